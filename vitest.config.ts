@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+/** Three suites, each a project: `vitest run --project unit|wire|policy`. The browser suite is Playwright's. */
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['*.test.ts', 'site/**/*.test.{ts,tsx}', 'backend/src/**/*.test.ts', 'fakes/**/*.test.ts'],
+          exclude: ['**/node_modules/**', '**/build/**'],
+        },
+      },
+      { test: { name: 'wire', include: ['backend/wire-tests/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      { test: { name: 'policy', include: ['supabase/tests/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+    ],
+  },
+});
