@@ -1,0 +1,17 @@
+import { createContext, type RouterContext } from 'react-router';
+
+/** How the site's server reaches the backend. Given by serve.ts or dev.ts with every request. */
+export interface BackendAccess {
+  /** Base address of the protocol, e.g. http://localhost:3000 or https://xyz.supabase.co. */
+  url: string;
+  publishableKey: string;
+  /** In one process the backend itself: the full protocol without a socket. */
+  fetch: typeof fetch;
+  /** The backend's origin where it differs from the site's, else ''. */
+  publicOrigin: string;
+}
+
+// The server's own modules and the built site are two copies of this file: one identity for both.
+const identity = Symbol.for('fairlead.backend-context');
+const registry = globalThis as { [identity]?: RouterContext<BackendAccess> };
+export const backendContext: RouterContext<BackendAccess> = (registry[identity] ??= createContext<BackendAccess>());

@@ -1,0 +1,102 @@
+/* eslint-disable */
+// The one script that stands in a page, classic, in <head>: the same bytes on every page, at most 2 KB minified.
+// It must not know any feature. What it does before React is wanted: theme before paint, the page-load hash,
+// dates against the visitor's clock, the console line of an unknown path, `command` where the browser lacks it,
+// and the start of hydration at the first sign of intent. entry.client.tsx does the rest.
+(function (win, doc, on) {
+  var root = doc.documentElement;
+  var place = location;
+  var hash = place.hash;
+  var path = place.pathname + place.search;
+  var intents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
+  var ready, held, glides;
+  try {
+    var theme = localStorage.theme;
+    if (theme == 'light' || theme == 'dark') root.dataset.theme = theme;
+  } catch (e) {}
+
+  function replaceAddress(url) {
+    history.replaceState(history.state, '', url);
+  }
+  function glide(id) {
+    var target = doc.getElementById(id);
+    if (target)
+      target.scrollIntoView({
+        behavior: matchMedia('(prefers-reduced-motion:reduce)').matches ? 'auto' : 'smooth',
+      });
+  }
+  // The browser would jump to the fragment at once; the page glides there after 100 ms instead.
+  // Fragments with "=" carry tokens for /auth, not places.
+  glides = /^#[^=]+$/.test(hash) && performance.getEntriesByType('navigation')[0].type == 'navigate';
+  if (glides) replaceAddress(path);
+
+  function start() {
+    if (!intents) return;
+    if (doc.readyState == 'loading') return doc.addEventListener('DOMContentLoaded', start);
+    intents = 0;
+    var page = JSON.parse(doc.getElementById('handoff').textContent);
+    (page.hot ? import(page.hot) : Promise.resolve())
+      .then(function () {
+        return Promise.all(page.modules.map(function (url) { return import(url); }));
+      })
+      .catch(fall);
+    setTimeout(fall, 6000);
+  }
+  // Hydration failed or takes too long: a held link goes where it points.
+  function fall() {
+    if (!ready && held && held.href) place.href = held.href;
+  }
+
+  on('hydrated', function () {
+    ready = 1;
+    if (held && held.isConnected) held.click();
+  });
+  on(
+    'click',
+    function (event) {
+      var target = event.target;
+      var button = target.closest('[commandfor]');
+      var late = target.closest('a[data-late],button[type=button]:not([commandfor],[popovertarget])');
+      var link = target.closest('a');
+      var dialog;
+      if (button && !('command' in button)) {
+        dialog = doc.getElementById(button.getAttribute('commandfor'));
+        if (dialog) dialog[dialog.open ? 'close' : 'showModal']();
+      }
+      if (ready) return;
+      event.stopImmediatePropagation();
+      if (event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      if (late) {
+        event.preventDefault();
+        held = late;
+        start();
+      } else if (link && link.hash && link.href == place.origin + path + link.hash) {
+        event.preventDefault();
+        dialog = link.closest('dialog');
+        if (dialog) dialog.close();
+        history.pushState(null, '', link.hash);
+        glide(link.hash.slice(1));
+      }
+    },
+    true,
+  );
+  intents.forEach(function (type) {
+    on(type, start, { passive: true });
+  });
+
+  doc.addEventListener('DOMContentLoaded', function () {
+    var now = new Date();
+    doc.querySelectorAll('[data-clock]').forEach(function (node) {
+      var text =
+        node.dataset.clock == 'year' ? '' + now.getFullYear() : now.toLocaleDateString('en-CA', { dateStyle: 'long' });
+      if (node.textContent != text) node.textContent = text;
+    });
+    if (doc.querySelector('[data-unknown-path]')) console.warn('404: no page at ' + path);
+    if ('now' in root.dataset) start();
+  });
+  on('load', function () {
+    if (!glides) return;
+    replaceAddress(path + hash);
+    setTimeout(glide, 100, hash.slice(1));
+  });
+})(window, document, addEventListener);

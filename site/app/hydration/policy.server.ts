@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+import beforePaint from './before-paint.js?inline-script';
+
+const scriptHash = createHash('sha256').update(beforePaint).digest('base64');
+
+/** The content security policy of every page. `backendOrigin` is empty when the backend answers on this origin. */
+export function contentSecurityPolicy(backendOrigin: string): string {
+  const socketOrigin = backendOrigin.replace(/^http/, 'ws');
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'sha256-${scriptHash}'`,
+    "style-src 'self'",
+    "font-src 'self'",
+    `img-src 'self' https: ${backendOrigin}`.trim(),
+    `connect-src 'self' ${backendOrigin} ${socketOrigin}`.trim(),
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,48 @@
+import { useEffect, type ReactNode } from 'react';
+import { isRouteErrorResponse, Links, Meta, Outlet, UNSAFE_useScrollRestoration as useScrollRestoration } from 'react-router';
+import type { Route } from './+types/root.ts';
+import './app.css';
+import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
+import beforePaint from './hydration/before-paint.js?inline-script';
+import { BrokenPage } from './frame/broken-page.tsx';
+import { UnknownPage } from './frame/unknown-page.tsx';
+import { Toaster } from './ui/toast.tsx';
+
+export function Layout({ children }: { children: ReactNode }) {
+  const handoff = useHandoff();
+  return (
+    <html lang="en-CA" suppressHydrationWarning {...(handoff?.now ? { 'data-now': '' } : {})}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforePaint }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <Toaster />
+        <HandoffScript />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  useScrollRestoration();
+  useEffect(() => {
+    // The inline script held back clicks until React could hear them; now they are replayed once.
+    window.dispatchEvent(new Event('hydrated'));
+  }, []);
+  return <Outlet />;
+}
+
+/** The last boundary: an unknown path, a refusal that no route rendered, or breakage. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  useEffect(() => {
+    window.dispatchEvent(new Event('hydrated'));
+  }, []);
+  if (isRouteErrorResponse(error) && error.status === 404) return <UnknownPage />;
+  return <BrokenPage />;
+}

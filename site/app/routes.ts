@@ -1,0 +1,18 @@
+import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+
+/** The site map: every URL and the file that answers it. */
+export default [
+  layout('frame/public-layout.tsx', [
+    index('home/home.tsx'),
+    route('services', 'services/list.tsx'),
+    route('services/:slug', 'services/detail.tsx'),
+    route('apps', 'apps/list.tsx'),
+    route('apps/:slug', 'apps/detail.tsx'),
+    route('resources', 'resources/list.tsx'),
+    route('resources/:slug', 'resources/article.tsx'),
+    route('contact', 'leads/contact.tsx'),
+    route('privacy', 'legal/privacy.tsx'),
+    route('terms', 'legal/terms.tsx'),
+    route('*', 'frame/unknown-route.tsx'),
+  ]),
+] satisfies RouteConfig;
