@@ -1,0 +1,19 @@
+import { BackendError } from '../errors/backend-error.ts';
+
+/**
+ * The token of `Authorization: Bearer …`; undefined when the header is absent or empty. Another scheme is refused with
+ * a 401 BackendError: a request that tries to say who it is must not be served as somebody else.
+ */
+export function readBearer(request: Request): string | undefined {
+  const header = request.headers.get('authorization')?.trim();
+  if (!header) return undefined;
+  const token = /^bearer +(\S+)$/i.exec(header)?.[1];
+  if (token) return token;
+  throw new BackendError({
+    status: 401,
+    code: 'PGRST301',
+    message: 'The Authorization header must have the form "Bearer <token>"',
+    hint: 'Sign in again, or send the request without an Authorization header.',
+    headers: { 'www-authenticate': 'Bearer' },
+  });
+}

@@ -1,0 +1,66 @@
+import { timingSafeEqual } from 'node:crypto';
+import { BackendError } from '../errors/backend-error.ts';
+import type { Keys } from './keys.ts';
+import { verifyJwt } from './verify-jwt.ts';
+
+export type KeyRole = 'anon' | 'service_role';
+
+/**
+ * The role that an API key stands for: an opaque `sb_publishable_…` or `sb_secret_…` key, or a legacy key, which is a
+ * JWT of ours whose role is `anon` or `service_role`. Anything else is undefined, an access token of a user included.
+ */
+export function keyRole(key: string, keys: Keys): KeyRole | undefined {
+  return opaqueKeyRole(key, keys) ?? legacyKeyRole(key, keys);
+}
+
+/** The role of an opaque key; compared in constant time, never parsed as a token. */
+export function opaqueKeyRole(key: string, keys: Keys): KeyRole | undefined {
+  if (sameText(key, keys.publishableKey)) return 'anon';
+  if (sameText(key, keys.secretKey)) return 'service_role';
+  return undefined;
+}
+
+/**
+ * The role of the request's API key: the `apikey` header, else `?apikey=`. Clients built by hand send a key as the
+ * bearer alone, so a bearer that is itself a key counts as the key when no other is given.
+ * Throws a 401 BackendError when there is none or it is not one of ours.
+ */
+export function resolveKey(
+  request: Request,
+  keys: Keys,
+  bearer: string | undefined,
+): { key: string; role: KeyRole } {
+  const key = request.headers.get('apikey') || new URL(request.url).searchParams.get('apikey');
+  if (!key) {
+    const role = bearer === undefined ? undefined : keyRole(bearer, keys);
+    if (bearer !== undefined && role) return { key: bearer, role };
+    throw new BackendError({
+      status: 401,
+      code: 'no_api_key',
+      message: 'No API key found in request',
+      hint: 'Send the publishable key in the `apikey` header, or as the `apikey` url parameter.',
+    });
+  }
+  const role = keyRole(key, keys);
+  if (role) return { key, role };
+  throw new BackendError({
+    status: 401,
+    code: 'invalid_api_key',
+    message: 'Invalid API key',
+    hint: 'Send the publishable or the secret key of this server; a legacy key must be signed with its JWT secret and not have expired.',
+  });
+}
+
+function legacyKeyRole(key: string, keys: Keys): KeyRole | undefined {
+  if (!key.startsWith('eyJ')) return undefined;
+  const verdict = verifyJwt(key, keys.jwtSecret);
+  if (!verdict.ok || verdict.claims['sub'] !== undefined) return undefined;
+  const role = verdict.claims['role'];
+  return role === 'anon' || role === 'service_role' ? role : undefined;
+}
+
+function sameText(given: string, known: string): boolean {
+  const left = Buffer.from(given);
+  const right = Buffer.from(known);
+  return left.length === right.length && left.length > 0 && timingSafeEqual(left, right);
+}
