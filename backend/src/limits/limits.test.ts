@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { BackendError } from '../errors/backend-error.ts';
+import { addressKey } from './address-key.ts';
+import { createLimits } from './limits.ts';
+
+const rule = { name: 'test', points: 2, windowS: 60 };
+
+test('the point after the last is refused with 429 and Retry-After, other keys are not', async () => {
+  const limits = createLimits();
+  await limits.spend(rule, 'a');
+  await limits.spend(rule, 'a');
+  const refused = await limits.spend(rule, 'a').catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(BackendError);
+  expect(refused).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
+  expect(Number((refused as BackendError).headers['retry-after'])).toBeGreaterThan(0);
+  await limits.spend(rule, 'b');
+});
+
+test('check refuses without spending, forgive gives the points back', async () => {
+  const limits = createLimits();
+  for (let i = 0; i < 5; i++) await limits.check(rule, 'a');
+  await limits.spend(rule, 'a');
+  await limits.spend(rule, 'a');
+  await expect(limits.check(rule, 'a')).rejects.toMatchObject({ status: 429 });
+  await limits.forgive(rule, 'a');
+  await limits.check(rule, 'a');
+});
+
+test('one ceiling a minute can stand in for every rule', async () => {
+  const limits = createLimits({ perMinute: 600 });
+  for (let i = 0; i < 600; i++) await limits.spend(rule, 'a');
+  await expect(limits.spend(rule, 'a')).rejects.toMatchObject({ status: 429 });
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:DB8:1:2::6', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['local', 'local'],
+])('the address %s counts as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key);
+});
