@@ -7,7 +7,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['*.test.ts', 'site/**/*.test.{ts,tsx}', 'backend/src/**/*.test.ts', 'fakes/**/*.test.ts'],
+          include: ['*.test.ts', 'run/**/*.test.ts', 'site/**/*.test.{ts,tsx}', 'backend/src/**/*.test.ts', 'fakes/**/*.test.ts'],
           exclude: ['**/node_modules/**', '**/build/**'],
         },
       },

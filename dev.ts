@@ -1,0 +1,34 @@
+// The development server: the same database, backend and gate as serve.ts, with the site through Vite (hot reload).
+import { createServer as createViteServer } from 'vite';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { getRequestListener } from '@hono/node-server';
+import { backendContext } from './site/app/data/backend-context.ts';
+import { safetyHeaders } from './site/server/headers.ts';
+import { createHttpServer } from './run/listen.ts';
+import { projectRoot } from './run/project-root.ts';
+import { runServer } from './run/run-server.ts';
+
+await runServer(async ({ settings, engine }) => {
+  const vite = await createViteServer({
+    root: `${projectRoot}/site`,
+    server: { middlewareMode: true },
+    appType: 'custom',
+  });
+  const headers = safetyHeaders(settings.SITE_URL);
+  const render = getRequestListener(
+    async (request) => {
+      const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+      const context = new RouterContextProvider();
+      context.set(backendContext, engine.access);
+      const response = await createRequestHandler(build, 'development')(request, context);
+      for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+      return response;
+    },
+    { overrideGlobalObjects: false },
+  );
+  return createHttpServer(settings, {
+    protocol: engine.backend && ((request) => engine.backend!.fetch(request)),
+    first: [],
+    site: (request, response) => vite.middlewares(request, response, () => void render(request, response)),
+  });
+});

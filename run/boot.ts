@@ -1,0 +1,67 @@
+import { join } from 'node:path';
+import { createBackend, type Backend } from '@fairlead/backend/index.ts';
+import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
+import type { BackendAccess } from '../site/app/data/backend-context.ts';
+import { openKeys, type ProjectKeys } from './keys.ts';
+import type { Settings } from './settings.ts';
+import { projectRoot } from './project-root.ts';
+
+/** A running backend, or the way to a hosted one. */
+export interface Engine {
+  access: BackendAccess;
+  keys: ProjectKeys;
+  /** Null on a hosted project. */
+  backend: Backend | null;
+  /** Where data lives, for people. */
+  whereabouts: string;
+  close(): Promise<void>;
+}
+
+function hostedEngine(settings: Settings, url: string): Engine {
+  const keys = { jwtSecret: '', publishableKey: settings.PUBLISHABLE_KEY ?? '', secretKey: settings.SECRET_KEY ?? '' };
+  return {
+    access: { url, publishableKey: keys.publishableKey, fetch, publicOrigin: url },
+    keys,
+    backend: null,
+    whereabouts: url,
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Starts the database (or reaches the given one), migrates and seeds once. Throws errors that name the fix. */
+export async function boot(settings: Settings): Promise<Engine> {
+  if (settings.SUPABASE_URL) return hostedEngine(settings, settings.SUPABASE_URL);
+  const database = settings.DATABASE_URL
+    ? { connection: { connectionString: settings.DATABASE_URL }, stop: () => Promise.resolve() }
+    : await startEmbeddedServer({ dataDir: settings.DATA_DIR });
+  try {
+    const keys = await openKeys(settings, database.connection);
+    const backend = createBackend({
+      connection: database.connection,
+      workdir: projectRoot,
+      publicUrl: settings.SITE_URL,
+      keys,
+    });
+    await backend.migrate();
+    const samples = settings.localMode ? ['seed.sql', 'sample-leads.sql'] : ['seed.sql'];
+    await backend.seed(samples.map((name) => join(projectRoot, 'supabase', name)));
+    return {
+      access: { url: settings.SITE_URL, publishableKey: keys.publishableKey, fetch: inProcess(backend), publicOrigin: '' },
+      keys,
+      backend,
+      whereabouts: settings.DATABASE_URL ? 'the database of DATABASE_URL' : settings.DATA_DIR,
+      async close() {
+        await backend.close();
+        await database.stop();
+      },
+    };
+  } catch (error) {
+    await database.stop();
+    throw error;
+  }
+}
+
+/** The client is handed the backend's own fetch: the full protocol without a socket. */
+function inProcess(backend: Backend): typeof fetch {
+  return (input, init) => backend.fetch(new Request(input, init));
+}

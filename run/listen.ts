@@ -1,0 +1,52 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import type { Settings } from './settings.ts';
+import { refuseForeign } from './local-gate.ts';
+
+/** Answers a request itself and says so, or leaves it to the next. */
+export type Answerer = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+const protocolPath = /^\/(rest|auth|storage|realtime|functions)\/v1(\/|\?|$)/;
+const healthPath = /^\/(healthz|readyz)$/;
+
+export interface Handlers {
+  /** The Supabase protocol, or null when a hosted project answers it elsewhere. */
+  protocol: ((request: Request) => Promise<Response>) | null;
+  /** Tried first, in order, synchronously: built files, kept pages. */
+  first: Answerer[];
+  /** Everything else: the site. */
+  site: (request: IncomingMessage, response: ServerResponse) => void;
+}
+
+export function createHttpServer(settings: Settings, handlers: Handlers): Server {
+  const protocol = handlers.protocol && getRequestListener(handlers.protocol, { overrideGlobalObjects: false });
+  return createServer((request, response) => {
+    const foreign = settings.localMode ? refuseForeign(request.headers) : null;
+    if (foreign) {
+      response.writeHead(421, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' }).end(foreign);
+      return;
+    }
+    const url = request.url ?? '/';
+    if (protocol && (protocolPath.test(url) || healthPath.test(url))) void protocol(request, response);
+    else if (!handlers.first.some((answer) => answer(request, response))) handlers.site(request, response);
+  });
+}
+
+/** Listens, or throws one line that names the setting and the fix. */
+export function listen(server: Server, { HOST, PORT }: Settings): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const reason: Record<string, string> = {
+        EADDRINUSE: `port ${PORT} is in use; stop what holds it, or choose another: PORT=${PORT + 1} npm start`,
+        EACCES: `port ${PORT} may not be opened by this user; choose one above 1023: PORT=3000 npm start`,
+        EADDRNOTAVAIL: `HOST ${HOST} is not an address of this machine; use 127.0.0.1 or 0.0.0.0`,
+        ENOTFOUND: `HOST ${HOST} cannot be resolved; use an address such as 127.0.0.1`,
+      };
+      reject(new Error(reason[error.code ?? ''] ?? error.message));
+    });
+    server.listen(PORT, HOST, () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address ? address.port : PORT);
+    });
+  });
+}

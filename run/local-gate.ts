@@ -1,0 +1,18 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+const localNames = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+
+/**
+ * Local mode gives every account that signs up the leads, so it must answer this machine alone. A request that came
+ * through a proxy or a tunnel, or under another name (DNS rebinding), is refused. Returns the reason, or null.
+ */
+export function refuseForeign(headers: IncomingHttpHeaders): string | null {
+  const forwarded = Object.keys(headers).find((name) => name === 'forwarded' || name.startsWith('x-forwarded-'));
+  const foreignName = !localNames.test(headers.host ?? '');
+  if (!forwarded && !foreignName) return null;
+  const seen = forwarded ? `the header ${forwarded}` : `the name ${JSON.stringify(headers.host ?? '')}`;
+  return (
+    `This server runs in local mode and answers only http://localhost, but the request carries ${seen}. ` +
+    'To serve it behind a proxy or under another name, set SITE_URL to the address visitors use and start again.\n'
+  );
+}

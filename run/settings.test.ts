@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings } from './settings.ts';
+
+describe('settings', () => {
+  test('nothing set is local mode with open sign-up', () => {
+    expect(readSettings({})).toMatchObject({
+      HOST: '127.0.0.1',
+      PORT: 3000,
+      SITE_URL: 'http://localhost:3000',
+      SIGN_UP: 'open',
+      localMode: true,
+    });
+  });
+
+  test.each([
+    [{ HOST: '0.0.0.0' }],
+    [{ SITE_URL: 'https://www.example.com' }],
+    [{ HOST: '::', SITE_URL: 'http://localhost:3000' }],
+    [{ HOST: '127.0.0.1.evil.example' }],
+  ])('G-4 sign-ups wait for approval where others may reach it: %o', (environment) => {
+    expect(readSettings(environment)).toMatchObject({ localMode: false, SIGN_UP: 'approval' });
+  });
+
+  test.each([
+    [{ PORT: 'many' }, /^PORT: give a port number/],
+    [{ PORT: '70000' }, /^PORT: give a port from 0 to 65535/],
+    [{ SITE_URL: 'javascript:alert(1)' }, /^SITE_URL: give the address visitors use/],
+    [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: .*not shown here/],
+    [{ SIGN_UP: 'maybe' }, /^SIGN_UP: choose open, approval or closed/],
+    [{ JWT_SECRET: 'short' }, /^JWT_SECRET: give at least 32 characters.*not shown/],
+    [{ SUPABASE_URL: 'https://x.supabase.co' }, /^SUPABASE_URL: give PUBLISHABLE_KEY and SECRET_KEY/],
+  ])('a bad setting names itself and the fix: %o', (environment, message) => {
+    expect(() => readSettings(environment)).toThrow(message);
+  });
+
+  test('an empty variable counts as not set', () => {
+    expect(readSettings({ PORT: '', SITE_URL: '' }).PORT).toBe(3000);
+  });
+});

@@ -1,0 +1,83 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const webAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+
+/** Every setting, with the sentence that a mistake answers. README's table lists the same. */
+const schema = z.object({
+  HOST: z.string().min(1, 'give an address to listen on, e.g. 127.0.0.1').default('127.0.0.1'),
+  PORT: z.coerce
+    .number('give a port number, e.g. 3000')
+    .int('give a port number, e.g. 3000')
+    .min(0, 'give a port from 0 to 65535')
+    .max(65535, 'give a port from 0 to 65535')
+    .default(3000),
+  DATA_DIR: z.string().min(1, 'give a folder, e.g. ./.data').default('./.data'),
+  SITE_URL: webAddress.optional(),
+  TRUSTED_PROXIES: z.coerce
+    .number('give how many proxies stand in front, e.g. 1')
+    .int('give a whole number of proxies, e.g. 1')
+    .min(0, 'give 0 or more')
+    .max(10, 'give 10 or fewer')
+    .default(0),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  JWT_SECRET: z.string().min(32, 'give at least 32 characters, e.g. from: openssl rand -base64 32').optional(),
+  PUBLISHABLE_KEY: z.string().min(20, 'give at least 20 characters').optional(),
+  SECRET_KEY: z.string().min(20, 'give at least 20 characters').optional(),
+  SUPABASE_URL: webAddress.optional(),
+  SIGN_UP: z.enum(['open', 'approval', 'closed'], 'choose open, approval or closed').optional(),
+});
+
+export interface Settings extends Omit<z.infer<typeof schema>, 'SITE_URL' | 'SIGN_UP'> {
+  /** The site's own address, without a slash at the end. */
+  SITE_URL: string;
+  SIGN_UP: 'open' | 'approval' | 'closed';
+  /** Loopback only, nothing in front: sign-up is open, limits are loose, sample leads are seeded. */
+  localMode: boolean;
+}
+
+export class SettingsError extends Error {}
+
+const hints: Record<string, string> = {
+  SITE_URL: 'give the address visitors use, e.g. https://www.example.com',
+  DATABASE_URL: 'give a PostgreSQL address, e.g. postgres://user:password@host:5432/name',
+  SUPABASE_URL: 'give the project address, e.g. https://xyz.supabase.co',
+};
+
+/** Reads the settings once. Throws a SettingsError whose lines each name the variable and the fix. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(
+    Object.keys(schema.shape).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
+  );
+  const parsed = schema.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      return `${name}: ${hints[name] ?? issue.message} (it is now ${shown(name, given[name])})`;
+    });
+    throw new SettingsError(lines.join('\n'));
+  }
+  const settings = parsed.data;
+  if (settings.SUPABASE_URL && !(settings.PUBLISHABLE_KEY && settings.SECRET_KEY)) {
+    throw new SettingsError('SUPABASE_URL: give PUBLISHABLE_KEY and SECRET_KEY of that project as well');
+  }
+  const localMode = isLocalMode(settings.HOST, settings.SITE_URL);
+  return {
+    ...settings,
+    DATA_DIR: resolve(settings.DATA_DIR),
+    SITE_URL: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
+    SIGN_UP: settings.SIGN_UP ?? (localMode ? 'open' : 'approval'),
+    localMode,
+  };
+}
+
+function shown(name: string, value: unknown): string {
+  return /SECRET|KEY|PASSWORD|DATABASE_URL/.test(name) ? 'not shown here' : JSON.stringify(value);
+}
+
+const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
+
+/** The one question behind sign-up policy, limits and sample leads (docs/decisions/0007). */
+export function isLocalMode(host: string, siteUrl: string | undefined): boolean {
+  return loopbackHosts.test(host) && (siteUrl === undefined || loopbackHosts.test(new URL(siteUrl).hostname));
+}

@@ -1,0 +1,42 @@
+// The production server: one process, one port. Alone, with dev.ts, it knows both houses.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { contentTables } from './site/app/data/content-tables.ts';
+import { backendContext } from './site/app/data/backend-context.ts';
+import { createPageCache } from './site/server/page-cache.ts';
+import { createSiteHandler } from './site/server/site-handler.ts';
+import { safetyHeaders } from './site/server/headers.ts';
+import { openStaticFiles } from './site/server/static-files.ts';
+import { createHttpServer } from './run/listen.ts';
+import { projectRoot } from './run/project-root.ts';
+import { runServer } from './run/run-server.ts';
+
+await runServer(async ({ settings, engine }) => {
+  const buildFolder = join(projectRoot, 'site', 'build');
+  const entry = join(buildFolder, 'server', 'index.js');
+  if (!existsSync(entry)) throw new Error('the site is not built; run npm start, or npm run build first');
+  const build = (await import(pathToFileURL(entry).href)) as ServerBuild;
+  const answer = createRequestHandler(build, 'production');
+  const headers = safetyHeaders(settings.SITE_URL);
+
+  async function render(request: Request): Promise<Response> {
+    const context = new RouterContextProvider();
+    context.set(backendContext, engine.access);
+    const response = await answer(request, context);
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    return response;
+  }
+
+  const pages = createPageCache({ siteUrl: settings.SITE_URL, render });
+  engine.backend?.onCommit((tables) => {
+    if (tables.some((table) => table === '*' || contentTables.has(table))) pages.forget();
+  });
+  const files = openStaticFiles(join(buildFolder, 'client'), headers);
+  return createHttpServer(settings, {
+    protocol: engine.backend && ((request) => engine.backend!.fetch(request)),
+    first: [pages.answer, files.answer],
+    site: createSiteHandler({ render, pages, siteUrl: settings.SITE_URL }),
+  });
+});

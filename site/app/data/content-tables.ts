@@ -1,0 +1,4 @@
+/** A write to one of these may change a public page. */
+export const contentTables: ReadonlySet<string> = new Set(
+  ['categories', 'services', 'apps', 'app_media', 'media', 'posts'].map((table) => `public.${table}`),
+);

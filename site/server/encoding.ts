@@ -1,0 +1,29 @@
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { promisify } from 'node:util';
+
+/** The encodings served, best first. */
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+const compressBrotli = promisify(brotliCompress);
+const compressGzip = promisify(gzip);
+const textTypes = /^(text\/|application\/(json|javascript|xml|manifest\+json|vnd\.pgrst|rss\+xml)|image\/svg\+xml)/;
+
+/** The best encoding that an Accept-Encoding header allows; `q=0` refuses one. */
+export function chooseEncoding(accepted: string | undefined): Encoding {
+  if (!accepted) return 'identity';
+  if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(accepted)) return 'br';
+  return /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(accepted) ? 'gzip' : 'identity';
+}
+
+export function isCompressible(contentType: string | null, bytes: number): boolean {
+  return bytes > 860 && contentType !== null && textTypes.test(contentType);
+}
+
+/** `quality` 11 for what is kept, 4 for what is sent once. */
+export function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+  if (encoding === 'br') {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+    return compressBrotli(body, { params });
+  }
+  return encoding === 'gzip' ? compressGzip(body, { level: Math.min(9, quality) }) : Promise.resolve(body);
+}

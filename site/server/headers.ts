@@ -1,0 +1,12 @@
+/** On every answer of the site; a page adds its content security policy (app/hydration/policy.server.ts). */
+export function safetyHeaders(siteUrl: string): Record<string, string> {
+  const headers: Record<string, string> = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  };
+  if (siteUrl.startsWith('https:')) headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
+  return headers;
+}

@@ -1,0 +1,23 @@
+/** Query keys that may change a public page; every other key is dropped before rendering. */
+const allowedQuery = ['_routes', 'category', 'page', 'proposal', 'sent', 'v'];
+/** Screens of people who are signed in, or about to be: never kept. */
+const privatePath = /^\/(auth|dashboard)(\/|\.data$|$)/;
+
+/**
+ * The part of a request that a public page may depend on: its path and the allow-listed query, in one order.
+ * Null when the request is not for a page that may be kept.
+ */
+export function pageKey(method: string | undefined, url: string | undefined): string | null {
+  if ((method !== 'GET' && method !== 'HEAD') || !url?.startsWith('/') || url.startsWith('//')) return null;
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  if (privatePath.test(path)) return null;
+  if (mark < 0) return path;
+  const query = new URLSearchParams(url.slice(mark + 1));
+  const kept = new URLSearchParams();
+  for (const name of allowedQuery) {
+    const value = query.get(name);
+    if (value !== null) kept.set(name, value);
+  }
+  return kept.size > 0 ? `${path}?${kept}` : path;
+}

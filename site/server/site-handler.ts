@@ -1,0 +1,61 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { getRequestListener } from '@hono/node-server';
+import { chooseEncoding, compress, isCompressible } from './encoding.ts';
+import type { PageCache } from './page-cache.ts';
+
+export interface SiteHandlerOptions {
+  /** The router, as web standard request to response; sees every request that is not a public page's GET. */
+  render: (request: Request) => Promise<Response>;
+  pages: PageCache;
+  siteUrl: string;
+}
+
+/** `/x/` and `/x` are one page; the address without the slash is the one. Never leaves this origin. */
+function withoutTrailingSlash(url: string): string | null {
+  const [path = '', query] = url.split('?', 2);
+  if (path === '/' || !path.endsWith('/')) return null;
+  const clean = `/${path.replace(/^[/\\]+|[/\\]+$/g, '')}`;
+  return query === undefined ? clean : `${clean}?${query}`;
+}
+
+async function compressed(request: Request, response: Response): Promise<Response> {
+  const type = response.headers.get('content-type');
+  if (!response.body || response.headers.has('content-encoding')) return response;
+  const body = Buffer.from(await response.arrayBuffer());
+  const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? undefined);
+  const headers = new Headers(response.headers);
+  if (encoding === 'identity' || !isCompressible(type, body.length)) return new Response(body, { status: response.status, headers });
+  headers.set('content-encoding', encoding);
+  headers.append('vary', 'accept-encoding');
+  return new Response(await compress(body, encoding, 4), { status: response.status, headers });
+}
+
+/** What answers when no built file and no kept page did. */
+export function createSiteHandler({ render, pages, siteUrl }: SiteHandlerOptions) {
+  const answerDirectly = getRequestListener(
+    async (request) => {
+      // The address in links and redirects is SITE_URL's, whatever name the request came under.
+      const url = new URL(request.url);
+      return compressed(request, await render(new Request(siteUrl + url.pathname + url.search, request)));
+    },
+    { overrideGlobalObjects: false },
+  );
+
+  return (request: IncomingMessage, response: ServerResponse): void => {
+    const clean = withoutTrailingSlash(request.url ?? '/');
+    if (clean !== null && (request.method === 'GET' || request.method === 'HEAD')) {
+      response.writeHead(301, { location: clean, 'cache-control': 'public, max-age=3600' }).end();
+      return;
+    }
+    pages.render(request, response).then(
+      (answered) => {
+        if (!answered) void answerDirectly(request, response);
+      },
+      (error: unknown) => {
+        console.error(error);
+        if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
+        response.end('Something broke on our side. Please try again in a minute.\n');
+      },
+    );
+  };
+}

@@ -1,0 +1,15 @@
+// `npm start`, `npm run dev` and the smaller verbs: checks the platform, installs, builds, hands over to the pinned Node.
+import { buildOnce, checkPlatform, handOver, installOnce } from './run/prepare.mjs';
+
+const verbs = {
+  serve: { program: 'serve.ts', build: true },
+  dev: { program: 'dev.ts', build: false },
+};
+const [verb = 'serve', ...rest] = process.argv.slice(2);
+const { program, build } = verbs[verb] ?? { program: `run/${verb}.ts`, build: false };
+
+checkPlatform();
+installOnce();
+if (build) buildOnce();
+const mode = verb === 'dev' ? 'development' : 'production';
+process.exit(await handOver([program, ...rest], { NODE_ENV: mode }));
