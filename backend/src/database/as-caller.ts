@@ -1,0 +1,180 @@
+import pg from 'pg';
+import { BackendError } from '../errors/backend-error.ts';
+import { cancelBackend } from './cancel-backend.ts';
+import { databaseUnavailable, isConnectionLoss, reachable } from './connection-loss.ts';
+import { roleSettings } from './role-settings.ts';
+import type { RoleSettings } from './role-settings.ts';
+
+/** Who asks: the database role, and the claims that policies read. */
+export interface Caller {
+  role: string;
+  claims: Record<string, unknown>;
+}
+
+/** What SQL may know of the request. Header names are lower case. */
+export interface RequestFacts {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  searchPath: string;
+  /** Further settings for this transaction, e.g. timezone. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+export interface Statement {
+  text: string;
+  values: readonly unknown[];
+  /** Keeps the statement prepared on its connection. Use only for a bounded number of texts. */
+  name?: string;
+}
+
+export interface RunOptions {
+  readOnly?: boolean;
+  /** Looks at the results before the transaction ends; costs a second round trip. A throw rolls back. */
+  settle?: (results: pg.QueryResult[]) => 'commit' | 'rollback';
+  /** Cancels the statement when the caller is gone. */
+  signal?: AbortSignal;
+}
+
+/**
+ * Runs statements in one transaction as the caller: role, claims and request facts hold for this transaction only.
+ * Without `settle` everything is written at once, one round trip. Answers one result for each statement.
+ * Throws the database's own error (pg.DatabaseError), or a BackendError 503 when the connection is lost.
+ */
+export async function runAsCaller(
+  pool: pg.Pool,
+  caller: Caller,
+  facts: RequestFacts,
+  statements: readonly Statement[],
+  options: RunOptions = {},
+): Promise<pg.QueryResult[]> {
+  options.signal?.throwIfAborted();
+  const settings = await reachable(roleSettings(pool, caller.role));
+  if (settings === undefined) {
+    throw new BackendError({ status: 401, code: '22023', message: `role "${caller.role}" does not exist` });
+  }
+  try {
+    return await runOnce(pool, prelude(caller, facts, settings), statements, options);
+  } catch (error) {
+    if (!isStalePlan(error)) throw error;
+    // The statement was prepared before the schema changed; nothing ran, and that connection was discarded.
+    return runOnce(pool, prelude(caller, facts, settings), statements.map(unnamed), options);
+  }
+}
+
+async function runOnce(
+  pool: pg.Pool,
+  first: Statement,
+  statements: readonly Statement[],
+  options: RunOptions,
+): Promise<pg.QueryResult[]> {
+  const client = await reachable(pool.connect());
+  let broken = false;
+  const watch = watchClient(pool, client, options.signal, () => {
+    broken = true;
+  });
+  try {
+    const sent = [
+      client.query(options.readOnly ? 'begin read only' : 'begin'),
+      client.query(toQuery(first)),
+      ...statements.map((statement) => client.query(toQuery(statement))),
+    ];
+    // Not awaited before the rest is written: an error aborts the transaction, so a commit after it rolls back.
+    if (!options.settle) sent.push(client.query('commit'));
+    const outcomes = await Promise.allSettled(sent);
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    const results = outcomes
+      .slice(2, 2 + statements.length)
+      .flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
+    if (options.settle) await end(client, failed ? 'rollback' : options.settle, results);
+    if (failed) throw failed.reason;
+    return results;
+  } catch (error) {
+    if (isStalePlan(error)) broken = true;
+    if (!isConnectionLoss(error)) throw error;
+    broken = true;
+    throw databaseUnavailable(error);
+  } finally {
+    watch.stop();
+    // Only a session that is outside any transaction may serve the next caller.
+    client.release(broken || client.getTransactionStatus() !== 'I');
+  }
+}
+
+async function end(
+  client: pg.PoolClient,
+  settle: 'rollback' | NonNullable<RunOptions['settle']>,
+  results: pg.QueryResult[],
+): Promise<void> {
+  let verdict: 'commit' | 'rollback' = 'rollback';
+  try {
+    if (settle !== 'rollback') verdict = settle(results);
+  } finally {
+    await client.query(verdict);
+  }
+}
+
+function prelude(caller: Caller, facts: RequestFacts, settings: RoleSettings): Statement {
+  const pairs = Object.entries({
+    role: caller.role,
+    'request.jwt.claims': JSON.stringify(caller.claims),
+    'request.method': facts.method,
+    'request.path': facts.path,
+    'request.headers': JSON.stringify(facts.headers),
+    'request.cookies': facts.headers['cookie'] === undefined ? '{}' : cookiesJson(facts.headers['cookie']),
+    search_path: facts.searchPath,
+    'response.status': '',
+    'response.headers': '',
+    ...settings,
+    ...facts.settings,
+  });
+  const calls = pairs.map((_pair, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`);
+  // The number of settings is the only thing that varies, so the number of prepared texts stays small.
+  return { name: `as_caller_${pairs.length}`, text: `select ${calls.join(', ')}`, values: pairs.flat() };
+}
+
+function cookiesJson(header: string): string {
+  const pairs = header.split(';').map((part) => {
+    const at = part.indexOf('=');
+    return at < 0 ? [part.trim(), ''] : [part.slice(0, at).trim(), part.slice(at + 1).trim()];
+  });
+  return JSON.stringify(Object.fromEntries(pairs));
+}
+
+function toQuery(statement: Statement): pg.QueryConfig {
+  // The extended protocol refuses a second statement in one text.
+  const query = { text: statement.text, values: [...statement.values], queryMode: 'extended' };
+  return statement.name === undefined ? query : { ...query, name: statement.name };
+}
+
+function unnamed(statement: Statement): Statement {
+  return { text: statement.text, values: statement.values };
+}
+
+function isStalePlan(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  if (error.code === '0A000') return error.message.startsWith('cached plan must not change');
+  return error.code === '26000';
+}
+
+/** Marks the client unusable when it breaks or when its statement had to be cancelled (a late cancel must hit nobody else). */
+function watchClient(
+  pool: pg.Pool,
+  client: pg.PoolClient,
+  signal: AbortSignal | undefined,
+  markBroken: () => void,
+): { stop: () => void } {
+  function cancel(): void {
+    markBroken();
+    cancelBackend(pool, client).catch(() => {});
+  }
+  client.on('error', markBroken);
+  signal?.addEventListener('abort', cancel, { once: true });
+  if (signal?.aborted) cancel();
+  return {
+    stop() {
+      client.off('error', markBroken);
+      signal?.removeEventListener('abort', cancel);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { BackendError } from '../errors/backend-error.ts';
+import pg from 'pg';
+
+const lostMessages =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout)/;
+
+/** Whether the connection itself is gone (killed backend, server stopping, network), so that the client must be discarded. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(08...|57P0[1-5])$/.test(error.code ?? '');
+  if (!(error instanceof Error)) return false;
+  return lostMessages.test(error.message) || 'syscall' in error;
+}
+
+/** What a caller is told when the database cannot be reached; the cause stays in the log. */
+export function databaseUnavailable(cause: unknown): BackendError {
+  return new BackendError(
+    {
+      status: 503,
+      code: 'database_unavailable',
+      message: 'The database cannot be reached. Try again in a moment.',
+      headers: { 'Retry-After': '1' },
+    },
+    { cause },
+  );
+}
+
+/** Awaits the opening of a connection; whatever goes wrong there is the server's trouble, never the caller's. */
+export async function reachable<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof BackendError ? error : databaseUnavailable(error);
+  }
+}

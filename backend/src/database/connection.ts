@@ -1,0 +1,61 @@
+import pg from 'pg';
+import { StartupError } from '../errors/startup-error.ts';
+
+/** Where a database is and who logs in: the owner, who runs migrations and may become every caller role. */
+export interface DatabaseConnection {
+  /** Host name, or the folder of a unix socket when it begins with a slash. */
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+  database: string;
+  ssl?: pg.ClientConfig['ssl'];
+}
+
+/** Reads a postgres:// address. Throws a StartupError that never repeats the password. */
+export function readDatabaseUrl(url: string): DatabaseConnection {
+  let client: pg.Client;
+  try {
+    if (!/^postgres(ql)?:\/\//.test(url)) throw new Error('wrong scheme');
+    client = new pg.Client({ connectionString: url });
+  } catch (cause) {
+    throw new StartupError(
+      'DATABASE_URL is not a PostgreSQL address: write it as postgres://user:password@host:5432/database',
+      { cause },
+    );
+  }
+  return {
+    host: client.host,
+    port: client.port,
+    user: client.user ?? 'postgres',
+    password: typeof client.password === 'string' ? client.password : '',
+    database: client.database ?? 'postgres',
+    ...(client.ssl ? { ssl: client.ssl as pg.ClientConfig['ssl'] } : {}),
+  };
+}
+
+/** The same connection as an address, for tools such as psql. A socket folder becomes `?host=`. */
+export function connectionUrl(connection: DatabaseConnection): string {
+  const login = `${encodeURIComponent(connection.user)}:${encodeURIComponent(connection.password)}`;
+  const database = encodeURIComponent(connection.database);
+  if (connection.host.startsWith('/')) {
+    const host = encodeURIComponent(connection.host);
+    return `postgresql://${login}@/${database}?host=${host}&port=${connection.port}`;
+  }
+  return `postgresql://${login}@${connection.host}:${connection.port}/${database}`;
+}
+
+/** What every client of ours is opened with. */
+export function clientConfig(connection: DatabaseConnection): pg.ClientConfig {
+  return {
+    host: connection.host,
+    port: connection.port,
+    user: connection.user,
+    password: connection.password,
+    database: connection.database,
+    ...(connection.ssl === undefined ? {} : { ssl: connection.ssl }),
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    application_name: 'backend',
+  };
+}

@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { DatabaseConnection } from './connection.ts';
+import { findBinaries } from './embedded/binaries.ts';
+import { explainFolderError } from './embedded/folder-errors.ts';
+import { lockFolder } from './embedded/folder-lock.ts';
+import type { FolderLock } from './embedded/folder-lock.ts';
+import { chooseHome } from './embedded/home.ts';
+import { initialise } from './embedded/initialise.ts';
+import { embeddedConnection, startPostmaster, stopLeftBehind } from './embedded/postmaster.ts';
+import { stopServer } from './embedded/stop-server.ts';
+
+export interface EmbeddedServerOptions {
+  /** Folder for everything that must survive; made when missing. */
+  dataDir: string;
+  /** PostgreSQL settings over ours, e.g. { fsync: 'off' } in tests. */
+  settings?: Record<string, string>;
+}
+
+export interface EmbeddedServer {
+  connection: DatabaseConnection;
+  /** Where the cluster really is: inside DATA_DIR, unless the database's user cannot enter that. */
+  clusterFolder: string;
+  /** Ends the server; what was committed is on disk. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the embedded PostgreSQL of a data folder: unix socket only, scram, fsync on. One process at a time may hold
+ * a folder; a server left behind by a killed process is stopped first. Throws a StartupError with the fix in it.
+ */
+export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
+  const dataDir = resolve(options.dataDir);
+  const binaries = findBinaries();
+  const locks: FolderLock[] = [];
+  try {
+    // As root the database's own user must be able to pass through; what is secret inside has modes of its own.
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    locks.push(lockFolder(dataDir));
+    const home = chooseHome(dataDir, binaries);
+    // A copied DATA_DIR names the same home as its original: then only one of them may have it.
+    if (home.folder !== dataDir) locks.push(lockFolder(home.folder));
+    await initialise(home);
+    await stopLeftBehind(home);
+    const child = await startPostmaster(home, options.settings ?? {});
+    return {
+      connection: embeddedConnection(home),
+      clusterFolder: home.cluster,
+      stop: stopServer(child, () => releaseAll(locks)),
+    };
+  } catch (error) {
+    releaseAll(locks);
+    throw explainFolderError(dataDir, error);
+  }
+}
+
+function releaseAll(locks: FolderLock[]): void {
+  for (const lock of locks.splice(0)) lock.release();
+}

@@ -1,0 +1,31 @@
+import { StartupError } from '../../errors/startup-error.ts';
+
+const reasons: Record<string, (folder: string) => string> = {
+  EROFS: (folder) => `${folder} is on a read-only file system: set DATA_DIR to a folder that can be written`,
+  EACCES: (folder) =>
+    `${folder} cannot be written by this user: set DATA_DIR to a folder of your own, or change its owner`,
+  EPERM: (folder) =>
+    `${folder} cannot be changed by this user: set DATA_DIR to a folder of your own, or change its owner`,
+  ENOSPC: (folder) =>
+    `The disk that holds ${folder} is full: free some space, or set DATA_DIR to a folder on another disk`,
+  EDQUOT: (folder) =>
+    `The disk quota for ${folder} is used up: free some space, or set DATA_DIR to a folder on another disk`,
+  ENOTDIR: (folder) => `${folder} is not a folder: set DATA_DIR to a folder`,
+  EEXIST: (folder) => `${folder} is a file, not a folder: set DATA_DIR to a folder`,
+};
+
+/** Turns a file system error about the data folder into one line with the fix; other errors pass unchanged. */
+export function explainFolderError(folder: string, error: unknown): unknown {
+  if (error instanceof StartupError) return error;
+  const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+  return reason ? new StartupError(reason(folder), { cause: error }) : error;
+}
+
+/** The same for what a PostgreSQL program wrote before it gave up; undefined when it is about something else. */
+export function explainOutput(folder: string, output: string): StartupError | undefined {
+  if (/No space left on device/i.test(output)) return new StartupError(reasons['ENOSPC']!(folder));
+  if (/Disk quota exceeded/i.test(output)) return new StartupError(reasons['EDQUOT']!(folder));
+  if (/Read-only file system/i.test(output)) return new StartupError(reasons['EROFS']!(folder));
+  if (/Permission denied/i.test(output)) return new StartupError(reasons['EACCES']!(folder));
+  return undefined;
+}

@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { StartupError } from '../../errors/startup-error.ts';
+import type { Binaries } from './binaries.ts';
+import { canEnter, chooseAccount } from './run-as.ts';
+import type { Account } from './run-as.ts';
+
+/** Where one embedded database lives. */
+export interface Home {
+  /** Holds the cluster; DATA_DIR itself, or a folder under /var/lib when the database's user cannot enter that. */
+  folder: string;
+  cluster: string;
+  binaries: string;
+  /** Private folder of the unix socket. */
+  socket: string;
+  log: string;
+  password: string;
+  account: Account | undefined;
+}
+
+interface Note {
+  password: string;
+  /** Set when the cluster does not live in DATA_DIR. */
+  home?: string;
+}
+
+const elsewhere = '/var/lib/fairlead';
+// sun_path holds 108 bytes with its ending zero.
+const longestSocketPath = 107;
+
+/** Decides where cluster, binaries and socket live, and notes it with the password in DATA_DIR (0600). */
+export function chooseHome(dataDir: string, installed: Binaries): Home {
+  const noteFile = join(dataDir, 'database.json');
+  const note = readNote(noteFile);
+  const account = chooseAccount(join(note?.home ?? dataDir, 'postgres'));
+  const folder = note ? (note.home ?? dataDir) : firstHome(dataDir, account);
+  if (note && !existsSync(folder)) {
+    throw new StartupError(
+      `The database of ${dataDir} lived in ${folder}, which is gone: bring it back, or start with an empty DATA_DIR`,
+    );
+  }
+  if (note && !canEnter(account, folder)) {
+    throw new StartupError(
+      `User id ${account?.uid} cannot enter ${folder}, where the database lives: start as the user who began it, or make the path enterable`,
+    );
+  }
+  const password = note?.password ?? randomBytes(24).toString('base64url');
+  if (!note) {
+    writeWhole(noteFile, JSON.stringify(folder === dataDir ? { password } : { password, home: folder }));
+  }
+  return {
+    folder,
+    cluster: join(folder, 'postgres'),
+    binaries: reachableBinaries(folder, installed, account),
+    socket: socketFolder(folder, account),
+    log: join(dataDir, 'postgres.log'),
+    password,
+    account,
+  };
+}
+
+function readNote(file: string): Note | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    const note = JSON.parse(readFileSync(file, 'utf8')) as Partial<Note>;
+    if (typeof note.password === 'string') return note as Note;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
+  }
+  throw new StartupError(`${file} cannot be read as JSON with a password: restore it from a backup`);
+}
+
+function writeWhole(file: string, text: string): void {
+  writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
+}
+
+function firstHome(dataDir: string, account: Account | undefined): string {
+  if (canEnter(account, dataDir)) return dataDir;
+  const folder = join(elsewhere, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+  if (existsSync(join(folder, 'postgres'))) {
+    throw new StartupError(
+      `${folder} already holds a database that belonged to ${dataDir}, but ${join(dataDir, 'database.json')} with its password is gone: restore that file, or move ${folder} away`,
+    );
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o755 });
+  return folder;
+}
+
+/** Copies the binaries beside the cluster when the account cannot reach the installed ones. */
+function reachableBinaries(folder: string, installed: Binaries, account: Account | undefined): string {
+  if (canEnter(account, join(installed.folder, 'bin'))) return installed.folder;
+  const copy = join(folder, `postgres-binaries-${installed.version}`);
+  if (!existsSync(copy)) {
+    rmSync(`${copy}.new`, { recursive: true, force: true });
+    cpSync(installed.folder, `${copy}.new`, { recursive: true, verbatimSymlinks: true });
+    renameSync(`${copy}.new`, copy);
+  }
+  return copy;
+}
+
+function socketFolder(folder: string, account: Account | undefined): string {
+  const near = join(folder, 'socket');
+  const fits = Buffer.byteLength(join(near, '.s.PGSQL.5432')) <= longestSocketPath;
+  const hash = createHash('sha256').update(folder).digest('hex').slice(0, 12);
+  const socket = fits ? near : join('/tmp', `fairlead-${process.getuid?.() ?? 0}-${hash}`);
+  // In /tmp somebody else could have made the name first: taking it then fails, which is right.
+  if (!fits) rmSync(socket, { recursive: true, force: true });
+  mkdirSync(socket, { recursive: fits, mode: 0o700 });
+  chmodSync(socket, 0o700);
+  if (account) chownSync(socket, account.uid, account.gid);
+  return socket;
+}

@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { StartupError } from '../../errors/startup-error.ts';
+import { clientConfig } from '../connection.ts';
+import type { DatabaseConnection } from '../connection.ts';
+import { explainOutput } from './folder-errors.ts';
+import type { Home } from './home.ts';
+
+const startTimeoutMs = 60_000;
+const leftBehindTimeoutMs = 15_000;
+const largestLogBytes = 5_000_000;
+
+/** How the owner reaches the server of a home. */
+export function embeddedConnection(home: Home): DatabaseConnection {
+  return { host: home.socket, port: 5432, user: 'postgres', password: home.password, database: 'postgres' };
+}
+
+/** Starts the server and answers once it accepts a login. */
+export async function startPostmaster(home: Home, settings: Record<string, string>): Promise<ChildProcess> {
+  const deadline = Date.now() + startTimeoutMs;
+  const retryUntil = Date.now() + 5_000;
+  for (;;) {
+    const child = spawnPostmaster(home, settings);
+    const failure = await becameReady(child, home, deadline);
+    if (failure === undefined) return child;
+    // Processes of a killed server need a moment to be gone.
+    const passing = /lock file .* already exists|pre-existing shared memory block|another postmaster/i.test(
+      failure,
+    );
+    if (!passing || Date.now() > retryUntil) {
+      throw (
+        explainOutput(home.folder, failure) ??
+        new StartupError(`The embedded database did not start: ${failure}`)
+      );
+    }
+    await wait(200);
+  }
+}
+
+function spawnPostmaster(home: Home, settings: Record<string, string>): ChildProcess {
+  const fixed = {
+    listen_addresses: '',
+    unix_socket_directories: home.socket,
+    unix_socket_permissions: '0700',
+    fsync: 'on',
+    // Notices a caller that is gone while its statement runs.
+    client_connection_check_interval: '2s',
+    ...settings,
+  };
+  const size = statSync(home.log, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > largestLogBytes) writeFileSync(home.log, '');
+  const log = openSync(home.log, 'a', 0o600);
+  try {
+    const options = Object.entries(fixed).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    return spawn(join(home.binaries, 'bin', 'postgres'), ['-D', home.cluster, '-p', '5432', ...options], {
+      // A group of its own: Ctrl+C must reach us first, so that requests end before their database does.
+      detached: true,
+      stdio: ['ignore', log, log],
+      cwd: '/',
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+      ...home.account,
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** Answers undefined when ready, else what the server said before it ended. */
+async function becameReady(child: ChildProcess, home: Home, deadline: number): Promise<string | undefined> {
+  const start = statSync(home.log).size;
+  let ended: string | undefined;
+  child.once('error', (error) => (ended = error.message));
+  child.once(
+    'exit',
+    (code, signal) => (ended ??= logSince(home.log, start) || `it ended with ${signal ?? code}`),
+  );
+  while (Date.now() < deadline) {
+    if (ended !== undefined) return ended;
+    if (await answers(home)) return undefined;
+    await wait(15);
+  }
+  child.kill('SIGQUIT');
+  return `it was not ready after ${startTimeoutMs / 1000} seconds; see ${home.log}`;
+}
+
+function logSince(file: string, start: number): string {
+  const text = readFileSync(file).subarray(start).toString('utf8');
+  const fatal = text
+    .split('\n')
+    .filter((line) => /(FATAL|PANIC|ERROR|HINT|DETAIL):|cannot|error while/.test(line));
+  return fatal.join(' ') || text.trim();
+}
+
+async function answers(home: Home): Promise<boolean> {
+  const client = new pg.Client(clientConfig(embeddedConnection(home)));
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === '28P01') {
+      throw new StartupError(`The password in database.json does not open the database in ${home.cluster}`, {
+        cause: error,
+      });
+    }
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/**
+ * Stops a server that a killed process of ours left behind. The caller holds the folder's lock, so nobody uses it.
+ * Its pid file may also name a process that has nothing to do with it (after a reboot): that one is left alone.
+ */
+export async function stopLeftBehind(home: Home): Promise<void> {
+  const file = join(home.cluster, 'postmaster.pid');
+  let pid: number;
+  try {
+    pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
+  } catch {
+    return;
+  }
+  if (!Number.isInteger(pid) || pid <= 1 || !isPostmasterOf(pid, home.cluster)) {
+    // PostgreSQL would refuse to start when the number now belongs to any other process.
+    rmSync(file, { force: true });
+    return;
+  }
+  const deadline = Date.now() + leftBehindTimeoutMs;
+  let signal: NodeJS.Signals = 'SIGINT';
+  while (isPostmasterOf(pid, home.cluster)) {
+    if (Date.now() > deadline) {
+      throw new StartupError(
+        `A database left behind (process ${pid}) in ${home.cluster} does not stop: end that process`,
+      );
+    }
+    process.kill(pid, signal);
+    if (Date.now() > deadline - leftBehindTimeoutMs / 3) signal = 'SIGQUIT';
+    await wait(50);
+  }
+}
+
+/** A postmaster's working folder is its cluster, and a zombie has none. */
+function isPostmasterOf(pid: number, cluster: string): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { StartupError } from '../../errors/startup-error.ts';
+
+/** The user that PostgreSQL runs as; undefined means: as we do. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+const nobody: Account = { uid: 65534, gid: 65534 };
+
+/** PostgreSQL refuses to run as root: then it runs as the owner of an existing cluster, else as uid 65534. */
+export function chooseAccount(cluster: string | undefined): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const stat = cluster === undefined ? undefined : statSync(cluster, { throwIfNoEntry: false });
+  const account = stat && stat.uid !== 0 ? { uid: stat.uid, gid: stat.gid } : nobody;
+  if (!isInPasswd(account.uid)) {
+    throw new StartupError(
+      `As root, the embedded database runs as user id ${account.uid}, which /etc/passwd does not have: add it, start as an ordinary user, or set DATABASE_URL`,
+    );
+  }
+  return account;
+}
+
+function isInPasswd(uid: number): boolean {
+  const lines = readFileSync('/etc/passwd', 'utf8').split('\n');
+  return lines.some((line) => line.split(':')[2] === String(uid));
+}
+
+/** Whether the account can enter a folder; asked of the kernel, since mode bits do not tell everything. */
+export function canEnter(account: Account | undefined, folder: string): boolean {
+  if (account === undefined) return true;
+  const answer = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], {
+    ...account,
+    cwd: '/',
+    stdio: 'ignore',
+  });
+  return answer.status === 0;
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { StartupError } from '../errors/startup-error.ts';
+
+export interface Migration {
+  /** The digits its file name begins with. */
+  version: string;
+  /** File name, e.g. 0001_roles_and_schemas.sql. */
+  file: string;
+  sql: string;
+  /** sha256 of the text, hex; line ends do not count. */
+  checksum: string;
+}
+
+/** Makes a migration from a text. Throws a StartupError for a name without a version. */
+export function toMigration(file: string, text: string): Migration {
+  const version = /^(\d+)_[^/]+\.sql$/.exec(file)?.[1];
+  if (version === undefined) {
+    throw new StartupError(`Migration ${file} has no version: name it like 20260101120000_what_changes.sql`);
+  }
+  const sql = text.replaceAll('\r\n', '\n').replace(/^\uFEFF/, '');
+  return { version, file, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+}
+
+/** Reads the *.sql files of a folder in order of version; a folder that does not exist holds none. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  let names: string[];
+  try {
+    names = await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw new StartupError(`Migrations in ${folder} cannot be read: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+  const files = names.filter((name) => name.endsWith('.sql'));
+  const migrations = await Promise.all(
+    files.map(async (file) => toMigration(file, await readFile(join(folder, file), 'utf8'))),
+  );
+  migrations.sort((a, b) => a.version.length - b.version.length || (a.version < b.version ? -1 : 1));
+  for (const [index, migration] of migrations.entries()) {
+    const next = migrations[index + 1];
+    if (next?.version === migration.version) {
+      throw new StartupError(
+        `Migrations ${migration.file} and ${next.file} have the same version: rename one`,
+      );
+    }
+  }
+  return migrations;
+}

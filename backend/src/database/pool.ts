@@ -1,0 +1,27 @@
+import pg from 'pg';
+import { clientConfig } from './connection.ts';
+import type { DatabaseConnection } from './connection.ts';
+
+export interface PoolOptions {
+  /** Most connections held at once. */
+  max: number;
+  /**
+   * Role of a session between transactions. Callers' pools name a role without privileges, so that a statement
+   * that ever ran outside its transaction would be refused instead of running as the owner.
+   */
+  restingRole?: string;
+}
+
+/** A pool of pipelining clients: queries of one checkout are written without waiting for each other. */
+export function createPool(connection: DatabaseConnection, options: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    ...clientConfig(connection),
+    pipeline: true,
+    max: options.max,
+    idleTimeoutMillis: 60_000,
+    ...(options.restingRole === undefined ? {} : { options: `-c role=${options.restingRole}` }),
+  });
+  // A connection that breaks while idle is already removed by the pool; without a listener it would end the process.
+  pool.on('error', () => {});
+  return pool;
+}

@@ -1,0 +1,68 @@
+import type pg from 'pg';
+
+/** Settings kept on a role (`alter role … set …`), by name. SET ROLE does not apply them, so each transaction does. */
+export type RoleSettings = Readonly<Record<string, string>>;
+
+interface Known {
+  roles: Map<string, RoleSettings>;
+  readAt: number;
+}
+
+const known = new WeakMap<pg.Pool, Promise<Known>>();
+const maxAgeMs = 30_000;
+
+// Only roles that `authenticator` may become: a signed token that names the owner is refused here.
+// A setting for this database wins over the role's setting for all of them.
+const query = `
+  with callers as (
+    select r.oid, r.rolname
+    from pg_roles r
+    where r.rolname <> 'authenticator' and pg_has_role('authenticator', r.oid, 'member') and not r.rolsuper
+  ), settings as (
+    select s.setrole, s.setdatabase, split_part(c, '=', 1) as name, substr(c, strpos(c, '=') + 1) as value
+    from pg_db_role_setting s
+    cross join unnest(s.setconfig) as c
+    where s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+  )
+  select c.rolname, s.name, s.value
+  from callers c
+  left join settings s on s.setrole = c.oid and exists (
+    select from pg_settings p
+    where p.name = s.name and p.context = 'user'
+      and p.name not in ('role', 'session_authorization', 'search_path', 'transaction_isolation')
+  )
+  order by s.setdatabase`;
+
+async function readRoles(pool: pg.Pool): Promise<Known> {
+  const { rows } = await pool.query<{ rolname: string; name: string | null; value: string | null }>(query);
+  const roles = new Map<string, Record<string, string>>();
+  for (const row of rows) {
+    const settings = roles.get(row.rolname) ?? {};
+    if (row.name !== null) settings[row.name] = row.value ?? '';
+    roles.set(row.rolname, settings);
+  }
+  return { roles, readAt: Date.now() };
+}
+
+function refresh(pool: pg.Pool): Promise<Known> {
+  const reading = readRoles(pool);
+  known.set(pool, reading);
+  // A failed reading is forgotten, so the next request tries again.
+  reading.catch(() => {
+    if (known.get(pool) === reading) known.delete(pool);
+  });
+  return reading;
+}
+
+/** Reads roles and their settings again at the next request, e.g. after a migration or NOTIFY pgrst. */
+export function forgetRoleSettings(pool: pg.Pool): void {
+  known.delete(pool);
+}
+
+/** The settings of a role that a caller may take, or undefined when nobody may become it. */
+export async function roleSettings(pool: pg.Pool, role: string): Promise<RoleSettings | undefined> {
+  let current = await (known.get(pool) ?? refresh(pool));
+  const ageMs = Date.now() - current.readAt;
+  if (ageMs > maxAgeMs || (!current.roles.has(role) && ageMs > 1_000)) current = await refresh(pool);
+  return current.roles.get(role);
+}

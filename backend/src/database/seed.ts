@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { StartupError } from '../errors/startup-error.ts';
+import type { DatabaseConnection } from './connection.ts';
+import { withMigrationLock } from './migrate.ts';
+
+/**
+ * Runs each SQL file once for this database, in one transaction; later changes of a file are not run again,
+ * since people may have edited or removed what it put in. Answers the files run now.
+ */
+export async function seed(connection: DatabaseConnection, files: readonly string[]): Promise<string[]> {
+  return withMigrationLock(connection, async (client) => {
+    const done: string[] = [];
+    for (const path of files) {
+      const file = basename(path);
+      const sql = await readFile(path, 'utf8');
+      try {
+        await client.query(
+          `set client_min_messages = warning; set search_path = "$user", public, extensions; begin`,
+        );
+        const { rowCount } = await client.query(
+          `insert into backend.migrations (source, version, file, checksum)
+           values ('seed', $1, $1, $2) on conflict do nothing`,
+          [file, createHash('sha256').update(sql).digest('hex')],
+        );
+        if (rowCount === 1) {
+          await client.query(sql);
+          done.push(file);
+        }
+        await client.query('commit');
+        await client.query('reset all');
+      } catch (error) {
+        await client.query('rollback').catch(() => {});
+        throw new StartupError(`Seed file ${file} failed: ${(error as Error).message}`, { cause: error });
+      }
+    }
+    return done;
+  });
+}

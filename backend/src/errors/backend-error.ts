@@ -1,0 +1,31 @@
+export interface BackendErrorParts {
+  /** HTTP status. */
+  status: number;
+  /** The service's own code, e.g. PGRST116 or otp_expired. */
+  code: string;
+  /** What was wrong and the next step, fit for the caller to read. */
+  message: string;
+  details?: unknown;
+  hint?: string | null;
+  /** Extra response headers, e.g. WWW-Authenticate. */
+  headers?: Record<string, string>;
+}
+
+/** A refusal with a status. Each service renders it in its own dialect's envelope. */
+export class BackendError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly details: unknown;
+  readonly hint: string | null;
+  readonly headers: Record<string, string>;
+
+  constructor(parts: BackendErrorParts, options?: ErrorOptions) {
+    super(parts.message, options);
+    this.name = 'BackendError';
+    this.status = parts.status;
+    this.code = parts.code;
+    this.details = parts.details ?? null;
+    this.hint = parts.hint ?? null;
+    this.headers = parts.headers ?? {};
+  }
+}

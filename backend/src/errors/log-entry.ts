@@ -1,0 +1,15 @@
+/** One structured line. Never a secret, a token, a body or personal data. */
+export interface LogEntry {
+  level: 'info' | 'warn' | 'error';
+  /** Stable, dotted, e.g. "request.failed". */
+  event: string;
+  message?: string;
+  requestId?: string;
+  method?: string;
+  path?: string;
+  status?: number;
+  code?: string;
+  durationMs?: number;
+}
+
+export type Log = (entry: LogEntry) => void;

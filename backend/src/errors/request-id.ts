@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto';
+
+const known = new WeakMap<Request, string>();
+
+/** The id of a request, the same for every caller that asks: it stands in the answer, in errors and in the log. */
+export function requestId(request: Request): string {
+  let id = known.get(request);
+  if (id === undefined) {
+    id = randomUUID();
+    known.set(request, id);
+  }
+  return id;
+}
