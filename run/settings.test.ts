@@ -23,7 +23,7 @@ describe('settings', () => {
 
   test.each([
     [{ PORT: 'many' }, /^PORT: give a port number/],
-    [{ PORT: '70000' }, /^PORT: give a port from 0 to 65535/],
+    [{ PORT: '70000' }, /^PORT: give a port from 1 to 65535/],
     [{ SITE_URL: 'javascript:alert(1)' }, /^SITE_URL: give the address visitors use/],
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: .*not shown here/],
     [{ SIGN_UP: 'maybe' }, /^SIGN_UP: choose open, approval or closed/],

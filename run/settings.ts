@@ -9,8 +9,8 @@ const schema = z.object({
   PORT: z.coerce
     .number('give a port number, e.g. 3000')
     .int('give a port number, e.g. 3000')
-    .min(0, 'give a port from 0 to 65535')
-    .max(65535, 'give a port from 0 to 65535')
+    .min(1, 'give a port from 1 to 65535')
+    .max(65535, 'give a port from 1 to 65535')
     .default(3000),
   DATA_DIR: z.string().min(1, 'give a folder, e.g. ./.data').default('./.data'),
   SITE_URL: webAddress.optional(),

