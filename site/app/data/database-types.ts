@@ -1,0 +1,519 @@
+// Generated from the migrated ledger by supabase/generate-types.ts (npm run types). Do not edit.
+
+export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];
+
+export type Database = {
+  public: {
+    Tables: {
+      app_media: {
+        Row: {
+          alt: string;
+          app_id: string;
+          created_at: string;
+          id: string;
+          is_sample: boolean;
+          kind: string;
+          sort_order: number;
+          url: string;
+        };
+        Insert: {
+          alt?: string;
+          app_id: string;
+          created_at?: string;
+          id?: string;
+          is_sample?: boolean;
+          kind?: string;
+          sort_order?: number;
+          url: string;
+        };
+        Update: {
+          alt?: string;
+          app_id?: string;
+          created_at?: string;
+          id?: string;
+          is_sample?: boolean;
+          kind?: string;
+          sort_order?: number;
+          url?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'app_media_app_id_fkey';
+            columns: ['app_id'];
+            isOneToOne: false;
+            referencedRelation: 'apps';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      apps: {
+        Row: {
+          category: string | null;
+          created_at: string;
+          demo_url: string | null;
+          description: string;
+          feature_chips: string[];
+          id: string;
+          is_published: boolean;
+          is_sample: boolean;
+          locale: string;
+          logo_alt: string | null;
+          logo_url: string | null;
+          name: string;
+          platforms: string[];
+          short_pitch: string;
+          slug: string;
+          updated_at: string;
+        };
+        Insert: {
+          category?: string | null;
+          created_at?: string;
+          demo_url?: string | null;
+          description?: string;
+          feature_chips?: string[];
+          id?: string;
+          is_published?: boolean;
+          is_sample?: boolean;
+          locale?: string;
+          logo_alt?: string | null;
+          logo_url?: string | null;
+          name: string;
+          platforms?: string[];
+          short_pitch?: string;
+          slug: string;
+          updated_at?: string;
+        };
+        Update: {
+          category?: string | null;
+          created_at?: string;
+          demo_url?: string | null;
+          description?: string;
+          feature_chips?: string[];
+          id?: string;
+          is_published?: boolean;
+          is_sample?: boolean;
+          locale?: string;
+          logo_alt?: string | null;
+          logo_url?: string | null;
+          name?: string;
+          platforms?: string[];
+          short_pitch?: string;
+          slug?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      categories: {
+        Row: {
+          created_at: string;
+          id: string;
+          is_sample: boolean;
+          name: string;
+          updated_at: string;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          is_sample?: boolean;
+          name: string;
+          updated_at?: string;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          is_sample?: boolean;
+          name?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      lead_messages: {
+        Row: {
+          author_id: string | null;
+          created_at: string;
+          id: string;
+          is_sample: boolean;
+          lead_id: string;
+          message: string;
+          sender_type: string;
+          transport_id: string | null;
+        };
+        Insert: {
+          author_id?: string | null;
+          created_at?: string;
+          id?: string;
+          is_sample?: boolean;
+          lead_id: string;
+          message: string;
+          sender_type: string;
+          transport_id?: string | null;
+        };
+        Update: {
+          author_id?: string | null;
+          created_at?: string;
+          id?: string;
+          is_sample?: boolean;
+          lead_id?: string;
+          message?: string;
+          sender_type?: string;
+          transport_id?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'lead_messages_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: false;
+            referencedRelation: 'leads';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      lead_totals: {
+        Row: {
+          status: string;
+          total: number;
+        };
+        Insert: {
+          status: string;
+          total?: number;
+        };
+        Update: {
+          status?: string;
+          total?: number;
+        };
+        Relationships: [];
+      };
+      leads: {
+        Row: {
+          assignee_id: string | null;
+          company: string | null;
+          created_at: string;
+          email: string;
+          id: string;
+          is_sample: boolean;
+          last_reply_at: string | null;
+          locale: string;
+          message: string | null;
+          name: string;
+          phone: string | null;
+          reply_count: number;
+          service_id: string | null;
+          service_name: string | null;
+          status: string;
+          stripe_customer_id: string | null;
+          stripe_synced_at: string | null;
+        };
+        Insert: {
+          assignee_id?: string | null;
+          company?: string | null;
+          created_at?: string;
+          email: string;
+          id?: string;
+          is_sample?: boolean;
+          last_reply_at?: string | null;
+          locale?: string;
+          message?: string | null;
+          name: string;
+          phone?: string | null;
+          reply_count?: number;
+          service_id?: string | null;
+          service_name?: string | null;
+          status?: string;
+          stripe_customer_id?: string | null;
+          stripe_synced_at?: string | null;
+        };
+        Update: {
+          assignee_id?: string | null;
+          company?: string | null;
+          created_at?: string;
+          email?: string;
+          id?: string;
+          is_sample?: boolean;
+          last_reply_at?: string | null;
+          locale?: string;
+          message?: string | null;
+          name?: string;
+          phone?: string | null;
+          reply_count?: number;
+          service_id?: string | null;
+          service_name?: string | null;
+          status?: string;
+          stripe_customer_id?: string | null;
+          stripe_synced_at?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'leads_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'services';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      media: {
+        Row: {
+          alt: string;
+          created_at: string;
+          id: string;
+          is_sample: boolean;
+          kind: string;
+          service_id: string | null;
+          url: string;
+        };
+        Insert: {
+          alt?: string;
+          created_at?: string;
+          id?: string;
+          is_sample?: boolean;
+          kind?: string;
+          service_id?: string | null;
+          url: string;
+        };
+        Update: {
+          alt?: string;
+          created_at?: string;
+          id?: string;
+          is_sample?: boolean;
+          kind?: string;
+          service_id?: string | null;
+          url?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'media_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'services';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      owner_links: {
+        Row: {
+          created_at: string;
+          expires_at: string;
+          token_hash: string;
+        };
+        Insert: {
+          created_at?: string;
+          expires_at: string;
+          token_hash: string;
+        };
+        Update: {
+          created_at?: string;
+          expires_at?: string;
+          token_hash?: string;
+        };
+        Relationships: [];
+      };
+      posts: {
+        Row: {
+          body: string | null;
+          cover_alt: string | null;
+          cover_url: string | null;
+          created_at: string;
+          excerpt: string;
+          id: string;
+          is_published: boolean;
+          is_sample: boolean;
+          locale: string;
+          published_at: string | null;
+          slug: string;
+          title: string;
+          updated_at: string;
+        };
+        Insert: {
+          body?: string | null;
+          cover_alt?: string | null;
+          cover_url?: string | null;
+          created_at?: string;
+          excerpt?: string;
+          id?: string;
+          is_published?: boolean;
+          is_sample?: boolean;
+          locale?: string;
+          published_at?: string | null;
+          slug: string;
+          title: string;
+          updated_at?: string;
+        };
+        Update: {
+          body?: string | null;
+          cover_alt?: string | null;
+          cover_url?: string | null;
+          created_at?: string;
+          excerpt?: string;
+          id?: string;
+          is_published?: boolean;
+          is_sample?: boolean;
+          locale?: string;
+          published_at?: string | null;
+          slug?: string;
+          title?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      profiles: {
+        Row: {
+          email: string | null;
+          full_name: string | null;
+          id: string;
+          updated_at: string;
+        };
+        Insert: {
+          email?: string | null;
+          full_name?: string | null;
+          id: string;
+          updated_at?: string;
+        };
+        Update: {
+          email?: string | null;
+          full_name?: string | null;
+          id?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      services: {
+        Row: {
+          category_id: string | null;
+          created_at: string;
+          description: string;
+          feature_chips: string[];
+          hero_image_alt: string | null;
+          hero_image_url: string | null;
+          id: string;
+          is_published: boolean;
+          is_sample: boolean;
+          locale: string;
+          name: string;
+          pricing_json: Json;
+          short_pitch: string;
+          slug: string;
+          updated_at: string;
+        };
+        Insert: {
+          category_id?: string | null;
+          created_at?: string;
+          description?: string;
+          feature_chips?: string[];
+          hero_image_alt?: string | null;
+          hero_image_url?: string | null;
+          id?: string;
+          is_published?: boolean;
+          is_sample?: boolean;
+          locale?: string;
+          name: string;
+          pricing_json?: Json;
+          short_pitch?: string;
+          slug: string;
+          updated_at?: string;
+        };
+        Update: {
+          category_id?: string | null;
+          created_at?: string;
+          description?: string;
+          feature_chips?: string[];
+          hero_image_alt?: string | null;
+          hero_image_url?: string | null;
+          id?: string;
+          is_published?: boolean;
+          is_sample?: boolean;
+          locale?: string;
+          name?: string;
+          pricing_json?: Json;
+          short_pitch?: string;
+          slug?: string;
+          updated_at?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'services_category_id_fkey';
+            columns: ['category_id'];
+            isOneToOne: false;
+            referencedRelation: 'categories';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
+      settings: {
+        Row: {
+          id: boolean;
+          local_mode: boolean;
+          sign_up_mode: string;
+          updated_at: string;
+        };
+        Insert: {
+          id?: boolean;
+          local_mode?: boolean;
+          sign_up_mode?: string;
+          updated_at?: string;
+        };
+        Update: {
+          id?: boolean;
+          local_mode?: boolean;
+          sign_up_mode?: string;
+          updated_at?: string;
+        };
+        Relationships: [];
+      };
+      staff: {
+        Row: {
+          created_at: string;
+          role: string;
+          user_id: string;
+        };
+        Insert: {
+          created_at?: string;
+          role: string;
+          user_id: string;
+        };
+        Update: {
+          created_at?: string;
+          role?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+    };
+    Views: { [_ in never]: never };
+    Functions: {
+      can_edit_content: {
+        Args: never;
+        Returns: boolean;
+      };
+      can_handle_leads: {
+        Args: never;
+        Returns: boolean;
+      };
+      claim_ownership: {
+        Args: { token: string };
+        Returns: boolean;
+      };
+      count_leads: {
+        Args: { term: string; status_filter?: string };
+        Returns: number;
+      };
+      is_owner: {
+        Args: never;
+        Returns: boolean;
+      };
+      is_staff: {
+        Args: never;
+        Returns: boolean;
+      };
+      my_roles: {
+        Args: never;
+        Returns: string[];
+      };
+      search_leads: {
+        Args: { term: string; status_filter?: string; before_created_at?: string; before_id?: string; page_size?: number };
+        Returns: { id: string; created_at: string }[];
+      };
+    };
+    Enums: { [_ in never]: never };
+    CompositeTypes: { [_ in never]: never };
+  };
+};
