@@ -33,7 +33,16 @@ const arrows: Record<string, string[]> = {
   run: ['site/data', 'site-server', 'backend/root', 'backend/database', 'backend/tokens', 'fakes'],
   e2e: ['run', 'site/data', 'site/leads', 'site/ui', 'fakes', 'site/root'],
   supabase: ['backend/root', 'backend/database', 'wire-tests'],
-  'wire-tests': ['backend/root', 'backend/database', 'backend/tokens', 'backend/auth', 'backend/rest', 'backend/errors', 'backend/limits', 'backend/project'],
+  'wire-tests': [
+    'backend/root',
+    'backend/database',
+    'backend/tokens',
+    'backend/auth',
+    'backend/rest',
+    'backend/errors',
+    'backend/limits',
+    'backend/project',
+  ],
   'site-server': [],
   'site-build': [],
   'site/root': ['site/data', 'site/hydration', 'site/frame', 'site/ui'],
@@ -56,7 +65,15 @@ const arrows: Record<string, string[]> = {
   'site/account': feature,
   'site/settings': feature,
   'site/team': feature,
-  'backend/root': ['backend/rest', 'backend/auth', 'backend/database', 'backend/tokens', 'backend/limits', 'backend/errors', 'backend/project'],
+  'backend/root': [
+    'backend/rest',
+    'backend/auth',
+    'backend/database',
+    'backend/tokens',
+    'backend/limits',
+    'backend/errors',
+    'backend/project',
+  ],
   'backend/rest': ['backend/database', 'backend/tokens', 'backend/limits', 'backend/errors'],
   'backend/auth': ['backend/database', 'backend/tokens', 'backend/limits', 'backend/errors', 'backend/mail'],
   'backend/database': ['backend/errors'],
@@ -84,7 +101,8 @@ function drawArrows(): Arrow[] {
   return sources.flatMap((file) =>
     importsOf(file).flatMap((specifier) => {
       let target: string | undefined;
-      if (specifier.startsWith('@fairlead/backend/')) target = specifier.replace('@fairlead/backend/', 'backend/src/');
+      if (specifier.startsWith('@fairlead/backend/'))
+        target = specifier.replace('@fairlead/backend/', 'backend/src/');
       else if (specifier.startsWith('.') && !specifier.includes('+types')) {
         target = relative(root, resolve(join(root, dirname(file)), specifier.replace(/\?.*$/, '')));
       }
@@ -117,7 +135,8 @@ describe('the house', () => {
 
   test('the backend knows nothing of agencies, and nothing points at the site from it', () => {
     const words = /\b(leads?|lead_\w+|agency|agencies)\b|pricing|proposal/i;
-    const identifiers = (name: string) => readFileSync(join(root, name), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '');
+    const identifiers = (name: string) =>
+      readFileSync(join(root, name), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '');
     const wrong = sources
       .filter((file) => file.startsWith('backend/src/') && !file.endsWith('.test.ts'))
       .filter((file) => words.test(identifiers(file)));
@@ -130,21 +149,33 @@ describe('the house', () => {
   });
 
   test('a file has at most 250 lines, the median under 80', () => {
-    const lengths = sources.map((name) => ({ name, lines: readFileSync(join(root, name), 'utf8').split('\n').length - 1 }));
-    expect(lengths.filter(({ lines }) => lines > 250).map(({ name, lines }) => `${name}: ${lines}`)).toEqual([]);
+    const lengths = sources.map((name) => ({
+      name,
+      lines: readFileSync(join(root, name), 'utf8').split('\n').length - 1,
+    }));
+    expect(lengths.filter(({ lines }) => lines > 250).map(({ name, lines }) => `${name}: ${lines}`)).toEqual(
+      [],
+    );
     const sorted = lengths.map(({ lines }) => lines).toSorted((a, b) => a - b);
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(80);
   });
 
   test('a folder holds at most 25 files, tests aside', () => {
     const counts = new Map<string, number>();
-    for (const name of files.filter((file) => !file.includes('.test.'))) counts.set(dirname(name), (counts.get(dirname(name)) ?? 0) + 1);
+    for (const name of files.filter((file) => !file.includes('.test.')))
+      counts.set(dirname(name), (counts.get(dirname(name)) ?? 0) + 1);
     expect([...counts].filter(([, count]) => count > 25)).toEqual([]);
   });
 
   test('nothing but run/settings.ts and the preparing scripts reads the environment', () => {
-    const allowed = /^(run\/(prepare|find-chromium)\.mjs|test\.mjs|playwright\.config\.ts|e2e\/|run\/[a-z-]+\.ts$)/;
-    const wrong = sources.filter((name) => !allowed.test(name) && !name.includes('.test.') && /process\.env/.test(readFileSync(join(root, name), 'utf8')));
+    const allowed =
+      /^(run\/(prepare|find-chromium)\.mjs|test\.mjs|playwright\.config\.ts|e2e\/|run\/[a-z-]+\.ts$)/;
+    const wrong = sources.filter(
+      (name) =>
+        !allowed.test(name) &&
+        !name.includes('.test.') &&
+        /process\.env/.test(readFileSync(join(root, name), 'utf8')),
+    );
     expect(wrong).toEqual([]);
   });
 });

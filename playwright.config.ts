@@ -12,14 +12,22 @@ export default defineConfig({
   timeout: 45_000,
   expect: { timeout: 8_000 },
   forbidOnly: Boolean(process.env['CI']),
-  reporter: process.env['REPORT_FILE'] ? [['line'], ['json', { outputFile: process.env['REPORT_FILE'] }]] : 'list',
+  reporter: process.env['REPORT_FILE']
+    ? [['line'], ['json', { outputFile: process.env['REPORT_FILE'] }]]
+    : 'list',
   use: {
     browserName: 'chromium',
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
     launchOptions: {
       executablePath,
-      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-sync'],
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-sync',
+      ],
     },
   },
 });

@@ -4,7 +4,14 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './run/find-chromium.mjs';
-import { buildOnce, checkPlatform, installOnce, pinnedEnvironment, pinnedNode, root } from './run/prepare.mjs';
+import {
+  buildOnce,
+  checkPlatform,
+  installOnce,
+  pinnedEnvironment,
+  pinnedNode,
+  root,
+} from './run/prepare.mjs';
 
 checkPlatform();
 installOnce();
@@ -38,7 +45,14 @@ function check() {
 
 function vitest(project) {
   const file = join(reports, `${project}.json`);
-  const args = ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const args = [
+    'run',
+    '--project',
+    project,
+    '--reporter=dot',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
   const status = tool('vitest/vitest.mjs', args);
   const report = read(file);
   const passed = report?.numPassedTests ?? 0;
@@ -74,7 +88,9 @@ for (const { name, seconds, passed, failed, skipped } of rows) {
   total.passed += passed;
   total.failed += failed;
   total.skipped += skipped;
-  process.stdout.write(`${name.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s   ${passed} ok, ${failed} failed\n`);
+  process.stdout.write(
+    `${name.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s   ${passed} ok, ${failed} failed\n`,
+  );
 }
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
 process.exit(total.failed > 0 ? 1 : 0);

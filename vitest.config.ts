@@ -7,12 +7,32 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          include: ['*.test.ts', 'run/**/*.test.ts', 'site/**/*.test.{ts,tsx}', 'backend/src/**/*.test.ts', 'fakes/**/*.test.ts'],
+          include: [
+            '*.test.ts',
+            'run/**/*.test.ts',
+            'site/**/*.test.{ts,tsx}',
+            'backend/src/**/*.test.ts',
+            'fakes/**/*.test.ts',
+          ],
           exclude: ['**/node_modules/**', '**/build/**'],
         },
       },
-      { test: { name: 'wire', include: ['backend/wire-tests/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
-      { test: { name: 'policy', include: ['supabase/tests/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 } },
+      {
+        test: {
+          name: 'wire',
+          include: ['backend/wire-tests/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'policy',
+          include: ['supabase/tests/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

@@ -13,27 +13,27 @@ const forbiddenConsole = /hydration differs|Content Security Policy|Refused to|M
 export const test = base.extend<{ ownProduct: Product }, { product: Product }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape
-    async ({}, use) => {
+    async ({}, provide) => {
       const product = await startProduct();
-      await use(product);
+      await provide(product);
       await product.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape
-  ownProduct: async ({}, use) => {
+  ownProduct: async ({}, provide) => {
     const product = await startProduct();
-    await use(product);
+    await provide(product);
     await product.stop();
   },
-  baseURL: async ({ product }, use) => use(product.url),
-  page: async ({ page }, use) => {
+  baseURL: async ({ product }, provide) => provide(product.url),
+  page: async ({ page }, provide) => {
     const faults: string[] = [];
     page.on('console', (message) => {
       if (forbiddenConsole.test(message.text())) faults.push(message.text());
     });
     page.on('pageerror', (error) => faults.push(String(error)));
-    await use(page);
+    await provide(page);
     expect(faults, 'the page said what it never may').toEqual([]);
   },
 });

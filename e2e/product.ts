@@ -42,7 +42,10 @@ function exited(child: ChildProcess): Promise<void> {
 }
 
 /** Starts serve.ts on a free port and waits for the address it prints. Rejects with its output when it ends instead. */
-export async function startProduct(environment: Record<string, string> = {}, keepData?: string): Promise<Product> {
+export async function startProduct(
+  environment: Record<string, string> = {},
+  keepData?: string,
+): Promise<Product> {
   const dataDir = keepData ?? (await mkdtemp(join(tmpdir(), 'fairlead-e2e-')));
   const port = await freePort();
   const publishableKey = 'sb_publishable_e2e_0123456789abcdef';

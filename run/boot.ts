@@ -2,14 +2,17 @@ import { join } from 'node:path';
 import { createBackend, type Backend } from '@fairlead/backend/index.ts';
 import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
 import type { BackendAccess } from '../site/app/data/backend-context.ts';
-import { openKeys, type ProjectKeys } from './keys.ts';
+import { readDatabaseUrl, type DatabaseConnection } from '@fairlead/backend/database/connection.ts';
+import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
+import { keepKeysInDatabase, keepKeysInFolder } from '@fairlead/backend/tokens/key-store.ts';
+import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import type { Settings } from './settings.ts';
 import { projectRoot } from './project-root.ts';
 
 /** A running backend, or the way to a hosted one. */
 export interface Engine {
   access: BackendAccess;
-  keys: ProjectKeys;
+  keys: Keys;
   /** Null on a hosted project. */
   backend: Backend | null;
   /** Where data lives, for people. */
@@ -18,7 +21,11 @@ export interface Engine {
 }
 
 function hostedEngine(settings: Settings, url: string): Engine {
-  const keys = { jwtSecret: '', publishableKey: settings.PUBLISHABLE_KEY ?? '', secretKey: settings.SECRET_KEY ?? '' };
+  const keys = {
+    jwtSecret: '',
+    publishableKey: settings.PUBLISHABLE_KEY ?? '',
+    secretKey: settings.SECRET_KEY ?? '',
+  };
   return {
     access: { url, publishableKey: keys.publishableKey, fetch, publicOrigin: url },
     keys,
@@ -31,9 +38,7 @@ function hostedEngine(settings: Settings, url: string): Engine {
 /** Starts the database (or reaches the given one), migrates and seeds once. Throws errors that name the fix. */
 export async function boot(settings: Settings): Promise<Engine> {
   if (settings.SUPABASE_URL) return hostedEngine(settings, settings.SUPABASE_URL);
-  const database = settings.DATABASE_URL
-    ? { connection: { connectionString: settings.DATABASE_URL }, stop: () => Promise.resolve() }
-    : await startEmbeddedServer({ dataDir: settings.DATA_DIR });
+  const database = await openDatabase(settings);
   try {
     const keys = await openKeys(settings, database.connection);
     const backend = createBackend({
@@ -46,7 +51,12 @@ export async function boot(settings: Settings): Promise<Engine> {
     const samples = settings.localMode ? ['seed.sql', 'sample-leads.sql'] : ['seed.sql'];
     await backend.seed(samples.map((name) => join(projectRoot, 'supabase', name)));
     return {
-      access: { url: settings.SITE_URL, publishableKey: keys.publishableKey, fetch: inProcess(backend), publicOrigin: '' },
+      access: {
+        url: settings.SITE_URL,
+        publishableKey: keys.publishableKey,
+        fetch: inProcess(backend),
+        publicOrigin: '',
+      },
       keys,
       backend,
       whereabouts: settings.DATABASE_URL ? 'the database of DATABASE_URL' : settings.DATA_DIR,
@@ -59,6 +69,22 @@ export async function boot(settings: Settings): Promise<Engine> {
     await database.stop();
     throw error;
   }
+}
+
+function openDatabase({ DATABASE_URL, DATA_DIR }: Settings) {
+  if (!DATABASE_URL) return startEmbeddedServer({ dataDir: DATA_DIR });
+  return Promise.resolve({ connection: readDatabaseUrl(DATABASE_URL), stop: () => Promise.resolve() });
+}
+
+/** Keys not given by settings are made once: beside the embedded database, or inside a shared one. */
+function openKeys(settings: Settings, connection: DatabaseConnection): Keys | Promise<Keys> {
+  const given = {
+    jwtSecret: settings.JWT_SECRET,
+    publishableKey: settings.PUBLISHABLE_KEY,
+    secretKey: settings.SECRET_KEY,
+  };
+  if (!settings.DATABASE_URL) return keepKeysInFolder(settings.DATA_DIR, given);
+  return withMigrationLock(connection, (client) => keepKeysInDatabase(client, given));
 }
 
 /** The client is handed the backend's own fetch: the full protocol without a socket. */

@@ -19,11 +19,14 @@ export interface Handlers {
 }
 
 export function createHttpServer(settings: Settings, handlers: Handlers): Server {
-  const protocol = handlers.protocol && getRequestListener(handlers.protocol, { overrideGlobalObjects: false });
+  const protocol =
+    handlers.protocol && getRequestListener(handlers.protocol, { overrideGlobalObjects: false });
   return createServer((request, response) => {
     const foreign = settings.localMode ? refuseForeign(request.headers) : null;
     if (foreign) {
-      response.writeHead(421, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' }).end(foreign);
+      response
+        .writeHead(421, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
+        .end(foreign);
       return;
     }
     const url = request.url ?? '/';

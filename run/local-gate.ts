@@ -7,7 +7,9 @@ const localNames = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
  * through a proxy or a tunnel, or under another name (DNS rebinding), is refused. Returns the reason, or null.
  */
 export function refuseForeign(headers: IncomingHttpHeaders): string | null {
-  const forwarded = Object.keys(headers).find((name) => name === 'forwarded' || name.startsWith('x-forwarded-'));
+  const forwarded = Object.keys(headers).find(
+    (name) => name === 'forwarded' || name.startsWith('x-forwarded-'),
+  );
   const foreignName = !localNames.test(headers.host ?? '');
   if (!forwarded && !foreignName) return null;
   const seen = forwarded ? `the header ${forwarded}` : `the name ${JSON.stringify(headers.host ?? '')}`;

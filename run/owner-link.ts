@@ -14,7 +14,10 @@ export async function makeOwnerLink(
   { access, keys }: Pick<Engine, 'access' | 'keys'>,
 ): Promise<string | null> {
   const client = secretClient(access, keys.secretKey);
-  const owners = await client.from('staff').select('user_id', { count: 'exact', head: true }).eq('role', 'owner');
+  const owners = await client
+    .from('staff')
+    .select('user_id', { count: 'exact', head: true })
+    .eq('role', 'owner');
   if (owners.error) throw new Error(`the owners could not be counted: ${owners.error.message}`);
   if (owners.count) return null;
   const token = randomBytes(24).toString('base64url');

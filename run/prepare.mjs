@@ -25,10 +25,14 @@ export function checkPlatform() {
   const { platform, arch } = process;
   if (major < 20) refuse(`Node ${process.versions.node} is too old to begin with; install Node 20 or newer.`);
   if (platform === 'win32') refuse('Windows is not supported directly; run it inside WSL (wsl --install).');
-  if (isMusl()) refuse('this Linux has no glibc (Alpine?); use a glibc distribution such as Debian or Ubuntu.');
-  if (!['x64', 'arm64'].includes(arch)) refuse(`no pinned Node for ${platform} ${arch}; use Linux on x64 or arm64.`);
-  if (platform === 'darwin' && major < 24) refuse('on macOS the system Node must be 24 or newer; install Node 24.');
-  if (platform !== 'linux' && platform !== 'darwin') refuse(`${platform} is not supported; use Linux or WSL.`);
+  if (isMusl())
+    refuse('this Linux has no glibc (Alpine?); use a glibc distribution such as Debian or Ubuntu.');
+  if (!['x64', 'arm64'].includes(arch))
+    refuse(`no pinned Node for ${platform} ${arch}; use Linux on x64 or arm64.`);
+  if (platform === 'darwin' && major < 24)
+    refuse('on macOS the system Node must be 24 or newer; install Node 24.');
+  if (platform !== 'linux' && platform !== 'darwin')
+    refuse(`${platform} is not supported; use Linux or WSL.`);
 }
 
 function fingerprint(files) {
@@ -64,9 +68,13 @@ export function installOnce() {
   const wanted = fingerprint(['package-lock.json']);
   if (readStamp('installed') === wanted && existsSync(pinnedNode())) return;
   process.stdout.write('Installing what is missing (once)…\n');
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: root, stdio: 'inherit' });
+  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (npm.error) refuse(`npm could not be started (${npm.error.message}); install npm, then try again.`);
-  if (npm.status !== 0) refuse('npm ci failed; the reason stands above. Mend it (network? disk?), then try again.');
+  if (npm.status !== 0)
+    refuse('npm ci failed; the reason stands above. Mend it (network? disk?), then try again.');
   if (!existsSync(pinnedNode())) {
     refuse('the pinned Node was not installed; run npm ci without --omit=optional, then try again.');
   }
@@ -76,7 +84,9 @@ export function installOnce() {
 function sourceFiles(folder) {
   return readdirSync(join(root, folder), { recursive: true })
     .map((name) => join(folder, name))
-    .filter((name) => !/\/(build|\.react-router|node_modules)(\/|$)/.test(name) && !/\.test\.tsx?$/.test(name))
+    .filter(
+      (name) => !/\/(build|\.react-router|node_modules)(\/|$)/.test(name) && !/\.test\.tsx?$/.test(name),
+    )
     .filter((name) => statSync(join(root, name)).isFile())
     .toSorted();
 }

@@ -53,7 +53,9 @@ function closeServer(server: Server): Promise<void> {
 }
 
 async function announce(settings: Settings, engine: Engine): Promise<void> {
-  const mode = settings.localMode ? 'local mode (sign-up open, sample leads)' : `public mode (sign-up: ${settings.SIGN_UP})`;
+  const mode = settings.localMode
+    ? 'local mode (sign-up open, sample leads)'
+    : `public mode (sign-up: ${settings.SIGN_UP})`;
   const owner = await makeOwnerLink(settings, engine);
   process.stdout.write(
     [
@@ -61,7 +63,9 @@ async function announce(settings: Settings, engine: Engine): Promise<void> {
       `  Fairlead   ${settings.SITE_URL}`,
       `  Mode       ${mode}`,
       `  Data       ${engine.whereabouts}`,
-      owner ? `  Owner      make the first owner (30 minutes, once): ${owner}` : '  Owner      there is one; npm run owner tells more',
+      owner
+        ? `  Owner      make the first owner (30 minutes, once): ${owner}`
+        : '  Owner      there is one; npm run owner tells more',
       '',
     ].join('\n') + '\n',
   );

@@ -21,7 +21,10 @@ const schema = z.object({
     .max(10, 'give 10 or fewer')
     .default(0),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  JWT_SECRET: z.string().min(32, 'give at least 32 characters, e.g. from: openssl rand -base64 32').optional(),
+  JWT_SECRET: z
+    .string()
+    .min(32, 'give at least 32 characters, e.g. from: openssl rand -base64 32')
+    .optional(),
   PUBLISHABLE_KEY: z.string().min(20, 'give at least 20 characters').optional(),
   SECRET_KEY: z.string().min(20, 'give at least 20 characters').optional(),
   SUPABASE_URL: webAddress.optional(),

@@ -6,7 +6,8 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
-const textTypes = /^(text\/|application\/(json|javascript|xml|manifest\+json|vnd\.pgrst|rss\+xml)|image\/svg\+xml)/;
+const textTypes =
+  /^(text\/|application\/(json|javascript|xml|manifest\+json|vnd\.pgrst|rss\+xml)|image\/svg\+xml)/;
 
 /** The best encoding that an Accept-Encoding header allows; `q=0` refuses one. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
@@ -20,9 +21,16 @@ export function isCompressible(contentType: string | null, bytes: number): boole
 }
 
 /** `quality` 11 for what is kept, 4 for what is sent once. */
-export function compress(body: Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+export function compress(
+  body: Buffer<ArrayBuffer>,
+  encoding: Encoding,
+  quality: number,
+): Promise<Buffer<ArrayBuffer>> {
   if (encoding === 'br') {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    };
     return compressBrotli(body, { params });
   }
   return encoding === 'gzip' ? compressGzip(body, { level: Math.min(9, quality) }) : Promise.resolve(body);

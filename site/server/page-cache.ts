@@ -32,15 +32,27 @@ export interface PageCacheOptions {
   now?: () => Date;
 }
 
-export function createPageCache({ siteUrl, render, maxBytes = 64_000_000, now = () => new Date() }: PageCacheOptions): PageCache {
-  const pages = new LRUCache<string, KeptPage>({ maxSize: maxBytes, sizeCalculation: ({ answer }, key) => answer.bytes + key.length });
-  const underWay = new Map<string, Promise<{ status: number; headers: Record<string, string>; body: Buffer; answer?: StoredAnswer }>>();
+export function createPageCache({
+  siteUrl,
+  render,
+  maxBytes = 64_000_000,
+  now = () => new Date(),
+}: PageCacheOptions): PageCache {
+  const pages = new LRUCache<string, KeptPage>({
+    maxSize: maxBytes,
+    sizeCalculation: ({ answer }, key) => answer.bytes + key.length,
+  });
+  const underWay = new Map<
+    string,
+    Promise<{ status: number; headers: Record<string, string>; body: Buffer; answer?: StoredAnswer }>
+  >();
   let generation = 0;
   let day = { text: '', until: 0 };
 
   function today(): string {
     const time = now().getTime();
-    if (time >= day.until || time < day.until - 1_000) day = { text: torontoDay.format(time), until: time + 1_000 };
+    if (time >= day.until || time < day.until - 1_000)
+      day = { text: torontoDay.format(time), until: time + 1_000 };
     return day.text;
   }
 
@@ -50,7 +62,11 @@ export function createPageCache({ siteUrl, render, maxBytes = 64_000_000, now = 
     const response = await render(new Request(siteUrl + key));
     const headers = Object.fromEntries(response.headers);
     const body = Buffer.from(await response.arrayBuffer());
-    if (response.status !== 200 || headers['set-cookie'] || /private|no-store/.test(headers['cache-control'] ?? '')) {
+    if (
+      response.status !== 200 ||
+      headers['set-cookie'] ||
+      /private|no-store/.test(headers['cache-control'] ?? '')
+    ) {
       return { status: response.status, headers, body };
     }
     headers['cache-control'] ??= 'public, max-age=0, must-revalidate';

@@ -24,7 +24,8 @@ async function compressed(request: Request, response: Response): Promise<Respons
   const body = Buffer.from(await response.arrayBuffer());
   const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? undefined);
   const headers = new Headers(response.headers);
-  if (encoding === 'identity' || !isCompressible(type, body.length)) return new Response(body, { status: response.status, headers });
+  if (encoding === 'identity' || !isCompressible(type, body.length))
+    return new Response(body, { status: response.status, headers });
   headers.set('content-encoding', encoding);
   headers.append('vary', 'accept-encoding');
   return new Response(await compress(body, encoding, 4), { status: response.status, headers });

@@ -11,14 +11,20 @@ export interface StaticFiles {
 
 /** Serves the built client folder from memory, each file compressed once, when first asked for. */
 export function openStaticFiles(folder: string, headers: Record<string, string>): StaticFiles {
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(folder, name)).isFile());
-  const answers = new Map<string, Promise<StoredAnswer> | undefined>(paths.map((name) => [`/${name}`, undefined]));
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(join(folder, name)).isFile(),
+  );
+  const answers = new Map<string, Promise<StoredAnswer> | undefined>(
+    paths.map((name) => [`/${name}`, undefined]),
+  );
 
   function load(path: string): Promise<StoredAnswer> {
     const body = readFileSync(join(folder, path));
     const contentType = getMimeType(path) ?? 'application/octet-stream';
     // Names under /assets/ carry a hash of their content.
-    const cacheControl = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'public, max-age=3600';
+    const cacheControl = path.startsWith('/assets/')
+      ? 'public, max-age=31536000, immutable'
+      : 'public, max-age=3600';
     return storeAnswer(body, { ...headers, 'content-type': contentType, 'cache-control': cacheControl });
   }
 

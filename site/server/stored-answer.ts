@@ -17,7 +17,11 @@ export interface StoredAnswer {
 }
 
 /** `headers` must hold content-type and cache-control. Compresses at once, so that answering is synchronous. */
-export async function storeAnswer(body: Buffer, headers: Record<string, string>, quality = 11): Promise<StoredAnswer> {
+export async function storeAnswer(
+  body: Buffer<ArrayBuffer>,
+  headers: Record<string, string>,
+  quality = 11,
+): Promise<StoredAnswer> {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const encodings: Encoding[] = isCompressible(headers['content-type'] ?? null, body.length)
     ? ['identity', 'gzip', 'br']
@@ -37,7 +41,11 @@ export async function storeAnswer(body: Buffer, headers: Record<string, string>,
 
 function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
-  return ifNoneMatch === etag || ifNoneMatch === '*' || ifNoneMatch.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag);
+  return (
+    ifNoneMatch === etag ||
+    ifNoneMatch === '*' ||
+    ifNoneMatch.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag)
+  );
 }
 
 /** Answers GET and HEAD, with 304 where the caller holds the same bytes. */

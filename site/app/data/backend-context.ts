@@ -14,4 +14,5 @@ export interface BackendAccess {
 // The server's own modules and the built site are two copies of this file: one identity for both.
 const identity = Symbol.for('fairlead.backend-context');
 const registry = globalThis as { [identity]?: RouterContext<BackendAccess> };
-export const backendContext: RouterContext<BackendAccess> = (registry[identity] ??= createContext<BackendAccess>());
+export const backendContext: RouterContext<BackendAccess> = (registry[identity] ??=
+  createContext<BackendAccess>());

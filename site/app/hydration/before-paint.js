@@ -37,7 +37,11 @@
     var page = JSON.parse(doc.getElementById('handoff').textContent);
     (page.hot ? import(page.hot) : Promise.resolve())
       .then(function () {
-        return Promise.all(page.modules.map(function (url) { return import(url); }));
+        return Promise.all(
+          page.modules.map(function (url) {
+            return import(url);
+          }),
+        );
       })
       .catch(fall);
     setTimeout(fall, 6000);
@@ -88,7 +92,9 @@
     var now = new Date();
     doc.querySelectorAll('[data-clock]').forEach(function (node) {
       var text =
-        node.dataset.clock == 'year' ? '' + now.getFullYear() : now.toLocaleDateString('en-CA', { dateStyle: 'long' });
+        node.dataset.clock == 'year'
+          ? '' + now.getFullYear()
+          : now.toLocaleDateString('en-CA', { dateStyle: 'long' });
       if (node.textContent != text) node.textContent = text;
     });
     if (doc.querySelector('[data-unknown-path]')) console.warn('404: no page at ' + path);

@@ -61,7 +61,12 @@ export async function takeHandoff(context: EntryContext): Promise<PageHandoff> {
     return [route.id, parts.filter((part) => part !== undefined)];
   });
   const imports = matches.flatMap(({ route }) => manifest.routes[route.id]?.imports ?? []);
-  const modules = [manifest.url, ...manifest.entry.imports, ...imports, ...routes.flatMap(([, parts]) => parts)];
+  const modules = [
+    manifest.url,
+    ...manifest.entry.imports,
+    ...imports,
+    ...routes.flatMap(([, parts]) => parts),
+  ];
   const page: Handoff = {
     context: JSON.parse(context.serverHandoffString ?? '{}'),
     stream,

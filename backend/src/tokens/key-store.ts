@@ -1,0 +1,44 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ClientBase } from 'pg';
+import { StartupError } from '../errors/startup-error.ts';
+import { makeKeys, type Keys } from './keys.ts';
+
+/** Keys given by settings; what is missing is made once and kept. */
+export type GivenKeys = { [name in keyof Keys]?: string | undefined };
+
+function merge(given: GivenKeys, kept: Keys): Keys {
+  return {
+    jwtSecret: given.jwtSecret ?? kept.jwtSecret,
+    publishableKey: given.publishableKey ?? kept.publishableKey,
+    secretKey: given.secretKey ?? kept.secretKey,
+  };
+}
+
+/** Keeps the keys in `keys.json` (0600) of the data folder: the embedded database has one server at a time. */
+export function keepKeysInFolder(folder: string, given: GivenKeys = {}): Keys {
+  const file = join(folder, 'keys.json');
+  if (!existsSync(file)) {
+    const half = `${file}.${process.pid}`;
+    writeFileSync(half, JSON.stringify(makeKeys(), null, 2), { mode: 0o600 });
+    renameSync(half, file);
+  }
+  try {
+    return merge(given, { ...makeKeys(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Keys>) });
+  } catch (cause) {
+    throw new StartupError(`${file} cannot be read: mend it, or delete it to make new keys (signs everyone out)`, { cause });
+  }
+}
+
+/** Keeps the keys in a schema that only the server's role reads, so that all processes of one database share them. */
+export async function keepKeysInDatabase(client: ClientBase, given: GivenKeys = {}): Promise<Keys> {
+  await client.query('create schema if not exists backend');
+  await client.query(
+    'create table if not exists backend.keys (only_row boolean primary key default true check (only_row), keys jsonb not null)',
+  );
+  await client.query('insert into backend.keys (keys) values ($1) on conflict do nothing', [JSON.stringify(makeKeys())]);
+  const { rows } = await client.query<{ keys: Keys }>('select keys from backend.keys');
+  const kept = rows[0]?.keys;
+  if (!kept) throw new StartupError('the table backend.keys holds no row: its owner must be able to write it');
+  return merge(given, kept);
+}
