@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { DatabaseError } from 'pg';
+import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { BackendError } from '../errors/backend-error.ts';
 import { cancelBackend } from './cancel-backend.ts';
 import { databaseUnavailable, isConnectionLoss, reachable } from './connection-loss.ts';
@@ -31,7 +32,7 @@ export interface Statement {
 export interface RunOptions {
   readOnly?: boolean;
   /** Looks at the results before the transaction ends; costs a second round trip. A throw rolls back. */
-  settle?: (results: pg.QueryResult[]) => 'commit' | 'rollback';
+  settle?: (results: QueryResult[]) => 'commit' | 'rollback';
   /** Cancels the statement when the caller is gone. */
   signal?: AbortSignal;
 }
@@ -39,15 +40,15 @@ export interface RunOptions {
 /**
  * Runs statements in one transaction as the caller: role, claims and request facts hold for this transaction only.
  * Without `settle` everything is written at once, one round trip. Answers one result for each statement.
- * Throws the database's own error (pg.DatabaseError), or a BackendError 503 when the connection is lost.
+ * Throws the database's own error (DatabaseError of pg), or a BackendError 503 when the connection is lost.
  */
 export async function runAsCaller(
-  pool: pg.Pool,
+  pool: Pool,
   caller: Caller,
   facts: RequestFacts,
   statements: readonly Statement[],
   options: RunOptions = {},
-): Promise<pg.QueryResult[]> {
+): Promise<QueryResult[]> {
   options.signal?.throwIfAborted();
   const settings = await reachable(roleSettings(pool, caller.role));
   if (settings === undefined) {
@@ -63,11 +64,11 @@ export async function runAsCaller(
 }
 
 async function runOnce(
-  pool: pg.Pool,
+  pool: Pool,
   first: Statement,
   statements: readonly Statement[],
   options: RunOptions,
-): Promise<pg.QueryResult[]> {
+): Promise<QueryResult[]> {
   const client = await reachable(pool.connect());
   let broken = false;
   const watch = watchClient(pool, client, options.signal, () => {
@@ -102,9 +103,9 @@ async function runOnce(
 }
 
 async function end(
-  client: pg.PoolClient,
+  client: PoolClient,
   settle: 'rollback' | NonNullable<RunOptions['settle']>,
-  results: pg.QueryResult[],
+  results: QueryResult[],
 ): Promise<void> {
   let verdict: 'commit' | 'rollback' = 'rollback';
   try {
@@ -141,7 +142,7 @@ function cookiesJson(header: string): string {
   return JSON.stringify(Object.fromEntries(pairs));
 }
 
-function toQuery(statement: Statement): pg.QueryConfig {
+function toQuery(statement: Statement): QueryConfig {
   // The extended protocol refuses a second statement in one text.
   const query = { text: statement.text, values: [...statement.values], queryMode: 'extended' };
   return statement.name === undefined ? query : { ...query, name: statement.name };
@@ -152,15 +153,15 @@ function unnamed(statement: Statement): Statement {
 }
 
 function isStalePlan(error: unknown): boolean {
-  if (!(error instanceof pg.DatabaseError)) return false;
+  if (!(error instanceof DatabaseError)) return false;
   if (error.code === '0A000') return error.message.startsWith('cached plan must not change');
   return error.code === '26000';
 }
 
 /** Marks the client unusable when it breaks or when its statement had to be cancelled (a late cancel must hit nobody else). */
 function watchClient(
-  pool: pg.Pool,
-  client: pg.PoolClient,
+  pool: Pool,
+  client: PoolClient,
   signal: AbortSignal | undefined,
   markBroken: () => void,
 ): { stop: () => void } {

@@ -1,12 +1,12 @@
 import { BackendError } from '../errors/backend-error.ts';
-import pg from 'pg';
+import { DatabaseError } from 'pg';
 
 const lostMessages =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout)/;
 
 /** Whether the connection itself is gone (killed backend, server stopping, network), so that the client must be discarded. */
 export function isConnectionLoss(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return /^(08...|57P0[1-5])$/.test(error.code ?? '');
+  if (error instanceof DatabaseError) return /^(08...|57P0[1-5])$/.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
   return lostMessages.test(error.message) || 'syscall' in error;
 }

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { Client } from 'pg';
+import type { ClientConfig } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 
 /** Where a database is and who logs in: the owner, who runs migrations and may become every caller role. */
@@ -9,15 +10,15 @@ export interface DatabaseConnection {
   user: string;
   password: string;
   database: string;
-  ssl?: pg.ClientConfig['ssl'];
+  ssl?: ClientConfig['ssl'];
 }
 
 /** Reads a postgres:// address. Throws a StartupError that never repeats the password. */
 export function readDatabaseUrl(url: string): DatabaseConnection {
-  let client: pg.Client;
+  let client: Client;
   try {
     if (!/^postgres(ql)?:\/\//.test(url)) throw new Error('wrong scheme');
-    client = new pg.Client({ connectionString: url });
+    client = new Client({ connectionString: url });
   } catch (cause) {
     throw new StartupError(
       'DATABASE_URL is not a PostgreSQL address: write it as postgres://user:password@host:5432/database',
@@ -30,7 +31,7 @@ export function readDatabaseUrl(url: string): DatabaseConnection {
     user: client.user ?? 'postgres',
     password: typeof client.password === 'string' ? client.password : '',
     database: client.database ?? 'postgres',
-    ...(client.ssl ? { ssl: client.ssl as pg.ClientConfig['ssl'] } : {}),
+    ...(client.ssl ? { ssl: client.ssl as ClientConfig['ssl'] } : {}),
   };
 }
 
@@ -46,7 +47,7 @@ export function connectionUrl(connection: DatabaseConnection): string {
 }
 
 /** What every client of ours is opened with. */
-export function clientConfig(connection: DatabaseConnection): pg.ClientConfig {
+export function clientConfig(connection: DatabaseConnection): ClientConfig {
   return {
     host: connection.host,
     port: connection.port,

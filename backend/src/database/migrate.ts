@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Client, DatabaseError } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 import { clientConfig } from './connection.ts';
 import type { DatabaseConnection } from './connection.ts';
@@ -54,9 +54,9 @@ export async function migrate(
 /** Runs work on a client of its own while no other process migrates this database. The record table exists. */
 export async function withMigrationLock<T>(
   connection: DatabaseConnection,
-  work: (client: pg.Client) => Promise<T>,
+  work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client(clientConfig(connection));
+  const client = new Client(clientConfig(connection));
   client.on('error', () => {});
   try {
     await client.connect();
@@ -73,7 +73,7 @@ export async function withMigrationLock<T>(
   }
 }
 
-async function missing(client: pg.Client, set: MigrationSet): Promise<Migration[]> {
+async function missing(client: Client, set: MigrationSet): Promise<Migration[]> {
   const { rows } = await client.query<{ version: string; file: string; checksum: string }>(
     'select version, file, checksum from backend.migrations where source = $1 order by length(version), version',
     [set.source],
@@ -108,7 +108,7 @@ function isBefore(a: string, b: string): boolean {
   return a.length === b.length ? a < b : a.length < b.length;
 }
 
-async function apply(client: pg.Client, source: string, migration: Migration): Promise<void> {
+async function apply(client: Client, source: string, migration: Migration): Promise<void> {
   try {
     // As hosted: names are looked up in public and extensions. A file may have changed it for its session.
     await client.query(
@@ -133,7 +133,7 @@ async function apply(client: pg.Client, source: string, migration: Migration): P
 }
 
 function where(sql: string, error: unknown): string {
-  if (!(error instanceof pg.DatabaseError) || error.position === undefined) return '';
+  if (!(error instanceof DatabaseError) || error.position === undefined) return '';
   // The position counts characters, not UTF-16 units.
   const before = [...sql].slice(0, Number(error.position)).join('');
   return ` at line ${before.split('\n').length}`;

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import { Pool } from 'pg';
 import { clientConfig } from './connection.ts';
 import type { DatabaseConnection } from './connection.ts';
 
@@ -13,8 +13,8 @@ export interface PoolOptions {
 }
 
 /** A pool of pipelining clients: queries of one checkout are written without waiting for each other. */
-export function createPool(connection: DatabaseConnection, options: PoolOptions): pg.Pool {
-  const pool = new pg.Pool({
+export function createPool(connection: DatabaseConnection, options: PoolOptions): Pool {
+  const pool = new Pool({
     ...clientConfig(connection),
     pipeline: true,
     max: options.max,

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import type { Pool } from 'pg';
 
 /** Settings kept on a role (`alter role … set …`), by name. SET ROLE does not apply them, so each transaction does. */
 export type RoleSettings = Readonly<Record<string, string>>;
@@ -8,7 +8,7 @@ interface Known {
   readAt: number;
 }
 
-const known = new WeakMap<pg.Pool, Promise<Known>>();
+const known = new WeakMap<Pool, Promise<Known>>();
 const maxAgeMs = 30_000;
 
 // Only roles that `authenticator` may become: a signed token that names the owner is refused here.
@@ -33,7 +33,7 @@ const query = `
   )
   order by s.setdatabase`;
 
-async function readRoles(pool: pg.Pool): Promise<Known> {
+async function readRoles(pool: Pool): Promise<Known> {
   const { rows } = await pool.query<{ rolname: string; name: string | null; value: string | null }>(query);
   const roles = new Map<string, Record<string, string>>();
   for (const row of rows) {
@@ -44,7 +44,7 @@ async function readRoles(pool: pg.Pool): Promise<Known> {
   return { roles, readAt: Date.now() };
 }
 
-function refresh(pool: pg.Pool): Promise<Known> {
+function refresh(pool: Pool): Promise<Known> {
   const reading = readRoles(pool);
   known.set(pool, reading);
   // A failed reading is forgotten, so the next request tries again.
@@ -55,12 +55,12 @@ function refresh(pool: pg.Pool): Promise<Known> {
 }
 
 /** Reads roles and their settings again at the next request, e.g. after a migration or NOTIFY pgrst. */
-export function forgetRoleSettings(pool: pg.Pool): void {
+export function forgetRoleSettings(pool: Pool): void {
   known.delete(pool);
 }
 
 /** The settings of a role that a caller may take, or undefined when nobody may become it. */
-export async function roleSettings(pool: pg.Pool, role: string): Promise<RoleSettings | undefined> {
+export async function roleSettings(pool: Pool, role: string): Promise<RoleSettings | undefined> {
   let current = await (known.get(pool) ?? refresh(pool));
   const ageMs = Date.now() - current.readAt;
   if (ageMs > maxAgeMs || (!current.roles.has(role) && ageMs > 1_000)) current = await refresh(pool);

@@ -11,3 +11,8 @@ export function requestId(request: Request): string {
   }
   return id;
 }
+
+/** Gives a copy of a request the id of its original. */
+export function shareRequestId(original: Request, copy: Request): void {
+  known.set(copy, requestId(original));
+}

@@ -32,9 +32,17 @@ async function runInitdb(home: Home, cluster: string, passwordFile: string): Pro
   const child = spawn(
     join(home.binaries, 'bin', 'initdb'),
     [
-      ...['-D', cluster, '-U', 'postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '-E', 'UTF8'],
+      '-D',
+      cluster,
+      '-U',
+      'postgres',
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
       // Does not depend on what the machine has installed, and no update of a library can reorder an index.
-      ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
     ],
     {
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
+import { Client } from 'pg';
 import { StartupError } from '../../errors/startup-error.ts';
 import { clientConfig } from '../connection.ts';
 import type { DatabaseConnection } from '../connection.ts';
@@ -105,7 +105,7 @@ function logSince(file: string, start: number): string {
 }
 
 async function answers(home: Home): Promise<boolean> {
-  const client = new pg.Client(clientConfig(embeddedConnection(home)));
+  const client = new Client(clientConfig(embeddedConnection(home)));
   client.on('error', () => {});
   try {
     await client.connect();

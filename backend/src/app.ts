@@ -1,0 +1,94 @@
+// The map of the server: which path is answered by whom, and what holds for every answer.
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { BackendError } from './errors/backend-error.ts';
+import type { Log } from './errors/log-entry.ts';
+import { requestId } from './errors/request-id.ts';
+import { allowOrigin, preflight } from './gateway/cors.ts';
+import { gatewayAnswer } from './gateway/envelope.ts';
+import { serviceOf } from './gateway/service.ts';
+import type { Service, ServiceName } from './gateway/service.ts';
+import { withinLimits } from './gateway/size-limits.ts';
+
+export interface AppParts {
+  services: Partial<Record<ServiceName, Service>>;
+  /** Resolves when the database answers. */
+  ready: () => Promise<void>;
+  log: Log;
+}
+
+/** Mounts the services on their paths. */
+export function createApp({ services, ready, log }: AppParts): Hono {
+  const app = new Hono();
+
+  app.use(async (c, next) => {
+    const started = performance.now();
+    await next();
+    allowOrigin(c.res.headers);
+    c.res.headers.set('x-request-id', requestId(c.req.raw));
+    log({
+      level: c.res.status >= 500 ? 'error' : 'info',
+      event: 'request.answered',
+      requestId: requestId(c.req.raw),
+      method: c.req.method,
+      path: c.req.path,
+      status: c.res.status,
+      durationMs: Math.round(performance.now() - started),
+    });
+  });
+
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', async (c) => {
+    await ready();
+    return c.json({ status: 'ready' });
+  });
+
+  for (const name of ['rest', 'auth', 'storage', 'realtime', 'functions'] as const) {
+    app.all(`/${name}/v1/*`, (c) => serve(c, name, services[name]));
+    app.all(`/${name}/v1`, (c) => serve(c, name, services[name]));
+  }
+
+  app.notFound((c) => {
+    if (c.req.method === 'OPTIONS') return preflight(c.req.raw);
+    const message = `Nothing answers ${c.req.path}: the protocol lives under /rest/v1, /auth/v1 and their neighbours`;
+    return refuse(c, new BackendError({ status: 404, code: 'not_found', message }));
+  });
+
+  app.onError((error, c) => {
+    if (error instanceof BackendError) return refuse(c, error);
+    const id = requestId(c.req.raw);
+    // The message may carry values of a row, so only the kind of error and where it happened are logged.
+    log({
+      level: 'error',
+      event: 'request.failed',
+      requestId: id,
+      path: c.req.path,
+      code: (error as { code?: string }).code ?? error.name,
+      message:
+        error.stack
+          ?.split('\n')
+          .find((line) => line.trimStart().startsWith('at '))
+          ?.trim() ?? '',
+    });
+    const message = `The server failed to answer. Its log names the cause under the request id ${id}.`;
+    return refuse(c, new BackendError({ status: 500, code: 'internal_error', message }));
+  });
+
+  return app;
+}
+
+async function serve(c: Context, name: ServiceName, service: Service | undefined): Promise<Response> {
+  // A function answers its own preflight; elsewhere it needs neither key nor service.
+  if (c.req.method === 'OPTIONS' && !(name === 'functions' && service)) return preflight(c.req.raw);
+  if (service === undefined) {
+    const message = `This server does not offer /${name}/v1 yet`;
+    throw new BackendError({ status: 501, code: 'not_implemented', message });
+  }
+  const response = await service(await withinLimits(name, c.req.raw));
+  // A passed-on response may have headers that cannot be changed, and the ones for every answer are still to come.
+  return new Response(response.body, response);
+}
+
+function refuse(c: Context, error: BackendError): Response {
+  return gatewayAnswer(serviceOf(c.req.path), c.req.raw, error);
+}

@@ -1,0 +1,17 @@
+/** Who sent a request, as the process that listens knows it. */
+export interface Caller {
+  /** Network address; behind trusted proxies the listener decides which one counts. */
+  address: string;
+}
+
+const addresses = new WeakMap<Request, string>();
+
+/** Remembers where a request came from. */
+export function noteClientAddress(request: Request, caller: Caller): void {
+  addresses.set(request, caller.address);
+}
+
+/** Where a request came from; one made inside this process is the machine itself. */
+export function clientAddress(request: Request): string {
+  return addresses.get(request) ?? '127.0.0.1';
+}

@@ -1,0 +1,29 @@
+const methods = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
+const requestHeaders =
+  'authorization, x-client-info, apikey, content-type, accept-profile, content-profile, prefer, range, range-unit, ' +
+  'x-supabase-api-version, x-upsert, x-region, traceparent, tracestate, baggage';
+const exposed =
+  'content-range, content-location, preference-applied, location, retry-after, x-total-count, link, ' +
+  'x-supabase-api-version, x-request-id';
+
+/** Every answer may be read from any origin: the key and the token decide, never a cookie. */
+export function allowOrigin(headers: Headers): void {
+  headers.set('access-control-allow-origin', '*');
+  headers.set('access-control-expose-headers', exposed);
+}
+
+/** Answers a browser's question before the real request; needs no key. */
+export function preflight(request: Request): Response {
+  // A client may send headers of its own, so those it asks for are allowed besides the protocol's.
+  const asked = request.headers.get('access-control-request-headers') ?? '';
+  const extra = /^[\w\-, ]{1,1000}$/.test(asked) ? `, ${asked}` : '';
+  return new Response(null, {
+    status: 204,
+    headers: {
+      'access-control-allow-methods': methods,
+      'access-control-allow-headers': requestHeaders + extra,
+      'access-control-max-age': '3600',
+      vary: 'access-control-request-headers',
+    },
+  });
+}

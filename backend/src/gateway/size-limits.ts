@@ -1,0 +1,60 @@
+import { BackendError } from '../errors/backend-error.ts';
+import { shareRequestId } from '../errors/request-id.ts';
+import { clientAddress, noteClientAddress } from './client-address.ts';
+import type { ServiceName } from './service.ts';
+
+const longestUrl = 64 * 1024;
+const mebibyte = 1024 * 1024;
+const largestBody: Record<ServiceName, number> = {
+  rest: 20 * mebibyte,
+  auth: mebibyte,
+  storage: 50 * mebibyte,
+  realtime: 4 * mebibyte,
+  functions: 20 * mebibyte,
+};
+
+/**
+ * Refuses a URL or a body that is too long (414, 413). A body whose length is not announced is read here, so the
+ * answer is a request that carries what was read.
+ */
+export async function withinLimits(service: ServiceName, request: Request): Promise<Request> {
+  if (request.url.length > longestUrl) {
+    throw new BackendError({
+      status: 414,
+      code: 'uri_too_long',
+      message: `The address is longer than ${longestUrl} characters: ask in parts, or send the values in a body`,
+    });
+  }
+  const limit = largestBody[service];
+  const announced = request.headers.get('content-length');
+  if (announced !== null) {
+    if (Number(announced) > limit) throw tooLarge(limit);
+    return request;
+  }
+  if (request.body === null) return request;
+  const body = await readUpTo(request.body, limit);
+  const { url, method, headers, signal } = request;
+  const whole = new Request(url, { method, headers, signal, body });
+  shareRequestId(request, whole);
+  noteClientAddress(whole, { address: clientAddress(request) });
+  return whole;
+}
+
+async function readUpTo(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge(limit);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function tooLarge(limit: number): BackendError {
+  return new BackendError({
+    status: 413,
+    code: 'request_too_large',
+    message: `The body is larger than ${limit / mebibyte} MiB: send it in parts`,
+  });
+}

@@ -1,0 +1,113 @@
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { createApp } from './app.ts';
+import type { DatabaseConnection } from './database/connection.ts';
+import { reachable } from './database/connection-loss.ts';
+import { listen } from './database/listen.ts';
+import { migrate } from './database/migrate.ts';
+import { readMigrations } from './database/migration-files.ts';
+import { createPool } from './database/pool.ts';
+import { forgetRoleSettings } from './database/role-settings.ts';
+import { seed } from './database/seed.ts';
+import type { Log } from './errors/log-entry.ts';
+import { noteClientAddress } from './gateway/client-address.ts';
+import type { Caller } from './gateway/client-address.ts';
+import type { LimitSettings } from './limits/limits.ts';
+import { readProject } from './project/read-project.ts';
+import type { Keys } from './tokens/keys.ts';
+
+export interface BackendConfig {
+  /** From startEmbeddedServer() or readDatabaseUrl(). */
+  connection: DatabaseConnection;
+  /** A project root that holds supabase/. */
+  workdir: string;
+  /** Where callers reach this server, e.g. http://localhost:3000; tokens name `${publicUrl}/auth/v1` as issuer. */
+  publicUrl: string;
+  keys: Keys;
+  log?: Log;
+  limits?: LimitSettings;
+}
+
+export type CommitListener = (tables: readonly string[]) => void;
+
+/** A running protocol server. */
+export interface Backend {
+  /** Answers any request of the protocol; never throws. Who listens may say where the request came from. */
+  fetch(request: Request, from?: Caller): Promise<Response>;
+  /** Applies our migrations, then those of the project. Throws a StartupError that names the file. */
+  migrate(): Promise<void>;
+  /** Runs SQL files, each once for this database. */
+  seed(files: string[]): Promise<void>;
+  /**
+   * Hears which tables were written, as "schema.table", before the write is answered; writes of other processes
+   * and of psql arrive through NOTIFY table_changed. "*" means: any. Answers the function that stops it.
+   */
+  onCommit(listener: CommitListener): () => void;
+  /** Resolves when writes of others are heard as well. */
+  listening: Promise<void>;
+  close(): Promise<void>;
+}
+
+const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
+
+/** Makes the server of a project on a database. Call migrate() before the first request. */
+export function createBackend(config: BackendConfig): Backend {
+  const { connection } = config;
+  const log = config.log ?? (() => {});
+  const project = readProject(config.workdir);
+  const ownerPool = createPool(connection, { max: 5 });
+  const callerPool = createPool(connection, { max: 10, restingRole: 'authenticator' });
+  const listeners = new Set<CommitListener>();
+
+  function announce(tables: readonly string[]): void {
+    for (const listener of listeners) listener(tables);
+  }
+
+  const ear = listen(connection, {
+    channels: ['table_changed', 'pgrst'],
+    onMessage(channel, payload) {
+      if (channel === 'table_changed') announce([payload || '*']);
+      else forgetRoleSettings(callerPool);
+    },
+    onGap() {
+      forgetRoleSettings(callerPool);
+      announce(['*']);
+    },
+  });
+
+  const app = createApp({
+    services: {},
+    async ready() {
+      await reachable(ownerPool.query('select 1'));
+    },
+    log,
+  });
+
+  return {
+    async fetch(request, from) {
+      if (from) noteClientAddress(request, from);
+      return app.fetch(request);
+    },
+    async migrate() {
+      const applied = await migrate(connection, [
+        { source: 'backend', migrations: await readMigrations(ownMigrations), anyOrder: true },
+        { source: 'project', migrations: await readMigrations(join(project.folder, 'migrations')) },
+      ]);
+      for (const file of applied) log({ level: 'info', event: 'migration.applied', message: file });
+    },
+    async seed(files) {
+      const done = await seed(connection, files);
+      for (const file of done) log({ level: 'info', event: 'seed.applied', message: file });
+      if (done.length > 0) announce(['*']);
+    },
+    onCommit(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    listening: ear.ready,
+    async close() {
+      await ear.close();
+      await Promise.all([ownerPool.end(), callerPool.end()]);
+    },
+  };
+}

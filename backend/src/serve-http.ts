@@ -1,0 +1,62 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { HttpBindings } from '@hono/node-server';
+import { StartupError } from './errors/startup-error.ts';
+import type { Caller } from './gateway/client-address.ts';
+
+export interface HttpServer {
+  /** e.g. http://127.0.0.1:54321 */
+  url: string;
+  /** Who answers; may be set once the address is known. */
+  answer: (request: Request, from: Caller) => Promise<Response>;
+  close(): Promise<void>;
+}
+
+const graceMs = 5_000;
+// A filter such as in.(…) travels in the URL.
+const maxHeaderSize = 80 * 1024;
+
+/** Listens on an address; port 0 takes a free one. Throws a StartupError that names the port and the fix. */
+export async function serveHttp({ host, port }: { host: string; port: number }): Promise<HttpServer> {
+  const listener = getRequestListener(
+    (request, env) => served.answer(request, callerOf(env as HttpBindings)),
+    {
+      overrideGlobalObjects: false,
+    },
+  );
+  const server = createServer({ maxHeaderSize }, (request, response) => void listener(request, response));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+  const { port: taken } = server.address() as AddressInfo;
+  const served: HttpServer = {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
+    answer: () => Promise.resolve(new Response(null, { status: 503 })),
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      const patience = setTimeout(() => server.closeAllConnections(), graceMs);
+      await closed;
+      clearTimeout(patience);
+    },
+  };
+  return served;
+}
+
+function callerOf(env: HttpBindings): Caller {
+  return { address: env.incoming.socket.remoteAddress ?? 'unknown' };
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new StartupError(
+      `Port ${port} on ${host} is in use: stop what holds it, or choose another with --port`,
+    );
+  }
+  if (error.code === 'EACCES') {
+    return new StartupError(`Port ${port} may not be opened by this user: choose one above 1023 with --port`);
+  }
+  return error;
+}

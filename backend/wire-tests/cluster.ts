@@ -1,0 +1,83 @@
+// One embedded PostgreSQL for a test file; each test gets a database of its own, cloned from a migrated template.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { Client } from 'pg';
+import { clientConfig } from '../src/database/connection.ts';
+import type { DatabaseConnection } from '../src/database/connection.ts';
+import { startEmbeddedServer } from '../src/database/embedded-server.ts';
+
+export interface Cluster {
+  /** Login of the owner, on the maintenance database. */
+  connection: DatabaseConnection;
+  /**
+   * A new database, cloned from a template that `prepare` fills the first time its name is asked for.
+   * Without a template it is empty.
+   */
+  createDatabase(template?: Template): Promise<DatabaseConnection>;
+  dropDatabase(connection: DatabaseConnection): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface Template {
+  /** Letters, digits and underscores. */
+  name: string;
+  prepare: (connection: DatabaseConnection) => Promise<void>;
+}
+
+/** Starts a cluster in a temporary folder. Nothing survives it, so it does not wait for the disk. */
+export async function startCluster(): Promise<Cluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cluster-'));
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  };
+  const server = await startEmbeddedServer({ dataDir, settings });
+  const admin = new Client(clientConfig(server.connection));
+  await admin.connect();
+  const templates = new Map<string, Promise<string>>();
+  let count = 0;
+  // One at a time: two CREATE DATABASE from one template refuse each other.
+  let queue: Promise<unknown> = Promise.resolve();
+
+  function run(sql: string): Promise<unknown> {
+    const done = queue.then(() => admin.query(sql));
+    queue = done.catch(() => {});
+    return done;
+  }
+
+  async function makeTemplate({ name, prepare }: Template): Promise<string> {
+    const database = `template_${name}`;
+    await run(`create database ${database}`);
+    await prepare({ ...server.connection, database });
+    return database;
+  }
+
+  return {
+    connection: server.connection,
+    async createDatabase(template) {
+      const database = `test_${++count}`;
+      if (template === undefined) {
+        await run(`create database ${database}`);
+        return { ...server.connection, database };
+      }
+      let source = templates.get(template.name);
+      if (source === undefined) {
+        source = makeTemplate(template);
+        templates.set(template.name, source);
+      }
+      await run(`create database ${database} template ${await source} strategy wal_log`);
+      return { ...server.connection, database };
+    },
+    async dropDatabase({ database }) {
+      await run(`drop database if exists ${admin.escapeIdentifier(database)} with (force)`);
+    },
+    async stop() {
+      await admin.end();
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

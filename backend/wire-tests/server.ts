@@ -1,0 +1,131 @@
+// A server to test over real HTTP: ours on a database of its own, or any other that speaks the protocol.
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Pool } from 'pg';
+import { readDatabaseUrl } from '../src/database/connection.ts';
+import { createPool } from '../src/database/pool.ts';
+import type { LogEntry } from '../src/errors/log-entry.ts';
+import { createBackend } from '../src/index.ts';
+import type { Backend, BackendConfig } from '../src/index.ts';
+import { serveHttp } from '../src/serve-http.ts';
+import { makeKeys } from '../src/tokens/keys.ts';
+import type { Keys } from '../src/tokens/keys.ts';
+import { startCluster } from './cluster.ts';
+import type { Cluster } from './cluster.ts';
+
+/** Another server to aim at; its database holds the migrations already. */
+export interface Target extends Keys {
+  url: string;
+  databaseUrl: string;
+}
+
+export interface WireServerOptions {
+  /** A project root that holds supabase/; or give the parts below. */
+  workdir?: string;
+  /** The only migration of a project made for this test. */
+  migrationsSql?: string;
+  /** Its supabase/config.toml. */
+  configToml?: string;
+  /** SQL files to run after the migrations, absolute. */
+  seedFiles?: string[];
+  /** Use this cluster; without it the server starts and stops one of its own. */
+  cluster?: Cluster;
+  /** Passed to createBackend as they are. */
+  backend?: Partial<BackendConfig>;
+  target?: Target;
+}
+
+export interface WireServer extends Keys {
+  url: string;
+  /** Logs in as the owner. */
+  pool: Pool;
+  /** Undefined when aimed at another server. */
+  backend: Backend | undefined;
+  /** What the server logged so far. */
+  log: LogEntry[];
+  /** A supabase-js client with the publishable key, or the key given. Keeps its session to itself. */
+  client(key?: string): SupabaseClient;
+  close(): Promise<void>;
+}
+
+/** Starts a server for tests, listening on a free port. */
+export async function startWireServer(options: WireServerOptions = {}): Promise<WireServer> {
+  if (options.target) return aimAt(options.target);
+  const cluster = options.cluster ?? (await startCluster());
+  const workdir = options.workdir ?? (await makeProject(options));
+  const keys = { ...makeKeys(), ...options.backend?.keys };
+  const log: LogEntry[] = [];
+  const basis = { workdir, keys, publicUrl: 'http://localhost', ...options.backend };
+  const connection = await cluster.createDatabase({
+    name: templateName(options),
+    async prepare(connection) {
+      const backend = createBackend({ ...basis, connection });
+      await backend.migrate();
+      await backend.seed(options.seedFiles ?? []);
+      await backend.close();
+    },
+  });
+  const http = await serveHttp({ host: '127.0.0.1', port: 0 });
+  const backend = createBackend({
+    log: (entry) => log.push(entry),
+    ...basis,
+    publicUrl: http.url,
+    keys,
+    connection,
+  });
+  http.answer = backend.fetch;
+  await backend.listening;
+  const pool = createPool(connection, { max: 3 });
+  return {
+    url: http.url,
+    ...keys,
+    pool,
+    backend,
+    log,
+    client: (key = keys.publishableKey) => openClient(http.url, key),
+    async close() {
+      await http.close();
+      await backend.close();
+      await pool.end();
+      if (options.cluster === undefined) await cluster.stop();
+      if (options.workdir === undefined) await rm(workdir, { recursive: true, force: true });
+    },
+  };
+}
+
+function aimAt(target: Target): WireServer {
+  const { url, databaseUrl, ...keys } = target;
+  const pool = createPool(readDatabaseUrl(databaseUrl), { max: 3 });
+  return {
+    url,
+    ...keys,
+    pool,
+    backend: undefined,
+    log: [],
+    client: (key = keys.publishableKey) => openClient(url, key),
+    close: () => pool.end(),
+  };
+}
+
+function openClient(url: string, key: string): SupabaseClient {
+  // Several clients live in one test: none may find another's session in a storage or refresh it by a timer.
+  return createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
+}
+
+async function makeProject(options: WireServerOptions): Promise<string> {
+  const workdir = await mkdtemp(join(tmpdir(), 'project-'));
+  const folder = join(workdir, 'supabase');
+  await mkdir(join(folder, 'migrations'), { recursive: true });
+  await writeFile(join(folder, 'config.toml'), options.configToml ?? '');
+  await writeFile(join(folder, 'migrations', '20260101000000_test.sql'), options.migrationsSql ?? '');
+  return workdir;
+}
+
+function templateName({ workdir = '', migrationsSql = '', seedFiles = [] }: WireServerOptions): string {
+  const parts = JSON.stringify([workdir, migrationsSql, seedFiles]);
+  return createHash('sha256').update(parts).digest('hex').slice(0, 16);
+}
