@@ -163,3 +163,464 @@ You get a one-page plan of what is counted, a report that fits on one screen and
     false, '2026-11-16 14:00+00', '2026-11-16 14:00+00', true
   )
 on conflict do nothing;
+
+update public.services
+set
+  hero_image_url = '/samples/paid-search-social-hero.webp',
+  hero_image_alt = 'One search result, one landing page and a phone that rings, joined by a single line'
+where id = '50000000-0000-4000-8000-000000000007' and is_sample and hero_image_url is null;
+
+insert into public.media (id, service_id, kind, url, alt, created_at, is_sample) values
+  (
+    'd0000000-0000-4000-8000-000000000001', '50000000-0000-4000-8000-000000000005', 'image',
+    '/samples/accessibility-audit-fix-list.webp',
+    'A fix list: four findings sorted by how many people each one stops, the first one open with its fix',
+    '2026-10-08 13:30+00', true
+  ),
+  (
+    'd0000000-0000-4000-8000-000000000002', '50000000-0000-4000-8000-000000000002', 'image',
+    '/samples/winning-websites-phone.webp',
+    'The same page on a phone twice: crowded before, with one clear heading and a call button after',
+    '2026-10-29 13:30+00', true
+  ),
+  (
+    'd0000000-0000-4000-8000-000000000003', '50000000-0000-4000-8000-000000000001', 'image',
+    '/samples/pay-per-results-proof.webp',
+    'A page of monthly proof: five agreed searches, the place of each one and the date it was checked',
+    '2026-11-05 14:30+00', true
+  ),
+  (
+    'd0000000-0000-4000-8000-000000000004', '50000000-0000-4000-8000-000000000007', 'hero',
+    '/samples/paid-search-social-hero.webp',
+    'One search result, one landing page and a phone that rings, joined by a single line',
+    '2026-10-01 13:30+00', true
+  )
+on conflict do nothing;
+
+insert into public.apps (
+  id, name, slug, short_pitch, description, logo_url, category, platforms, feature_chips, demo_url, is_published,
+  created_at, updated_at, is_sample
+) values
+  (
+    'a0000000-0000-4000-8000-000000000001', 'Ringcheck', 'ringcheck',
+    'Tabs through a page and films where focus goes.',
+    $text$Most focus bugs hide because nobody watches the whole trip. Ringcheck presses Tab for you, from the first link to the last, and records every stop.
+
+You see the order drawn on the page as one line. Where the ring vanishes, jumps or gets stuck, the line breaks, and you get a ticket with the element, a picture and the likely fix.
+
+Nothing is added to your site. Ringcheck runs beside the page, on your own machine or in your build, and leaves no script behind.$text$,
+    '/samples/ringcheck-logo.svg', 'Accessibility', '{Web,Chrome}',
+    '{Focus film,Trap finder,Order map,Ticket export,Contrast of the ring}',
+    'https://ringcheck.example/demo', true, '2026-11-10 14:00+00', '2026-11-10 14:00+00', true
+  ),
+  (
+    'a0000000-0000-4000-8000-000000000002', 'Leadline', 'leadline',
+    'Calls and forms in one thread, so no one waits twice.',
+    $text$A caller leaves a number, then fills in the form to be safe. Two people answer, or nobody does. Leadline puts calls, forms and texts from one person into one thread.
+
+Everyone on the team sees who has answered and what was said. A quiet clock shows how long each person has been waiting, within your own business hours.
+
+When you need the list elsewhere, export what you see. The threads are yours, and so is the file.$text$,
+    '/samples/leadline-logo.svg', 'Sales', '{Web,iOS,Android}',
+    '{Shared inbox,Call notes,Reply timer,CSV export,Business hours,Spam fence}',
+    'https://leadline.example/demo', true, '2026-10-26 13:00+00', '2026-10-26 13:00+00', true
+  ),
+  (
+    'a0000000-0000-4000-8000-000000000003', 'Harbour Reviews', 'harbour-reviews',
+    'Review requests by text, with answers drafted for you.',
+    $text$People say kind things at the counter and never write them down. Harbour Reviews sends one short text after a visit, with one link, and never asks twice.
+
+Each review lands in one list. You get an alert, and a draft answer that you can change before it goes out. Nothing is posted without a person pressing the button.
+
+Once a month you get a page that shows what people praised and what they tripped over, in their own words.$text$,
+    '/samples/harbour-reviews-logo.svg', 'Reputation', '{Web,iOS,Android}',
+    '{Text requests,Alerts,Reply drafts,Monthly proof,English and French}',
+    null, true, '2026-10-12 13:00+00', '2026-10-12 13:00+00', true
+  ),
+  (
+    'a0000000-0000-4000-8000-000000000004', 'Plainform', 'plainform',
+    'An accessible form builder that cannot make a bad form.',
+    $text$Form builders let you hide labels, turn off the focus ring and show errors in red alone. Plainform does not. Every form it makes has labels that stay, errors that say what to do and an order that makes sense.
+
+You build with the keyboard or the mouse, and hear what a screen reader would say while you work. The finished form works without scripts and saves a half-filled page for later.
+
+Put it on your site with one tag, or use the WordPress block. Answers go where you tell them and nowhere else.$text$,
+    '/samples/plainform-logo.svg', 'Forms', '{Web,WordPress}',
+    '{Labels that stay,Clear errors,Save and return,Keyboard builder,Works without scripts,You own the data}',
+    'https://plainform.example/demo', true, '2026-09-21 13:00+00', '2026-09-21 13:00+00', true
+  )
+on conflict do nothing;
+
+insert into public.app_media (id, app_id, url, alt, sort_order, created_at, is_sample) values
+  (
+    'a1000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-000000000001',
+    '/samples/ringcheck-order-map.webp',
+    'The order map: one line runs through every stop of a page, from the logo to the footer',
+    1, '2026-11-10 14:01+00', true
+  ),
+  (
+    'a1000000-0000-4000-8000-000000000002', 'a0000000-0000-4000-8000-000000000001',
+    '/samples/ringcheck-trap.webp',
+    'A trap found: in a date picker the focus comes back to day 17 and never leaves',
+    2, '2026-11-10 14:02+00', true
+  ),
+  (
+    'a1000000-0000-4000-8000-000000000003', 'a0000000-0000-4000-8000-000000000001',
+    '/samples/ringcheck-ticket.webp',
+    'The ticket for that trap: the element, who it stops and the likely fix',
+    3, '2026-11-10 14:03+00', true
+  ),
+  (
+    'a1000000-0000-4000-8000-000000000004', 'a0000000-0000-4000-8000-000000000002',
+    '/samples/leadline-thread.webp',
+    'One thread holds a missed call, a form and the answer to both',
+    1, '2026-10-26 13:01+00', true
+  ),
+  (
+    'a1000000-0000-4000-8000-000000000005', 'a0000000-0000-4000-8000-000000000002',
+    '/samples/leadline-waiting.webp',
+    'The waiting list: four people with the time each has waited, the longest first',
+    2, '2026-10-26 13:02+00', true
+  ),
+  (
+    'a1000000-0000-4000-8000-000000000006', 'a0000000-0000-4000-8000-000000000002',
+    '/samples/leadline-call-note.webp',
+    'A call note on a phone: who called, three lines of notes and a button to call back',
+    3, '2026-10-26 13:03+00', true
+  ),
+  (
+    'a1000000-0000-4000-8000-000000000007', 'a0000000-0000-4000-8000-000000000003',
+    '/samples/harbour-reviews-request.webp',
+    'A request as the customer sees it: one short text message with one link',
+    1, '2026-10-12 13:01+00', true
+  ),
+  (
+    'a1000000-0000-4000-8000-000000000008', 'a0000000-0000-4000-8000-000000000003',
+    '/samples/harbour-reviews-draft.webp',
+    'A new review on the left, a draft answer on the right, waiting for a person to send it',
+    2, '2026-10-12 13:02+00', true
+  ),
+  (
+    'a1000000-0000-4000-8000-000000000009', 'a0000000-0000-4000-8000-000000000004',
+    '/samples/plainform-builder.webp',
+    'The builder: a list of fields on the left, the finished form on the right, one field selected',
+    1, '2026-09-21 13:01+00', true
+  ),
+  (
+    'a1000000-0000-4000-8000-000000000010', 'a0000000-0000-4000-8000-000000000004',
+    '/samples/plainform-errors.webp',
+    'A form with two mistakes: a list on top links to both fields, and each field says how to mend it',
+    2, '2026-09-21 13:02+00', true
+  )
+on conflict do nothing;
+
+insert into public.posts (
+  id, slug, title, excerpt, cover_url, cover_alt, body, is_published, published_at, created_at, updated_at, is_sample
+) values
+  (
+    'b0000000-0000-4000-8000-000000000001',
+    'what-pay-per-results-really-measures',
+    'What pay-per-results really measures',
+    'You only pay when it works. Good. But what is "it", who checks, and on which day?',
+    null, null,
+    $text$"You only pay when it works" sounds simple. It is only as good as the word "works". Before you sign, ask what is measured, how, and by whom. Here is how we do it, and what to ask anyone who offers the same.
+
+## A result has to be something a customer does
+
+Nobody ever walked into a shop because of an impression. A result should be close to money: a search you can be found for, a call, a form, a booking. If a plan counts clicks or "reach", you may pay for numbers that never ring your phone.
+
+Write the result down in one sentence. "A person in Halifax who searches for *emergency dentist* finds us on the first page." That is a result. "More visibility" is not.
+
+## Agree on the list before the work starts
+
+A fair list has three parts: the exact words, the place and the language. The same words can give very different pages in Moncton and in Montréal. A list without a place cannot be checked.
+
+Leave out your own name. People who search for your name already know you. And leave out words that nobody uses: they are easy to win and worth nothing.
+
+## Decide how it is checked
+
+Search pages change with the person who looks. So agree on the method as well:
+
+- signed out, in a fresh window
+- from the agreed place
+- on a phone, because that is where most people look
+- on fixed days, with a dated picture kept as proof
+
+If you can repeat the check yourself and see the same thing, the method is good.
+
+## What happens when a result slips
+
+Pages move up and down. A result that was there on Monday may be gone on Friday. A fair plan says how long a result must hold before it is paid for, and what you get back if it drops.
+
+We count a search for a month when it was found on most of the checks in that month. If it was not, that month costs nothing for that search.
+
+## Know what it cannot tell you
+
+A first-page result brings people to the door. It does not open it. If the page is slow, or the phone number hides at the bottom, you will have the result and not the customer. Look at both ends: where you are found, and what people do next.
+
+## Checklist
+
+- The result is written in one sentence
+- The list has exact words, a place and a language
+- My own business name is not on the list
+- I can repeat the check myself
+- The plan says what happens when a result slips
+
+## What to do next
+
+Pick three searches you would love to be found for. Check them on your phone, signed out, and write down what you see. Send us the three lines and we will tell you, free, which of them we would take on.$text$,
+    true, '2026-11-17 14:00+00', '2026-11-17 14:00+00', '2026-11-17 14:00+00', true
+  ),
+  (
+    'b0000000-0000-4000-8000-000000000002',
+    'ten-minute-keyboard-test',
+    'The 10-minute keyboard test for your site',
+    'Put the mouse in a drawer. You will learn more in ten minutes than from most reports.',
+    '/samples/keyboard-test-cover.webp',
+    'Four keys in a row, Tab, Enter, Space and Esc, with a focus ring around Tab',
+    $text$Some people cannot use a mouse: people with a tremor, with low vision, with a broken wrist. Others just do not want to. If they cannot reach a button with the keyboard, they cannot buy. This test needs no tools and no training.
+
+## Before you start
+
+Open your home page. Click once in the address bar, so that the page forgets the mouse. From here on, use only `Tab`, `Shift` + `Tab`, `Enter`, `Space`, the arrow keys and `Esc`.
+
+Take a sheet of paper and draw three columns: *lost*, *stuck*, *skipped*.
+
+## Tab to the end
+
+Press `Tab` until you reach the footer, and count. The order should match the way the page reads. Each time the focus jumps somewhere you did not expect, make a mark.
+
+The first stop should be a link that says "Skip to content". Press `Enter` on it. If it works, you have just saved a keyboard user the whole menu.
+
+## Find the ring
+
+At every stop, ask: can I point to where I am? If you have to guess, the focus style is too faint. The standard asks for a contrast of at least 3 to 1 between the ring and what is around it.
+
+Look twice at the places where a designer may have removed the ring because it looked untidy: menus, cards and big pictures.
+
+## Open and close things
+
+Menus, dialogs and date pickers are where pages trap people. Open each one with `Enter` or `Space`. Move around inside. Then press `Esc`. It should let you out, and put you back on the button you came from.
+
+If `Tab` goes round and round in a small box with no way out, that is a trap. It is the worst thing you can find, so write it down first.
+
+## Try a form
+
+Fill in your contact form and leave one field empty on purpose. Send it. The page should tell you which field is wrong, in words, and take you there. Red alone is not a message.
+
+## Checklist
+
+- I reached every link and button
+- I could always see where I was
+- The order made sense
+- Nothing trapped me
+- The form told me what to fix
+
+## What to do next
+
+Two or more misses? Send us the address of the page and your three columns. The first look is free, and you will get the two fixes that help the most people.$text$,
+    true, '2026-11-12 14:00+00', '2026-11-12 14:00+00', '2026-11-12 14:00+00', true
+  ),
+  (
+    'b0000000-0000-4000-8000-000000000003',
+    'casl-without-fear',
+    'CASL without fear: consent you can prove',
+    'Canada''s anti-spam law is mostly about one habit: write down who said yes, to what and when.',
+    null, null,
+    $text$Canada's anti-spam law has a fearsome name and a short list of duties. Most of it comes down to one habit: write down who said yes, to what, and when. This is a plain guide, not legal advice.
+
+## Two kinds of yes
+
+**Express consent** is a clear yes. Somebody ticked an empty box or filled in a sign-up form that said what they would get. It lasts until they take it back.
+
+**Implied consent** comes from what people did. A person who bought from you can hear from you for two years. A person who asked you a question can hear from you for six months. After that the right is gone, unless they said a clear yes in the meantime.
+
+## What a good box looks like
+
+The box starts empty. The words next to it say who you are, what you will send and that people can stop at any time. It stands apart from your terms: nobody should have to join a list to ask a question.
+
+Keep it short. "Yes, send me one e-mail a month with tips for my site. I can stop at any time."
+
+## Keep the proof
+
+If somebody asks, you have to show the consent. So store four things with each address:
+
+- the exact words the person saw
+- the date and time
+- where it happened: which page, which form, which counter
+- whether it was express or implied, and when implied consent ends
+
+A spreadsheet will do. A system that fills it in by itself is better, because it never forgets.
+
+## What every message must say
+
+Each message needs your name, a postal address, and a phone number, e-mail or web address. It needs an unsubscribe link that works without a password. When somebody uses it, you have ten business days to act. Do it the same minute instead.
+
+## Clean the list you have
+
+Sort old addresses into three piles: a clear yes with proof, implied consent with an end date, and everything else. Write to the second pile now and ask for a clear yes. Do not write to the third pile: let it go. A small list of people who want to hear from you is worth more than a big one that does not.
+
+## Checklist
+
+- Every consent box starts empty
+- The wording, time and place are stored
+- Implied consent has an end date
+- Every message names us and has a postal address
+- Unsubscribe works at once, without a password
+
+## What to do next
+
+Open your last newsletter and hold it against the checklist. If one line fails, fix that first. If you want help with the old list, our clean-up has one fixed price.$text$,
+    true, '2026-11-03 14:00+00', '2026-11-03 14:00+00', '2026-11-03 14:00+00', true
+  ),
+  (
+    'b0000000-0000-4000-8000-000000000004',
+    'reviews-ask-answer-learn',
+    'Reviews: ask, answer, learn',
+    'Good reviews are not luck. They are three small habits, and none of them needs a trick.',
+    null, null,
+    $text$Some businesses seem to get good reviews by magic. Most of the time it is three small habits: they ask, they answer, and they learn. None of them needs a trick, and tricks will cost you.
+
+## Ask at the right moment
+
+The right moment is just after the good part: the tooth stops hurting, the bike rolls again, the parcel fits. Ask then, in person if you can, and send one short text with one link.
+
+Ask everybody. Asking only the happy ones is called gating, and most review sites forbid it. Paying for reviews, with money or with a discount, is forbidden too.
+
+## Make it easy
+
+One tap should open the right page. Do not send people to your home page and hope. And do not tell them what to write: a review in somebody's own words is worth more than five perfect stars.
+
+## Answer within one business day
+
+Answer every review, the kind ones too. A short, human sentence is enough: thank them, and name one thing they said. It shows the next reader that somebody is at home.
+
+When a review hurts, wait ten minutes. Then answer in four steps:
+
+- thank them for telling you
+- say what you understood
+- say what you will do about it
+- give a name and a number to call
+
+Do not argue in public. You are not writing to the one person who is angry. You are writing to everyone who reads it next year.
+
+## Learn what to fix
+
+Once a month, read all the reviews together. Mark each one with a word or two: *waiting*, *parking*, *price*, *staff*. The words that come up again and again are your list. Fix the first one, and say so in your answers.
+
+## When a review is not real
+
+Report it to the site and say which rule it breaks. Then answer once, calmly: "We cannot find a visit under this name. Please call us." Leave it there.
+
+## Checklist
+
+- We ask every customer, once
+- One tap leads to the right page
+- Nobody is paid or filtered
+- Every review gets an answer within one business day
+- We read them together once a month
+
+## What to do next
+
+Find your last five reviews without an answer. Answer them today. It takes half an hour and it is the best marketing you will do this week.$text$,
+    true, '2026-10-27 13:00+00', '2026-10-27 13:00+00', '2026-10-27 13:00+00', true
+  ),
+  (
+    'b0000000-0000-4000-8000-000000000005',
+    'five-fixes-for-search-and-screen-readers',
+    'Five fixes that help search and screen readers alike',
+    'A search engine and a screen reader read your page in much the same way. So fix it once.',
+    null, null,
+    $text$A search engine cannot see your page. Neither can a screen reader. Both read what is in the code: headings, links, names and words. That is good news, because one fix can help both.
+
+## Give every page one clear heading
+
+The main heading says what the page is about, in the words people use. One on each page. Below it, the smaller headings follow in order, like the chapters of a book.
+
+A screen reader user jumps from heading to heading to find the right part. A search engine does much the same. "Welcome" helps neither. "Winter tire change in Regina" helps both.
+
+## Write links that make sense alone
+
+Screen readers can list all the links of a page. A list of twelve times "Read more" is no list at all. Say where the link goes: "Read how we price a launch site".
+
+Search engines also use the words of a link to learn what the next page is about. So you win twice.
+
+## Describe the pictures that say something
+
+If a picture carries meaning, describe it in one sentence, as you would on the phone. If it is only decoration, leave the description empty, so that nobody has to listen to it.
+
+Do not stuff search words into it. People hear them, and it is no fun.
+
+## Put words in text, not in pictures
+
+An opening-hours poster as a picture cannot be read aloud, cannot be found and cannot be made larger without a blur. Type the words. Then they can be copied, translated and read at any size.
+
+## Make it fast on an old phone
+
+A slow page loses everyone: the person on a bus with a weak signal, the person whose screen reader waits for the page to settle, and the search engine that will not wait. Start with the pictures: make them the size they are shown at. Then remove the scripts that nobody can explain.
+
+## Checklist
+
+- One main heading that says what the page is about
+- Headings in order, none skipped
+- Links that make sense alone
+- Pictures described in one sentence, or marked as decoration
+- No important words inside pictures
+- The page is ready quickly on an old phone
+
+## What to do next
+
+Pick your most visited page and do the first two fixes today. They need no designer and no budget. Then tell us which page it was, and we will look at the other four with you.$text$,
+    true, '2026-10-13 13:00+00', '2026-10-13 13:00+00', '2026-10-13 13:00+00', true
+  ),
+  (
+    'b0000000-0000-4000-8000-000000000006',
+    'choosing-a-bilingual-site-structure',
+    'Choosing a bilingual site structure',
+    'Two languages, one site. Where the French pages live decides how well everything else works.',
+    null, null,
+    $text$Many Canadian sites need two languages. The translation is only half of the work. The other half is a quiet question that is hard to change later: where do the French pages live?
+
+## Three ways, and the one we choose
+
+You can use two domains, a subdomain such as *fr.yoursite.ca*, or a folder such as *yoursite.ca/fr*. Two domains mean two sites to look after. A subdomain is a little easier. A folder keeps everything in one place: one certificate, one set of numbers, one name that gains trust.
+
+For most businesses the folder is the best choice. Choose two domains only when the two markets have different names or different owners.
+
+## One page, one language
+
+Do not mix two languages on one page, and do not switch the text without changing the address. Every page needs its own address in each language, or nobody can link to it and no search engine can find it.
+
+Translate the address too: */fr/services/referencement* says more than */fr/services/seo*.
+
+## Tell machines which is which
+
+Each page says its own language in the code, so that a screen reader picks the right voice. French read with an English voice is hard to follow. If a quote or a name is in the other language, mark that part as well.
+
+Then each page points to its twin, so that a search engine can show the right one. The twin must point back. If one page has no twin yet, leave the pointer out.
+
+## A switch that keeps your place
+
+The language switch stands in the same place on every page. It is a word, not a flag: *Français*, *English*. It leads to the same page in the other language, not to the home page.
+
+Do not send people to a language by guessing from where they are. Offer it, and let them choose.
+
+## Plan for the page that is not translated yet
+
+There will always be one. Decide now what happens: show the English page with a short note in French, or leave it out of the French menu. Both are fine. A broken link is not. If you do business in Quebec, ask a lawyer which pages must be in French.
+
+## Checklist
+
+- French lives in a folder of one site
+- Every page has an address in each language
+- Each page states its language, and foreign parts are marked
+- Twin pages point to each other
+- The switch keeps my place and is a word, not a flag
+- I know what happens when a translation is missing
+
+## What to do next
+
+Write down your ten most important pages, with the address each would have in both languages. If you can fill in all twenty lines, you have your plan. If you get stuck, bring the list to a free 30-minute consultation.$text$,
+    true, '2026-09-29 13:00+00', '2026-09-29 13:00+00', '2026-09-29 13:00+00', true
+  )
+on conflict do nothing;
