@@ -15,4 +15,5 @@ export default [
     route('terms', 'legal/terms.tsx'),
     route('*', 'frame/unknown-route.tsx'),
   ]),
+  route('chart/:sheet/:name', 'ui/chart/chart-image.ts'),
 ] satisfies RouteConfig;

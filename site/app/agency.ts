@@ -1,0 +1,49 @@
+/** The business, in one place: names, ways to reach it, and the constants its pages promise. */
+export const agency = {
+  name: 'Fairlead Digital',
+  country: 'Canada',
+  timeZone: 'America/Toronto',
+  locale: 'en-CA',
+  currency: 'CAD',
+
+  /** toll-free, as shown */
+  phone: '1-800-555-0199',
+  /** the same for a tel: link */
+  phoneHref: 'tel:+18005550199',
+  email: 'hello@fairlead.example',
+  emailHref: 'mailto:hello@fairlead.example',
+  location: 'Canada-wide service',
+  hours: 'Monday - Friday: 9:00 AM - 5:00 PM EST',
+
+  yearsOfExperience: '25+',
+  tagline: '25+ years of digital marketing excellence',
+  statement:
+    'Fairlead Digital offers result-oriented digital marketing services built as modular apps, for businesses across Canada and worldwide.',
+  /** minutes, free, for every new client */
+  consultationMinutes: 30,
+  minimumAge: 18,
+  /** the terms cap liability at the fees of this many months */
+  liabilityMonths: 12,
+
+  /** the four that the footer names */
+  footerServices: [
+    'Pay Per Results SEO',
+    'Winning Websites',
+    'Email Marketing',
+    'Review Generation & Reputation',
+  ],
+
+  /** invented names, marked as such where they are shown */
+  partners: [
+    'Moosewick Dental',
+    'Kelpbridge Credit Union',
+    'Upper Wickett Library',
+    'Quillwater Law',
+    'Bannock & Brine Foods',
+    'Lanternfish Robotics',
+    'Tamarind Falls Transit',
+    'Snowgoose & Sons Plumbing',
+  ],
+
+  billingTool: 'Stripe',
+} as const;

@@ -1,0 +1,73 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Link } from 'react-router';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icons.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'ghost' | 'buff';
+export type ButtonSize = 'public' | 'dashboard';
+
+interface Look {
+  variant?: ButtonVariant;
+  /** `public` is 56 px high, `dashboard` 44 px */
+  size?: ButtonSize;
+  icon?: IconName;
+}
+
+export interface ButtonProps extends Look, ComponentProps<'button'> {
+  /** really disabled, with a spinner and `busyText` as its name while something is pending */
+  busy?: boolean;
+  busyText?: string;
+}
+
+/** A button. Its type is `button` unless said otherwise, so that an early click can be replayed. */
+export function Button({
+  variant = 'primary',
+  size = 'public',
+  icon,
+  busy = false,
+  busyText,
+  disabled,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      className={classNames('button', className)}
+      data-busy={busy || undefined}
+      data-size={size}
+      data-variant={variant}
+      disabled={busy || disabled}
+      // oxlint-disable-next-line react/button-has-type -- the type is a prop with a safe default
+      type={type}
+    >
+      {busy ? <Spinner /> : icon && <Icon name={icon} />}
+      {busy && busyText !== undefined ? busyText : children}
+    </button>
+  );
+}
+
+export interface ButtonLinkProps extends Look, ComponentProps<typeof Link> {
+  children: ReactNode;
+}
+
+/** A link that looks like a button: it goes somewhere, so it is a real `<a href>`. */
+export function ButtonLink({
+  variant = 'primary',
+  size = 'public',
+  icon,
+  className,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  return (
+    <Link {...rest} className={classNames('button', className)} data-size={size} data-variant={variant}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </Link>
+  );
+}

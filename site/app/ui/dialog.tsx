@@ -1,0 +1,70 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { placeToaster } from './toaster-place.ts';
+
+export interface DialogProps {
+  /** what `<button command="show-modal" commandfor={id}>` points at */
+  id: string;
+  title: string;
+  description?: ReactNode;
+  children: ReactNode;
+  className?: string;
+  /** after the dialog has closed, by whatever way */
+  onClose?: () => void;
+}
+
+/**
+ * A native modal dialog that is in the served HTML and opens before any script has run. Hydration adopts the
+ * same element, so whatever the visitor has typed or focused stays. The browser holds the focus inside,
+ * closes on Escape and gives the focus back to the opener.
+ */
+export function Dialog({ id, title, description, children, className, onClose }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return undefined;
+    function follow() {
+      placeToaster();
+    }
+    // opened before hydration: the toaster has to come inside now
+    follow();
+    element.addEventListener('toggle', follow);
+    element.addEventListener('close', follow);
+    return () => {
+      element.removeEventListener('toggle', follow);
+      element.removeEventListener('close', follow);
+      placeToaster(element);
+    };
+  }, []);
+
+  return (
+    <dialog
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description === undefined ? undefined : `${id}-description`}
+      className={classNames('dialog', className)}
+      closedby="any"
+      id={id}
+      onClose={onClose}
+      ref={dialog}
+      // the browser may have opened it before hydration
+      suppressHydrationWarning
+    >
+      <div className="dialog-head">
+        <h2 className="dialog-title" id={`${id}-title`}>
+          {title}
+        </h2>
+        <button aria-label="Close" className="icon-button" command="close" commandfor={id} type="button">
+          <Icon name="close" />
+        </button>
+      </div>
+      {description !== undefined && (
+        <p className="dialog-description" id={`${id}-description`}>
+          {description}
+        </p>
+      )}
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,121 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+
+export interface FieldProps {
+  label: string;
+  name: string;
+  /** help under the control */
+  hint?: ReactNode | undefined;
+  /** an instruction that says how to mend the value; its presence marks the field as invalid */
+  error?: string | undefined;
+  /** writes "(optional)" beside the label */
+  optional?: boolean | undefined;
+  /** writes "required" beside the label (set `required` as well) */
+  marked?: boolean | undefined;
+  /** shown at the right under the control, such as a counter */
+  aside?: ReactNode | undefined;
+}
+
+/** The ids and attributes that tie a control to its label, hint and error. */
+function useFieldParts(props: { id?: string | undefined } & FieldProps) {
+  const madeId = useId();
+  const id = props.id ?? madeId;
+  const hintId = props.hint === undefined ? undefined : `${id}-hint`;
+  const errorId = props.error === undefined ? undefined : `${id}-error`;
+  const described = [errorId, hintId].filter((part) => part !== undefined).join(' ');
+  return {
+    id,
+    hintId,
+    errorId,
+    control: {
+      id,
+      name: props.name,
+      'aria-describedby': described === '' ? undefined : described,
+      'aria-invalid': props.error === undefined ? undefined : true,
+    } as const,
+  };
+}
+
+function FieldFrame({
+  parts,
+  label,
+  hint,
+  error,
+  optional,
+  marked,
+  aside,
+  children,
+  className,
+}: Omit<FieldProps, 'name'> & {
+  parts: ReturnType<typeof useFieldParts>;
+  children: ReactNode;
+  className?: string | undefined;
+}) {
+  return (
+    <div className={classNames('field', className)}>
+      <label className="field-label" htmlFor={parts.id}>
+        {label}
+        {optional && <span className="field-optional"> (optional)</span>}
+        {marked && <span className="field-required"> required</span>}
+      </label>
+      {children}
+      {error !== undefined && (
+        <p className="field-error" id={parts.errorId}>
+          <Icon name="warning" />
+          <span>{error}</span>
+        </p>
+      )}
+      {(hint !== undefined || aside !== undefined) && (
+        <div className="field-foot">
+          {hint !== undefined && (
+            <span className="field-hint" id={parts.hintId}>
+              {hint}
+            </span>
+          )}
+          {aside}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Control<Tag extends 'input' | 'textarea' | 'select'> = FieldProps & Omit<ComponentProps<Tag>, 'name'>;
+
+/** A labelled text input; every other input attribute passes through. */
+export function TextField(props: Control<'input'>) {
+  const { label, name: _, hint, error, optional, marked, aside, className, ...rest } = props;
+  const frame = { label, hint, error, optional, marked, aside, className, parts: useFieldParts(props) };
+  return (
+    <FieldFrame {...frame}>
+      <input className="input" type="text" {...rest} {...frame.parts.control} />
+    </FieldFrame>
+  );
+}
+
+/** A labelled text area. */
+export function TextArea(props: Control<'textarea'>) {
+  const { label, name: _, hint, error, optional, marked, aside, className, ...rest } = props;
+  const frame = { label, hint, error, optional, marked, aside, className, parts: useFieldParts(props) };
+  return (
+    <FieldFrame {...frame}>
+      <textarea className="input" rows={5} {...rest} {...frame.parts.control} />
+    </FieldFrame>
+  );
+}
+
+/** A labelled native select; pass `<option>` elements as children. */
+export function SelectField(props: Control<'select'>) {
+  const { label, name: _, hint, error, optional, marked, aside, className, children, ...rest } = props;
+  const frame = { label, hint, error, optional, marked, aside, className, parts: useFieldParts(props) };
+  return (
+    <FieldFrame {...frame}>
+      <span className="select">
+        <select className="input" {...rest} {...frame.parts.control}>
+          {children}
+        </select>
+        <Icon name="chevron-down" />
+      </span>
+    </FieldFrame>
+  );
+}

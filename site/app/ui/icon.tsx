@@ -1,0 +1,23 @@
+import { classNames } from './class-names.ts';
+import { icons, type IconName } from './icons.ts';
+
+/** A line icon in the colour of the text. It is decoration: the words beside it carry the meaning. */
+export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
+  return (
+    <svg
+      aria-hidden="true"
+      className={classNames('icon', className)}
+      data-icon={name}
+      fill="none"
+      height="24"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      strokeWidth="2"
+      viewBox="0 0 24 24"
+      width="24"
+    >
+      <path d={icons[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,68 @@
+import { useSyncExternalStore } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icons.ts';
+
+type Theme = 'system' | 'light' | 'dark';
+
+const choices: readonly { theme: Theme; label: string; icon: IconName }[] = [
+  { theme: 'system', label: 'System', icon: 'monitor' },
+  { theme: 'light', label: 'Light', icon: 'sun' },
+  { theme: 'dark', label: 'Dark', icon: 'moon' },
+];
+
+/** The inline script in <head> reads the same key before the first paint. */
+const storageKey = 'theme';
+const changed = 'themechange';
+
+/**
+ * System, Light or Dark. Buttons, so that a click that came before React is replayed; the look of the chosen
+ * one follows the document's attribute, so it is right before hydration too. Not shown without scripts.
+ */
+export function ThemeSwitch({ compact = false, onNight = false }: { compact?: boolean; onNight?: boolean }) {
+  const chosen = useSyncExternalStore(subscribe, readTheme, readServerTheme);
+  return (
+    <fieldset className={classNames('theme-switch', onNight && 'theme-switch-night')}>
+      <legend className="sr-only">Theme</legend>
+      {choices.map(({ theme, label, icon }) => (
+        <button
+          aria-pressed={chosen === theme}
+          data-theme-choice={theme}
+          key={theme}
+          onClick={() => chooseTheme(theme)}
+          type="button"
+        >
+          <Icon name={icon} />
+          <span className={compact ? 'sr-only' : undefined}>{label}</span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+function chooseTheme(theme: Theme): void {
+  const root = document.documentElement;
+  if (theme === 'system') delete root.dataset['theme'];
+  else root.dataset['theme'] = theme;
+  try {
+    if (theme === 'system') localStorage.removeItem(storageKey);
+    else localStorage.setItem(storageKey, theme);
+  } catch {
+    // storage may be refused; the choice then lasts as long as the page
+  }
+  window.dispatchEvent(new Event(changed));
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener(changed, listener);
+  return () => window.removeEventListener(changed, listener);
+}
+
+function readTheme(): Theme {
+  const theme = document.documentElement.dataset['theme'];
+  return theme === 'light' || theme === 'dark' ? theme : 'system';
+}
+
+function readServerTheme(): Theme {
+  return 'system';
+}

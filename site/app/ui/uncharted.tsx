@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+/** Off the chart: a bare grid without soundings. For unknown paths, missing records and breakage. */
+export function Uncharted({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="uncharted">
+      <svg aria-hidden="true" className="uncharted-grid" height="100%" width="100%">
+        <defs>
+          <pattern height="96" id="uncharted-grid" patternUnits="userSpaceOnUse" width="96" x="48" y="48">
+            <path d="M96 0H0V96" />
+          </pattern>
+        </defs>
+        <rect fill="url(#uncharted-grid)" height="100%" width="100%" />
+      </svg>
+      <div className="page uncharted-words">
+        <h1>{title}</h1>
+        {children}
+      </div>
+    </div>
+  );
+}
