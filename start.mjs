@@ -4,6 +4,7 @@ import { buildOnce, checkPlatform, handOver, installOnce } from './run/prepare.m
 const verbs = {
   serve: { program: 'serve.ts', build: true },
   dev: { program: 'dev.ts', build: false },
+  screenshots: { program: 'e2e/screenshots.ts', build: true },
 };
 const [verb = 'serve', ...rest] = process.argv.slice(2);
 const { program, build } = verbs[verb] ?? { program: `run/${verb}.ts`, build: false };

@@ -1,0 +1,136 @@
+// `npm run screenshots [-- name…]`: every screen at 390, 768 and 1440 px, light and dark, into screenshots/.
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { findChromium } from '../run/find-chromium.mjs';
+import { projectRoot } from '../run/project-root.ts';
+import { startProduct, type Product } from './product.ts';
+
+const widths = [390, 768, 1440];
+const themes = ['light', 'dark'] as const;
+
+interface Screen {
+  name: string;
+  path: string;
+  /** Staff screens open with a session. */
+  staff?: boolean;
+  /** Brings the screen into the state to be drawn. */
+  act?: (page: Page) => Promise<void>;
+}
+
+async function openThread(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /Conversation Thread/ })
+    .nth(4)
+    .click();
+}
+
+async function openProposal(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Request a Proposal' }).first().click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function openMenu(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: /menu/i });
+  if (await menu.isVisible()) await menu.click();
+}
+
+async function submitEmpty(page: Page): Promise<void> {
+  await page.locator('main form').last().getByRole('button').last().click();
+  await page.locator('[aria-invalid="true"]').first().waitFor();
+}
+
+const screens: Screen[] = [
+  { name: 'home', path: '/' },
+  { name: 'home-menu', path: '/', act: openMenu },
+  { name: 'services', path: '/services' },
+  { name: 'service', path: '/services/accessibility-audit' },
+  { name: 'service-dialog', path: '/services/accessibility-audit', act: openProposal },
+  { name: 'service-missing', path: '/services/nowhere' },
+  { name: 'apps', path: '/apps' },
+  { name: 'app', path: '/apps/ringcheck' },
+  { name: 'resources', path: '/resources' },
+  { name: 'article', path: '/resources/ten-minute-keyboard-test' },
+  { name: 'contact', path: '/contact' },
+  { name: 'contact-errors', path: '/contact', act: submitEmpty },
+  { name: 'privacy', path: '/privacy' },
+  { name: 'terms', path: '/terms' },
+  { name: 'unknown', path: '/nowhere' },
+  { name: 'auth', path: '/auth' },
+  { name: 'dashboard', path: '/dashboard', staff: true },
+  { name: 'dashboard-services', path: '/dashboard/services', staff: true },
+  { name: 'dashboard-messages', path: '/dashboard/messages', staff: true },
+  { name: 'dashboard-thread', path: '/dashboard/messages', staff: true, act: openThread },
+  { name: 'dashboard-no-match', path: '/dashboard/messages?search=zzzz', staff: true },
+  { name: 'dashboard-categories', path: '/dashboard/categories', staff: true },
+  { name: 'dashboard-media', path: '/dashboard/media', staff: true },
+  { name: 'dashboard-settings', path: '/dashboard/settings', staff: true },
+];
+
+/** Signs up through the protocol and gives the session as the local storage entry that the client keeps. */
+async function staffStorage(product: Product): Promise<{ name: string; value: string }> {
+  const client = product.visitor();
+  const { data, error } = await client.auth.signUp({
+    email: 'maude@fairlead.example',
+    password: 'a long enough phrase',
+    options: { data: { full_name: 'Maude Tremblay-Okoye' } },
+  });
+  if (error || !data.session) throw new Error(`no session for the screenshots: ${error?.message}`);
+  return {
+    name: `sb-${new URL(product.url).hostname.split('.')[0]}-auth-token`,
+    value: JSON.stringify(data.session),
+  };
+}
+
+async function draw(
+  browser: Browser,
+  product: Product,
+  screen: Screen,
+  session: { name: string; value: string },
+) {
+  for (const theme of themes) {
+    for (const width of widths) {
+      const context = await browser.newContext({
+        baseURL: product.url,
+        viewport: { width, height: width < 700 ? 844 : 900 },
+        colorScheme: theme,
+        reducedMotion: 'reduce',
+        ...(screen.staff
+          ? { storageState: { cookies: [], origins: [{ origin: product.url, localStorage: [session] }] } }
+          : {}),
+      });
+      const page = await context.newPage();
+      await page.goto(screen.path, { waitUntil: 'networkidle' });
+      if (screen.staff) await page.locator('h1').first().waitFor();
+      await screen.act?.(page);
+      await page.waitForLoadState('networkidle');
+      const path = join(projectRoot, 'screenshots', `${screen.name}-${width}-${theme}.png`);
+      await page.screenshot({ path, fullPage: !screen.act || screen.staff === true });
+      await context.close();
+    }
+  }
+}
+
+const wanted = process.argv.slice(2);
+const executablePath = findChromium();
+if (!executablePath) throw new Error('no browser: install Chromium, or set CHROME_PATH');
+await mkdir(join(projectRoot, 'screenshots'), { recursive: true });
+const product = await startProduct();
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+});
+const failures: string[] = [];
+try {
+  const session = await staffStorage(product);
+  for (const screen of screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+    await draw(browser, product, screen, session).catch((error: unknown) =>
+      failures.push(`${screen.name}: ${String(error).slice(0, 300)}`),
+    );
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+}
+for (const failure of failures) process.stderr.write(`${failure}\n`);
+process.exit(failures.length > 0 ? 1 : 0);

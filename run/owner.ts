@@ -1,0 +1,18 @@
+// `npm run owner -- you@example.com`: prints the one-time link that makes an account the first owner.
+import { makeOwnerLink } from './owner-link.ts';
+import { runVerb } from './verb.ts';
+
+const email = process.argv[2];
+
+await runVerb(async (settings, engine) => {
+  if (email !== undefined && !/^[^@\s]+@[^@\s]+$/.test(email)) {
+    throw new Error(
+      `${JSON.stringify(email)} is not an e-mail address; use: npm run owner -- you@example.com`,
+    );
+  }
+  const link = await makeOwnerLink(settings, engine);
+  if (!link) throw new Error('there is an owner already; ask an owner to change roles');
+  process.stdout.write(
+    `Open this within 30 minutes${email ? ` and sign up or in as ${email}` : ' and sign up or in there'}; it works once:\n${link}\n`,
+  );
+});

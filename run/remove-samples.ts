@@ -1,0 +1,24 @@
+// `npm run remove-samples`: deletes the sample content and sample leads; what people wrote stays.
+import { secretClient } from '../site/app/data/server-settings.ts';
+import { runVerb } from './verb.ts';
+
+// Children first, so that nothing of a real record hangs on a sample.
+const tables = [
+  'lead_messages',
+  'leads',
+  'app_media',
+  'media',
+  'posts',
+  'apps',
+  'services',
+  'categories',
+] as const;
+
+await runVerb(async (_settings, { access, keys }) => {
+  const client = secretClient(access, keys.secretKey);
+  for (const table of tables) {
+    const { count, error } = await client.from(table).delete({ count: 'exact' }).eq('is_sample', true);
+    if (error) throw new Error(`${table}: ${error.message}`);
+    process.stdout.write(`${table.padEnd(14)} ${count ?? 0} removed\n`);
+  }
+});

@@ -1,0 +1,21 @@
+import { borrowEngine } from './running-engine.ts';
+import type { Engine } from './boot.ts';
+import { readSettings, type Settings } from './settings.ts';
+
+/** Runs a small verb on the engine of these settings; an error ends it with one line that names the fix. */
+export async function runVerb(work: (settings: Settings, engine: Engine) => Promise<void>): Promise<void> {
+  try {
+    const settings = readSettings(process.env);
+    const engine = await borrowEngine(settings);
+    try {
+      await work(settings, engine);
+    } finally {
+      await engine.close();
+    }
+    process.exit(0);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    for (const line of message.split('\n')) process.stderr.write(`fairlead: ${line}\n`);
+    process.exit(1);
+  }
+}
