@@ -1,0 +1,111 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+
+const publicPaths = [
+  '/',
+  '/services',
+  '/services/accessibility-audit',
+  '/apps',
+  '/apps/ringcheck',
+  '/resources',
+  '/contact',
+  '/privacy',
+  '/terms',
+  '/nowhere',
+];
+
+function hearScripts(page: Page): Request[] {
+  const scripts: Request[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script' || /\.js(\?|$)/.test(request.url())) scripts.push(request);
+  });
+  return scripts;
+}
+
+/** Resolves when React has taken the page over. Marks the page before any script of it runs. */
+async function watchHydration(page: Page): Promise<() => Promise<unknown>> {
+  await page.addInitScript(() => {
+    addEventListener('hydrated', () => document.documentElement.setAttribute('data-test-hydrated', ''));
+  });
+  return () => page.waitForSelector('html[data-test-hydrated]', { state: 'attached' });
+}
+
+for (const path of publicPaths) {
+  test(`an untouched ${path} fetches no script; one inline script of at most 2 KB; no inline style`, async ({
+    page,
+  }) => {
+    const scripts = hearScripts(page);
+    const response = await page.goto(path, { waitUntil: 'networkidle' });
+    expect(scripts.map((script) => script.url())).toEqual([]);
+    const html = (await response?.text()) ?? '';
+    const inline = [
+      ...html.matchAll(/<script(?![^>]*application\/(?:ld\+)?json)[^>]*>([\s\S]*?)<\/script>/g),
+    ];
+    expect(inline.length).toBe(1);
+    expect(Buffer.byteLength(inline[0]?.[1] ?? '')).toBeLessThanOrEqual(2_048);
+    expect(html).not.toMatch(/<[^>]+\sstyle=/);
+    expect(html).not.toMatch(/<style/);
+  });
+
+  test(`${path} hydrates at the first touch without a difference to what was served`, async ({ page }) => {
+    const hydrated = await watchHydration(page);
+    await page.goto(path);
+    await page.mouse.move(200, 300);
+    await hydrated();
+    // The fixture fails on any recoverable hydration error or policy violation.
+    await expect(page.locator('h1').first()).toBeVisible();
+  });
+}
+
+test('a tap before hydration is not lost on a slow network', async ({ page }) => {
+  const hydrated = await watchHydration(page);
+  await page.route('**/assets/*.js', async (route) => {
+    const answer = await route.fetch();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await route.fulfill({ response: answer });
+  });
+  await page.goto('/contact');
+  await page.getByLabel('Name').fill('Ana Roy');
+  await page
+    .getByRole('radio', { name: 'Dark' })
+    .or(page.getByRole('button', { name: 'Dark' }))
+    .first()
+    .click();
+  await hydrated();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByLabel('Name')).toHaveValue('Ana Roy');
+});
+
+test("a reader's place, focus and typed text survive hydration", async ({ page }) => {
+  const hydrated = await watchHydration(page);
+  await page.goto('/contact');
+  await page.evaluate(() => {
+    const field = document.querySelector<HTMLInputElement>('main input[name=name]');
+    if (field) field.value = 'typed early';
+    scrollTo(0, 200);
+  });
+  const place = await page.evaluate(() => scrollY);
+  await page.locator('main input[name=email]').focus();
+  const focused = await page.evaluate(() => scrollY);
+  await hydrated();
+  await expect(page.locator('main input[name=name]')).toHaveValue('typed early');
+  await expect(page.locator('main input[name=email]')).toBeFocused();
+  expect([place, focused]).toContain(await page.evaluate(() => scrollY));
+});
+
+test('the policy names one script hash and nothing inline; frames are refused', async ({ request }) => {
+  const headers = (await request.get('/')).headers();
+  const policy = headers['content-security-policy'] ?? '';
+  expect(policy).toMatch(/script-src 'self' 'sha256-[A-Za-z0-9+/=]{44}';/);
+  expect(policy).not.toContain('unsafe');
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(policy).toContain("style-src 'self'");
+  expect(headers['x-content-type-options']).toBe('nosniff');
+  expect(headers['referrer-policy']).toMatch(/^strict-origin/);
+});
+
+test('/auth and the dashboard start at once', async ({ page }) => {
+  const hydrated = await watchHydration(page);
+  await page.goto('/auth');
+  await hydrated();
+});
