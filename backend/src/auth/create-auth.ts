@@ -1,0 +1,55 @@
+// The GoTrue dialect: this file is its map. What it must not know: any table but those of schema auth.
+import { Hono } from 'hono';
+import { addressKey } from '../limits/address-key.ts';
+import type { AuthDeps } from './deps.ts';
+import { refusal } from './http/refuse.ts';
+import { renderError } from './http/render-error.ts';
+import { requireKey } from './http/require-key.ts';
+import { everyRequest } from './rate-rules.ts';
+import { health } from './server/health.ts';
+import { keySet } from './server/key-set.ts';
+import { mountLater } from './server/later.ts';
+import { settings } from './server/settings.ts';
+import { logOut } from './sessions/log-out.ts';
+import { signUp } from './sign-in/sign-up.ts';
+import { token } from './sign-in/token.ts';
+import { getUser } from './users/get-user.ts';
+import { updateUser } from './users/update-user.ts';
+
+const PREFIX = '/auth/v1';
+
+/** Reached by links and monitors, which carry no API key. */
+const WITHOUT_KEY = new Set(['/health', '/.well-known/jwks.json', '/verify', '/authorize', '/callback']);
+
+/** Makes the service that answers everything under /auth/v1. It never throws: failures become answers in its envelope. */
+export function createAuth(deps: AuthDeps): (request: Request) => Promise<Response> {
+  const app = new Hono().basePath(PREFIX);
+
+  app.use(async (context, next) => {
+    const request = context.req.raw;
+    await deps.limits.spend(everyRequest, addressKey(deps.clientAddress(request)));
+    if (!WITHOUT_KEY.has(context.req.path.slice(PREFIX.length))) requireKey(request, deps);
+    await next();
+  });
+
+  app.post('/signup', (context) => signUp(context.req.raw, deps));
+  app.post('/token', (context) => token(context.req.raw, deps));
+  app.post('/logout', (context) => logOut(context.req.raw, deps));
+  app.get('/user', (context) => getUser(context.req.raw, deps));
+  app.put('/user', (context) => updateUser(context.req.raw, deps));
+  app.get('/settings', (context) => settings(context.req.raw, deps));
+  app.get('/health', health);
+  app.get('/.well-known/jwks.json', keySet);
+  mountLater(app, deps);
+
+  app.notFound((context) => {
+    throw refusal(
+      404,
+      'not_found',
+      `No such endpoint: ${context.req.method} ${context.req.path.slice(0, 200)}`,
+    );
+  });
+  app.onError((error, context) => renderError(error, context.req.raw, deps.log));
+
+  return async (request) => app.fetch(request);
+}

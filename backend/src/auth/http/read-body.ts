@@ -1,0 +1,70 @@
+import type { z } from 'zod';
+import { refusal, validationFailed } from './refuse.ts';
+
+const MAX_BYTES = 64 * 1024;
+const MAX_DEPTH = 32;
+
+/**
+ * Reads a JSON object and checks it. Throws 413 above 64 KB, 400 bad_json for what is no JSON object, and 400
+ * validation_failed for a wrong type, for nesting deeper than 32 and for text that the database cannot hold.
+ */
+export async function readBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+  const value = parseJson(await readText(request));
+  refuseUnstorable(value);
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw validationFailed(`The field "${issue?.path.join('.')}" is wrong: ${issue?.message}`);
+}
+
+async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > MAX_BYTES) throw refusal(413, 'request_too_large', 'The request body is larger than 64 KB');
+    chunks.push(chunk);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
+  } catch {
+    throw refusal(400, 'bad_json', 'Could not parse request body as JSON: it is not UTF-8');
+  }
+}
+
+function parseJson(text: string): object {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw refusal(400, 'bad_json', 'Could not parse request body as JSON');
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  throw refusal(400, 'bad_json', 'Could not parse request body as JSON: it must be an object');
+}
+
+/** PostgreSQL stores neither NUL nor half a surrogate pair; both would fail later as if we had erred. */
+function refuseUnstorable(body: object): void {
+  let level: unknown[] = [body];
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) throw validationFailed('The request body is nested too deeply');
+    const next: unknown[] = [];
+    for (const value of level) {
+      if (typeof value === 'string') refuseText(value);
+      if (typeof value !== 'object' || value === null) continue;
+      for (const [key, inner] of Object.entries(value)) {
+        refuseText(key);
+        next.push(inner);
+      }
+    }
+    level = next;
+  }
+}
+
+function refuseText(text: string): void {
+  if (text.includes('\0') || !text.isWellFormed()) {
+    throw validationFailed(
+      'The request body holds a character that cannot be stored (NUL or half a surrogate pair)',
+    );
+  }
+}

@@ -1,0 +1,29 @@
+import { argon2, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { verify as verifyBcrypt } from '@node-rs/bcrypt';
+import { unmatchableHash } from './hash-password.ts';
+
+const derive = promisify(argon2);
+const ARGON2 =
+  /^\$(argon2id|argon2i|argon2d)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+const BCRYPT = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/;
+
+/**
+ * Whether the password matches the stored hash: argon2 (ours) or bcrypt (GoTrue's). An account that does not exist or
+ * has no password costs the same work and never matches, so that the time taken says nothing.
+ */
+export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
+  if (stored && BCRYPT.test(stored)) return verifyBcrypt(password, stored);
+  const parts = ARGON2.exec(stored || unmatchableHash) ?? ARGON2.exec(unmatchableHash);
+  const [, algorithm, memory, passes, parallelism, salt, tag] = parts ?? [];
+  const expected = Buffer.from(tag ?? '', 'base64');
+  const given = await derive(algorithm as 'argon2id' | 'argon2i' | 'argon2d', {
+    message: Buffer.from(password),
+    nonce: Buffer.from(salt ?? '', 'base64'),
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+    tagLength: expected.length,
+  });
+  return timingSafeEqual(given, expected);
+}

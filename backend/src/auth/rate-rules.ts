@@ -1,0 +1,26 @@
+import type { LimitRule } from '../limits/limits.ts';
+import type { AuthConfig } from './config.ts';
+
+const FIVE_MINUTES_S = 300;
+
+/** Every request of one address, whatever it asks. */
+export const everyRequest: LimitRule = { name: 'auth.request', points: 600, windowS: 60 };
+
+/** Wrong passwords for one account from one address. */
+export const wrongPasswordHere: LimitRule = { name: 'auth.wrong-here', points: 10, windowS: FIVE_MINUTES_S };
+
+/** Wrong passwords for one account from all addresses together; an address that signed in before is not held to it. */
+export const wrongPasswordAnywhere: LimitRule = { name: 'auth.wrong-anywhere', points: 100, windowS: 900 };
+
+/** Changes one account makes to itself. */
+export const accountUpdate: LimitRule = { name: 'auth.update', points: 30, windowS: FIVE_MINUTES_S };
+
+/** Sign-ins and sign-ups of one address. */
+export function signInSignUp(config: AuthConfig): LimitRule {
+  return { name: 'auth.sign-in', points: config.rate_limit.sign_in_sign_ups, windowS: FIVE_MINUTES_S };
+}
+
+/** Refreshes of one address. */
+export function tokenRefresh(config: AuthConfig): LimitRule {
+  return { name: 'auth.refresh', points: config.rate_limit.token_refresh, windowS: FIVE_MINUTES_S };
+}

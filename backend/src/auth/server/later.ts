@@ -1,0 +1,59 @@
+// Endpoints that come later. Each answers what GoTrue answers where the feature is switched off, so that a client
+// meets a documented error and not a silence or a claim that something was done.
+import type { Hono } from 'hono';
+import type { AuthDeps } from '../deps.ts';
+import { requireAdmin } from '../http/require-key.ts';
+import { refusal } from '../http/refuse.ts';
+import { requireUser } from '../sessions/require-user.ts';
+
+type Later = [
+  methods: string[],
+  path: string,
+  who: 'anyone' | 'user' | 'admin',
+  status: number,
+  code: string,
+  message: string,
+];
+
+const NO_MAIL = 'This needs a message by mail, and this server does not send mail yet';
+const NO_PROVIDER = 'Unsupported provider: provider is not enabled';
+const NO_LINKING = 'Manual linking is disabled';
+const NO_ADMIN = 'The admin API is not available on this server yet';
+const NO_OAUTH = 'The OAuth server is not enabled';
+const NO_PASSKEYS = 'Passkeys are not available on this server yet';
+
+const LATER: Later[] = [
+  [['POST'], '/otp', 'anyone', 422, 'otp_disabled', NO_MAIL],
+  [['POST'], '/magiclink', 'anyone', 422, 'otp_disabled', NO_MAIL],
+  [['POST'], '/recover', 'anyone', 422, 'email_provider_disabled', NO_MAIL],
+  [['POST'], '/resend', 'anyone', 422, 'email_provider_disabled', NO_MAIL],
+  [['GET'], '/reauthenticate', 'user', 422, 'email_provider_disabled', NO_MAIL],
+  // No token was ever sent, so whatever is presented is invalid.
+  [['GET', 'POST'], '/verify', 'anyone', 403, 'otp_expired', 'Token has expired or is invalid'],
+  [['GET'], '/authorize', 'anyone', 400, 'validation_failed', NO_PROVIDER],
+  [['GET', 'POST'], '/callback', 'anyone', 400, 'bad_oauth_callback', 'OAuth state parameter missing'],
+  [['POST'], '/sso', 'anyone', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+  [['GET', 'POST'], '/sso/*', 'anyone', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+  [['GET'], '/user/identities/authorize', 'user', 404, 'manual_linking_disabled', NO_LINKING],
+  [['DELETE'], '/user/identities/:id', 'user', 404, 'manual_linking_disabled', NO_LINKING],
+  [['POST'], '/factors', 'user', 422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'],
+  [['POST'], '/factors/:id/challenge', 'user', 422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP'],
+  [['POST'], '/factors/:id/verify', 'user', 422, 'mfa_totp_verify_not_enabled', 'MFA verification is disabled for TOTP'],
+  [['DELETE'], '/factors/:id', 'user', 404, 'mfa_factor_not_found', 'Factor not found'],
+  [['GET', 'POST', 'PATCH', 'DELETE'], '/passkeys/*', 'anyone', 404, 'feature_disabled', NO_PASSKEYS],
+  [['GET', 'POST', 'DELETE'], '/oauth/*', 'anyone', 404, 'feature_disabled', NO_OAUTH],
+  [['GET', 'DELETE'], '/user/oauth/grants', 'user', 404, 'feature_disabled', NO_OAUTH],
+  [['POST'], '/invite', 'admin', 501, 'feature_disabled', NO_ADMIN],
+  [['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], '/admin/*', 'admin', 501, 'feature_disabled', NO_ADMIN],
+]; // prettier-ignore
+
+/** Adds them all, each with the check of its caller that it will keep. */
+export function mountLater(app: Hono, deps: AuthDeps): void {
+  for (const [methods, path, who, status, code, message] of LATER) {
+    app.on(methods, path, async (context) => {
+      if (who === 'user') await requireUser(context.req.raw, deps);
+      if (who === 'admin') requireAdmin(context.req.raw, deps);
+      throw refusal(status, code, message);
+    });
+  }
+}

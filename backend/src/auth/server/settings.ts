@@ -1,0 +1,24 @@
+import type { AuthDeps } from '../deps.ts';
+import { answerJson } from '../http/answer.ts';
+
+const PROVIDERS = [
+  'anonymous_users', 'apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab', 'google',
+  'kakao', 'keycloak', 'linkedin', 'linkedin_oidc', 'notion', 'slack', 'slack_oidc', 'snapchat', 'spotify', 'twitch',
+  'twitter', 'workos', 'zoom', 'phone',
+]; // prettier-ignore
+
+/** GET /settings: what a sign-in page may offer. */
+export async function settings(_request: Request, deps: AuthDeps): Promise<Response> {
+  const { config } = deps;
+  return answerJson({
+    external: {
+      ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+      email: config.email.enable_signup,
+    },
+    disable_signup: !config.enable_signup,
+    mailer_autoconfirm: !config.email.enable_confirmations,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+  });
+}

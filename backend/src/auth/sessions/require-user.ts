@@ -1,0 +1,58 @@
+import type { AuthDeps } from '../deps.ts';
+import { bearerOf } from '../http/require-key.ts';
+import { refusal } from '../http/refuse.ts';
+import { opaqueKeyRole } from '../../tokens/resolve-key.ts';
+import { verifyJwt } from '../../tokens/verify-jwt.ts';
+import { type UserRow, findUser, isBanned } from '../users/user-row.ts';
+
+/** The account behind a request, read from the database: a token alone proves nothing about the present. */
+export interface SignedIn {
+  user: UserRow;
+  /** Undefined for a token that was not issued for a session. */
+  sessionId: string | undefined;
+  sessionStartedAt: Date | undefined;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * The account of the request's bearer. Throws 401 no_authorization without one; 403 bad_jwt for a token that is not
+ * ours, expired or names no user; 403 user_not_found, session_not_found or user_banned for what has ended since.
+ */
+export async function requireUser(request: Request, deps: AuthDeps): Promise<SignedIn> {
+  const bearer = bearerOf(request);
+  if (!bearer) throw refusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  const { sub, sessionId } = readToken(bearer, deps);
+  const user = await findUser(deps.pool, sub);
+  if (!user) throw refusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  const sessionStartedAt = sessionId === undefined ? undefined : await sessionStart(deps, sessionId, sub);
+  if (isBanned(user)) throw refusal(403, 'user_banned', 'User is banned');
+  return { user, sessionId, sessionStartedAt };
+}
+
+function readToken(bearer: string, deps: AuthDeps): { sub: string; sessionId: string | undefined } {
+  if (opaqueKeyRole(bearer, deps.keys)) throw refusal(403, 'bad_jwt', 'invalid claim: missing sub claim');
+  const verdict = verifyJwt(bearer, deps.keys.jwtSecret);
+  if (!verdict.ok) {
+    throw refusal(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${verdict.message}`);
+  }
+  const { sub, session_id: sessionId } = verdict.claims;
+  if (sub === undefined || sub === '') throw refusal(403, 'bad_jwt', 'invalid claim: missing sub claim');
+  if (!isUuid(sub)) throw refusal(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID');
+  if (sessionId === undefined || sessionId === '') return { sub, sessionId: undefined };
+  if (!isUuid(sessionId)) throw refusal(403, 'bad_jwt', 'invalid claim: session_id claim must be a UUID');
+  return { sub, sessionId };
+}
+
+async function sessionStart(deps: AuthDeps, sessionId: string, userId: string): Promise<Date> {
+  const { rows } = await deps.pool.query<{ created_at: Date }>(
+    'select created_at from auth.sessions where id = $1 and user_id = $2',
+    [sessionId, userId],
+  );
+  if (rows[0]) return rows[0].created_at;
+  throw refusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+}
+
+function isUuid(value: unknown): value is string {
+  return typeof value === 'string' && UUID.test(value);
+}

@@ -1,0 +1,114 @@
+// Reuse detection as the protocol describes it. Everything happens under a lock on the session, so that two tabs which
+// refresh at once take turns and end with the same token.
+import type { AuthDeps } from '../deps.ts';
+import { refusal } from '../http/refuse.ts';
+import type { BackendError } from '../../errors/backend-error.ts';
+import type { Queryable } from '../users/user-row.ts';
+import type { Proof } from './access-token.ts';
+import { type SessionOrigin, makeRefreshToken } from './start-session.ts';
+
+export interface LockedSession {
+  id: string;
+  user_id: string;
+  aal: string | null;
+  /** Seconds since it began, and since it was last used. */
+  age_s: number;
+  idle_s: number;
+  /** Past its own end, where it has one. */
+  over: boolean;
+  amr: Proof[];
+}
+
+/** Locks the session that a refresh token belongs to; undefined for an unknown token or one whose session is gone. */
+export async function lockSession(db: Queryable, token: string): Promise<LockedSession | undefined> {
+  const { rows } = await db.query<LockedSession>(
+    `select s.id, s.user_id, s.aal,
+       extract(epoch from clock_timestamp() - s.created_at)::float8 as age_s,
+       extract(epoch from clock_timestamp() - coalesce(s.refreshed_at at time zone 'utc', s.created_at))::float8
+         as idle_s,
+       coalesce(s.not_after < clock_timestamp(), false) as over,
+       coalesce((
+         select jsonb_agg(
+           jsonb_build_object('method', a.authentication_method, 'timestamp', floor(extract(epoch from a.updated_at)))
+           order by a.updated_at desc)
+         from auth.mfa_amr_claims a where a.session_id = s.id
+       ), '[]') as amr
+     from auth.sessions s
+     join auth.refresh_tokens t on t.session_id = s.id
+     where t.token = $1
+     for update of s`,
+    [token],
+  );
+  return rows[0];
+}
+
+/**
+ * Exchanges a refresh token for the one to use next. The session must be locked. A revoked token gives the active one
+ * when it is its parent; inside the reuse interval, while the family lives, a further one; otherwise it was stolen or
+ * lost, so the family is revoked and the refusal is returned, not thrown: the revocation must be committed.
+ */
+export async function rotate(
+  db: Queryable,
+  session: LockedSession,
+  token: string,
+  origin: SessionOrigin,
+  deps: AuthDeps,
+): Promise<string | BackendError> {
+  const { rows } = await db.query<{
+    revoked: boolean;
+    revoked_s: number;
+    active: string | null;
+    parent: string | null;
+  }>(
+    `select t.revoked, extract(epoch from clock_timestamp() - t.updated_at)::float8 as revoked_s,
+       a.token as active, a.parent
+     from auth.refresh_tokens t
+     left join lateral (
+       select token, parent from auth.refresh_tokens
+       where session_id = t.session_id and not revoked order by id desc limit 1
+     ) a on true
+     where t.token = $1`,
+    [token],
+  );
+  const state = rows[0];
+  if (!state)
+    return refusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+  if (state.revoked && state.active !== null && state.parent === token) return state.active;
+  const forgivable = state.active !== null && state.revoked_s <= deps.config.refresh_token_reuse_interval;
+  if (state.revoked && !forgivable) {
+    if (deps.config.enable_refresh_token_rotation) await revokeFamily(db, session.id);
+    return refusal(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+  }
+  return replace(db, session, token, origin);
+}
+
+async function replace(
+  db: Queryable,
+  session: LockedSession,
+  token: string,
+  origin: SessionOrigin,
+): Promise<string> {
+  const next = makeRefreshToken();
+  // A token that was revoked before keeps its time: else each reuse would begin a new reuse interval.
+  await db.query(
+    `with old as (
+       update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where token = $1 and not revoked
+     ), used as (
+       update auth.sessions
+       set refreshed_at = clock_timestamp() at time zone 'utc', updated_at = now(),
+         user_agent = coalesce($5, user_agent), ip = coalesce($6::inet, ip)
+       where id = $4::uuid
+     )
+     insert into auth.refresh_tokens (token, user_id, parent, session_id) values ($2, $3, $1, $4::uuid)`,
+    [token, next, session.user_id, session.id, origin.userAgent, origin.ip],
+  );
+  return next;
+}
+
+async function revokeFamily(db: Queryable, sessionId: string): Promise<void> {
+  await db.query(
+    `update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()
+     where session_id = $1 and not revoked`,
+    [sessionId],
+  );
+}

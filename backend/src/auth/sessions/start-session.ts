@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { AuthDeps } from '../deps.ts';
+import type { Queryable } from '../users/user-row.ts';
+import type { SessionFacts } from './access-token.ts';
+
+/** Where a session is used from, as far as we know. */
+export interface SessionOrigin {
+  userAgent: string | null;
+  ip: string | null;
+}
+
+export function originOf(request: Request, deps: AuthDeps): SessionOrigin {
+  const address = deps.clientAddress(request);
+  return {
+    userAgent: request.headers.get('user-agent')?.slice(0, 512) ?? null,
+    // A zone such as %eth0 is no part of what the inet type holds.
+    ip: isIP(address) ? address.replace(/%.*$/, '') : null,
+  };
+}
+
+/** 12 url-safe characters, 72 random bits. */
+export function makeRefreshToken(): string {
+  return randomBytes(9).toString('base64url');
+}
+
+/** Opens a session for an account that has just proved itself by `method`, and notes the sign-in. One statement. */
+export async function startSession(
+  db: Queryable,
+  userId: string,
+  method: string,
+  origin: SessionOrigin,
+): Promise<SessionFacts> {
+  const refreshToken = makeRefreshToken();
+  const { rows } = await db.query<{ id: string; created_at: Date }>(
+    `with session as (
+       insert into auth.sessions (user_id, aal, user_agent, ip) values ($1::uuid, 'aal1', $2, $3::inet)
+       returning id, created_at
+     ), token as (
+       insert into auth.refresh_tokens (token, user_id, session_id) select $4, $1::text, id from session
+     ), proof as (
+       insert into auth.mfa_amr_claims (session_id, authentication_method) select id, $5 from session
+     ), seen as (
+       update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1::uuid
+     ), used as (
+       update auth.identities set last_sign_in_at = now(), updated_at = now()
+       where user_id = $1::uuid and provider = 'email'
+     )
+     select id, created_at from session`,
+    [userId, origin.userAgent, origin.ip, refreshToken, method],
+  );
+  const session = rows[0];
+  if (!session) throw new Error('the session was not inserted');
+  const timestamp = Math.floor(session.created_at.getTime() / 1000);
+  return { sessionId: session.id, aal: 'aal1', amr: [{ method, timestamp }], refreshToken };
+}

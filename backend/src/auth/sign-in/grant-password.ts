@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { AuthDeps } from '../deps.ts';
+import { answerJson } from '../http/answer.ts';
+import { readBody } from '../http/read-body.ts';
+import { refusal, validationFailed } from '../http/refuse.ts';
+import { addressKey } from '../../limits/address-key.ts';
+import { findWeakness } from '../passwords/password-strength.ts';
+import { verifyPassword } from '../passwords/verify-password.ts';
+import { signInSignUp, wrongPasswordAnywhere, wrongPasswordHere } from '../rate-rules.ts';
+import { sessionJson } from '../sessions/access-token.ts';
+import { type SessionOrigin, originOf, startSession } from '../sessions/start-session.ts';
+import { inTransaction } from '../users/in-transaction.ts';
+import { type UserRow, findUser, findUserByEmail, isBanned } from '../users/user-row.ts';
+
+const passwordSchema = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+});
+
+/** POST /token?grant_type=password. Unknown address and wrong password cost the same time and get the same answer. */
+export async function grantPassword(request: Request, deps: AuthDeps): Promise<Response> {
+  const origin = originOf(request, deps);
+  const address = addressKey(deps.clientAddress(request));
+  await deps.limits.spend(signInSignUp(deps.config), address);
+  const { email, phone, password } = await readBody(request, passwordSchema);
+  if (email && phone)
+    throw validationFailed('Only an email address or phone number should be provided on login.');
+  if (!email && !phone) throw validationFailed('missing email or phone');
+  if (!email) throw refusal(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  // One character more than an address may have: the rest of a longer one cannot matter.
+  const name = email.trim().toLowerCase().slice(0, 256);
+  const user = await checkPassword(name, password ?? '', address, origin, deps);
+  if (isBanned(user)) throw refusal(400, 'user_banned', 'User is banned');
+  if (!user.confirmed_at) throw refusal(400, 'email_not_confirmed', 'Email not confirmed');
+  const session = await beginSession(user, origin, deps);
+  const weakness = findWeakness(password ?? '', deps.config);
+  return answerJson({ ...session, ...(weakness ? { weak_password: weakness } : {}) });
+}
+
+async function checkPassword(
+  email: string,
+  password: string,
+  address: string,
+  origin: SessionOrigin,
+  deps: AuthDeps,
+): Promise<UserRow> {
+  await deps.limits.check(wrongPasswordHere, `${email} ${address}`);
+  const user = await findUserByEmail(deps.pool, email);
+  await checkAccountCeiling(email, user, origin, deps);
+  if ((await verifyPassword(password, user?.encrypted_password)) && user) {
+    await deps.limits.forgive(wrongPasswordHere, `${email} ${address}`);
+    return user;
+  }
+  await deps.limits.spend(wrongPasswordHere, `${email} ${address}`);
+  await deps.limits.spend(wrongPasswordAnywhere, email);
+  throw refusal(400, 'invalid_credentials', 'Invalid login credentials');
+}
+
+/** Guessing from many addresses closes an account to new addresses, not to those its owner is known by. */
+async function checkAccountCeiling(
+  email: string,
+  user: UserRow | undefined,
+  origin: SessionOrigin,
+  deps: AuthDeps,
+): Promise<void> {
+  try {
+    await deps.limits.check(wrongPasswordAnywhere, email);
+  } catch (refused) {
+    const { rowCount } = await deps.pool.query(
+      'select from auth.sessions where user_id = $1::uuid and ip = $2::inet limit 1',
+      [user?.id ?? null, origin.ip],
+    );
+    if (!rowCount) throw refused;
+  }
+}
+
+async function beginSession(user: UserRow, origin: SessionOrigin, deps: AuthDeps): Promise<object> {
+  return inTransaction(deps.pool, async (client) => {
+    const session = await startSession(client, user.id, 'password', origin);
+    return sessionJson((await findUser(client, user.id)) ?? user, session, deps);
+  });
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { BackendError } from '../../errors/backend-error.ts';
+import { addressKey } from '../../limits/address-key.ts';
+import type { AuthDeps } from '../deps.ts';
+import { answerJson } from '../http/answer.ts';
+import { readBody } from '../http/read-body.ts';
+import { OAuthError, refusal } from '../http/refuse.ts';
+import { tokenRefresh } from '../rate-rules.ts';
+import { sessionJson } from '../sessions/access-token.ts';
+import { type LockedSession, lockSession, rotate } from '../sessions/rotate-refresh-token.ts';
+import { originOf } from '../sessions/start-session.ts';
+import { inTransaction } from '../users/in-transaction.ts';
+import { type Queryable, findUser, isBanned } from '../users/user-row.ts';
+
+const refreshSchema = z.object({ refresh_token: z.string().nullish() });
+
+/** POST /token?grant_type=refresh_token: the same session with a new access token and the refresh token to use next. */
+export async function grantRefreshToken(request: Request, deps: AuthDeps): Promise<Response> {
+  await deps.limits.spend(tokenRefresh(deps.config), addressKey(deps.clientAddress(request)));
+  const { refresh_token: token } = await readBody(request, refreshSchema);
+  if (!token) throw new OAuthError('invalid_request', 'refresh_token required');
+  const result = await inTransaction(deps.pool, (client) => refresh(client, token, request, deps));
+  if (result instanceof BackendError) throw result;
+  return answerJson(result);
+}
+
+/** Returns a refusal where what was written on the way to it must stay. */
+async function refresh(
+  client: Queryable,
+  token: string,
+  request: Request,
+  deps: AuthDeps,
+): Promise<object | BackendError> {
+  const session = await lockSession(client, token);
+  if (!session) {
+    const { rowCount } = await client.query('select from auth.refresh_tokens where token = $1', [token]);
+    if (rowCount) throw refusal(400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found');
+    throw refusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+  }
+  if (isOver(session, deps)) throw refusal(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
+  const user = await findUser(client, session.user_id);
+  if (!user) throw refusal(400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found');
+  if (isBanned(user)) throw refusal(400, 'user_banned', 'Invalid Refresh Token: User Banned');
+  const next = await rotate(client, session, token, originOf(request, deps), deps);
+  if (next instanceof BackendError) return next;
+  const { id: sessionId, aal, amr } = session;
+  return sessionJson(user, { sessionId, aal: aal ?? 'aal1', amr, refreshToken: next }, deps);
+}
+
+function isOver(session: LockedSession, deps: AuthDeps): boolean {
+  const { timebox, inactivity_timeout: inactivity } = deps.config.sessions;
+  return (
+    session.over ||
+    (timebox !== undefined && session.age_s > timebox) ||
+    (inactivity !== undefined && session.idle_s > inactivity)
+  );
+}

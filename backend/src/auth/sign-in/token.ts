@@ -1,0 +1,21 @@
+import type { AuthDeps } from '../deps.ts';
+import { refusal } from '../http/refuse.ts';
+import { grantIdToken, grantPkce, grantWeb3 } from './later-grants.ts';
+import { grantPassword } from './grant-password.ts';
+import { grantRefreshToken } from './grant-refresh-token.ts';
+
+const GRANTS: Record<string, (request: Request, deps: AuthDeps) => Promise<Response>> = {
+  password: grantPassword,
+  refresh_token: grantRefreshToken,
+  pkce: grantPkce,
+  id_token: grantIdToken,
+  web3: grantWeb3,
+};
+
+/** POST /token?grant_type=…: the ways to get a session. */
+export async function token(request: Request, deps: AuthDeps): Promise<Response> {
+  const grantType = new URL(request.url).searchParams.get('grant_type') ?? '';
+  const grant = Object.hasOwn(GRANTS, grantType) ? GRANTS[grantType] : undefined;
+  if (!grant) throw refusal(400, 'invalid_credentials', 'unsupported_grant_type');
+  return grant(request, deps);
+}

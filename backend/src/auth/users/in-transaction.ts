@@ -1,0 +1,32 @@
+import type pg from 'pg';
+import { isConnectionLoss, reachable } from '../../database/connection-loss.ts';
+
+/**
+ * Runs work in one transaction as the owner of schema auth. What it throws rolls everything back and is thrown on.
+ * A statement may take 10 seconds, triggers of the project included.
+ */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
+  const client = await reachable(pool.connect());
+  let broken = false;
+  function markBroken(): void {
+    broken = true;
+  }
+  // Without a listener, a connection that dies between two statements would end the process.
+  client.on('error', markBroken);
+  try {
+    await Promise.all([client.query('begin'), client.query("set local statement_timeout = '10s'")]);
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    if (isConnectionLoss(error)) markBroken();
+    if (!broken) await client.query('rollback').catch(markBroken);
+    throw error;
+  } finally {
+    client.off('error', markBroken);
+    client.release(broken || client.getTransactionStatus() !== 'I');
+  }
+}

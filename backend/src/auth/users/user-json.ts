@@ -1,0 +1,52 @@
+import type { IdentityRow, UserRow } from './user-row.ts';
+
+type Json = Record<string, unknown>;
+
+/** An account as clients see it (protocol: "User JSON"). Absent times are left out; e-mail and phone are never null. */
+export function userJson(user: UserRow): Json {
+  return {
+    id: user.id,
+    aud: user.aud ?? 'authenticated',
+    role: user.role || 'authenticated',
+    email: user.email ?? '',
+    ...time('email_confirmed_at', user.email_confirmed_at),
+    ...time('invited_at', user.invited_at),
+    phone: user.phone ?? '',
+    ...time('phone_confirmed_at', user.phone_confirmed_at),
+    ...time('confirmation_sent_at', user.confirmation_sent_at),
+    ...time('confirmed_at', user.confirmed_at),
+    ...time('recovery_sent_at', user.recovery_sent_at),
+    ...(user.email_change ? { new_email: user.email_change } : {}),
+    ...time('email_change_sent_at', user.email_change_sent_at),
+    ...(user.phone_change ? { new_phone: user.phone_change } : {}),
+    ...time('reauthentication_sent_at', user.reauthentication_sent_at),
+    ...time('last_sign_in_at', user.last_sign_in_at),
+    app_metadata: user.raw_app_meta_data ?? {},
+    user_metadata: user.raw_user_meta_data ?? {},
+    // No second factor can be enrolled yet.
+    factors: [],
+    identities: user.identities.map(identityJson),
+    ...time('created_at', user.created_at),
+    ...time('updated_at', user.updated_at),
+    ...time('banned_until', user.banned_until),
+    is_anonymous: user.is_anonymous,
+  };
+}
+
+function identityJson(identity: IdentityRow): Json {
+  return {
+    identity_id: identity.id,
+    id: identity.provider_id,
+    user_id: identity.user_id,
+    identity_data: identity.identity_data,
+    provider: identity.provider,
+    ...time('last_sign_in_at', identity.last_sign_in_at),
+    ...time('created_at', identity.created_at),
+    ...time('updated_at', identity.updated_at),
+    ...(identity.email ? { email: identity.email } : {}),
+  };
+}
+
+function time(name: string, value: Date | string | null): Json {
+  return value === null ? {} : { [name]: new Date(value).toISOString() };
+}

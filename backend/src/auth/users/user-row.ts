@@ -1,0 +1,74 @@
+import type pg from 'pg';
+
+/** Whatever runs statements: a pool, or the client of a transaction. */
+export type Queryable = Pick<pg.PoolClient, 'query'>;
+
+export type Metadata = Record<string, unknown>;
+
+export interface IdentityRow {
+  id: string;
+  provider_id: string;
+  user_id: string;
+  identity_data: Metadata;
+  provider: string;
+  email: string | null;
+  last_sign_in_at: string | null;
+  created_at: string | null;
+  updated_at: string | null;
+}
+
+/** An account as this service reads it; timestamps as the driver gives them. */
+export interface UserRow {
+  id: string;
+  aud: string | null;
+  role: string | null;
+  email: string | null;
+  encrypted_password: string | null;
+  email_confirmed_at: Date | null;
+  confirmed_at: Date | null;
+  invited_at: Date | null;
+  confirmation_sent_at: Date | null;
+  recovery_sent_at: Date | null;
+  email_change: string | null;
+  email_change_sent_at: Date | null;
+  reauthentication_sent_at: Date | null;
+  last_sign_in_at: Date | null;
+  raw_app_meta_data: Metadata | null;
+  raw_user_meta_data: Metadata | null;
+  created_at: Date | null;
+  updated_at: Date | null;
+  phone: string | null;
+  phone_change: string | null;
+  phone_confirmed_at: Date | null;
+  banned_until: Date | null;
+  is_sso_user: boolean;
+  is_anonymous: boolean;
+  identities: IdentityRow[];
+}
+
+const COLUMNS = `
+  u.id, u.aud, u.role, u.email, u.encrypted_password, u.email_confirmed_at, u.confirmed_at, u.invited_at,
+  u.confirmation_sent_at, u.recovery_sent_at, u.email_change, u.email_change_sent_at, u.reauthentication_sent_at,
+  u.last_sign_in_at, u.raw_app_meta_data, u.raw_user_meta_data, u.created_at, u.updated_at, u.phone, u.phone_change,
+  u.phone_confirmed_at, u.banned_until, u.is_sso_user, u.is_anonymous,
+  coalesce(
+    (select jsonb_agg(to_jsonb(i) order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]'
+  ) as identities`;
+
+/** The account with this id, unless deleted. */
+export async function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {
+  const text = `select ${COLUMNS} from auth.users u where u.id = $1 and u.deleted_at is null`;
+  return (await db.query<UserRow>(text, [id])).rows[0];
+}
+
+/** The account that signs in with this normalised address, unless deleted. */
+export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
+  const text = `
+    select ${COLUMNS} from auth.users u
+    where u.email = $1 and not u.is_sso_user and u.deleted_at is null`;
+  return (await db.query<UserRow>(text, [email])).rows[0];
+}
+
+export function isBanned(user: UserRow): boolean {
+  return user.banned_until !== null && user.banned_until.getTime() > Date.now();
+}
