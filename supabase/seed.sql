@@ -9,8 +9,8 @@ insert into public.categories (id, name, created_at, updated_at, is_sample) valu
 on conflict do nothing;
 
 insert into public.services (
-  id, category_id, name, slug, short_pitch, description, feature_chips, pricing_json, is_published,
-  created_at, updated_at, is_sample
+  id, category_id, name, slug, short_pitch, description, feature_chips, pricing_json, hero_image_url,
+  hero_image_alt, is_published, created_at, updated_at, is_sample
 ) values
   (
     '50000000-0000-4000-8000-000000000001',
@@ -29,7 +29,7 @@ You get a written list of searches, a fixed price for each and a monthly page of
       {"name": "Technical set-up", "price": 1200},
       {"name": "Local add-on", "price": 450}
     ]',
-    true, '2026-11-05 14:00+00', '2026-11-05 14:00+00', true
+    null, null, true, '2026-11-05 14:00+00', '2026-11-05 14:00+00', true
   ),
   (
     '50000000-0000-4000-8000-000000000002',
@@ -48,7 +48,7 @@ You get a finished site, the code and the content, with no lock-in. Your team le
       {"name": "Growth site", "price": 11500},
       {"name": "Care, monthly", "price": 240, "unit": "month"}
     ]',
-    true, '2026-10-29 13:00+00', '2026-10-29 13:00+00', true
+    null, null, true, '2026-10-29 13:00+00', '2026-10-29 13:00+00', true
   ),
   (
     '50000000-0000-4000-8000-000000000003',
@@ -67,7 +67,7 @@ You get a clean list with consent on record, a set of tested templates and autom
       {"name": "Automations pack", "price": 1650},
       {"name": "List clean-up", "price": 720}
     ]',
-    true, '2026-10-22 13:00+00', '2026-10-22 13:00+00', true
+    null, null, true, '2026-10-22 13:00+00', '2026-10-22 13:00+00', true
   ),
   (
     '50000000-0000-4000-8000-000000000004',
@@ -85,7 +85,7 @@ You get a steady flow of real reviews, answers within one business day, and a mo
       {"name": "Reviews earned", "price": 0},
       {"name": "Monitoring, monthly", "price": 180, "unit": "month"}
     ]',
-    true, '2026-10-15 13:00+00', '2026-10-15 13:00+00', true
+    null, null, true, '2026-10-15 13:00+00', '2026-10-15 13:00+00', true
   ),
   (
     '50000000-0000-4000-8000-000000000005',
@@ -104,7 +104,7 @@ You get one list. Each entry says what is wrong, who it stops, where it is and h
       {"name": "With disabled testers", "price": 8200},
       {"name": "Re-test", "price": 950}
     ]',
-    true, '2026-10-08 13:00+00', '2026-10-08 13:00+00', true
+    null, null, true, '2026-10-08 13:00+00', '2026-10-08 13:00+00', true
   ),
   (
     '50000000-0000-4000-8000-000000000006',
@@ -122,7 +122,7 @@ You get parts that work with a keyboard and a screen reader, colours that meet t
       {"name": "Two-week sprint", "price": 6400},
       {"name": "Component library", "price": 12500}
     ]',
-    true, '2026-11-12 14:00+00', '2026-11-12 14:00+00', true
+    null, null, true, '2026-11-12 14:00+00', '2026-11-12 14:00+00', true
   ),
   (
     '50000000-0000-4000-8000-000000000007',
@@ -141,6 +141,8 @@ You get campaigns in your own accounts, landing pages that answer the ad, and a 
       {"name": "Managed, monthly", "price": 850, "unit": "month"},
       {"name": "Qualified leads", "price": 0}
     ]',
+    '/samples/paid-search-social-hero.webp',
+    'One search result, one landing page and a phone that rings, joined by a single line',
     true, '2026-10-01 13:00+00', '2026-10-01 13:00+00', true
   ),
   (
@@ -160,15 +162,9 @@ You get a one-page plan of what is counted, a report that fits on one screen and
       {"name": "Experiment", "price": 1400},
       {"name": "Uplift share", "price": 0}
     ]',
-    false, '2026-11-16 14:00+00', '2026-11-16 14:00+00', true
+    null, null, false, '2026-11-16 14:00+00', '2026-11-16 14:00+00', true
   )
 on conflict do nothing;
-
-update public.services
-set
-  hero_image_url = '/samples/paid-search-social-hero.webp',
-  hero_image_alt = 'One search result, one landing page and a phone that rings, joined by a single line'
-where id = '50000000-0000-4000-8000-000000000007' and is_sample and hero_image_url is null;
 
 insert into public.media (id, service_id, kind, url, alt, created_at, is_sample) values
   (
