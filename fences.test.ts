@@ -30,7 +30,15 @@ const feature = [...siteBase];
 /** Everything a room may import besides itself. The site's agency.ts and the generated +types count as free. */
 const arrows: Record<string, string[]> = {
   root: ['run', 'site-server', 'site/data', 'backend/root', 'fakes'],
-  run: ['site/data', 'site-server', 'backend/root', 'backend/database', 'backend/tokens', 'fakes'],
+  run: [
+    'site/data',
+    'site-server',
+    'backend/root',
+    'backend/database',
+    'backend/tokens',
+    'backend/gateway',
+    'fakes',
+  ],
   e2e: ['run', 'site/data', 'site/leads', 'site/ui', 'fakes', 'site/root'],
   supabase: ['backend/root', 'backend/database', 'wire-tests'],
   'wire-tests': [

@@ -4,6 +4,7 @@ import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.
 import type { BackendAccess } from '../site/app/data/backend-context.ts';
 import { readDatabaseUrl, type DatabaseConnection } from '@fairlead/backend/database/connection.ts';
 import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
+import { noteClientAddress } from '@fairlead/backend/gateway/client-address.ts';
 import { keepKeysInDatabase, keepKeysInFolder } from '@fairlead/backend/tokens/key-store.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import type { Settings } from './settings.ts';
@@ -90,4 +91,12 @@ function openKeys(settings: Settings, connection: DatabaseConnection): Keys | Pr
 /** The client is handed the backend's own fetch: the full protocol without a socket. */
 function inProcess(backend: Backend): typeof fetch {
   return (input, init) => backend.fetch(new Request(input, init));
+}
+
+/** The backend as the listener wants it: every request with the address it came from, for limits. */
+export function protocolOf(backend: Backend) {
+  return (request: Request, visitor: { address: string }): Promise<Response> => {
+    noteClientAddress(request, visitor);
+    return backend.fetch(request);
+  };
 }

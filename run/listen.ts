@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Settings } from './settings.ts';
 import { refuseForeign } from './local-gate.ts';
 
@@ -11,7 +11,7 @@ const healthPath = /^\/(healthz|readyz)$/;
 
 export interface Handlers {
   /** The Supabase protocol, or null when a hosted project answers it elsewhere. */
-  protocol: ((request: Request) => Promise<Response>) | null;
+  protocol: ((request: Request, visitor: { address: string }) => Promise<Response>) | null;
   /** Tried first, in order, synchronously: built files, kept pages. */
   first: Answerer[];
   /** Everything else: the site. */
@@ -33,6 +33,20 @@ export function createHttpServer(settings: Settings, handlers: Handlers): Server
     if (protocol && (protocolPath.test(url) || healthPath.test(url))) void protocol(request, response);
     else if (!handlers.first.some((answer) => answer(request, response))) handlers.site(request, response);
   });
+}
+
+/**
+ * Each trusted proxy appends the address it was called from to X-Forwarded-For; what stands further left was
+ * written by the caller and may be a lie.
+ */
+export function visitorAddress(
+  request: Pick<IncomingMessage, 'headers' | 'socket'>,
+  trustedProxies: number,
+): string {
+  const direct = request.socket.remoteAddress ?? '';
+  const named = String(request.headers['x-forwarded-for'] ?? '').split(',');
+  const hops = [...named.map((hop) => hop.trim()).filter(Boolean), direct];
+  return hops.at(-1 - trustedProxies) ?? hops[0] ?? direct;
 }
 
 /** Listens, or throws one line that names the setting and the fix. */
