@@ -1,8 +1,8 @@
 import { DatabaseError } from 'pg';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { BackendError } from '../errors/backend-error.ts';
-import { cancelBackend } from './cancel-backend.ts';
 import { databaseUnavailable, isConnectionLoss, reachable } from './connection-loss.ts';
+import { endSession } from './end-session.ts';
 import { roleSettings } from './role-settings.ts';
 import type { RoleSettings } from './role-settings.ts';
 
@@ -33,7 +33,7 @@ export interface RunOptions {
   readOnly?: boolean;
   /** Looks at the results before the transaction ends; costs a second round trip. A throw rolls back. */
   settle?: (results: QueryResult[]) => 'commit' | 'rollback';
-  /** Cancels the statement when the caller is gone. */
+  /** Ends the statement when the caller is gone; the call then throws the signal's reason. */
   signal?: AbortSignal;
 }
 
@@ -70,6 +70,10 @@ async function runOnce(
   options: RunOptions,
 ): Promise<QueryResult[]> {
   const client = await reachable(pool.connect());
+  if (options.signal?.aborted) {
+    client.release();
+    throw options.signal.reason;
+  }
   let broken = false;
   const watch = watchClient(pool, client, options.signal, () => {
     broken = true;
@@ -94,6 +98,7 @@ async function runOnce(
     if (isStalePlan(error)) broken = true;
     if (!isConnectionLoss(error)) throw error;
     broken = true;
+    options.signal?.throwIfAborted();
     throw databaseUnavailable(error);
   } finally {
     watch.stop();
@@ -158,24 +163,23 @@ function isStalePlan(error: unknown): boolean {
   return error.code === '26000';
 }
 
-/** Marks the client unusable when it breaks or when its statement had to be cancelled (a late cancel must hit nobody else). */
+/** Marks the client unusable when it breaks, or when its session is ended because the caller is gone. */
 function watchClient(
   pool: Pool,
   client: PoolClient,
   signal: AbortSignal | undefined,
   markBroken: () => void,
 ): { stop: () => void } {
-  function cancel(): void {
+  function abandon(): void {
     markBroken();
-    cancelBackend(pool, client).catch(() => {});
+    endSession(pool, client).catch(() => {});
   }
   client.on('error', markBroken);
-  signal?.addEventListener('abort', cancel, { once: true });
-  if (signal?.aborted) cancel();
+  signal?.addEventListener('abort', abandon, { once: true });
   return {
     stop() {
       client.off('error', markBroken);
-      signal?.removeEventListener('abort', cancel);
+      signal?.removeEventListener('abort', abandon);
     },
   };
 }

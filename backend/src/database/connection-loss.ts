@@ -24,11 +24,26 @@ export function databaseUnavailable(cause: unknown): BackendError {
   );
 }
 
+function databaseBusy(cause: unknown): BackendError {
+  return new BackendError(
+    {
+      status: 504,
+      code: 'database_busy',
+      message: 'All connections to the database are in use. Try again in a moment.',
+      headers: { 'Retry-After': '1' },
+    },
+    { cause },
+  );
+}
+
 /** Awaits the opening of a connection; whatever goes wrong there is the server's trouble, never the caller's. */
 export async function reachable<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof BackendError ? error : databaseUnavailable(error);
+    if (error instanceof BackendError) throw error;
+    // What the pool says when nobody gave a connection back in time.
+    const busy = error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+    throw busy ? databaseBusy(error) : databaseUnavailable(error);
   }
 }
