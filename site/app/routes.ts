@@ -15,5 +15,15 @@ export default [
     route('terms', 'legal/terms.tsx'),
     route('*', 'frame/unknown-route.tsx'),
   ]),
+  route('auth', 'account/auth-page.tsx'),
+  route('dashboard', 'dashboard/layout.tsx', [
+    index('overview/overview.tsx'),
+    route('services', 'services/admin.tsx'),
+    route('messages', 'leads/inbox/messages.tsx'),
+    route('leads', 'leads/inbox/leads-redirect.ts'),
+    route('categories', 'categories/admin.tsx'),
+    route('media', 'media/admin.tsx'),
+    route('settings', 'settings/settings.tsx'),
+  ]),
   route('chart/:sheet/:name', 'ui/chart/chart-image.ts'),
 ] satisfies RouteConfig;

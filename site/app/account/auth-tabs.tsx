@@ -1,0 +1,63 @@
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+
+export interface Tab {
+  label: string;
+  panel: ReactNode;
+}
+
+/** Which tab a key leads to, or null where the key means nothing here. */
+function tabForKey(key: string, current: number, count: number): number | null {
+  if (key === 'ArrowRight') return (current + 1) % count;
+  if (key === 'ArrowLeft') return (current + count - 1) % count;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  return null;
+}
+
+/** Tabs after the ARIA pattern: arrows, Home and End move and choose; Tab goes on into the panel. */
+export function AuthTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const id = useId();
+  const [chosen, setChosen] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+
+  function follow(event: KeyboardEvent): void {
+    const next = tabForKey(event.key, chosen, tabs.length);
+    if (next === null) return;
+    event.preventDefault();
+    setChosen(next);
+    list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
+  }
+
+  return (
+    <>
+      <div aria-label={label} className="auth-tabs" ref={list} role="tablist">
+        {tabs.map((tab, place) => (
+          <button
+            aria-controls={`${id}-panel-${place}`}
+            aria-selected={place === chosen}
+            id={`${id}-tab-${place}`}
+            key={tab.label}
+            onClick={() => setChosen(place)}
+            onKeyDown={follow}
+            role="tab"
+            tabIndex={place === chosen ? 0 : -1}
+            type="button"
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab, place) => (
+        <div
+          aria-labelledby={`${id}-tab-${place}`}
+          hidden={place !== chosen}
+          id={`${id}-panel-${place}`}
+          key={tab.label}
+          role="tabpanel"
+        >
+          {tab.panel}
+        </div>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { browserClient } from '../data/browser-client.ts';
+import { putBackOwnerToken, takeOwnerToken } from '../session/owner-token.ts';
+import { toast } from '../ui/toast.tsx';
+
+let underWay: Promise<void> | null = null;
+
+async function spendToken(): Promise<void> {
+  const token = takeOwnerToken();
+  if (!token) return;
+  const { data, error, status } = await browserClient().rpc('claim_ownership', { token });
+  if (!error && data !== false) {
+    toast({
+      title: 'You are the owner',
+      description: 'This account now owns the agency.',
+      variant: 'success',
+    });
+    return;
+  }
+  // Status 0: the server never answered, so the link is still good.
+  if (status === 0) putBackOwnerToken(token);
+  const reason = error?.message || 'This link is no longer valid. Ask for a new one.';
+  toast({ title: 'Error', description: reason, variant: 'destructive' });
+}
+
+/**
+ * Spends the set-up token of this tab, if it holds one, and says what came of it. Settles when the answer is there,
+ * so that the dashboard opens with the new role; asked twice meanwhile, it is still one call.
+ */
+export function claimOwnership(): Promise<void> {
+  underWay ??= spendToken().finally(() => {
+    underWay = null;
+  });
+  return underWay;
+}

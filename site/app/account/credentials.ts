@@ -1,0 +1,40 @@
+import { z } from 'zod';
+
+// The messages are the spec's (section 5); the order of the keys is the order of the fields,
+// because only the first message is shown.
+const email = z.string().trim().pipe(z.email('Invalid email address'));
+const password = z.string().min(6, 'Password must be at least 6 characters');
+
+export const signInSchema = z.object({ email, password });
+export const signUpSchema = z.object({
+  fullName: z.string().trim().min(2, 'Name must be at least 2 characters'),
+  email,
+  password,
+});
+
+export type SignIn = z.infer<typeof signInSchema>;
+export type SignUp = z.infer<typeof signUpSchema>;
+export type FieldName = keyof SignUp;
+
+/** How to mend each field, in words of our own: the spec's message stands in the toast, once. */
+const advice: Record<FieldName, string> = {
+  fullName: 'Enter your full name, two letters or more',
+  email: 'Enter an e-mail address like name@example.com',
+  password: 'Enter a password of six characters or more',
+};
+
+export type FieldErrors = Partial<Record<FieldName, string>>;
+
+export type Reading<T> = { ok: true; value: T } | { ok: false; message: string; errors: FieldErrors };
+
+/** Reads a submitted form against a schema: the values, or the first message and what to mend in each field. */
+export function readCredentials<T>(schema: z.ZodType<T>, form: FormData): Reading<T> {
+  const result = schema.safeParse(Object.fromEntries(form));
+  if (result.success) return { ok: true, value: result.data };
+  const errors: FieldErrors = {};
+  for (const { path } of result.error.issues) {
+    const name = path[0] as FieldName;
+    errors[name] = advice[name];
+  }
+  return { ok: false, message: result.error.issues[0]?.message ?? '', errors };
+}

@@ -1,0 +1,48 @@
+import type { Ref } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import type { FieldName } from './credentials.ts';
+import type { AuthFormState } from './use-auth-form.ts';
+
+/** Where the focus goes after a submit: what is happening, what was refused, or what is to be mended. */
+export function FormStatus({
+  state,
+  busyText,
+  fieldId,
+  ref,
+}: {
+  state: AuthFormState;
+  busyText: string;
+  /** the id of a field's control, for the links of the summary */
+  fieldId: (name: FieldName) => string;
+  ref: Ref<HTMLDivElement>;
+}) {
+  if (state.phase === 'idle') return <div ref={ref} tabIndex={-1} />;
+  if (state.phase === 'sending') {
+    return (
+      <div className="sr-only" ref={ref} tabIndex={-1}>
+        {busyText}
+      </div>
+    );
+  }
+  return (
+    <div className="auth-problem" ref={ref} tabIndex={-1}>
+      <h2>
+        <Icon name="warning" />
+        There is a problem
+      </h2>
+      {state.phase === 'refused' ? (
+        <p>{state.message}</p>
+      ) : (
+        <ul>
+          {Object.entries(state.errors).map(([name, advice]) => (
+            <li key={name}>
+              <a className="link" href={`#${fieldId(name as FieldName)}`}>
+                {advice}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

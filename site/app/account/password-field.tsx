@@ -1,0 +1,55 @@
+import { useState, type KeyboardEvent } from 'react';
+import { Icon } from '../ui/icon.tsx';
+import { TextField } from '../ui/field.tsx';
+
+/** A password with a switch that shows it, and a word when Caps Lock is on. Pasting is welcome. */
+export function PasswordField({
+  id,
+  autoComplete,
+  error,
+  hint,
+}: {
+  id: string;
+  autoComplete: 'current-password' | 'new-password';
+  error: string | undefined;
+  hint?: string;
+}) {
+  const [shown, setShown] = useState(false);
+  const [capsLock, setCapsLock] = useState(false);
+
+  function noticeCapsLock(event: KeyboardEvent): void {
+    setCapsLock(event.getModifierState('CapsLock'));
+  }
+
+  return (
+    <div className="password-field">
+      <TextField
+        autoCapitalize="none"
+        autoComplete={autoComplete}
+        error={error}
+        hint={hint}
+        id={id}
+        label="Password"
+        name="password"
+        onBlur={() => setCapsLock(false)}
+        onKeyDown={noticeCapsLock}
+        onKeyUp={noticeCapsLock}
+        required
+        spellCheck={false}
+        type={shown ? 'text' : 'password'}
+      />
+      <button aria-pressed={shown} className="password-switch" onClick={() => setShown(!shown)} type="button">
+        <Icon name={shown ? 'eye-off' : 'eye'} />
+        {shown ? 'Hide' : 'Show'}
+        <span className="sr-only"> password</span>
+      </button>
+      <output className="password-caps">
+        {capsLock && (
+          <>
+            <Icon name="warning" /> Caps Lock is on
+          </>
+        )}
+      </output>
+    </div>
+  );
+}

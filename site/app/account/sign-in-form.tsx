@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import { TextField } from '../ui/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import { signInSchema, type SignIn } from './credentials.ts';
+import { FormStatus } from './form-status.tsx';
+import { PasswordField } from './password-field.tsx';
+import { signIn } from './sign-in.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+
+const busyText = 'Signing in…';
+
+async function send(values: SignIn): Promise<{ stay: boolean }> {
+  await signIn(values);
+  toast({ title: 'Welcome back!', description: 'You have successfully signed in.', variant: 'success' });
+  return { stay: false };
+}
+
+export function SignInForm() {
+  const id = useId();
+  const { state, status, submit } = useAuthForm({
+    schema: signInSchema,
+    send,
+    fallback: 'Failed to sign in',
+  });
+  const errors = state.phase === 'invalid' ? state.errors : {};
+  return (
+    <form className="auth-form" method="post" noValidate onSubmit={submit}>
+      <FormStatus busyText={busyText} fieldId={(name) => `${id}-${name}`} ref={status} state={state} />
+      <TextField
+        autoCapitalize="none"
+        autoComplete="username"
+        error={errors.email}
+        id={`${id}-email`}
+        inputMode="email"
+        label="Email"
+        name="email"
+        required
+        spellCheck={false}
+        type="email"
+      />
+      <PasswordField autoComplete="current-password" error={errors.password} id={`${id}-password`} />
+      <SubmitButton busy={state.phase === 'sending'} busyText={busyText}>
+        Sign In
+      </SubmitButton>
+    </form>
+  );
+}

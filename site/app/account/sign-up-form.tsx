@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import { TextField } from '../ui/field.tsx';
+import { toast } from '../ui/toast.tsx';
+import { signUpSchema, type SignUp } from './credentials.ts';
+import { FormStatus } from './form-status.tsx';
+import { PasswordField } from './password-field.tsx';
+import { signUp } from './sign-up.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+
+const busyText = 'Creating account…';
+
+async function send(values: SignUp): Promise<{ stay: boolean }> {
+  const { signedIn } = await signUp(values);
+  toast({
+    title: 'Account created!',
+    description: 'You can now sign in with your credentials.',
+    variant: 'success',
+  });
+  return { stay: !signedIn };
+}
+
+export function SignUpForm() {
+  const id = useId();
+  const { state, status, submit } = useAuthForm({
+    schema: signUpSchema,
+    send,
+    fallback: 'Failed to create account',
+  });
+  const errors = state.phase === 'invalid' ? state.errors : {};
+  return (
+    <form className="auth-form" method="post" noValidate onSubmit={submit}>
+      <FormStatus busyText={busyText} fieldId={(name) => `${id}-${name}`} ref={status} state={state} />
+      <TextField
+        autoComplete="name"
+        error={errors.fullName}
+        id={`${id}-fullName`}
+        label="Full Name"
+        name="fullName"
+        required
+      />
+      <TextField
+        autoCapitalize="none"
+        autoComplete="email"
+        error={errors.email}
+        id={`${id}-email`}
+        inputMode="email"
+        label="Email"
+        name="email"
+        required
+        spellCheck={false}
+        type="email"
+      />
+      <PasswordField
+        autoComplete="new-password"
+        error={errors.password}
+        hint="Six characters or more"
+        id={`${id}-password`}
+      />
+      <SubmitButton busy={state.phase === 'sending'} busyText={busyText}>
+        Sign Up
+      </SubmitButton>
+    </form>
+  );
+}

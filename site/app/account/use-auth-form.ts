@@ -1,0 +1,65 @@
+import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
+import type { z } from 'zod';
+import { toast } from '../ui/toast.tsx';
+import { authErrorMessage } from './auth-error.ts';
+import { readCredentials, type FieldErrors } from './credentials.ts';
+
+export type AuthFormState =
+  | { phase: 'idle' }
+  | { phase: 'sending' }
+  | { phase: 'invalid'; errors: FieldErrors }
+  | { phase: 'refused'; message: string };
+
+interface AuthForm<T> {
+  schema: z.ZodType<T>;
+  /** Throws what the auth service refused; answers whether the form should be emptied and offered again. */
+  send: (value: T) => Promise<{ stay: boolean }>;
+  /** Shown when the service gave no message. */
+  fallback: string;
+}
+
+/**
+ * The life of a sign-in or sign-up form. Every failure, a rule of ours or of the service, is the toast "Error"
+ * (section 8: "Validation Error" belongs to the lead forms); the focus goes to the form's status line.
+ */
+export function useAuthForm<T>({ schema, send, fallback }: AuthForm<T>) {
+  const [state, setState] = useState<AuthFormState>({ phase: 'idle' });
+  const status = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    if (state.phase !== 'idle') status.current?.focus();
+  }, [state]);
+
+  useEffect(() => {
+    if (state.phase !== 'invalid' && state.phase !== 'refused') return undefined;
+    const title = document.title;
+    document.title = `Error: ${title}`;
+    return () => {
+      document.title = title;
+    };
+  }, [state]);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const reading = readCredentials(schema, new FormData(form));
+    if (!reading.ok) {
+      toast({ title: 'Error', description: reading.message, variant: 'destructive' });
+      setState({ phase: 'invalid', errors: reading.errors });
+      return;
+    }
+    setState({ phase: 'sending' });
+    try {
+      const { stay } = await send(reading.value);
+      if (!stay) return;
+      form.reset();
+      setState({ phase: 'idle' });
+    } catch (error) {
+      const message = authErrorMessage(error, fallback);
+      toast({ title: 'Error', description: message, variant: 'destructive' });
+      setState({ phase: 'refused', message });
+    }
+  }
+
+  return { state, status, submit };
+}

@@ -1,0 +1,66 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { browserBackend } from '../data/server-client.ts';
+import { keepReturnPath } from '../session/return-path.ts';
+import { useSession, useUrlProblem } from '../session/session-store.ts';
+import { Spinner } from '../ui/spinner.tsx';
+import { toast } from '../ui/toast.tsx';
+import type { Route } from './+types/layout.ts';
+import { DashboardFrame } from './frame.tsx';
+import { forgetQueries, queryClientFor } from './query-client.ts';
+import '../ui/screen/screen.css';
+import './dashboard.css';
+
+export const handle = { now: true };
+
+export function headers() {
+  return { 'X-Robots-Tag': 'noindex' };
+}
+
+/** What the browser needs to reach the backend. Staff data is never read on the server: the session is not there. */
+export function loader({ context }: Route.LoaderArgs) {
+  return browserBackend(context);
+}
+
+/** The backend's address does not change from screen to screen. */
+export function shouldRevalidate() {
+  return false;
+}
+
+function showProblem(message: string): void {
+  toast({ title: 'Error', description: message, variant: 'destructive' });
+}
+
+/** The guard: a spinner while the session loads, /auth without one, the dashboard with one. */
+export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
+  const session = useSession(loaderData);
+  const { pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const wasIn = useRef(false);
+  useUrlProblem(showProblem);
+
+  useEffect(() => {
+    if (session.phase === 'in') wasIn.current = true;
+    if (session.phase !== 'out') return;
+    if (!wasIn.current) keepReturnPath(pathname + search);
+    forgetQueries();
+    void navigate('/auth', { replace: true });
+  }, [session.phase, pathname, search, navigate]);
+
+  if (session.phase === 'in') {
+    return (
+      <QueryClientProvider client={queryClientFor(session.session.user.id)}>
+        <DashboardFrame />
+      </QueryClientProvider>
+    );
+  }
+  return (
+    <main className="dash-waiting" id="main">
+      <Spinner label="Loading the dashboard…" />
+      <noscript>
+        <p>The dashboard needs JavaScript.</p>
+      </noscript>
+    </main>
+  );
+}

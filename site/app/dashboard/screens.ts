@@ -1,0 +1,17 @@
+import type { IconName } from '../ui/icons.ts';
+
+export interface Screen {
+  label: string;
+  path: string;
+  icon: IconName;
+}
+
+/** The six entries of the sidebar. */
+export const screens: readonly Screen[] = [
+  { label: 'Dashboard', path: '/dashboard', icon: 'grid' },
+  { label: 'Services', path: '/dashboard/services', icon: 'layers' },
+  { label: 'Messages', path: '/dashboard/messages', icon: 'message' },
+  { label: 'Categories', path: '/dashboard/categories', icon: 'folder' },
+  { label: 'Media', path: '/dashboard/media', icon: 'image' },
+  { label: 'Settings', path: '/dashboard/settings', icon: 'sliders' },
+];

@@ -1,0 +1,60 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+const cookieName = 'sidebar_state';
+const cookieLifeSeconds = 7 * 24 * 60 * 60;
+const narrow = '(width < 48rem)';
+
+function readCookie(): boolean {
+  return !document.cookie.split('; ').includes(`${cookieName}=false`);
+}
+
+function writeCookie(expanded: boolean): void {
+  document.cookie = `${cookieName}=${expanded}; path=/dashboard; max-age=${cookieLifeSeconds}; samesite=lax`;
+}
+
+/** On a Mac, Ctrl+B moves the cursor back in a text field; there only Cmd+B is ours. */
+function isToggleKey(event: KeyboardEvent): boolean {
+  if (event.key.toLowerCase() !== 'b' || event.altKey || event.shiftKey) return false;
+  if (event.metaKey) return true;
+  const typing =
+    event.target instanceof Element && event.target.closest('input, textarea, [contenteditable]');
+  return event.ctrlKey && !(typing && navigator.platform.startsWith('Mac'));
+}
+
+function watchWidth(listener: () => void): () => void {
+  const query = matchMedia(narrow);
+  query.addEventListener('change', listener);
+  return () => query.removeEventListener('change', listener);
+}
+
+/** Whether the screen is under 768 px wide. Only for what renders in the browser alone. */
+export function useNarrow(): boolean {
+  return useSyncExternalStore(
+    watchWidth,
+    () => matchMedia(narrow).matches,
+    () => false,
+  );
+}
+
+/** Expanded or collapsed, remembered for 7 days. */
+export function useExpanded(): [boolean, () => void] {
+  const [expanded, setExpanded] = useState(readCookie);
+  function toggle(): void {
+    writeCookie(!expanded);
+    setExpanded(!expanded);
+  }
+  return [expanded, toggle];
+}
+
+/** Calls `toggle` on Ctrl+B and Cmd+B. */
+export function useToggleKey(toggle: () => void): void {
+  useEffect(() => {
+    function follow(event: KeyboardEvent): void {
+      if (!isToggleKey(event)) return;
+      event.preventDefault();
+      toggle();
+    }
+    window.addEventListener('keydown', follow);
+    return () => window.removeEventListener('keydown', follow);
+  }, [toggle]);
+}

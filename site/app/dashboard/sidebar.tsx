@@ -1,0 +1,46 @@
+import { Link } from 'react-router';
+import { agency } from '../agency.ts';
+import { Icon } from '../ui/icon.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { PublicSiteLink, SidebarEntries } from './sidebar-entries.tsx';
+import { SidebarTip, SidebarTips } from './sidebar-tips.tsx';
+
+/** The sidebar of wide screens: 16 rem, or 3 rem of icons that keep their names. */
+export function Sidebar({
+  expanded,
+  isStaff,
+  onToggle,
+}: {
+  expanded: boolean;
+  isStaff: boolean;
+  onToggle: () => void;
+}) {
+  const toggleLabel = expanded ? 'Collapse' : 'Expand';
+  return (
+    <div className="sidebar night" data-state={expanded ? 'expanded' : 'collapsed'} id="sidebar">
+      <SidebarTips active={!expanded}>
+        <Link aria-label={`${agency.name}, overview`} className="sidebar-logo" to="/dashboard">
+          <Logo markOnly={!expanded} onNight />
+        </Link>
+        <SidebarEntries isStaff={isStaff} />
+        <div className="sidebar-foot">
+          <PublicSiteLink />
+          <SidebarTip label={`${toggleLabel} (Ctrl B)`}>
+            <button
+              aria-keyshortcuts="Control+B Meta+B"
+              className="sidebar-entry"
+              onClick={onToggle}
+              type="button"
+            >
+              <Icon name="panel" />
+              <span className="sidebar-word">{toggleLabel}</span>
+              <kbd aria-hidden="true" className="sidebar-count">
+                Ctrl B
+              </kbd>
+            </button>
+          </SidebarTip>
+        </div>
+      </SidebarTips>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../data/browser-client.ts';
+import type { LeadFilter } from './read-lead-page.ts';
+import { leadsKey } from './use-leads.ts';
+
+/** The count stops here: beyond it nobody reads the number, and counting on would cost a scan. */
+const countedUpTo = 1000;
+
+async function countFound({ term, status }: LeadFilter): Promise<number> {
+  const { data } = await browserClient()
+    .rpc('count_leads', { term, ...(status ? { status_filter: status } : {}) })
+    .throwOnError();
+  return data;
+}
+
+/** How many leads a search finds. Without a search the totals know it better. */
+export function useFoundCount(filter: LeadFilter) {
+  return useQuery({
+    queryKey: [...leadsKey, 'found', filter],
+    queryFn: () => countFound(filter),
+    enabled: filter.term !== '',
+  });
+}
+
+/** "1 result", "12 results", "1,000+ results". */
+export function describeFound(count: number): string {
+  if (count > countedUpTo) return '1,000+ results';
+  return count === 1 ? '1 result' : `${count.toLocaleString('en-CA')} results`;
+}

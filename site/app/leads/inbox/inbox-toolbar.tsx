@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { filterStatuses, statusLabel } from './lead-status.ts';
+import type { LeadFilter } from './read-lead-page.ts';
+
+const searchDelayMs = 250;
+
+function SearchField({ term, onSearch }: { term: string; onSearch: (term: string) => void }) {
+  const [text, setText] = useState(term);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sent = useRef(term);
+
+  // The address changed by itself (the way back, "Clear search"): the field follows.
+  useEffect(() => {
+    if (term === sent.current) return;
+    sent.current = term;
+    setText(term);
+  }, [term]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function search(next: string): void {
+    clearTimeout(timer.current);
+    sent.current = next.trim();
+    onSearch(next);
+  }
+
+  function change(next: string): void {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(search, searchDelayMs, next);
+  }
+
+  return (
+    <search>
+      <form
+        className="inbox-search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(text);
+        }}
+      >
+        <label className="sr-only" htmlFor="lead-search">
+          Search leads
+        </label>
+        <Icon name="search" />
+        <input
+          autoComplete="off"
+          className="input"
+          id="lead-search"
+          maxLength={255}
+          name="q"
+          onChange={(event) => change(event.target.value)}
+          placeholder="Search by name, email, or company..."
+          type="search"
+          value={text}
+        />
+      </form>
+    </search>
+  );
+}
+
+/** Search, status filter, and a switch for the one status that the filter does not offer. */
+export function InboxToolbar({
+  filter,
+  onChange,
+}: {
+  filter: LeadFilter;
+  onChange: (change: Partial<LeadFilter>) => void;
+}) {
+  const onlyRefused = filter.status === 'not_interested';
+  return (
+    <div className="inbox-toolbar dense">
+      <SearchField onSearch={(term) => onChange({ term })} term={filter.term} />
+      <span className="select">
+        <label className="sr-only" htmlFor="lead-filter">
+          Filter by status
+        </label>
+        <select
+          className="input"
+          id="lead-filter"
+          onChange={(event) => onChange({ status: event.target.value || null })}
+          value={onlyRefused ? '' : (filter.status ?? '')}
+        >
+          <option value="">All Status</option>
+          {filterStatuses.map((status) => (
+            <option key={status} value={status}>
+              {statusLabel(status)}
+            </option>
+          ))}
+        </select>
+        <Icon name="chevron-down" />
+      </span>
+      <Button
+        aria-pressed={onlyRefused}
+        className="inbox-switch"
+        onClick={() => onChange({ status: onlyRefused ? null : 'not_interested' })}
+        size="dashboard"
+        variant="secondary"
+      >
+        Not interested only
+      </Button>
+    </div>
+  );
+}

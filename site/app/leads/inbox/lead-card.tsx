@@ -1,0 +1,83 @@
+import { useId, useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { ConversationThread } from './conversation-thread.tsx';
+import { LeadContact } from './lead-contact.tsx';
+import { statusLabel, statusOrNew, statusShape, statusVariant } from './lead-status.ts';
+import { formatDay, LeadTime } from './lead-time.tsx';
+import type { Lead } from './read-lead-page.ts';
+import { ReplyForm } from './reply-form.tsx';
+import { StatusSelect } from './status-select.tsx';
+
+function counted(count: number, one: string, many: string): string {
+  return `${count.toLocaleString('en-CA')} ${count === 1 ? one : many}`;
+}
+
+/** The two badges count differently: what stands in the thread, and what staff answered. */
+function CountBadges({ lead }: { lead: Lead }) {
+  const messages = lead.replies.length + (lead.message ? 1 : 0);
+  return (
+    <>
+      <Badge variant="outline">{counted(messages, 'message', 'messages')}</Badge>
+      <Badge variant="outline">{counted(lead.reply_count, 'reply', 'replies')}</Badge>
+    </>
+  );
+}
+
+function LeadFacts({ lead }: { lead: Lead }) {
+  return (
+    <dl className="lead-facts">
+      <dt>First wrote</dt>
+      <dd>
+        <LeadTime timestamp={lead.created_at} withTime />
+      </dd>
+      {lead.last_reply_at && (
+        <>
+          <dt>Last reply</dt>
+          <dd>
+            <LeadTime timestamp={lead.last_reply_at} withTime />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+/** One lead: who it is, what was said, a reply, and on the right what can be done. */
+export function LeadCard({ lead }: { lead: Lead }) {
+  const [open, setOpen] = useState(false);
+  const titleId = useId();
+  const service = lead.services?.name ?? lead.service_name;
+  const status = statusOrNew(lead.status);
+
+  return (
+    <article aria-labelledby={titleId} className="lead-card panel" data-status={status}>
+      <div className="lead-main">
+        <header className="lead-head">
+          <h2 id={titleId}>{lead.name}</h2>
+          <Badge shape={statusShape(status)} variant={statusVariant(status)}>
+            {statusLabel(status)}
+          </Badge>
+          <CountBadges lead={lead} />
+          <LeadTime timestamp={lead.created_at} />
+        </header>
+        {service && (
+          <p>
+            Interested in: <strong>{service}</strong>
+          </p>
+        )}
+        <LeadContact lead={lead} />
+        <ConversationThread lead={lead} onToggle={() => setOpen(!open)} open={open} />
+        <ReplyForm lead={lead} />
+      </div>
+      <div className="lead-side dense">
+        <StatusSelect lead={lead} />
+        {lead.stripe_customer_id && (
+          <Badge className="lead-synced" shape="check" variant="ok">
+            Synced on {lead.stripe_synced_at ? formatDay(lead.stripe_synced_at) : 'an unknown date'}
+          </Badge>
+        )}
+        {open && <LeadFacts lead={lead} />}
+      </div>
+    </article>
+  );
+}

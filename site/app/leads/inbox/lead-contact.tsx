@@ -1,0 +1,36 @@
+import { Icon } from '../../ui/icon.tsx';
+import { phoneLink } from './phone-link.ts';
+import type { Lead } from './read-lead-page.ts';
+
+/** How to reach a lead, each in one press where it can be dialled or written to. */
+export function LeadContact({ lead: { email, phone, company } }: { lead: Lead }) {
+  const dial = phone ? phoneLink(phone) : null;
+  return (
+    <ul className="lead-contact">
+      <li>
+        <Icon name="mail" />
+        <a className="lead-link" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+          {email}
+        </a>
+      </li>
+      {phone && (
+        <li>
+          <Icon name="phone" />
+          {dial ? (
+            <a className="lead-link" href={dial}>
+              {phone}
+            </a>
+          ) : (
+            phone
+          )}
+        </li>
+      )}
+      {company && (
+        <li>
+          <Icon name="building" />
+          {company}
+        </li>
+      )}
+    </ul>
+  );
+}

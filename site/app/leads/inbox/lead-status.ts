@@ -1,0 +1,55 @@
+/** The five statuses, in the order of the selector. Any may follow any. */
+export const leadStatuses = ['new', 'contacted', 'in_conversation', 'qualified', 'not_interested'] as const;
+export type LeadStatus = (typeof leadStatuses)[number];
+
+const labels: Record<LeadStatus, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  in_conversation: 'In Conversation',
+  qualified: 'Qualified',
+  not_interested: 'Not Interested',
+};
+
+/** The filter has no Not Interested option (the spec's list); a toggle of its own finds those. */
+export const filterStatuses = leadStatuses.filter((status) => status !== 'not_interested');
+
+export function isLeadStatus(value: string | null | undefined): value is LeadStatus {
+  return leadStatuses.some((status) => status === value);
+}
+
+/** An empty status counts as new. */
+export function statusOrNew(value: string | null | undefined): string {
+  return value || 'new';
+}
+
+/** The words of a status; one that we do not know is humanised: "on_hold" reads "On hold". */
+export function statusLabel(value: string | null | undefined): string {
+  const status = statusOrNew(value);
+  if (isLeadStatus(status)) return labels[status];
+  const words = status.replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export type StatusVariant = 'default' | 'secondary' | 'outline';
+export type StatusShape = 'square' | 'circle' | 'dot' | 'ring' | 'struck';
+
+/** New is the default style, Qualified is outlined, all else is secondary. */
+export function statusVariant(value: string | null | undefined): StatusVariant {
+  const status = statusOrNew(value);
+  if (status === 'new') return 'default';
+  return status === 'qualified' ? 'outline' : 'secondary';
+}
+
+const shapes: Record<LeadStatus, StatusShape> = {
+  new: 'square',
+  contacted: 'circle',
+  in_conversation: 'dot',
+  qualified: 'ring',
+  not_interested: 'struck',
+};
+
+/** The shape beside the word, so that a status never rests on colour alone. */
+export function statusShape(value: string | null | undefined): StatusShape {
+  const status = statusOrNew(value);
+  return isLeadStatus(status) ? shapes[status] : 'circle';
+}

@@ -1,0 +1,44 @@
+import { agency } from '../../agency.ts';
+import { mayReadLeads, useRoles } from '../../session/roles.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ScreenHeading } from '../../ui/screen/screen-heading.tsx';
+import { Announcer } from './announcer.tsx';
+import { useInboxFilter } from './inbox-filter.ts';
+import { InboxToolbar } from './inbox-toolbar.tsx';
+import { LeadList } from './lead-list.tsx';
+import { useLeadTotals } from './lead-totals.ts';
+import './inbox.css';
+
+export function meta() {
+  return [{ title: `Messages · ${agency.name}` }];
+}
+
+function Totals() {
+  const { data } = useLeadTotals();
+  if (!data) return null;
+  const leads = `${data.all.toLocaleString('en-CA')} ${data.all === 1 ? 'lead' : 'leads'}`;
+  return <p>{data.new > 0 ? `${leads}, ${data.new.toLocaleString('en-CA')} new` : leads}</p>;
+}
+
+export default function Messages() {
+  const { data: roles = [] } = useRoles();
+  const [filter, changeFilter] = useInboxFilter();
+  const mayRead = mayReadLeads(roles);
+  return (
+    <Announcer>
+      <ScreenHeading
+        aside={mayRead && <Totals />}
+        text="Manage conversations and qualify leads"
+        title="Messages"
+      />
+      {mayRead ? (
+        <>
+          <InboxToolbar filter={filter} onChange={changeFilter} />
+          <LeadList filter={filter} onClear={() => changeFilter({ term: '', status: null })} />
+        </>
+      ) : (
+        <EmptyState text="Your role does not include leads. An owner can change that." />
+      )}
+    </Announcer>
+  );
+}

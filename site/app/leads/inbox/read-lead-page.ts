@@ -1,0 +1,79 @@
+import { browserClient } from '../../data/browser-client.ts';
+import { readThreads, type ThreadMessage } from './read-threads.ts';
+
+export const leadsPerPage = 50;
+
+/** What the inbox is asked for: `term` searches name, e-mail and company, `status` is one status or null for all. */
+export interface LeadFilter {
+  term: string;
+  status: string | null;
+}
+
+/** The last lead of a page: the next page begins behind it, however many arrived in front meanwhile. */
+export interface LeadCursor {
+  createdAt: string;
+  id: string;
+}
+
+const columns = '*, services(name)';
+const newestFirst = { ascending: false };
+
+/** One row more than a page holds tells whether there is another page. */
+const rowsToAsk = leadsPerPage + 1;
+
+async function readNewest(status: string | null, after: LeadCursor | null) {
+  let query = browserClient()
+    .from('leads')
+    .select(columns)
+    .order('created_at', newestFirst)
+    .order('id', newestFirst)
+    .limit(rowsToAsk);
+  if (status) query = query.eq('status', status);
+  if (after) {
+    query = query.or(
+      `created_at.lt."${after.createdAt}",and(created_at.eq."${after.createdAt}",id.lt.${after.id})`,
+    );
+  }
+  const { data } = await query.throwOnError();
+  return data;
+}
+
+export type LeadRow = Awaited<ReturnType<typeof readNewest>>[number];
+export type Lead = LeadRow & { replies: ThreadMessage[] };
+
+/** A search answers ids, because a pattern under row level security cannot use the index; the rows follow by id. */
+async function searchLeads({ term, status }: LeadFilter, after: LeadCursor | null): Promise<LeadRow[]> {
+  const { data: found } = await browserClient()
+    .rpc('search_leads', {
+      term,
+      page_size: rowsToAsk,
+      ...(status ? { status_filter: status } : {}),
+      ...(after ? { before_created_at: after.createdAt, before_id: after.id } : {}),
+    })
+    .throwOnError();
+  const ids = found.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { data } = await browserClient()
+    .from('leads')
+    .select(columns)
+    .in('id', ids)
+    .order('created_at', newestFirst)
+    .order('id', newestFirst)
+    .throwOnError();
+  return data;
+}
+
+export interface LeadPage {
+  leads: Lead[];
+  next: LeadCursor | null;
+}
+
+/** One page of leads, newest first, each with its replies; throws what the database refused. */
+export async function readLeadPage(filter: LeadFilter, after: LeadCursor | null): Promise<LeadPage> {
+  const rows = filter.term ? await searchLeads(filter, after) : await readNewest(filter.status, after);
+  const shown = rows.slice(0, leadsPerPage);
+  const last = shown.at(-1);
+  const next = rows.length > leadsPerPage && last ? { createdAt: last.created_at, id: last.id } : null;
+  const threads = await readThreads(shown.map(({ id }) => id));
+  return { leads: shown.map((lead) => ({ ...lead, replies: threads.get(lead.id) ?? [] })), next };
+}

@@ -1,0 +1,79 @@
+import { useId, useRef } from 'react';
+import { useSignedIn } from '../../session/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import type { Lead } from './read-lead-page.ts';
+import { forgetDraft, useReplyDraft } from './reply-draft.ts';
+import { useSendReply } from './send-reply.ts';
+
+/** The reply to one lead. Its text is kept until it was sent, through failures, navigation and reloads. */
+export function ReplyForm({ lead }: { lead: Lead }) {
+  const id = useId();
+  const { user } = useSignedIn();
+  const [text, setText] = useReplyDraft(user.id, lead.id);
+  const status = useRef<HTMLParagraphElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  const reply = useSendReply({
+    onSent: () => {
+      // Also when this card is gone: the draft must not come back after it was sent.
+      forgetDraft(user.id, lead.id);
+      setText('');
+      toast({ title: 'Reply Sent', description: 'Your message has been recorded', variant: 'success' });
+    },
+    onFailed: (error) => {
+      toast({ title: 'Failed to Send', description: error.message, variant: 'destructive' });
+    },
+  });
+
+  function send(): void {
+    const message = text.trim();
+    if (message === '' || reply.isPending) return;
+    // The button is about to be disabled: the focus waits on the status line and comes back to the field.
+    status.current?.focus();
+    reply.mutate({ leadId: lead.id, message }, { onSettled: () => field.current?.focus() });
+  }
+
+  return (
+    <form
+      className="reply dense"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <label className="field-label" htmlFor={id}>
+        Reply to {lead.name}
+      </label>
+      <textarea
+        aria-describedby={`${id}-effect`}
+        className="input"
+        id={id}
+        onChange={(event) => setText(event.target.value)}
+        placeholder="Type your reply here..."
+        readOnly={reply.isPending}
+        ref={field}
+        rows={3}
+        value={text}
+      />
+      <div className="reply-foot">
+        <Button
+          busy={reply.isPending}
+          busyText="Sending..."
+          disabled={text.trim() === ''}
+          icon="send"
+          size="dashboard"
+          type="submit"
+        >
+          Send Reply
+        </Button>
+        <p className="reply-effect" id={`${id}-effect`}>
+          Sets the status to Contacted
+        </p>
+        <p className="sr-only" ref={status} tabIndex={-1}>
+          {reply.isPending ? `Sending your reply to ${lead.name}` : ''}
+        </p>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import { agency } from '../agency.ts';
+import { useLeadTotals } from '../leads/inbox/lead-totals.ts';
+import { useDisplayName } from '../session/profile.ts';
+import { ScreenHeading } from '../ui/screen/screen-heading.tsx';
+import { ContinueLink } from './continue-link.tsx';
+import { greeting, waitingSentence } from './greeting.ts';
+import { QuickActions } from './quick-actions.tsx';
+import { StatCards } from './stat-cards.tsx';
+import './overview.css';
+
+export function meta() {
+  return [{ title: `Dashboard · ${agency.name}` }];
+}
+
+const today = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
+
+export default function Overview() {
+  const name = useDisplayName();
+  const { data: leads } = useLeadTotals();
+  const [now] = useState(() => new Date());
+  const waiting = leads === undefined ? '' : ` ${waitingSentence(leads.new)}`;
+  return (
+    <>
+      <ScreenHeading text={`${today.format(now)}.${waiting}`} title={greeting(now.getHours(), name)} />
+      <ContinueLink />
+      <StatCards />
+      <QuickActions />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useCategoryCount } from '../categories/count-categories.ts';
+import { useLeadTotals } from '../leads/inbox/lead-totals.ts';
+import { useServiceCount } from '../services/count-services.ts';
+import { ListFailed } from '../ui/screen/list-failed.tsx';
+
+interface Stat {
+  title: string;
+  caption: string;
+  value: number | undefined;
+}
+
+function StatCard({ stat: { title, caption, value } }: { stat: Stat }) {
+  return (
+    <div className="stat">
+      <dt>{title}</dt>
+      <dd aria-busy={value === undefined} className="stat-value">
+        {value === undefined ? (
+          <>
+            <span aria-hidden="true">–</span>
+            <span className="sr-only">Loading</span>
+          </>
+        ) : (
+          value.toLocaleString('en-CA')
+        )}
+      </dd>
+      <dd className="stat-caption">{caption}</dd>
+    </div>
+  );
+}
+
+/** The four numbers of the overview. A number that could not be read is never shown as 0. */
+export function StatCards() {
+  const services = useServiceCount();
+  const leads = useLeadTotals();
+  const categories = useCategoryCount();
+  const failed = [services, leads, categories].filter((query) => query.isError);
+
+  const stats: Stat[] = [
+    { title: 'Total Services', caption: 'Published and draft services', value: services.data },
+    { title: 'Total Leads', caption: 'All time lead submissions', value: leads.data?.all },
+    { title: 'New Leads', caption: 'Awaiting follow-up', value: leads.data?.new },
+    { title: 'Categories', caption: 'Service categories', value: categories.data },
+  ];
+
+  return (
+    <>
+      {failed.length > 0 && (
+        <ListFailed
+          busy={failed.some((query) => query.isFetching)}
+          onRetry={() => {
+            for (const query of failed) void query.refetch();
+          }}
+          text="We couldn't load these numbers."
+        />
+      )}
+      <dl className="stats panel">
+        {stats.map((stat) => (
+          <StatCard key={stat.title} stat={stat} />
+        ))}
+      </dl>
+    </>
+  );
+}

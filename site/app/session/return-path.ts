@@ -1,0 +1,14 @@
+const storageKey = 'return-path';
+
+/** Where somebody wanted to go before the guard sent them to sign in. Sign-in itself always leads to /dashboard. */
+export function keepReturnPath(path: string): void {
+  sessionStorage.setItem(storageKey, path);
+}
+
+export function readReturnPath(): string | null {
+  return sessionStorage.getItem(storageKey);
+}
+
+export function forgetReturnPath(): void {
+  sessionStorage.removeItem(storageKey);
+}

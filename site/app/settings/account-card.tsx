@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { browserClient } from '../data/browser-client.ts';
+import { useSignedIn } from '../session/session-store.ts';
+import { ListFailed } from '../ui/screen/list-failed.tsx';
+
+async function readCurrentUser() {
+  const { data, error } = await browserClient().auth.getUser();
+  if (error) throw error;
+  return data.user;
+}
+
+/** A date as the viewer's own settings write it, or N/A. */
+function LocalDate({ timestamp }: { timestamp: string | null | undefined }) {
+  if (!timestamp) return 'N/A';
+  return <time dateTime={timestamp}>{new Date(timestamp).toLocaleDateString()}</time>;
+}
+
+/** Facts about this account that nobody edits. */
+export function AccountCard() {
+  const { user: signedIn } = useSignedIn();
+  const { data, isError, isFetching, refetch } = useQuery({
+    queryKey: ['user', signedIn.id],
+    queryFn: readCurrentUser,
+  });
+  const user = data ?? signedIn;
+  return (
+    <section aria-labelledby="account" className="panel p-6">
+      <h2 className="panel-title mb-5" id="account">
+        Account Information
+      </h2>
+      {isError && (
+        <ListFailed
+          busy={isFetching}
+          onRetry={() => void refetch()}
+          text="We couldn't read your account anew."
+        />
+      )}
+      <dl className="grid gap-x-8 gap-y-1 sm:grid-cols-[auto_1fr]">
+        <dt className="text-muted">User ID</dt>
+        <dd className="mb-3 font-mono text-small wrap-anywhere sm:mb-0">{user.id}</dd>
+        <dt className="text-muted">Account Created</dt>
+        <dd className="mb-3 sm:mb-0">
+          <LocalDate timestamp={user.created_at} />
+        </dd>
+        <dt className="text-muted">Last Sign In</dt>
+        <dd>
+          <LocalDate timestamp={user.last_sign_in_at} />
+        </dd>
+      </dl>
+    </section>
+  );
+}

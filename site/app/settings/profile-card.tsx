@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react';
+import { useProfile } from '../session/profile.ts';
+import { useSignedIn } from '../session/session-store.ts';
+import { Button } from '../ui/button.tsx';
+import { TextField } from '../ui/field.tsx';
+import { ListFailed } from '../ui/screen/list-failed.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useUpdateProfile } from './update-profile.ts';
+
+function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
+  const [name, setName] = useState(fullName);
+  const status = useRef<HTMLParagraphElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const profile = useUpdateProfile({
+    onUpdated: () =>
+      toast({ title: 'Success', description: 'Profile updated successfully', variant: 'success' }),
+    onFailed: (error) => toast({ title: 'Error', description: error.message, variant: 'destructive' }),
+  });
+
+  function update(): void {
+    if (profile.isPending) return;
+    // The button is about to be disabled: the focus waits on the status line and comes back.
+    status.current?.focus();
+    profile.mutate(name.trim(), {
+      onSettled: () => requestAnimationFrame(() => button.current?.focus()),
+    });
+  }
+
+  return (
+    <form
+      className="dense grid max-w-136 gap-5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        update();
+      }}
+    >
+      <TextField
+        autoComplete="name"
+        label="Full Name"
+        maxLength={200}
+        name="full_name"
+        onChange={(event) => setName(event.target.value)}
+        placeholder="Enter your full name"
+        value={name}
+      />
+      <TextField
+        disabled
+        hint="Email cannot be changed from this page"
+        label="Email"
+        name="email"
+        type="email"
+        value={email}
+      />
+      <p className="sr-only" ref={status} tabIndex={-1}>
+        {profile.isPending ? 'Updating your profile' : ''}
+      </p>
+      <Button
+        busy={profile.isPending}
+        busyText="Updating..."
+        className="justify-self-start"
+        ref={button}
+        size="dashboard"
+        type="submit"
+      >
+        Update Profile
+      </Button>
+    </form>
+  );
+}
+
+/** The name of this account, and the address it signs in with. */
+export function ProfileCard() {
+  const { user } = useSignedIn();
+  const { data, isPending, isError, isFetching, refetch } = useProfile();
+  return (
+    <section aria-labelledby="profile" className="panel p-6">
+      <h2 className="panel-title mb-5" id="profile">
+        Profile Information
+      </h2>
+      {isPending && <Spinner label="Loading your profile…" />}
+      {isError && !data && (
+        <ListFailed busy={isFetching} onRetry={() => void refetch()} text="We couldn't load your profile." />
+      )}
+      {data !== undefined && (
+        <ProfileForm email={user.email ?? ''} fullName={data?.full_name ?? ''} key={data?.full_name} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import { agency } from '../agency.ts';
+import { ScreenHeading } from '../ui/screen/screen-heading.tsx';
+import { AccountCard } from './account-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+
+export function meta() {
+  return [{ title: `Settings · ${agency.name}` }];
+}
+
+export default function Settings() {
+  return (
+    <>
+      <ScreenHeading text="Your name, and what we know of your account" title="Settings" />
+      <div className="grid max-w-192 gap-6">
+        <ProfileCard />
+        <AccountCard />
+      </div>
+    </>
+  );
+}
