@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
+import { parseAuthConfig } from './auth/config.ts';
+import { createAuth } from './auth/create-auth.ts';
 import type { DatabaseConnection } from './database/connection.ts';
 import { reachable } from './database/connection-loss.ts';
 import { listen } from './database/listen.ts';
@@ -10,8 +12,9 @@ import { createPool } from './database/pool.ts';
 import { forgetRoleSettings } from './database/role-settings.ts';
 import { seed } from './database/seed.ts';
 import type { Log } from './errors/log-entry.ts';
-import { noteClientAddress } from './gateway/client-address.ts';
+import { clientAddress, noteClientAddress } from './gateway/client-address.ts';
 import type { Caller } from './gateway/client-address.ts';
+import { createLimits } from './limits/limits.ts';
 import type { LimitSettings } from './limits/limits.ts';
 import { readProject } from './project/read-project.ts';
 import type { Keys } from './tokens/keys.ts';
@@ -26,6 +29,8 @@ export interface BackendConfig {
   keys: Keys;
   log?: Log;
   limits?: LimitSettings;
+  /** Whether sign-up must not tell that an address is taken; see auth/deps.ts. */
+  hideExistingUsers?: () => Promise<boolean>;
 }
 
 export type CommitListener = (tables: readonly string[]) => void;
@@ -75,8 +80,19 @@ export function createBackend(config: BackendConfig): Backend {
     },
   });
 
+  const auth = createAuth({
+    pool: ownerPool,
+    keys: config.keys,
+    publicUrl: config.publicUrl,
+    config: parseAuthConfig(project.toml),
+    limits: createLimits(config.limits),
+    log,
+    clientAddress,
+    hideExistingUsers: config.hideExistingUsers,
+  });
+
   const app = createApp({
-    services: {},
+    services: { auth },
     async ready() {
       await reachable(ownerPool.query('select 1'));
     },

@@ -1,0 +1,89 @@
+// A database with a row-secured table, and callers that ask it through a small pool.
+import type { Pool, QueryResult } from 'pg';
+import { runAsCaller } from '../src/database/as-caller.ts';
+import type { RequestFacts, RunOptions } from '../src/database/as-caller.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { readMigrations, toMigration } from '../src/database/migration-files.ts';
+import { createPool } from '../src/database/pool.ts';
+import { startCluster } from './cluster.ts';
+
+const schema = `
+  create role impatient nologin; grant impatient to authenticator; alter role impatient set statement_timeout = '20ms';
+  grant usage on schema public to impatient;
+  create table public.notes (id bigint generated always as identity primary key, owner text not null, tag text);
+  alter table public.notes enable row level security;
+  create policy own on public.notes using (owner = auth.jwt() ->> 'sub') with check (owner = auth.jwt() ->> 'sub');
+  create table public.parents (id int primary key);
+  create table public.children (parent int references public.parents deferrable initially deferred);
+  insert into public.notes (owner) select 'user-' || (i % 50) from generate_series(1, 500) i;`;
+
+export interface Callers {
+  /** Logs in as the owner. */
+  owner: Pool;
+  /** Four connections, shared by all callers. */
+  pool: Pool;
+  /** Runs one statement as caller n: user-(n % 50), path /things/n, header x-number n. */
+  run(
+    n: number,
+    role: string,
+    text: string,
+    values?: unknown[],
+    options?: RunOptions,
+  ): Promise<QueryResult[]>;
+  /** Asks who the database takes caller n for, and what it sees. */
+  whoAmI(n: number, role: string): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** What the database knows of caller n. */
+export function factsOf(n: number): RequestFacts {
+  return {
+    method: 'GET',
+    path: `/things/${n}`,
+    headers: { 'x-number': String(n) },
+    searchPath: 'public, extensions',
+  };
+}
+
+const whoAmI = `
+  select current_user::text as role, auth.jwt() ->> 'sub' as sub, current_setting('request.path') as path,
+    current_setting('request.headers')::json ->> 'x-number' as number,
+    current_setting('statement_timeout') as timeout, (select count(*)::int from public.notes) as seen`;
+
+/** Starts a cluster of its own with 500 notes of 50 users. */
+export async function startCallers(): Promise<Callers> {
+  const cluster = await startCluster();
+  const connection = await cluster.createDatabase();
+  const own = await readMigrations(new URL('../src/migrations', import.meta.url).pathname);
+  await migrate(connection, [
+    { source: 'backend', migrations: own.filter((migration) => migration.version === '0001') },
+    { source: 'project', migrations: [toMigration('1_test.sql', schema)] },
+  ]);
+  const owner = createPool(connection, { max: 2 });
+  const pool = createPool(connection, { max: 4, restingRole: 'authenticator' });
+
+  function run(
+    n: number,
+    role: string,
+    text: string,
+    values: unknown[] = [],
+    options: RunOptions = {},
+  ): Promise<QueryResult[]> {
+    const caller = { role, claims: { sub: `user-${n % 50}`, role } };
+    return runAsCaller(pool, caller, factsOf(n), [{ text, values }], options);
+  }
+
+  return {
+    owner,
+    pool,
+    run,
+    async whoAmI(n, role) {
+      const [result] = await run(n, role, whoAmI);
+      return result?.rows[0];
+    },
+    async stop() {
+      await Promise.all([pool.end(), owner.end()]);
+      await cluster.stop();
+    },
+  };
+}
