@@ -47,6 +47,9 @@ function identityJson(identity: IdentityRow): Json {
   };
 }
 
-function time(name: string, value: Date | string | null): Json {
-  return value === null ? {} : { [name]: new Date(value).toISOString() };
+function time(name: string, value: Date | string | number | null): Json {
+  if (value === null) return {};
+  const date = new Date(value);
+  // 'infinity' has no form that clients could read; the last date they can stands for it.
+  return { [name]: Number.isNaN(date.getTime()) ? '9999-12-31T23:59:59.000Z' : date.toISOString() };
 }

@@ -40,7 +40,8 @@ export interface UserRow {
   phone: string | null;
   phone_change: string | null;
   phone_confirmed_at: Date | null;
-  banned_until: Date | null;
+  /** The driver gives 'infinity' as a number. */
+  banned_until: Date | number | null;
   is_sso_user: boolean;
   is_anonymous: boolean;
   identities: IdentityRow[];
@@ -70,5 +71,5 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
 }
 
 export function isBanned(user: UserRow): boolean {
-  return user.banned_until !== null && user.banned_until.getTime() > Date.now();
+  return user.banned_until !== null && Number(user.banned_until) > Date.now();
 }
