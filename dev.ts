@@ -5,7 +5,6 @@ import { getRequestListener } from '@hono/node-server';
 import { backendContext } from './site/app/data/backend-context.ts';
 import { safetyHeaders } from './site/server/headers.ts';
 import { createHttpServer } from './run/listen.ts';
-import { protocolOf } from './run/boot.ts';
 import { projectRoot } from './run/project-root.ts';
 import { runServer } from './run/run-server.ts';
 
@@ -28,7 +27,7 @@ await runServer(async ({ settings, engine }) => {
     { overrideGlobalObjects: false },
   );
   return createHttpServer(settings, {
-    protocol: engine.backend && protocolOf(engine.backend),
+    protocol: engine.backend && engine.backend.fetch,
     first: [],
     site: (request, response) => vite.middlewares(request, response, () => void render(request, response)),
   });

@@ -10,7 +10,6 @@ import { createSiteHandler } from './site/server/site-handler.ts';
 import { safetyHeaders } from './site/server/headers.ts';
 import { openStaticFiles } from './site/server/static-files.ts';
 import { createHttpServer } from './run/listen.ts';
-import { protocolOf } from './run/boot.ts';
 import { projectRoot } from './run/project-root.ts';
 import { runServer } from './run/run-server.ts';
 
@@ -36,7 +35,7 @@ await runServer(async ({ settings, engine }) => {
   });
   const files = openStaticFiles(join(buildFolder, 'client'), headers);
   return createHttpServer(settings, {
-    protocol: engine.backend && protocolOf(engine.backend),
+    protocol: engine.backend && engine.backend.fetch,
     first: [pages.answer, files.answer],
     site: createSiteHandler({ render, pages, siteUrl: settings.SITE_URL }),
   });

@@ -4,7 +4,6 @@ import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.
 import type { BackendAccess } from '../site/app/data/backend-context.ts';
 import { readDatabaseUrl, type DatabaseConnection } from '@fairlead/backend/database/connection.ts';
 import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
-import { noteClientAddress } from '@fairlead/backend/gateway/client-address.ts';
 import { keepKeysInDatabase, keepKeysInFolder } from '@fairlead/backend/tokens/key-store.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import type { Settings } from './settings.ts';
@@ -47,6 +46,9 @@ export async function boot(settings: Settings): Promise<Engine> {
       workdir: projectRoot,
       publicUrl: settings.SITE_URL,
       keys,
+      limits: settings.localMode ? { perMinute: 600 } : {},
+      // Telling which addresses have accounts is the literal specification, fit for a laptop only (G-34).
+      hideExistingUsers: () => Promise.resolve(settings.SIGN_UP !== 'open'),
     });
     await backend.migrate();
     const samples = settings.localMode ? ['seed.sql', 'sample-leads.sql'] : ['seed.sql'];
@@ -91,12 +93,4 @@ function openKeys(settings: Settings, connection: DatabaseConnection): Keys | Pr
 /** The client is handed the backend's own fetch: the full protocol without a socket. */
 function inProcess(backend: Backend): typeof fetch {
   return (input, init) => backend.fetch(new Request(input, init));
-}
-
-/** The backend as the listener wants it: every request with the address it came from, for limits. */
-export function protocolOf(backend: Backend) {
-  return (request: Request, visitor: { address: string }): Promise<Response> => {
-    noteClientAddress(request, visitor);
-    return backend.fetch(request);
-  };
 }

@@ -19,8 +19,16 @@ export interface Handlers {
 }
 
 export function createHttpServer(settings: Settings, handlers: Handlers): Server {
+  const answer = handlers.protocol;
   const protocol =
-    handlers.protocol && getRequestListener(handlers.protocol, { overrideGlobalObjects: false });
+    answer &&
+    getRequestListener(
+      (request, bindings) => {
+        const { incoming } = bindings as HttpBindings;
+        return answer(request, { address: visitorAddress(incoming, settings.TRUSTED_PROXIES) });
+      },
+      { overrideGlobalObjects: false },
+    );
   return createServer((request, response) => {
     const foreign = settings.localMode ? refuseForeign(request.headers) : null;
     if (foreign) {
