@@ -78,8 +78,7 @@ test('P-162 reusing a token again and again does not stretch its interval', asyn
   await next(await next(account.refreshToken));
   const age = `update auth.refresh_tokens set updated_at = updated_at - interval '6 seconds' where token = $1`;
   await server.pool.query(age, [account.refreshToken]);
-  await next(account.refreshToken);
-  await next(account.refreshToken);
+  await next(await next(account.refreshToken));
   await server.pool.query(age, [account.refreshToken]);
   expect((await refresh(server, account.refreshToken)).status).toBe(400);
 });

@@ -24,7 +24,7 @@ const updateSchema = z.object({
   current_password: z.string().nullish(),
   nonce: z.string().nullish(),
   data: metadataSchema.nullish(),
-  app_metadata: z.unknown(),
+  app_metadata: z.unknown().optional(),
 });
 
 type Update = z.output<typeof updateSchema>;
