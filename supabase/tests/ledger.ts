@@ -1,0 +1,128 @@
+// A migrated database for a test file, and everybody who may come to it.
+import { join } from 'node:path';
+import { Client, type QueryResult, type QueryResultRow } from 'pg';
+import { clientConfig } from '../../backend/src/database/connection.ts';
+import { createBackend } from '../../backend/src/index.ts';
+import { startCluster } from '../../backend/wire-tests/cluster.ts';
+
+export const root = join(import.meta.dirname, '..', '..');
+
+/** Accounts, by what they may do. `banned` and `deleted` have an agent's row in staff. */
+export const accounts = {
+  waiting: '00000000-0000-4000-8000-0000000000a1',
+  viewer: '00000000-0000-4000-8000-0000000000a2',
+  agent: '00000000-0000-4000-8000-0000000000a3',
+  editor: '00000000-0000-4000-8000-0000000000a4',
+  owner: '00000000-0000-4000-8000-0000000000a5',
+  anonymous: '00000000-0000-4000-8000-0000000000a6',
+  banned: '00000000-0000-4000-8000-0000000000a7',
+  deleted: '00000000-0000-4000-8000-0000000000a8',
+} as const;
+
+/** `visitor` has no account, `open` is the waiting account while sign-up is open, `server` holds the secret key. */
+export type CallerName = keyof typeof accounts | 'visitor' | 'open' | 'server';
+
+const accountsSql = `
+  insert into auth.users (id, email, is_anonymous, banned_until, deleted_at, raw_user_meta_data)
+  select id, case when name <> 'anonymous' then name || '@fairlead.example' end, name = 'anonymous',
+    case when name = 'banned' then now() + interval '1 year' end, case when name = 'deleted' then now() end,
+    jsonb_build_object('full_name', initcap(name) || ' Person')
+  from jsonb_each_text($1) as account (name, value), lateral (select value::uuid as id) as typed;`;
+
+const staffSql = `
+  insert into public.staff (user_id, role)
+  select value::uuid, case when key in ('banned', 'deleted') then 'agent' else key end
+  from jsonb_each_text($1) where key not in ('waiting', 'anonymous');`;
+
+/** A session of its own, for tests of what happens at once. */
+export interface Session {
+  query<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<QueryResult<Row>>;
+}
+
+export interface Ledger {
+  /** As the owner of the database; stays. */
+  query: Session['query'];
+  /** As a caller, in a transaction that is taken back; `before` runs in it as the owner of the database. */
+  as<Result>(
+    caller: CallerName,
+    work: (session: Session) => Promise<Result>,
+    options?: { before?: string; keep?: boolean; session?: Session },
+  ): Promise<Result>;
+  /** A further session as the owner of the database. */
+  open(): Promise<Session>;
+  address: string;
+  close(): Promise<void>;
+}
+
+/** Starts a cluster, migrates it as the server would, and makes the accounts. `seeds` are files of supabase/. */
+export async function openLedger(seeds: readonly string[] = []): Promise<Ledger> {
+  const cluster = await startCluster();
+  const connection = await cluster.createDatabase();
+  const keys = { jwtSecret: 'x'.repeat(40), publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' };
+  const backend = createBackend({ connection, workdir: root, publicUrl: 'http://localhost', keys });
+  await backend.migrate();
+  await backend.seed(seeds.map((file) => join(root, 'supabase', file)));
+  await backend.close();
+
+  const clients: Client[] = [];
+  async function open(): Promise<Client> {
+    const client = new Client(clientConfig(connection));
+    clients.push(client);
+    await client.connect();
+    return client;
+  }
+
+  const main = await open();
+  await main.query(accountsSql, [accounts]);
+  await main.query(staffSql, [accounts]);
+
+  return {
+    query: (sql, values = []) => main.query(sql, [...values]),
+    async as(caller, work, { before = '', keep = false, session = main } = {}) {
+      const mode = caller === 'open' ? `update public.settings set sign_up_mode = 'open';` : '';
+      await session.query(`begin; ${mode} ${before}`);
+      try {
+        await session.query(
+          `select set_config('role', $1, true), set_config('request.jwt.claims', $2, true)`,
+          [roleOf(caller), JSON.stringify(claimsOf(caller))],
+        );
+        const result = await work(session);
+        if (keep) await session.query('commit');
+        return result;
+      } finally {
+        await session.query('rollback');
+      }
+    },
+    open: async () => {
+      const client = await open();
+      return { query: (sql, values = []) => client.query(sql, [...values]) };
+    },
+    address: `postgres://${connection.user}:${encodeURIComponent(connection.password)}@${encodeURIComponent(connection.host)}:${connection.port}/${connection.database}`,
+    async close() {
+      await Promise.all(clients.map((client) => client.end()));
+      await cluster.stop();
+    },
+  };
+}
+
+function roleOf(caller: CallerName): string {
+  if (caller === 'visitor') return 'anon';
+  return caller === 'server' ? 'service_role' : 'authenticated';
+}
+
+function claimsOf(caller: CallerName): Record<string, unknown> {
+  const role = roleOf(caller);
+  if (caller === 'visitor' || caller === 'server') return { role };
+  return { role, sub: accounts[caller === 'open' ? 'waiting' : caller] };
+}
+
+/** The SQLSTATE that work is refused with, or null when it is not. */
+export async function refusal(work: Promise<unknown>): Promise<string | null> {
+  try {
+    await work;
+    return null;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code;
+    throw error;
+  }
+}

@@ -1,0 +1,67 @@
+// The rows that the numbers of policy-matrix.ts count, and one attempt of each verb for each table.
+
+export const fixtureSql = `
+  insert into categories (id, name) values
+    ('c0000000-0000-4000-8000-000000000001', 'Search'), ('c0000000-0000-4000-8000-000000000002', 'Websites');
+  insert into services (id, name, slug, is_published, category_id) values
+    ('50000000-0000-4000-8000-000000000001', 'One', 'one', true, 'c0000000-0000-4000-8000-000000000001'),
+    ('50000000-0000-4000-8000-000000000002', 'Two', 'two', true, null),
+    ('50000000-0000-4000-8000-000000000003', 'Draft', 'draft', false, null);
+  insert into apps (id, name, slug, is_published) values
+    ('a0000000-0000-4000-8000-000000000001', 'One', 'one', true),
+    ('a0000000-0000-4000-8000-000000000002', 'Draft', 'draft', false);
+  insert into app_media (app_id, url) values
+    ('a0000000-0000-4000-8000-000000000001', '/a.webp'),
+    ('a0000000-0000-4000-8000-000000000002', '/b.webp'), ('a0000000-0000-4000-8000-000000000002', '/c.webp');
+  insert into media (service_id, url) values
+    ('50000000-0000-4000-8000-000000000001', '/a.webp'), ('50000000-0000-4000-8000-000000000003', '/b.webp');
+  insert into posts (slug, title, is_published) values ('one', 'One', true), ('two', 'Two', true), ('three', 'Three', false);
+  insert into leads (id, name, email, status) values
+    ('1ead0000-0000-4000-8000-000000000001', 'Ana Roy', 'ana@roy.example', 'new'),
+    ('1ead0000-0000-4000-8000-000000000002', 'Bo Lind', 'bo@lind.example', 'contacted');
+  insert into lead_messages (lead_id, message, sender_type) values
+    ('1ead0000-0000-4000-8000-000000000001', 'One', 'lead'), ('1ead0000-0000-4000-8000-000000000001', 'Two', 'admin'),
+    ('1ead0000-0000-4000-8000-000000000002', 'Three', 'lead');
+  insert into owner_links (token_hash, expires_at) values (repeat('0', 64), now() + interval '30 minutes');
+`;
+
+/** What is tried, and what the owner of the database prepares first (so that an insert can succeed once more). */
+export const attempts: Record<string, { insert: string; update: string; before?: string }> = {
+  categories: { insert: `(name) values ('New')`, update: `name = name || '!'` },
+  services: { insert: `(name, slug) values ('New', 'new')`, update: `short_pitch = 'x'` },
+  apps: { insert: `(name, slug) values ('New', 'new')`, update: `short_pitch = 'x'` },
+  app_media: {
+    insert: `(app_id, url) values ('a0000000-0000-4000-8000-000000000001', '/new.webp')`,
+    update: `alt = 'x'`,
+  },
+  media: {
+    insert: `(service_id, url) values ('50000000-0000-4000-8000-000000000001', '/new.webp')`,
+    update: `alt = 'x'`,
+  },
+  posts: { insert: `(slug, title) values ('new', 'New')`, update: `excerpt = 'x'` },
+  leads: { insert: `(name, email) values ('Cy Dow', 'cy@dow.example')`, update: `status = 'qualified'` },
+  lead_messages: {
+    insert: `(lead_id, message, sender_type) values ('1ead0000-0000-4000-8000-000000000001', 'New', 'admin')`,
+    update: `message = 'x'`,
+  },
+  lead_totals: { insert: `(status, total) values ('x', 1)`, update: `total = 0` },
+  // The server makes a profile for the account whose profile was removed; others make their own again.
+  profiles: {
+    before: `delete from public.profiles;`,
+    insert: `(id, full_name) values (coalesce(auth.uid(), '00000000-0000-4000-8000-0000000000a1'), 'New')`,
+    update: `full_name = 'x'`,
+  },
+  staff: {
+    insert: `(user_id, role) values ('00000000-0000-4000-8000-0000000000a1', 'owner')`,
+    update: `role = 'owner'`,
+  },
+  settings: {
+    before: `delete from public.settings;`,
+    insert: `(sign_up_mode) values ('approval')`,
+    update: `sign_up_mode = 'open'`,
+  },
+  owner_links: {
+    insert: `(token_hash, expires_at) values (repeat('1', 64), now())`,
+    update: `expires_at = now()`,
+  },
+};

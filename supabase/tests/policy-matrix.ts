@@ -1,0 +1,136 @@
+// Who may do what to which table, as rows that a caller reads, adds, changes or removes.
+// The fixture (policy-fixture.ts) holds what the numbers count: e.g. 3 services, of which 1 is a draft.
+// A number is rows; `no` is a refusal (42501), by grant or by policy.
+
+export const callers = [
+  'visitor', // no account: the publishable key
+  'waiting', // an account without a role
+  'viewer',
+  'agent',
+  'editor',
+  'owner',
+  'open', // an account without a role while sign-up is open
+  'anonymous', // an anonymous account, while sign-up is open
+  'server', // the secret key
+] as const;
+
+export const matrix = `
+table          verb    visitor waiting viewer agent editor owner open anonymous server
+
+categories     select  2       2       2      2     2      2     2    2         2
+categories     insert  no      no      no     no    1      1     1    no        1
+categories     update  no      0       0      0     2      2     2    0         2
+categories     delete  no      0       0      0     2      2     2    0         2
+
+services       select  2       2       3      3     3      3     3    2         3
+services       insert  no      no      no     no    1      1     1    no        1
+services       update  no      0       0      0     3      3     3    0         3
+services       delete  no      0       0      0     3      3     3    0         3
+
+apps           select  1       1       2      2     2      2     2    1         2
+apps           insert  no      no      no     no    1      1     1    no        1
+apps           update  no      0       0      0     2      2     2    0         2
+apps           delete  no      0       0      0     2      2     2    0         2
+
+app_media      select  1       1       3      3     3      3     3    1         3
+app_media      insert  no      no      no     no    1      1     1    no        1
+app_media      update  no      0       0      0     3      3     3    0         3
+app_media      delete  no      0       0      0     3      3     3    0         3
+
+media          select  no      0       2      2     2      2     2    0         2
+media          insert  no      no      no     no    1      1     1    no        1
+media          update  no      0       0      0     2      2     2    0         2
+media          delete  no      0       0      0     2      2     2    0         2
+
+posts          select  2       2       3      3     3      3     3    2         3
+posts          insert  no      no      no     no    1      1     1    no        1
+posts          update  no      0       0      0     3      3     3    0         3
+posts          delete  no      0       0      0     3      3     3    0         3
+
+leads          select  no      0       0      2     0      2     2    0         2
+leads          insert  1       1       1      1     1      1     1    1         1
+leads          update  no      0       0      2     0      2     2    0         2
+leads          delete  no      no      no     no    no     no    no   no        2
+
+lead_messages  select  no      0       0      3     0      3     3    0         3
+lead_messages  insert  no      no      no     1     no     1     1    no        1
+lead_messages  update  no      no      no     no    no     no    no   no        3
+lead_messages  delete  no      no      no     no    no     no    no   no        3
+
+lead_totals    select  no      0       2      2     2      2     2    0         2
+lead_totals    insert  no      no      no     no    no     no    no   no        no
+lead_totals    update  no      no      no     no    no     no    no   no        no
+lead_totals    delete  no      no      no     no    no     no    no   no        no
+
+profiles       select  no      1       1      6     1      6     7    1         8
+profiles       insert  no      1       1      1     1      1     1    1         1
+profiles       update  no      1       1      1     1      1     1    1         8
+profiles       delete  no      no      no     no    no     no    no   no        8
+
+staff          select  no      0       1      1     1      6     0    0         6
+staff          insert  no      no      no     no    no     no    no   no        1
+staff          update  no      no      no     no    no     no    no   no        6
+staff          delete  no      no      no     no    no     no    no   no        6
+
+settings       select  no      no      no     no    no     no    no   no        1
+settings       insert  no      no      no     no    no     no    no   no        1
+settings       update  no      no      no     no    no     no    no   no        1
+settings       delete  no      no      no     no    no     no    no   no        no
+
+owner_links    select  no      no      no     no    no     no    no   no        1
+owner_links    insert  no      no      no     no    no     no    no   no        1
+owner_links    update  no      no      no     no    no     no    no   no        1
+owner_links    delete  no      no      no     no    no     no    no   no        1
+`;
+
+/** Columns that an account may write, over all its roles; policies decide which rows. Reading is by whole table. */
+export const writableColumns: Record<string, { insert: string; update: string }> = {
+  categories: { insert: 'id name', update: 'name' },
+  services: {
+    insert:
+      'category_id description feature_chips hero_image_alt hero_image_url id is_published locale name pricing_json short_pitch slug',
+    update:
+      'category_id description feature_chips hero_image_alt hero_image_url is_published locale name pricing_json short_pitch slug',
+  },
+  apps: {
+    insert:
+      'category demo_url description feature_chips id is_published locale logo_alt logo_url name platforms short_pitch slug',
+    update:
+      'category demo_url description feature_chips is_published locale logo_alt logo_url name platforms short_pitch slug',
+  },
+  app_media: { insert: 'alt app_id id kind sort_order url', update: 'alt app_id kind sort_order url' },
+  media: { insert: 'alt id kind service_id url', update: 'alt kind service_id url' },
+  posts: {
+    insert: 'body cover_alt cover_url excerpt id is_published locale published_at slug title',
+    update: 'body cover_alt cover_url excerpt is_published locale published_at slug title',
+  },
+  leads: {
+    insert: 'company email message name phone service_id',
+    update: 'last_reply_at reply_count status stripe_customer_id stripe_synced_at',
+  },
+  lead_messages: { insert: 'lead_id message sender_type', update: '' },
+  lead_totals: { insert: '', update: '' },
+  profiles: { insert: 'email full_name id updated_at', update: 'email full_name id updated_at' },
+  staff: { insert: '', update: '' },
+  settings: { insert: '', update: '' },
+  owner_links: { insert: '', update: '' },
+};
+
+/** Functions that each role may call; a function that is not here is called by nobody but the database itself. */
+export const callableFunctions = {
+  anon: ['private.clean_text', 'private.is_safe_url', 'private.is_slug'],
+  authenticated: [
+    'private.clean_text',
+    'private.colleague_ids',
+    'private.is_safe_url',
+    'private.is_slug',
+    'public.can_edit_content',
+    'public.can_handle_leads',
+    'public.claim_ownership',
+    'public.count_leads',
+    'public.is_owner',
+    'public.is_staff',
+    'public.my_roles',
+    'public.search_leads',
+  ],
+};
