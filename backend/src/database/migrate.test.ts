@@ -1,0 +1,171 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startCluster } from '../../wire-tests/cluster.ts';
+import type { Cluster } from '../../wire-tests/cluster.ts';
+import { clientConfig } from './connection.ts';
+import type { DatabaseConnection } from './connection.ts';
+import { migrate } from './migrate.ts';
+import { readMigrations, toMigration } from './migration-files.ts';
+import { seed } from './seed.ts';
+
+let cluster: Cluster;
+let connection: DatabaseConnection;
+
+beforeAll(async () => {
+  cluster = await startCluster();
+}, 30_000);
+
+afterAll(() => cluster.stop());
+
+beforeEach(async () => {
+  connection = await cluster.createDatabase();
+});
+
+async function ask(sql: string): Promise<unknown[]> {
+  const client = new Client(clientConfig(connection));
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Applies files given as [name, text]. */
+function apply(...files: [string, string][]): Promise<string[]> {
+  return migrate(connection, [
+    { source: 'project', migrations: files.map(([name, sql]) => toMigration(name, sql)) },
+  ]);
+}
+
+const first: [string, string] = ['1_a.sql', 'create table a (n int)'];
+const second: [string, string] = ['2_b.sql', 'insert into a values (1)'];
+
+test('files run in order of their version, once, and are recorded', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  try {
+    await writeFile(join(folder, '10_c.sql'), 'insert into a values (3)');
+    await writeFile(join(folder, '2_b.sql'), 'insert into a values (2)');
+    await writeFile(join(folder, '1_a.sql'), 'create table a (n int, at int generated always as identity)');
+    await writeFile(join(folder, 'notes.txt'), 'not a migration');
+    const sets = [{ source: 'project', migrations: await readMigrations(folder) }];
+    expect(await migrate(connection, sets)).toEqual(['1_a.sql', '2_b.sql', '10_c.sql']);
+    expect(await migrate(connection, sets)).toEqual([]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  expect(await ask('select n from a order by at')).toEqual([{ n: 2 }, { n: 3 }]);
+  expect(
+    await ask('select file, length(checksum) as digits from backend.migrations order by applied_at'),
+  ).toEqual([
+    { file: '1_a.sql', digits: 64 },
+    { file: '2_b.sql', digits: 64 },
+    { file: '10_c.sql', digits: 64 },
+  ]);
+});
+
+test('a changed old file is refused by name and nothing is applied', async () => {
+  await apply(first);
+  await expect(apply(['1_a.sql', 'create table a (n bigint)'], second)).rejects.toThrow(
+    'Migration 1_a.sql was changed after it was applied: restore it and write the change as a new file',
+  );
+  expect(await ask('select * from a')).toEqual([]);
+});
+
+test('line ends alone are no change', async () => {
+  await apply(['1_a.sql', 'create table a (\nn int)']);
+  expect(await apply(['1_a.sql', 'create table a (\r\nn int)'])).toEqual([]);
+});
+
+test('a file that is gone and one that comes too late are refused', async () => {
+  await apply(first, second);
+  await expect(apply(first)).rejects.toThrow(
+    'Migration 2_b.sql was applied to this database but its file is gone',
+  );
+  await expect(apply(['0_z.sql', 'select 1'], first, second)).rejects.toThrow(
+    '0_z.sql is older than 2_b.sql',
+  );
+});
+
+test('names without a version and two files of one version are refused', async () => {
+  expect(() => toMigration('a.sql', '')).toThrow('Migration a.sql has no version');
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  try {
+    await writeFile(join(folder, '1_a.sql'), '');
+    await writeFile(join(folder, '1_b.sql'), '');
+    await expect(readMigrations(folder)).rejects.toThrow('have the same version');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a failing file leaves nothing of itself, keeps what went before, and names its line', async () => {
+  const failing: [string, string] = [
+    '2_b.sql',
+    `create table é (n int);\ninsert into a values (1);\n\ninsert into nowhere values (1);`,
+  ];
+  await expect(apply(first, failing)).rejects.toThrow(
+    'Migration 2_b.sql failed at line 4: relation "nowhere" does not exist',
+  );
+  expect(await ask('select * from a')).toEqual([]);
+  expect(await ask(`select to_regclass('é') as made`)).toEqual([{ made: null }]);
+  expect(await ask('select file from backend.migrations')).toEqual([{ file: '1_a.sql' }]);
+  expect(await apply(first, second)).toEqual(['2_b.sql']);
+});
+
+test('settings that one file changes do not reach the next', async () => {
+  await apply(
+    ['1_a.sql', `select pg_catalog.set_config('search_path', '', false); create table public.a (n int)`],
+    ['2_b.sql', 'insert into a values (1)'],
+  );
+  expect(await ask('select * from a')).toEqual([{ n: 1 }]);
+});
+
+test('two migrators at once apply each file once', async () => {
+  const files = Array.from({ length: 20 }, (_item, n): [string, string] => [
+    `${n + 1}_file.sql`,
+    n === 0 ? 'create table a (n int)' : `insert into a values (${n})`,
+  ]);
+  const both = await Promise.all([apply(...files), apply(...files), apply(...files)]);
+  expect(both.map((applied) => applied.length).sort()).toEqual([0, 0, 20]);
+  expect(await ask('select count(*)::int as count from a')).toEqual([{ count: 19 }]);
+});
+
+test('our own migrations run in many databases of one cluster at once', async () => {
+  const migrations = await readMigrations(new URL('../migrations', import.meta.url).pathname);
+  const databases = await Promise.all([1, 2, 3, 4].map(() => cluster.createDatabase()));
+  const applied = await Promise.all(
+    databases.map((database) => migrate(database, [{ source: 'backend', migrations, anyOrder: true }])),
+  );
+  for (const files of applied) expect(files).toEqual(migrations.map(({ file }) => file));
+});
+
+test('the record is closed to callers', async () => {
+  const migrations = await readMigrations(new URL('../migrations', import.meta.url).pathname);
+  await migrate(connection, [{ source: 'backend', migrations, anyOrder: true }]);
+  for (const role of ['anon', 'authenticated', 'service_role']) {
+    await expect(ask(`set role ${role}; select * from backend.migrations`)).rejects.toMatchObject({
+      code: '42501',
+    });
+  }
+});
+
+test('a seed file runs once, and a failing one leaves nothing', async () => {
+  await apply(first);
+  const folder = await mkdtemp(join(tmpdir(), 'seed-'));
+  try {
+    const [good, bad] = [join(folder, 'seed.sql'), join(folder, 'bad.sql')];
+    await writeFile(good, 'insert into a values (1)');
+    await writeFile(bad, 'insert into a values (2); select 1 / 0');
+    expect(await seed(connection, [good])).toEqual(['seed.sql']);
+    await writeFile(good, 'insert into a values (1), (1)');
+    expect(await seed(connection, [good])).toEqual([]);
+    await expect(seed(connection, [bad])).rejects.toThrow('Seed file bad.sql failed: division by zero');
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+  expect(await ask('select n from a')).toEqual([{ n: 1 }]);
+});

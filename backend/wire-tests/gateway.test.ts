@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWireServer } from './server.ts';
+import type { WireServer } from './server.ts';
+
+let server: WireServer;
+
+beforeAll(async () => {
+  const migrationsSql = 'create table public.things (id int primary key)';
+  server = await startWireServer({ migrationsSql });
+});
+
+afterAll(() => server.close());
+
+const mebibyte = 1024 * 1024;
+
+test('every answer may be read from any origin and carries a request id, errors included', async () => {
+  const paths = [
+    '/rest/v1/nothing',
+    '/auth/v1/user',
+    '/storage/v1/bucket',
+    '/functions/v1/x',
+    '/nowhere',
+    '/healthz',
+  ];
+  for (const path of paths) {
+    const { headers } = await fetch(server.url + path);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('access-control-expose-headers')).toContain('content-range');
+    expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get('content-type')).toContain('application/json');
+  }
+});
+
+test('a preflight needs no key and allows the headers of the protocol and those asked for', async () => {
+  for (const path of ['/rest/v1/things', '/auth/v1/token', '/storage/v1/bucket']) {
+    const answer = await fetch(server.url + path, {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-headers': 'x-of-mine', 'access-control-request-method': 'PATCH' },
+    });
+    expect(answer.status).toBe(204);
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+    expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH');
+    for (const name of ['apikey', 'prefer', 'x-supabase-api-version', 'traceparent', 'x-of-mine']) {
+      expect(answer.headers.get('access-control-allow-headers')).toContain(name);
+    }
+  }
+});
+
+test('a service that is not built answers 501 in its own envelope', async () => {
+  async function ask(path: string): Promise<unknown> {
+    const answer = await fetch(server.url + path);
+    expect(answer.status).toBe(501);
+    return answer.json();
+  }
+  expect(await ask('/storage/v1/bucket')).toEqual({
+    statusCode: '501',
+    error: 'not_implemented',
+    message: 'This server does not offer /storage/v1 yet',
+  });
+  expect(await ask('/realtime/v1/api/broadcast')).toMatchObject({
+    message: expect.stringContaining('/realtime/v1'),
+  });
+  expect(await ask('/functions/v1/hello')).toMatchObject({ code: 'not_implemented' });
+  const client = server.client();
+  const { error } = await client.functions.invoke('hello');
+  expect(error?.name).toBe('FunctionsRelayError');
+  const { error: storageError } = await client.storage.from('x').list();
+  expect(storageError?.message).toBe('This server does not offer /storage/v1 yet');
+});
+
+test('an unknown path is 404 in JSON', async () => {
+  const answer = await fetch(`${server.url}/nowhere`);
+  expect(answer.status).toBe(404);
+  expect(await answer.json()).toMatchObject({ code: 'not_found', details: null, hint: null });
+});
+
+test('a body that is too large is refused in the envelope of its service, announced or not', async () => {
+  const version = { 'x-supabase-api-version': '2024-01-01' };
+  const body = 'x'.repeat(mebibyte + 1);
+  const announced = await fetch(`${server.url}/auth/v1/token`, { method: 'POST', body });
+  expect(announced.status).toBe(413);
+  expect(await announced.json()).toMatchObject({ code: 413, error_code: 'request_too_large' });
+  const newer = await fetch(`${server.url}/auth/v1/token`, { method: 'POST', body, headers: version });
+  expect(await newer.json()).toMatchObject({ code: 'request_too_large' });
+
+  const chunked = request(`${server.url}/auth/v1/token`, { method: 'POST' });
+  chunked.on('error', () => {});
+  chunked.write(body);
+  chunked.end();
+  const [answer] = await once(chunked, 'response');
+  expect(answer.statusCode).toBe(413);
+  answer.resume();
+});
+
+test('a body without an announced length reaches its service whole', async () => {
+  const body = JSON.stringify({ email: 'nobody@example.com', password: 'wrong' });
+  const stream = new Blob([body]).stream();
+  const headers = { apikey: server.publishableKey, 'content-type': 'application/json' };
+  const url = `${server.url}/auth/v1/token?grant_type=password`;
+  const answer = await fetch(url, { method: 'POST', body: stream, headers, duplex: 'half' } as RequestInit);
+  expect(await answer.json()).toMatchObject({ error_code: 'invalid_credentials' });
+});
+
+test('an address that is too long is 414', async () => {
+  const answer = await server.backend!.fetch(
+    new Request(`${server.url}/rest/v1/things?id=in.(${'1,'.repeat(40_000)}1)`),
+  );
+  expect(answer.status).toBe(414);
+  expect(await answer.json()).toMatchObject({ code: 'uri_too_long' });
+});
+
+test('health asks nothing, readiness asks the database', async () => {
+  expect(await (await fetch(`${server.url}/healthz`)).json()).toEqual({ status: 'ok' });
+  expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: 'ready' });
+});
+
+test('the log has a line for every request, without its query', async () => {
+  const answer = await fetch(`${server.url}/rest/v1/things?email=eq.someone@example.com`);
+  const line = server.log.find((entry) => entry.requestId === answer.headers.get('x-request-id'));
+  expect(line).toMatchObject({
+    event: 'request.answered',
+    method: 'GET',
+    path: '/rest/v1/things',
+    status: answer.status,
+  });
+  expect(JSON.stringify(server.log)).not.toContain('someone');
+});
+
+test('a write elsewhere is announced to those who keep pages', async () => {
+  const heard = Promise.withResolvers<readonly string[]>();
+  const stop = server.backend!.onCommit((tables) => heard.resolve(tables));
+  await server.pool.query(`select pg_notify('table_changed', 'public.things')`);
+  expect(await heard.promise).toEqual(['public.things']);
+  stop();
+});
