@@ -1,6 +1,6 @@
-// What a project's configuration and its own triggers decide, limits, and the endpoints that come later.
+// What a project's configuration and its own triggers decide, and the endpoints that come later.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, ask, freshEmail, makeAccount, signIn } from './auth-requests.ts';
+import { PASSWORD, ask, freshEmail, makeAccount, refresh, signIn } from './auth-requests.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { type WireServer, type WireServerOptions, startWireServer } from './server.ts';
 
@@ -105,29 +105,38 @@ test('P-162 sign-up can be switched off, and password rules come from the config
   expect(body).toMatchObject({ expires_in: 60 });
 });
 
-test('limits: too many sign-ins from one address are 429 with Retry-After, in the envelope', async () => {
-  const server = await start({ configToml: '[auth.rate_limit]\nsign_in_sign_ups = 3', backend: {} });
-  const body = { email: freshEmail(), password: 'wrong password' };
-  for (let i = 0; i < 3; i++) await ask(server, '/token?grant_type=password', { body });
-  const refused = await ask(server, '/token?grant_type=password', { body });
-  expect(refused).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect((await ask(server, '/signup', { body: { email: freshEmail(), password: PASSWORD } })).status).toBe(
-    429,
-  );
-  expect((await ask(server, '/settings', { method: 'GET' })).status).toBe(200);
+test('P-162 sessions end by their timebox or by rest, where the configuration says so', async () => {
+  const server = await start({ configToml: '[auth.sessions]\ntimebox = "2h"\ninactivity_timeout = "1h"' });
+  for (const column of ['created_at', 'refreshed_at']) {
+    const { id, refreshToken } = await makeAccount(server);
+    const renewed = (await refresh(server, refreshToken)).body['refresh_token'];
+    await server.pool.query(
+      `update auth.sessions set ${column} = ${column} - interval '2h' where user_id = $1`,
+      [id],
+    );
+    expect(await refresh(server, String(renewed))).toMatchObject({
+      status: 400,
+      body: { code: 'session_expired' },
+    });
+  }
 });
 
-test('limits: ten wrong passwords close an account to that address, whatever the address may still do', async () => {
-  const server = await start({ configToml: '[auth.rate_limit]\nsign_in_sign_ups = 1000', backend: {} });
-  const { email } = await makeAccount(server);
-  const other = await makeAccount(server);
-  for (let i = 0; i < 10; i++) {
-    await ask(server, '/token?grant_type=password', { body: { email, password: `wrong password ${i}` } });
-  }
-  const right = await ask(server, '/token?grant_type=password', { body: { email, password: PASSWORD } });
-  expect(right.status).toBe(429);
-  expect((await signIn(server, other.email)).accessToken).toMatch(/^eyJ/);
+test('a new password after a day needs the current one, where the configuration says so', async () => {
+  const server = await start({ configToml: '[auth.email]\nsecure_password_change = true' });
+  const { id, accessToken: bearer } = await makeAccount(server);
+  await server.pool.query(
+    `update auth.sessions set created_at = created_at - interval '25h' where user_id = $1`,
+    [id],
+  );
+  const body = { password: 'another horse' };
+  const refused = await ask(server, '/user', { method: 'PUT', bearer, body });
+  expect(refused).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } });
+  const proved = await ask(server, '/user', {
+    method: 'PUT',
+    bearer,
+    body: { ...body, current_password: PASSWORD },
+  });
+  expect(proved.status).toBe(200);
 });
 
 test('P-163 P-165 P-167 what comes later answers a documented error in the envelope', async () => {

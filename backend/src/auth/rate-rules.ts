@@ -9,7 +9,7 @@ export const everyRequest: LimitRule = { name: 'auth.request', points: 600, wind
 /** Wrong passwords for one account from one address. */
 export const wrongPasswordHere: LimitRule = { name: 'auth.wrong-here', points: 10, windowS: FIVE_MINUTES_S };
 
-/** Wrong passwords for one account from all addresses together; an address that signed in before is not held to it. */
+/** Wrong passwords for one account from all addresses together; an address it is signed in from is not held to it. */
 export const wrongPasswordAnywhere: LimitRule = { name: 'auth.wrong-anywhere', points: 100, windowS: 900 };
 
 /** Changes one account makes to itself. */

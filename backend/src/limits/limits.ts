@@ -17,8 +17,8 @@ export interface LimitSettings {
 export interface Limits {
   /** Takes one point. Throws a 429 BackendError (over_request_rate_limit, Retry-After in seconds) when none is left. */
   spend(rule: LimitRule, key: string): Promise<void>;
-  /** Throws the same without taking a point. */
-  check(rule: LimitRule, key: string): Promise<void>;
+  /** Gives one point back, for an attempt that turned out to be none of what the rule counts. */
+  refund(rule: LimitRule, key: string): Promise<void>;
   /** Gives a key all its points back. */
   forgive(rule: LimitRule, key: string): Promise<void>;
 }
@@ -47,10 +47,8 @@ export function createLimits(settings: LimitSettings = {}): Limits {
         throw reason instanceof RateLimiterRes ? tooMany(reason.msBeforeNext) : reason;
       }
     },
-    async check(rule, key) {
-      const counter = counterOf(rule);
-      const state = await counter.get(key);
-      if (state && state.consumedPoints >= counter.points) throw tooMany(state.msBeforeNext);
+    async refund(rule, key) {
+      await counterOf(rule).reward(key);
     },
     async forgive(rule, key) {
       await counterOf(rule).delete(key);

@@ -38,6 +38,7 @@ export async function grantPassword(request: Request, deps: AuthDeps): Promise<R
   return answerJson({ ...session, ...(weakness ? { weak_password: weakness } : {}) });
 }
 
+/** Takes the points of a wrong password first and gives them back for a right one, so that guesses at once count too. */
 async function checkPassword(
   email: string,
   password: string,
@@ -45,27 +46,26 @@ async function checkPassword(
   origin: SessionOrigin,
   deps: AuthDeps,
 ): Promise<UserRow> {
-  await deps.limits.check(wrongPasswordHere, `${email} ${address}`);
+  const { limits } = deps;
+  await limits.spend(wrongPasswordHere, `${email} ${address}`);
   const user = await findUserByEmail(deps.pool, email);
-  await checkAccountCeiling(email, user, origin, deps);
-  if ((await verifyPassword(password, user?.encrypted_password)) && user) {
-    await deps.limits.forgive(wrongPasswordHere, `${email} ${address}`);
-    return user;
-  }
-  await deps.limits.spend(wrongPasswordHere, `${email} ${address}`);
-  await deps.limits.spend(wrongPasswordAnywhere, email);
-  throw refusal(400, 'invalid_credentials', 'Invalid login credentials');
+  await spendAnywhere(email, user, origin, deps);
+  const right = await verifyPassword(password, user?.encrypted_password);
+  if (!right || !user) throw refusal(400, 'invalid_credentials', 'Invalid login credentials');
+  await limits.forgive(wrongPasswordHere, `${email} ${address}`);
+  await limits.refund(wrongPasswordAnywhere, email);
+  return user;
 }
 
-/** Guessing from many addresses closes an account to new addresses, not to those its owner is known by. */
-async function checkAccountCeiling(
+/** Guessing from many addresses closes an account to new addresses, not to those its owner is signed in from. */
+async function spendAnywhere(
   email: string,
   user: UserRow | undefined,
   origin: SessionOrigin,
   deps: AuthDeps,
 ): Promise<void> {
   try {
-    await deps.limits.check(wrongPasswordAnywhere, email);
+    await deps.limits.spend(wrongPasswordAnywhere, email);
   } catch (refused) {
     const { rowCount } = await deps.pool.query(
       'select from auth.sessions where user_id = $1::uuid and ip = $2::inet limit 1',
