@@ -2,7 +2,6 @@ import { Link, NavLink } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
 import { useNewLeadCount } from './count-new-leads.ts';
 import { screens, type Screen } from './screens.ts';
-import { SidebarTip } from './sidebar-tips.tsx';
 
 function Entry({
   screen,
@@ -15,18 +14,16 @@ function Entry({
 }) {
   const { label, path, icon } = screen;
   return (
-    <SidebarTip label={label}>
-      <NavLink className="sidebar-entry" end={path === '/dashboard'} onClick={onChoose} to={path}>
-        <Icon name={icon} />
-        <span className="sidebar-word">{label}</span>
-        {count > 0 && (
-          <span className="sidebar-count">
-            <span className="sr-only">, </span>
-            {count.toLocaleString('en-CA')} new
-          </span>
-        )}
-      </NavLink>
-    </SidebarTip>
+    <NavLink className="sidebar-entry" end={path === '/dashboard'} onClick={onChoose} to={path}>
+      <Icon name={icon} />
+      <span className="sidebar-word">{label}</span>
+      {count > 0 && (
+        <span className="sidebar-count">
+          <span className="sr-only">, </span>
+          {count.toLocaleString('en-CA')} new
+        </span>
+      )}
+    </NavLink>
   );
 }
 
@@ -52,11 +49,9 @@ export function SidebarEntries({ isStaff, onChoose }: { isStaff: boolean; onChoo
 /** The way back to what visitors see. */
 export function PublicSiteLink() {
   return (
-    <SidebarTip label="View public site">
-      <Link className="sidebar-entry" to="/">
-        <Icon name="external" />
-        <span className="sidebar-word">View public site</span>
-      </Link>
-    </SidebarTip>
+    <Link className="sidebar-entry" to="/">
+      <Icon name="external" />
+      <span className="sidebar-word">View public site</span>
+    </Link>
   );
 }

@@ -42,7 +42,7 @@ export function SidebarPanel({
       <SidebarEntries isStaff={isStaff} onChoose={close} />
       <div className="sidebar-foot">
         <PublicSiteLink />
-        <ThemeSwitch onNight />
+        <ThemeSwitch compact onNight />
       </div>
     </dialog>
   );

@@ -1,26 +1,93 @@
-import { Tooltip } from 'radix-ui';
-import { createContext, useContext, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 
-const TipsActive = createContext(false);
+/** The tip opens after this long, and at once where another closed less than `skipDelayMs` ago (spec, section 9). */
+const openDelayMs = 700;
+const skipDelayMs = 300;
+/** Time for the pointer to cross from an entry to its tip. */
+const leaveDelayMs = 120;
 
-/** Names beside the icons of a collapsed sidebar: after 700 ms, from one to the next within 300 ms at once. */
-export function SidebarTips({ active, children }: { active: boolean; children: ReactNode }) {
-  return (
-    <Tooltip.Provider delayDuration={700} skipDelayDuration={300}>
-      <TipsActive value={active}>{children}</TipsActive>
-    </Tooltip.Provider>
-  );
+interface Tip {
+  label: string;
+  entry: Element;
 }
 
-/** Shows what an icon is called, for those who see it without its word. */
-export function SidebarTip({ label, children }: { label: string; children: ReactElement }) {
-  if (!useContext(TipsActive)) return children;
+function entryAt(event: SyntheticEvent): Element | null {
+  return event.target instanceof Element ? event.target.closest('.sidebar-entry') : null;
+}
+
+function tipFor(entry: Element): Tip {
+  return { entry, label: entry.querySelector('.sidebar-word')?.textContent ?? '' };
+}
+
+/**
+ * Names beside the icons of a collapsed sidebar, for those who see an icon without its word. The word is still the
+ * entry's accessible name, so the tip itself is silent. It can be pointed at, and Escape closes it.
+ */
+export function SidebarTips({ active, children }: { active: boolean; children: ReactNode }) {
+  const [tip, setTip] = useState<Tip | null>(null);
+  const bubble = useRef<HTMLDivElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const closedAt = useRef(-Infinity);
+
+  function openSoon(event: SyntheticEvent): void {
+    const entry = entryAt(event);
+    if (!active || !entry) return;
+    clearTimeout(timer.current);
+    const soon = tip !== null || performance.now() - closedAt.current < skipDelayMs;
+    timer.current = setTimeout(setTip, soon ? 0 : openDelayMs, tipFor(entry));
+  }
+
+  function openOnFocus(event: SyntheticEvent): void {
+    const entry = entryAt(event);
+    if (active && entry?.matches(':focus-visible')) setTip(tipFor(entry));
+  }
+
+  function close(): void {
+    clearTimeout(timer.current);
+    if (tip) closedAt.current = performance.now();
+    setTip(null);
+  }
+
+  function closeSoon(): void {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(close, leaveDelayMs);
+  }
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  useLayoutEffect(() => {
+    const element = bubble.current;
+    if (!element || !tip) return undefined;
+    const place = tip.entry.getBoundingClientRect();
+    element.style.left = `${place.right + 12}px`;
+    element.style.top = `${place.top + place.height / 2}px`;
+    element.showPopover();
+    return () => element.hidePopover();
+  }, [tip]);
+
   return (
-    <Tooltip.Root>
-      <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
-      <Tooltip.Content className="sidebar-tip" side="right" sideOffset={12}>
-        {label}
-      </Tooltip.Content>
-    </Tooltip.Root>
+    <div
+      className="sidebar-column"
+      onBlur={close}
+      onFocus={openOnFocus}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') close();
+      }}
+      onPointerDown={close}
+      onPointerOut={closeSoon}
+      onPointerOver={openSoon}
+      role="presentation"
+    >
+      {children}
+      <div
+        aria-hidden="true"
+        className="sidebar-tip"
+        onPointerOver={() => clearTimeout(timer.current)}
+        popover="manual"
+        ref={bubble}
+      >
+        {tip?.label}
+      </div>
+    </div>
   );
 }

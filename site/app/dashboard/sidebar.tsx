@@ -3,7 +3,7 @@ import { agency } from '../agency.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { PublicSiteLink, SidebarEntries } from './sidebar-entries.tsx';
-import { SidebarTip, SidebarTips } from './sidebar-tips.tsx';
+import { SidebarTips } from './sidebar-tips.tsx';
 
 /** The sidebar of wide screens: 16 rem, or 3 rem of icons that keep their names. */
 export function Sidebar({
@@ -15,7 +15,6 @@ export function Sidebar({
   isStaff: boolean;
   onToggle: () => void;
 }) {
-  const toggleLabel = expanded ? 'Collapse' : 'Expand';
   return (
     <div className="sidebar night" data-state={expanded ? 'expanded' : 'collapsed'} id="sidebar">
       <SidebarTips active={!expanded}>
@@ -25,20 +24,18 @@ export function Sidebar({
         <SidebarEntries isStaff={isStaff} />
         <div className="sidebar-foot">
           <PublicSiteLink />
-          <SidebarTip label={`${toggleLabel} (Ctrl B)`}>
-            <button
-              aria-keyshortcuts="Control+B Meta+B"
-              className="sidebar-entry"
-              onClick={onToggle}
-              type="button"
-            >
-              <Icon name="panel" />
-              <span className="sidebar-word">{toggleLabel}</span>
-              <kbd aria-hidden="true" className="sidebar-count">
-                Ctrl B
-              </kbd>
-            </button>
-          </SidebarTip>
+          <button
+            aria-keyshortcuts="Control+B Meta+B"
+            className="sidebar-entry"
+            onClick={onToggle}
+            type="button"
+          >
+            <Icon name="panel" />
+            <span className="sidebar-word">{expanded ? 'Collapse' : 'Expand'}</span>
+            <kbd aria-hidden="true" className="sidebar-count">
+              Ctrl B
+            </kbd>
+          </button>
         </div>
       </SidebarTips>
     </div>

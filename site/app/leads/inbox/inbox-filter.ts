@@ -2,16 +2,16 @@ import { useSearchParams } from 'react-router';
 import { isLeadStatus } from './lead-status.ts';
 import type { LeadFilter } from './read-lead-page.ts';
 
-/** `?q=ana&status=qualified` as a filter. A status that does not exist is no filter. */
+/** `?search=ana&status=qualified` as a filter. A status that does not exist is no filter. */
 export function readFilter(params: URLSearchParams): LeadFilter {
   const status = params.get('status');
-  return { term: (params.get('q') ?? '').trim(), status: isLeadStatus(status) ? status : null };
+  return { term: (params.get('search') ?? '').trim(), status: isLeadStatus(status) ? status : null };
 }
 
 /** The same the other way; what is not set leaves no trace in the address. */
 export function writeFilter({ term, status }: LeadFilter): URLSearchParams {
   const params = new URLSearchParams();
-  if (term.trim()) params.set('q', term.trim());
+  if (term.trim()) params.set('search', term.trim());
   if (status) params.set('status', status);
   return params;
 }

@@ -50,7 +50,7 @@ function SearchField({ term, onSearch }: { term: string; onSearch: (term: string
           className="input"
           id="lead-search"
           maxLength={255}
-          name="q"
+          name="search"
           onChange={(event) => change(event.target.value)}
           placeholder="Search by name, email, or company..."
           type="search"

@@ -57,6 +57,9 @@ export function ReplyForm({ lead }: { lead: Lead }) {
         value={text}
       />
       <div className="reply-foot">
+        <p className="reply-effect" id={`${id}-effect`}>
+          Sets the status to Contacted
+        </p>
         <Button
           busy={reply.isPending}
           busyText="Sending..."
@@ -67,9 +70,6 @@ export function ReplyForm({ lead }: { lead: Lead }) {
         >
           Send Reply
         </Button>
-        <p className="reply-effect" id={`${id}-effect`}>
-          Sets the status to Contacted
-        </p>
         <p className="sr-only" ref={status} tabIndex={-1}>
           {reply.isPending ? `Sending your reply to ${lead.name}` : ''}
         </p>
