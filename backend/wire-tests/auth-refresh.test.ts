@@ -83,10 +83,12 @@ test('P-162 reusing a token again and again does not stretch its interval', asyn
   expect((await refresh(server, account.refreshToken)).status).toBe(400);
 });
 
-test('P-162 two tabs that refresh at once both stay signed in, with one token', async () => {
+test('P-162 tabs that refresh at once all stay signed in, with one token', async () => {
   const account = await makeAccount(server);
-  const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(server, account.refreshToken)));
-  expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200));
+  const answers = await whileSessionIsHeld(account.id, () =>
+    Array.from({ length: 4 }, () => refresh(server, account.refreshToken)),
+  );
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
   expect(new Set(answers.map((answer) => answer.body['refresh_token'])).size).toBe(1);
   const { rows } = await server.pool.query(
     'select from auth.refresh_tokens where user_id = $1 and not revoked',
@@ -94,6 +96,21 @@ test('P-162 two tabs that refresh at once both stay signed in, with one token', 
   );
   expect(rows).toHaveLength(1);
 });
+
+/** Begins all the work while the account's sessions are locked, and lets go once all of it waits there. */
+async function whileSessionIsHeld<T>(userId: string, begin: () => Promise<T>[]): Promise<T[]> {
+  const holder = await server.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from auth.sessions where user_id = $1 for update', [userId]);
+  const work = begin();
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect
+    .poll(async () => (await server.pool.query(waiting)).rowCount, { timeout: 10_000 })
+    .toBe(work.length);
+  await holder.query('commit');
+  holder.release();
+  return Promise.all(work);
+}
 
 test('P-159 supabase-js refreshes and keeps working on the new token', async () => {
   const account = await makeAccount(server);
