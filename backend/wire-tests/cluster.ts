@@ -1,5 +1,5 @@
 // One embedded PostgreSQL for a test file; each test gets a database of its own, cloned from a migrated template.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { Client } from 'pg';
@@ -28,6 +28,8 @@ export interface Template {
 /** Starts a cluster in a temporary folder. Nothing survives it, so it does not wait for the disk. */
 export async function startCluster(): Promise<Cluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cluster-'));
+  // As root the database's own user must be able to pass; else it would live under /var/lib and stay there.
+  if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',

@@ -1,20 +1,24 @@
-import { mkdirSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { DatabaseConnection } from './connection.ts';
+import type { Log } from '../errors/log-entry.ts';
 import { findBinaries } from './embedded/binaries.ts';
 import { explainFolderError } from './embedded/folder-errors.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
 import type { FolderLock } from './embedded/folder-lock.ts';
 import { chooseHome } from './embedded/home.ts';
 import { initialise } from './embedded/initialise.ts';
-import { embeddedConnection, startPostmaster, stopLeftBehind } from './embedded/postmaster.ts';
-import { stopServer } from './embedded/stop-server.ts';
+import { stopLeftBehind } from './embedded/left-behind.ts';
+import { makeFolder } from './embedded/make-folder.ts';
+import { embeddedConnection, startPostmaster } from './embedded/postmaster.ts';
+import { supervise } from './embedded/supervise.ts';
 
 export interface EmbeddedServerOptions {
   /** Folder for everything that must survive; made when missing. */
   dataDir: string;
   /** PostgreSQL settings over ours, e.g. { fsync: 'off' } in tests. */
   settings?: Record<string, string>;
+  log?: Log;
 }
 
 export interface EmbeddedServer {
@@ -35,25 +39,30 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const locks: FolderLock[] = [];
   try {
     // As root the database's own user must be able to pass through; what is secret inside has modes of its own.
-    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     locks.push(lockFolder(dataDir));
     const home = chooseHome(dataDir, binaries);
     // A copied DATA_DIR names the same home as its original: then only one of them may have it.
     if (home.folder !== dataDir) locks.push(lockFolder(home.folder));
     await initialise(home);
     await stopLeftBehind(home);
-    const child = await startPostmaster(home, options.settings ?? {});
+    const start = (): ReturnType<typeof startPostmaster> => startPostmaster(home, options.settings ?? {});
+    const stop = supervise(await start(), start, options.log ?? (() => {}));
     return {
       connection: embeddedConnection(home),
       clusterFolder: home.cluster,
-      stop: stopServer(child, () => releaseAll(locks)),
+      async stop() {
+        await stop();
+        if (!home.socket.startsWith(home.folder)) rmSync(home.socket, { recursive: true, force: true });
+        releaseLocks(locks);
+      },
     };
   } catch (error) {
-    releaseAll(locks);
+    releaseLocks(locks);
     throw explainFolderError(dataDir, error);
   }
 }
 
-function releaseAll(locks: FolderLock[]): void {
+function releaseLocks(locks: FolderLock[]): void {
   for (const lock of locks.splice(0)) lock.release();
 }

@@ -1,15 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import {
-  closeSync,
-  openSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -20,7 +11,6 @@ import { explainOutput } from './folder-errors.ts';
 import type { Home } from './home.ts';
 
 const startTimeoutMs = 60_000;
-const leftBehindTimeoutMs = 15_000;
 const largestLogBytes = 5_000_000;
 
 /** How the owner reaches the server of a home. */
@@ -119,45 +109,5 @@ async function answers(home: Home): Promise<boolean> {
     return false;
   } finally {
     await client.end().catch(() => {});
-  }
-}
-
-/**
- * Stops a server that a killed process of ours left behind. The caller holds the folder's lock, so nobody uses it.
- * Its pid file may also name a process that has nothing to do with it (after a reboot): that one is left alone.
- */
-export async function stopLeftBehind(home: Home): Promise<void> {
-  const file = join(home.cluster, 'postmaster.pid');
-  let pid: number;
-  try {
-    pid = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  } catch {
-    return;
-  }
-  if (!Number.isInteger(pid) || pid <= 1 || !isPostmasterOf(pid, home.cluster)) {
-    // PostgreSQL would refuse to start when the number now belongs to any other process.
-    rmSync(file, { force: true });
-    return;
-  }
-  const deadline = Date.now() + leftBehindTimeoutMs;
-  let signal: NodeJS.Signals = 'SIGINT';
-  while (isPostmasterOf(pid, home.cluster)) {
-    if (Date.now() > deadline) {
-      throw new StartupError(
-        `A database left behind (process ${pid}) in ${home.cluster} does not stop: end that process`,
-      );
-    }
-    process.kill(pid, signal);
-    if (Date.now() > deadline - leftBehindTimeoutMs / 3) signal = 'SIGQUIT';
-    await wait(50);
-  }
-}
-
-/** A postmaster's working folder is its cluster, and a zombie has none. */
-function isPostmasterOf(pid: number, cluster: string): boolean {
-  try {
-    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
-  } catch {
-    return false;
   }
 }

@@ -1,0 +1,216 @@
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { holdDatabase, postmasterPid } from '../../wire-tests/database-holder.ts';
+import { clientConfig } from './connection.ts';
+import type { DatabaseConnection } from './connection.ts';
+import { startEmbeddedServer } from './embedded-server.ts';
+import type { EmbeddedServer } from './embedded-server.ts';
+
+const timeoutMs = 60_000;
+let dataDir: string;
+let running: EmbeddedServer[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'data-'));
+  // As root the database's user must be able to pass.
+  if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);
+});
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(folder = dataDir): Promise<EmbeddedServer> {
+  const server = await startEmbeddedServer({ dataDir: folder });
+  running.push(server);
+  return server;
+}
+
+async function ask(connection: DatabaseConnection, sql: string): Promise<unknown[]> {
+  const client = new Client(clientConfig(connection));
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.startsWith('Z') === false;
+  } catch {
+    return false;
+  }
+}
+
+test(
+  'a fresh folder becomes a database on a private socket, with a password and forced writes',
+  async () => {
+    const { connection } = await start(join(dataDir, 'new', 'folder'));
+    const settings = await ask(
+      connection,
+      `select name, setting from pg_settings
+     where name in ('fsync', 'listen_addresses', 'synchronous_commit', 'password_encryption') order by name`,
+    );
+    expect(settings).toEqual([
+      { name: 'fsync', setting: 'on' },
+      { name: 'listen_addresses', setting: '' },
+      { name: 'password_encryption', setting: 'scram-sha-256' },
+      { name: 'synchronous_commit', setting: 'on' },
+    ]);
+    expect(statSync(connection.host).mode & 0o777).toBe(0o700);
+    expect(statSync(join(dataDir, 'new', 'folder', 'database.json')).mode & 0o777).toBe(0o600);
+    await expect(ask({ ...connection, password: 'wrong' }, 'select 1')).rejects.toMatchObject({
+      code: '28P01',
+    });
+  },
+  timeoutMs,
+);
+
+test(
+  'what was written is found at the next start; stopping leaves no process',
+  async () => {
+    const first = await start();
+    await ask(first.connection, 'create table kept as select 42 as n');
+    const pid = postmasterPid(first.clusterFolder);
+    await first.stop();
+    expect(isAlive(pid)).toBe(false);
+    const second = await start();
+    expect(await ask(second.connection, 'select n from kept')).toEqual([{ n: 42 }]);
+  },
+  timeoutMs,
+);
+
+test(
+  'a second server on the same folder is refused and told who holds it',
+  async () => {
+    const holder = await holdDatabase(dataDir);
+    try {
+      await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(
+        `Another server (process ${holder.pid}) is using ${dataDir}: stop it, or set DATA_DIR to another folder`,
+      );
+      // The refused one has not disturbed the one that runs.
+      expect(await ask(holder.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+    } finally {
+      await holder.end();
+    }
+    await start();
+    await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(`Another server (process ${process.pid})`);
+  },
+  timeoutMs,
+);
+
+test(
+  'after kill -9 of our process the database left behind is stopped, and every acknowledged row is there',
+  async () => {
+    const holder = await holdDatabase(dataDir);
+    const leftBehind = postmasterPid(holder.cluster);
+    const client = new Client(clientConfig(holder.connection));
+    client.on('error', () => {});
+    await client.connect();
+    await client.query('create table acknowledged (n int)');
+    for (let n = 0; n < 200; n++) await client.query('insert into acknowledged values ($1)', [n]);
+    await holder.kill();
+    expect(isAlive(leftBehind)).toBe(true);
+
+    const server = await start();
+    expect(isAlive(leftBehind)).toBe(false);
+    expect(await ask(server.connection, 'select count(*)::int as n from acknowledged')).toEqual([{ n: 200 }]);
+  },
+  timeoutMs,
+);
+
+test(
+  'after kill -9 of both our process and the database the next start recovers',
+  async () => {
+    const holder = await holdDatabase(dataDir);
+    await ask(holder.connection, 'create table acknowledged as select 1 as n');
+    process.kill(postmasterPid(holder.cluster), 'SIGKILL');
+    await holder.kill();
+    const server = await start();
+    expect(await ask(server.connection, 'select n from acknowledged')).toEqual([{ n: 1 }]);
+  },
+  timeoutMs,
+);
+
+test(
+  'a database that is killed while we run is started again',
+  async () => {
+    const { connection, clusterFolder } = await start();
+    await ask(connection, 'create table kept as select 1 as n');
+    process.kill(postmasterPid(clusterFolder), 'SIGKILL');
+    await expect
+      .poll(() => ask(connection, 'select n from kept').catch(String), { timeout: 20_000 })
+      .toEqual([{ n: 1 }]);
+  },
+  timeoutMs,
+);
+
+test(
+  'a pid file that names a process of somebody else neither stops the start nor hurts that process',
+  async () => {
+    const first = await start();
+    await first.stop();
+    const file = join(first.clusterFolder, 'postmaster.pid');
+    writeFileSync(file, `${process.pid}\n${first.clusterFolder}\n0\n5432\n\n\n`, { mode: 0o600 });
+    const second = await start();
+    expect(postmasterPid(second.clusterFolder)).not.toBe(process.pid);
+  },
+  timeoutMs,
+);
+
+test(
+  'a path too long for a socket gets its socket elsewhere, and a moved folder is still itself',
+  async () => {
+    const long = join(dataDir, 'a'.repeat(60), 'b'.repeat(60));
+    const first = await start(long);
+    expect(Buffer.byteLength(first.connection.host)).toBeLessThan(90);
+    expect(statSync(first.connection.host).mode & 0o777).toBe(0o700);
+    await ask(first.connection, 'create table kept as select 1 as n');
+    await first.stop();
+    expect(statSync(first.connection.host, { throwIfNoEntry: false })).toBeUndefined();
+    renameSync(long, join(dataDir, 'moved'));
+    const second = await start(join(dataDir, 'moved'));
+    expect(await ask(second.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+  },
+  timeoutMs,
+);
+
+test(
+  'a first start that was cut short is begun again',
+  async () => {
+    mkdirSync(join(dataDir, 'postgres.new'));
+    writeFileSync(join(dataDir, 'postgres.new', 'half'), '');
+    const { connection } = await start();
+    expect(await ask(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+  },
+  timeoutMs,
+);
+
+test('a file in place of the folder, and a note that cannot be read, are named with the fix', async () => {
+  const file = join(dataDir, 'file');
+  writeFileSync(file, '');
+  await expect(startEmbeddedServer({ dataDir: file })).rejects.toThrow(
+    `${file} is a file, not a folder: set DATA_DIR`,
+  );
+  await expect(startEmbeddedServer({ dataDir: join(file, 'x') })).rejects.toThrow(
+    'is not a folder: set DATA_DIR',
+  );
+  writeFileSync(join(dataDir, 'database.json'), '{"password"');
+  await expect(startEmbeddedServer({ dataDir })).rejects.toThrow('database.json cannot be read as JSON');
+});

@@ -1,0 +1,176 @@
+// As root, as an ordinary user, and where a folder cannot be written. Needs root to become others.
+import { execFileSync, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { holdDatabase, postmasterPid } from '../../../wire-tests/database-holder.ts';
+import { clientConfig } from '../connection.ts';
+import type { DatabaseConnection } from '../connection.ts';
+import { startEmbeddedServer } from '../embedded-server.ts';
+
+const timeoutMs = 60_000;
+const asRoot = test.skipIf(process.getuid?.() !== 0);
+const nobody = { uid: 65534, gid: 65534 };
+let folder: string;
+const elsewhere = new Set<string>();
+const mounts = new Set<string>();
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'accounts-'));
+  chmodSync(folder, 0o755);
+});
+
+afterEach(() => {
+  for (const mount of mounts) execFileSync('umount', [mount]);
+  mounts.clear();
+  for (const home of elsewhere) rmSync(home, { recursive: true, force: true });
+  elsewhere.clear();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function ask(connection: DatabaseConnection, sql: string): Promise<unknown[]> {
+  const client = new Client(clientConfig(connection));
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+asRoot(
+  'as root the database runs as an unprivileged user',
+  async () => {
+    const server = await startEmbeddedServer({ dataDir: join(folder, 'data') });
+    try {
+      const pid = postmasterPid(server.clusterFolder);
+      expect(statSync(`/proc/${pid}`).uid).toBe(65534);
+      expect(statSync(server.clusterFolder).mode & 0o777).toBe(0o700);
+      expect(server.clusterFolder).toBe(join(folder, 'data', 'postgres'));
+    } finally {
+      await server.stop();
+    }
+  },
+  timeoutMs,
+);
+
+asRoot(
+  'as root in a folder only its owner may enter, cluster and binaries live under /var/lib and no mode changes',
+  async () => {
+    const closed = join(folder, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const dataDir = join(closed, 'data');
+    const first = await startEmbeddedServer({ dataDir });
+    elsewhere.add(dirname(first.clusterFolder));
+    await ask(first.connection, 'create table kept as select 1 as n');
+    await first.stop();
+    expect(first.clusterFolder).toMatch(/^\/var\/lib\/fairlead\/[0-9a-f]{16}\/postgres$/);
+    expect(JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8'))).toMatchObject({
+      home: dirname(first.clusterFolder),
+    });
+    expect(statSync(closed).mode & 0o777).toBe(0o700);
+    expect(statSync(folder).mode & 0o777).toBe(0o755);
+
+    // The note leads back, and a second holder is refused as anywhere else.
+    const holder = await holdDatabase(dataDir);
+    expect(await ask(holder.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+    await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(
+      `Another server (process ${holder.pid}) is using ${dataDir}`,
+    );
+
+    // A copy of the data folder has the same home: it must not share the database of its original.
+    const copy = join(folder, 'copy');
+    mkdirSync(copy);
+    writeFileSync(join(copy, 'database.json'), readFileSync(join(dataDir, 'database.json')));
+    await expect(startEmbeddedServer({ dataDir: copy })).rejects.toThrow(
+      `is using ${dirname(first.clusterFolder)}`,
+    );
+    await holder.end();
+
+    rmSync(dirname(first.clusterFolder), { recursive: true });
+    await expect(startEmbeddedServer({ dataDir })).rejects.toThrow('which is gone: bring it back');
+  },
+  timeoutMs,
+);
+
+asRoot(
+  'an ordinary user has all in the data folder, and root continues with it as that user',
+  async () => {
+    const dataDir = join(folder, 'data');
+    mkdirSync(dataDir, { mode: 0o700 });
+    chownSync(dataDir, nobody.uid, nobody.gid);
+    const holder = await holdDatabase(dataDir, nobody);
+    expect(holder.refused).toBeUndefined();
+    await ask(holder.connection, 'create table kept as select 1 as n');
+    expect(holder.cluster).toBe(join(dataDir, 'postgres'));
+    await holder.end();
+
+    const server = await startEmbeddedServer({ dataDir });
+    try {
+      expect(await ask(server.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+      expect(statSync(`/proc/${postmasterPid(server.clusterFolder)}`).uid).toBe(nobody.uid);
+    } finally {
+      await server.stop();
+    }
+  },
+  timeoutMs,
+);
+
+asRoot(
+  'a folder of somebody else is named with the fix',
+  async () => {
+    const dataDir = join(folder, 'data');
+    mkdirSync(dataDir, { mode: 0o755 });
+    const holder = await holdDatabase(dataDir, nobody);
+    expect(holder.refused).toBe(
+      `${dataDir} cannot be written by this user: set DATA_DIR to a folder of your own, or change its owner`,
+    );
+    const below = await holdDatabase(join(dataDir, 'new'), nobody);
+    expect(below.refused).toContain('cannot be written by this user');
+  },
+  timeoutMs,
+);
+
+/** Mounts a small file system; where that is not permitted the test cannot be made, and says so. */
+function mountSmall(options: string): string {
+  const mount = join(folder, 'mount');
+  mkdirSync(mount);
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', mount]);
+  if (mounted.status !== 0) return '';
+  mounts.add(mount);
+  return mount;
+}
+
+asRoot(
+  'a read-only and a full folder are named with the fix',
+  async (context) => {
+    const readOnly = mountSmall('size=1m,ro');
+    if (readOnly === '') return context.skip('mounting is not permitted here');
+    const data = join(readOnly, 'data');
+    await expect(startEmbeddedServer({ dataDir: data })).rejects.toThrow(
+      `${data} is on a read-only file system: set DATA_DIR to a folder that can be written`,
+    );
+    execFileSync('mount', ['-o', 'remount,rw,size=8m', readOnly]);
+    await expect(startEmbeddedServer({ dataDir: data })).rejects.toThrow(
+      `The disk that holds ${data} is full: free some space, or set DATA_DIR to a folder on another disk`,
+    );
+    expect(existsSync(join(data, 'postgres'))).toBe(false);
+    // Nothing half-made is in the way once there is room.
+    execFileSync('mount', ['-o', 'remount,size=200m', readOnly]);
+    const server = await startEmbeddedServer({ dataDir: data });
+    await server.stop();
+  },
+  timeoutMs,
+);

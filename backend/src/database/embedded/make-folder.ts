@@ -1,0 +1,18 @@
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/**
+ * Makes a folder and those above it, and checks that it can be written. One at a time, because Node's recursive
+ * mkdir answers ENOENT for what is really a read-only file system.
+ */
+export function makeFolder(path: string, mode: number): void {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) {
+    const parent = dirname(path);
+    if (statSync(parent, { throwIfNoEntry: false }) === undefined) makeFolder(parent, 0o755);
+    mkdirSync(path, { mode });
+  } else if (!stat.isDirectory()) {
+    throw Object.assign(new Error(`${path} is not a folder`), { code: 'EEXIST' });
+  }
+  accessSync(path, constants.W_OK | constants.X_OK);
+}

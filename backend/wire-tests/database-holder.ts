@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { DatabaseConnection } from '../src/database/connection.ts';
+
+const program = fileURLToPath(new URL('./hold-database.ts', import.meta.url));
+
+export interface Holder {
+  pid: number;
+  /** Undefined when the folder was refused. */
+  connection: DatabaseConnection;
+  cluster: string;
+  /** The message of a refusal. */
+  refused: string | undefined;
+  /** kill -9: nothing of the process gets to clean up. */
+  kill(): Promise<void>;
+  /** The clean end. */
+  end(): Promise<void>;
+}
+
+/** Starts another process that holds a data folder, as another user when one is given. */
+export async function holdDatabase(dataDir: string, user?: { uid: number; gid: number }): Promise<Holder> {
+  const child = spawn(process.execPath, [program, dataDir], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+    cwd: '/',
+    ...user,
+  });
+  const lines = createInterface({ input: child.stdout });
+  const exited = once(child, 'exit');
+  const [line] = (await once(lines, 'line')) as [string];
+  return {
+    pid: child.pid ?? 0,
+    ...({ refused: undefined, ...JSON.parse(line) } as Pick<Holder, 'connection' | 'cluster' | 'refused'>),
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    async end() {
+      child.stdin.end();
+      await exited;
+    },
+  };
+}
+
+/** The process number of the postmaster of a cluster. */
+export function postmasterPid(cluster: string): number {
+  return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
