@@ -17,7 +17,9 @@ import type { Caller } from './gateway/client-address.ts';
 import { createLimits } from './limits/limits.ts';
 import type { LimitSettings } from './limits/limits.ts';
 import { readProject } from './project/read-project.ts';
+import { createRest } from './rest/create-rest.ts';
 import type { Keys } from './tokens/keys.ts';
+import { resolveCaller } from './tokens/resolve-caller.ts';
 
 export interface BackendConfig {
   /** From startEmbeddedServer() or readDatabaseUrl(). */
@@ -68,14 +70,30 @@ export function createBackend(config: BackendConfig): Backend {
     for (const listener of listeners) listener(tables);
   }
 
+  const rest = createRest({
+    pool: callerPool,
+    resolveCaller: (request) => resolveCaller(request, config.keys),
+    announce,
+    schemas: project.schemas,
+    extraSearchPath: project.extraSearchPath,
+    maxRows: project.maxRows,
+    log,
+  });
+
+  /** Tables, functions or role settings may have changed. */
+  function forgetSchema(): void {
+    forgetRoleSettings(callerPool);
+    rest.forgetSchema();
+  }
+
   const ear = listen(connection, {
     channels: ['table_changed', 'pgrst'],
     onMessage(channel, payload) {
       if (channel === 'table_changed') announce([payload || '*']);
-      else forgetRoleSettings(callerPool);
+      else forgetSchema();
     },
     onGap() {
-      forgetRoleSettings(callerPool);
+      forgetSchema();
       announce(['*']);
     },
   });
@@ -92,7 +110,7 @@ export function createBackend(config: BackendConfig): Backend {
   });
 
   const app = createApp({
-    services: { auth },
+    services: { auth, rest: rest.answer },
     async ready() {
       await reachable(ownerPool.query('select 1'));
     },
@@ -109,6 +127,7 @@ export function createBackend(config: BackendConfig): Backend {
         { source: 'backend', migrations: await readMigrations(ownMigrations), anyOrder: true },
         { source: 'project', migrations: await readMigrations(join(project.folder, 'migrations')) },
       ]);
+      forgetSchema();
       for (const file of applied) log({ level: 'info', event: 'migration.applied', message: file });
     },
     async seed(files) {

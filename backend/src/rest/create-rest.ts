@@ -1,0 +1,80 @@
+import { requestId } from '../errors/request-id.ts';
+import type { RestDeps } from './deps.ts';
+import { handleCall } from './handle-call.ts';
+import { handleRead } from './handle-read.ts';
+import { handleWrite } from './handle-write.ts';
+import { readRequest } from './read-request.ts';
+import type { RestRequest } from './read-request.ts';
+import { noRoot, unsupportedMethod } from './refusals.ts';
+import { renderError } from './respond/render-error.ts';
+import type { RestContext } from './run-context.ts';
+import { loadSchema } from './schema/load-schema.ts';
+import { SchemaCache } from './schema/schema-cache.ts';
+import { StatementNames } from './sql/statement-names.ts';
+
+const mebibyte = 1024 * 1024;
+
+export interface Rest {
+  /** Answers a request under /rest/v1. Rejects only on a fault of this server. */
+  answer(request: Request): Promise<Response>;
+  /** The schema was changed: the next request reads the catalog again. */
+  forgetSchema(): void;
+}
+
+/** Makes the service of the PostgREST dialect. */
+export function createRest(deps: RestDeps): Rest {
+  const cache = new SchemaCache(() => loadSchema(deps.pool, deps.schemas));
+  const largestBodyBytes = deps.largestBodyBytes ?? 64 * mebibyte;
+  const context: RestContext = { deps, cache, names: new StatementNames(), largestBodyBytes };
+
+  async function answer(request: Request): Promise<Response> {
+    let anonymous = true;
+    try {
+      const caller = await deps.resolveCaller(request);
+      anonymous = caller.role === 'anon';
+      return await route(context, readRequest(request, caller, deps));
+    } catch (error) {
+      const head = request.method === 'HEAD';
+      const response = renderError(error, { anonymous, head, largestBodyBytes });
+      if (response === null) throw error;
+      if (staleSchema.has((error as { code?: string }).code ?? '')) cache.forgetSoon();
+      if (response.status >= 500) noteFailure(deps, request, response.status, error);
+      return response;
+    }
+  }
+
+  return { answer, forgetSchema: () => cache.forget() };
+}
+
+/** Errors of the database that a change of the schema may be behind: names and types that are no longer there. */
+const staleSchema = new Set(['42P01', '42703', '42883', '42704', '42P10']);
+
+function route(context: RestContext, rest: RestRequest): Promise<Response> {
+  const { target } = rest;
+  if (target.kind === 'root') throw noRoot();
+  if (target.kind === 'function') return handleCall(context, rest, target.name);
+  switch (rest.method) {
+    case 'GET':
+      return handleRead(context, rest, target.name);
+    case 'POST':
+    case 'PATCH':
+    case 'PUT':
+    case 'DELETE':
+      return handleWrite(context, rest, target.name);
+    default:
+      throw unsupportedMethod(rest.request.method);
+  }
+}
+
+function noteFailure(deps: RestDeps, request: Request, status: number, error: unknown): void {
+  // Not the message: it may quote values of a row.
+  deps.log({
+    level: 'error',
+    event: 'rest.failed',
+    requestId: requestId(request),
+    method: request.method,
+    path: new URL(request.url).pathname,
+    status,
+    code: (error as { code?: string }).code ?? '',
+  });
+}

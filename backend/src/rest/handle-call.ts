@@ -1,0 +1,111 @@
+import { answerRows, countOptions, withRangeHeader } from './handle-read.ts';
+import { settlement } from './handle-write.ts';
+import { parseJson } from './parse/parse-payload.ts';
+import { preferenceApplied } from './parse/parse-prefer.ts';
+import { parseQuery } from './parse/parse-query.ts';
+import type { ParsedQuery } from './parse/query-types.ts';
+import { planJsonCall, planTextCall } from './plan/plan-call.ts';
+import type { CallPlan } from './plan/plan-call.ts';
+import type { RestRequest } from './read-request.ts';
+import { badBody, maxAffectedNeedsSet, rpcMethod } from './refusals.ts';
+import { applySettings } from './respond/function-settings.ts';
+import { onlyRow, run, withSchema } from './run-context.ts';
+import type { RestContext } from './run-context.ts';
+import { chooseRoutine } from './schema/choose-routine.ts';
+import type { SchemaSnapshot } from './schema/schema-types.ts';
+import { callStatement } from './sql/statements.ts';
+
+type MakePlan = (snapshot: SchemaSnapshot) => CallPlan;
+
+/** GET, HEAD and POST of a function. Nothing is announced: triggers of the tables it writes notify by themselves. */
+export async function handleCall(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
+  if (rest.method !== 'GET' && rest.method !== 'POST') throw rpcMethod(rest.request.method);
+  const { maxRows } = context.deps;
+  const query = withRangeHeader(parseQuery(rest.pairs, rest.method === 'GET'), rest.request);
+  const makePlan =
+    rest.method === 'GET'
+      ? planFromQuery(rest, name, query, maxRows)
+      : await planFromBody(rest, name, query, maxRows);
+  const plan = await withSchema(context, makePlan);
+  const { routine } = plan;
+  const strictMost = rest.preferences.handling === 'strict' && rest.preferences.maxAffected !== null;
+  if (strictMost && !routine.returnsSet) throw maxAffectedNeedsSet();
+  const statement = callStatement(plan, {
+    format: rest.format,
+    body: !rest.head,
+    count: countOptions(rest, null),
+    largestBodyBytes: context.largestBodyBytes,
+  });
+  const verdict = settlement(rest);
+  const results = await run(context, rest, [context.names.name(statement)], {
+    readOnly: rest.method === 'GET' || routine.volatility !== 'volatile',
+    ...(verdict === null || routine.returns === 'void'
+      ? {}
+      : { settle: (settled) => verdict(onlyRow(settled)) }),
+  });
+  const row = onlyRow(results);
+  if (routine.returns === 'void') return answerNothing(rest, row);
+  return answerRows(rest, plan.read, row, row.total === null ? null : Number(row.total));
+}
+
+function answerNothing(rest: RestRequest, row: ReturnType<typeof onlyRow>): Response {
+  const headers = new Headers();
+  const applied = preferenceApplied(rest.preferences, ['count', 'tx', 'handling', 'timezone']);
+  if (applied !== null) headers.set('preference-applied', applied);
+  return new Response(null, { status: applySettings(row, 204, headers), headers });
+}
+
+function planFromQuery(
+  rest: RestRequest,
+  name: string,
+  query: ParsedQuery,
+  maxRows: number | null,
+): MakePlan {
+  const argumentNames = query.params.map(([key]) => key);
+  const shape = { schema: rest.schema, name, argumentNames, bodyType: null };
+  return (snapshot) => planTextCall(snapshot, chooseRoutine(snapshot, shape), query, query.params, maxRows);
+}
+
+async function planFromBody(
+  rest: RestRequest,
+  name: string,
+  query: ParsedQuery,
+  maxRows: number | null,
+): Promise<MakePlan> {
+  const header = rest.request.headers.get('content-type') ?? 'application/json';
+  const type = header.split(';')[0]?.trim().toLowerCase() ?? '';
+  const shape = { schema: rest.schema, name, bodyType: type, argumentNames: [] as readonly string[] };
+  switch (type) {
+    case 'application/x-www-form-urlencoded': {
+      const pairs = [...new URLSearchParams(await rest.request.text())];
+      const formShape = { ...shape, argumentNames: pairs.map(([key]) => key) };
+      return (snapshot) => planTextCall(snapshot, chooseRoutine(snapshot, formShape), query, pairs, maxRows);
+    }
+    case 'application/octet-stream':
+    case 'text/plain': {
+      const text = await readWhole(rest.request, type);
+      const body = { text, type, names: [] };
+      return (snapshot) => planJsonCall(snapshot, chooseRoutine(snapshot, shape), query, body, maxRows);
+    }
+    case 'application/json': {
+      const text = (await rest.request.text()) || '{}';
+      const names = query.columns ?? namesOf(parseJson(text));
+      const jsonShape = { ...shape, argumentNames: names };
+      const body = { text, type, names };
+      return (snapshot) => planJsonCall(snapshot, chooseRoutine(snapshot, jsonShape), query, body, maxRows);
+    }
+    default:
+      throw badBody(`Content-Type not acceptable: ${type}`);
+  }
+}
+
+/** The body as text; bytes as base64, which the statement decodes. */
+async function readWhole(request: Request, type: string): Promise<string> {
+  if (type === 'text/plain') return request.text();
+  return Buffer.from(await request.arrayBuffer()).toString('base64');
+}
+
+/** Names of the arguments; a body that is no object can only be an argument as a whole. */
+function namesOf(body: unknown): readonly string[] {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
+}

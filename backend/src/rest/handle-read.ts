@@ -1,0 +1,97 @@
+import { narrowRange, parseRange } from './parse/parse-range.ts';
+import { parseQuery } from './parse/parse-query.ts';
+import type { ParsedQuery } from './parse/query-types.ts';
+import { preferenceApplied } from './parse/parse-prefer.ts';
+import { planRead } from './plan/plan-read.ts';
+import type { ReadNode } from './plan/read-plan.ts';
+import type { RestRequest } from './read-request.ts';
+import { badRange, notSingle } from './refusals.ts';
+import { contentRange, rangeStatus } from './respond/content-range.ts';
+import { applySettings } from './respond/function-settings.ts';
+import { findTable, onlyRow, run, withSchema } from './run-context.ts';
+import type { RestContext } from './run-context.ts';
+import type { QueryResult } from 'pg';
+import { explainStatement, readStatement } from './sql/statements.ts';
+import type { BodyOptions, ResultRow } from './sql/statements.ts';
+
+/** GET and HEAD of a table or view. */
+export async function handleRead(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
+  const query = withRangeHeader(parseQuery(rest.pairs, false), rest.request);
+  const { maxRows } = context.deps;
+  const node = await withSchema(context, (snapshot) =>
+    planRead(snapshot, findTable(snapshot, rest.schema, name), query, { source: 'table', maxRows }),
+  );
+  const statement = readStatement(node, {
+    format: rest.format,
+    body: !rest.head,
+    count: countOptions(rest, maxRows),
+    largestBodyBytes: context.largestBodyBytes,
+  });
+  const statements = [context.names.name(statement)];
+  if (rest.preferences.count === 'planned' || rest.preferences.count === 'estimated') {
+    statements.push(explainStatement(node));
+  }
+  const results = await run(context, rest, statements, { readOnly: true });
+  return answerRows(rest, node, onlyRow(results), totalOf(rest, results, maxRows));
+}
+
+/** A Range header narrows what limit and offset ask for. */
+export function withRangeHeader(query: ParsedQuery, request: Request): ParsedQuery {
+  const range = request.method === 'GET' ? parseRange(request.headers.get('range')) : null;
+  if (range === null) return query;
+  const own = query.ranges.find((each) => each.path.length === 0)?.range ?? { offset: 0, limit: null };
+  const others = query.ranges.filter((each) => each.path.length > 0);
+  return { ...query, ranges: [...others, { path: [], range: narrowRange(own, range) }] };
+}
+
+/** Answers the rows of a read or of a function that returns a set. */
+export function answerRows(
+  rest: RestRequest,
+  node: ReadNode,
+  row: ResultRow,
+  total: number | null,
+): Response {
+  const rows = Number(row.rows);
+  const { offset } = node.range;
+  if (rest.preferences.count === 'exact' && total !== null && offset > total) {
+    throw badRange(`An offset of ${offset} was requested, but there are only ${total} rows.`);
+  }
+  if (rest.format.kind === 'object' && rows !== 1) throw notSingle(rows);
+  const headers = new Headers({
+    'content-type': rest.format.contentType,
+    'content-range': contentRange(offset, rows, total),
+  });
+  const applied = preferenceApplied(rest.preferences, ['count', 'tx', 'handling', 'timezone', 'maxAffected']);
+  if (applied !== null) headers.set('preference-applied', applied);
+  const status = applySettings(row, rangeStatus(rows, total), headers);
+  return new Response(rest.head ? null : row.body, { status, headers });
+}
+
+/** An estimate counts exactly as long as all rows could be answered at once. */
+export function countOptions(rest: RestRequest, maxRows: number | null): BodyOptions['count'] {
+  switch (rest.preferences.count) {
+    case 'exact':
+      return { most: null };
+    case 'estimated':
+      return { most: maxRows === null ? null : maxRows + 1 };
+    default:
+      return null;
+  }
+}
+
+function totalOf(rest: RestRequest, results: readonly QueryResult[], maxRows: number | null): number | null {
+  const { total } = onlyRow(results);
+  const counted = total === null ? null : Number(total);
+  if (counted !== null && (rest.preferences.count === 'exact' || maxRows === null || counted <= maxRows)) {
+    return counted;
+  }
+  const planned = plannedRows(results[1]);
+  return planned === null ? counted : Math.max(planned, counted ?? 0);
+}
+
+function plannedRows(result: QueryResult | undefined): number | null {
+  const plan = (result?.rows[0] as { 'QUERY PLAN'?: [{ Plan?: { 'Plan Rows'?: number } }] } | undefined)?.[
+    'QUERY PLAN'
+  ];
+  return plan?.[0].Plan?.['Plan Rows'] ?? null;
+}

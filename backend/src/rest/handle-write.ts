@@ -1,0 +1,102 @@
+import type { QueryResult } from 'pg';
+import { parsePayload } from './parse/parse-payload.ts';
+import { preferenceApplied } from './parse/parse-prefer.ts';
+import type { PreferenceName } from './parse/parse-prefer.ts';
+import { parseQuery } from './parse/parse-query.ts';
+import { planWrite } from './plan/plan-write.ts';
+import type { WritePlan } from './plan/plan-write.ts';
+import { preparePut } from './prepare-put.ts';
+import type { RestRequest } from './read-request.ts';
+import { notSingle, tooManyAffected } from './refusals.ts';
+import { contentRange } from './respond/content-range.ts';
+import { applySettings } from './respond/function-settings.ts';
+import { findTable, onlyRow, run, withSchema } from './run-context.ts';
+import type { RestContext } from './run-context.ts';
+import { writeStatement } from './sql/statements.ts';
+import type { ResultRow } from './sql/statements.ts';
+
+const verbs: Record<string, WritePlan['verb']> = {
+  POST: 'insert',
+  PUT: 'insert',
+  PATCH: 'update',
+  DELETE: 'delete',
+};
+
+const echoed: Record<WritePlan['verb'], readonly PreferenceName[]> = {
+  insert: ['resolution', 'missing', 'return', 'count', 'tx', 'handling', 'timezone'],
+  update: ['return', 'count', 'tx', 'missing', 'handling', 'timezone', 'maxAffected'],
+  delete: ['return', 'count', 'tx', 'handling', 'timezone', 'maxAffected'],
+};
+
+/** POST, PATCH, PUT and DELETE of a table or view. */
+export async function handleWrite(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
+  const verb = verbs[rest.method] ?? 'insert';
+  const query = parseQuery(rest.pairs, false);
+  const body = verb === 'delete' ? null : await rest.request.text();
+  const payload =
+    body === null ? null : parsePayload(body, rest.request.headers.get('content-type'), query.columns);
+  const plan = await withSchema(context, (snapshot) => {
+    const table = findTable(snapshot, rest.schema, name);
+    const request = { verb, table, query, preferences: rest.preferences, payload };
+    return planWrite(snapshot, rest.method === 'PUT' ? preparePut(request) : request);
+  });
+  const statement = writeStatement(plan, {
+    format: rest.format,
+    body: true,
+    count: null,
+    largestBodyBytes: context.largestBodyBytes,
+  });
+  const verdict = settlement(rest);
+  const options = verdict === null ? {} : { settle: (settled: QueryResult[]) => verdict(onlyRow(settled)) };
+  const results = await run(context, rest, [context.names.name(statement)], options);
+  if (rest.preferences.tx !== 'rollback') {
+    await context.deps.announce([`${plan.table.schema}.${plan.table.name}`]);
+  }
+  return answerWrite(rest, plan, onlyRow(results));
+}
+
+type Settle = (row: ResultRow) => 'commit' | 'rollback';
+
+/** What must be seen before the transaction may stand, or null when nothing must. A throw rolls back. */
+export function settlement({ format, preferences }: RestRequest): Settle | null {
+  const most = preferences.handling === 'strict' ? preferences.maxAffected : null;
+  if (format.kind !== 'object' && most === null && preferences.tx !== 'rollback') return null;
+  return (row) => {
+    const rows = Number(row.rows);
+    if (format.kind === 'object' && rows !== 1) throw notSingle(rows);
+    if (most !== null && rows > most) throw tooManyAffected(rows);
+    return preferences.tx === 'rollback' ? 'rollback' : 'commit';
+  };
+}
+
+function answerWrite(rest: RestRequest, plan: WritePlan, row: ResultRow): Response {
+  const { preferences, format } = rest;
+  const rows = Number(row.rows);
+  const full = preferences.return === 'representation';
+  const total = preferences.count === null ? null : rows;
+  const shown = plan.verb === 'update' ? rows : 0;
+  const headers = new Headers({ 'content-range': contentRange(0, shown, total) });
+  const applied = preferenceApplied(preferences, echoed[plan.verb]);
+  if (applied !== null) headers.set('preference-applied', applied);
+  if (full) headers.set('content-type', format.contentType);
+  const location = plan.returning.kind === 'keys' && rows === 1 ? locationOf(plan, row.body) : null;
+  if (location !== null) headers.set('location', location);
+  const status = applySettings(row, statusOf(rest, plan, row), headers);
+  return new Response(full && status !== 204 ? row.body : null, { status, headers });
+}
+
+function statusOf(rest: RestRequest, plan: WritePlan, row: ResultRow): number {
+  const full = rest.preferences.return === 'representation';
+  if (plan.verb !== 'insert') return full ? 200 : 204;
+  const inserted = plan.conflict?.action !== 'merge' || (row.inserted ?? 0) > 0;
+  if (inserted) return 201;
+  return rest.method === 'PUT' && !full ? 204 : 200;
+}
+
+function locationOf(plan: WritePlan, body: string): string {
+  const [keys] = JSON.parse(body) as [Record<string, unknown>];
+  const filters = Object.entries(keys).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(`eq.${String(value)}`)}`,
+  );
+  return `/${encodeURIComponent(plan.table.name)}?${filters.join('&')}`;
+}

@@ -1,0 +1,27 @@
+import { badRange } from '../refusals.ts';
+import type { RowRange } from './query-types.ts';
+
+/**
+ * Reads the Range header (`0-9`, `10-`), both ends included. Anything that is not a range of rows is ignored, as
+ * HTTP asks; a range that ends before it begins is refused.
+ */
+export function parseRange(header: string | null): RowRange | null {
+  const match = /^(?:items=)?(\d{1,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
+  if (!match) return null;
+  const offset = Number(match[1]);
+  if (match[2] === '') return { offset, limit: null };
+  const last = Number(match[2]);
+  if (last < offset) {
+    throw badRange(
+      'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+    );
+  }
+  return { offset, limit: last - offset + 1 };
+}
+
+/** What both ranges allow. */
+export function narrowRange(outer: RowRange, inner: RowRange): RowRange {
+  const offset = Math.max(outer.offset, inner.offset);
+  const ends = [outer, inner].flatMap((range) => (range.limit === null ? [] : [range.offset + range.limit]));
+  return { offset, limit: ends.length === 0 ? null : Math.max(0, Math.min(...ends) - offset) };
+}

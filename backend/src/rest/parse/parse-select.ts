@@ -1,0 +1,105 @@
+import { badQuery } from '../refusals.ts';
+import type { SelectEmbed, SelectField, SelectItem } from './query-types.ts';
+import { readField } from './read-field.ts';
+import { TextReader } from './text-reader.ts';
+
+/** Deeper embeds are refused: each level multiplies the rows of the answer. */
+const deepestEmbed = 10;
+const mostItems = 500;
+const aggregates = new Set(['count', 'sum', 'avg', 'min', 'max']);
+
+/** Parses `select=`: columns, aliases, casts, JSON paths, aggregates and embeds. */
+export function parseSelect(text: string): SelectItem[] {
+  const reader = new TextReader(text, 'select parameter');
+  const budget = { items: mostItems };
+  const items = text === '' ? [] : readItems(reader, 0, budget);
+  reader.expectEnd();
+  return items;
+}
+
+function readItems(reader: TextReader, depth: number, budget: { items: number }): SelectItem[] {
+  const items: SelectItem[] = [];
+  do {
+    budget.items -= 1;
+    if (budget.items < 0) throw tooMuch(reader, `at most ${mostItems} items can be selected`);
+    items.push(readItem(reader, depth, budget));
+  } while (reader.take(','));
+  return items;
+}
+
+function readItem(reader: TextReader, depth: number, budget: { items: number }): SelectItem {
+  if (reader.take('...')) return readEmbed(reader, null, true, depth, budget);
+  if (reader.take('*')) return plainField('*');
+  const alias = readAlias(reader);
+  const start = reader.position;
+  reader.takeName();
+  const next = reader.peek();
+  reader.back(start);
+  if (next === '!') return readEmbed(reader, alias, false, depth, budget);
+  if (next !== '(') return readColumn(reader, alias);
+  if (reader.text.startsWith('count()', start)) {
+    reader.expect('count()');
+    return { ...plainField('*'), alias, aggregate: 'count', cast: readCast(reader) };
+  }
+  return readEmbed(reader, alias, false, depth, budget);
+}
+
+/** `alias:` in front of an item; a double colon is a cast, not an alias. */
+function readAlias(reader: TextReader): string | null {
+  const start = reader.position;
+  const name = reader.takeName();
+  if (reader.peek() === ':' && reader.peek(2) !== '::') {
+    reader.expect(':');
+    return name;
+  }
+  reader.back(start);
+  return null;
+}
+
+function readColumn(reader: TextReader, alias: string | null): SelectField {
+  const field = readField(reader);
+  let cast = readCast(reader);
+  let aggregate: string | null = null;
+  if (reader.take('.')) {
+    aggregate = reader.takeName('aggregate function');
+    if (!aggregates.has(aggregate))
+      throw reader.failure('expecting an aggregate function (count, sum, avg, min, max)');
+    reader.expect('()');
+    cast = readCast(reader) ?? cast;
+  }
+  return { kind: 'field', field, alias, cast, aggregate };
+}
+
+function readCast(reader: TextReader): string | null {
+  return reader.take('::') ? reader.takeName('type name') : null;
+}
+
+function readEmbed(
+  reader: TextReader,
+  alias: string | null,
+  spread: boolean,
+  depth: number,
+  budget: { items: number },
+): SelectEmbed {
+  if (depth >= deepestEmbed) throw tooMuch(reader, `embeds can be nested ${deepestEmbed} deep`);
+  const relation = reader.takeName('relation name');
+  let hint: string | null = null;
+  let join: SelectEmbed['join'] = null;
+  while (reader.take('!')) {
+    const word = reader.takeName('hint, inner or left');
+    if (word === 'inner' || word === 'left') join = word;
+    else hint = word;
+  }
+  reader.expect('(');
+  const items = reader.peek() === ')' ? [] : readItems(reader, depth + 1, budget);
+  reader.expect(')');
+  return { kind: 'embed', relation, alias, hint, join, spread, items };
+}
+
+function plainField(name: string): SelectField {
+  return { kind: 'field', field: { name, path: [] }, alias: null, cast: null, aggregate: null };
+}
+
+function tooMuch(reader: TextReader, limit: string): Error {
+  return badQuery('select parameter', reader.text.slice(0, 100), reader.position + 1, limit);
+}

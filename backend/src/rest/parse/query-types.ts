@@ -1,0 +1,87 @@
+/** What a query string says, before any table is known. */
+
+export interface JsonStep {
+  arrow: '->' | '->>';
+  key: string | number;
+}
+
+/** A column, or a place inside a JSON column. */
+export interface Field {
+  name: string;
+  path: readonly JsonStep[];
+}
+
+export type Quantifier = 'any' | 'all';
+
+export type IsValue = 'null' | 'not_null' | 'true' | 'false' | 'unknown';
+
+export type Condition =
+  | { kind: 'compare'; operator: string; quantifier: Quantifier | null; value: string }
+  | { kind: 'in'; values: readonly string[] }
+  | { kind: 'is'; value: IsValue }
+  | { kind: 'isdistinct'; value: string }
+  | { kind: 'fts'; operator: string; language: string | null; value: string };
+
+export interface Filter {
+  kind: 'filter';
+  field: Field;
+  negated: boolean;
+  condition: Condition;
+}
+
+export interface LogicTree {
+  kind: 'logic';
+  operator: 'and' | 'or';
+  negated: boolean;
+  children: readonly (Filter | LogicTree)[];
+}
+
+export interface SelectField {
+  kind: 'field';
+  /** The name `*` means all columns. */
+  field: Field;
+  alias: string | null;
+  cast: string | null;
+  aggregate: string | null;
+}
+
+export interface SelectEmbed {
+  kind: 'embed';
+  relation: string;
+  alias: string | null;
+  hint: string | null;
+  join: 'inner' | 'left' | null;
+  spread: boolean;
+  items: readonly SelectItem[];
+}
+
+export type SelectItem = SelectField | SelectEmbed;
+
+export interface OrderTerm {
+  /** The to-one embed whose column orders this level, or null for an own column. */
+  relation: string | null;
+  field: Field;
+  direction: 'asc' | 'desc' | null;
+  nulls: 'first' | 'last' | null;
+}
+
+/** Names of nested embeds, outermost first; empty for the root. */
+export type EmbedPath = readonly string[];
+
+export interface RowRange {
+  offset: number;
+  /** null: no limit. */
+  limit: number | null;
+}
+
+export interface ParsedQuery {
+  select: readonly SelectItem[];
+  where: readonly { path: EmbedPath; condition: Filter | LogicTree }[];
+  order: readonly { path: EmbedPath; terms: readonly OrderTerm[] }[];
+  ranges: readonly { path: EmbedPath; range: RowRange }[];
+  /** Payload keys to use, or null for those of the body. */
+  columns: readonly string[] | null;
+  onConflict: readonly string[] | null;
+  /** Arguments of a function called by GET, in order; names may repeat. */
+  params: readonly (readonly [name: string, value: string])[];
+}

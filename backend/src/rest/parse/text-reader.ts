@@ -1,0 +1,103 @@
+import { badQuery } from '../refusals.ts';
+
+const nameCharacter = /[\p{L}\p{N}\p{M}_ $]/u;
+
+/** Reads one query value from left to right. Every refusal names the part, the text and the column. */
+export class TextReader {
+  readonly text: string;
+  private readonly part: string;
+  private at = 0;
+
+  constructor(text: string, part: string) {
+    this.text = text;
+    this.part = part;
+  }
+
+  get done(): boolean {
+    return this.at >= this.text.length;
+  }
+
+  get position(): number {
+    return this.at;
+  }
+
+  /** The next characters, as many as asked, or fewer at the end. */
+  peek(length = 1): string {
+    return this.text.slice(this.at, this.at + length);
+  }
+
+  /** Steps over `token` when it comes next. */
+  take(token: string): boolean {
+    if (!this.text.startsWith(token, this.at)) return false;
+    this.at += token.length;
+    return true;
+  }
+
+  takeOne(): string {
+    const character = this.peek();
+    this.at += 1;
+    return character;
+  }
+
+  expect(token: string): void {
+    if (!this.take(token)) throw this.failure(`expecting "${token}"`);
+  }
+
+  expectEnd(): void {
+    if (!this.done) throw this.failure('expecting end of input');
+  }
+
+  back(position: number): void {
+    this.at = position;
+  }
+
+  /** Everything up to the first of `stops`, or to the end. */
+  takeUntil(stops: string): string {
+    const start = this.at;
+    while (!this.done && !stops.includes(this.text[this.at] ?? '')) this.at += 1;
+    return this.text.slice(start, this.at);
+  }
+
+  takeRest(): string {
+    const rest = this.text.slice(this.at);
+    this.at = this.text.length;
+    return rest;
+  }
+
+  /** Text in double quotes with backslash escapes; null when no quote comes next. */
+  takeQuoted(): string | null {
+    if (this.peek() !== '"') return null;
+    let value = '';
+    for (let index = this.at + 1; index < this.text.length; index += 1) {
+      const character = this.text[index];
+      if (character === '"') {
+        this.at = index + 1;
+        return value;
+      }
+      if (character === '\\') index += 1;
+      value += this.text[index] ?? '';
+    }
+    throw this.failure('expecting "\\"" that closes the quoted text');
+  }
+
+  /** A field, relation, alias or hint name: quoted, or letters, digits, `_`, `$`, spaces and lone dashes. */
+  takeName(what = 'field name'): string {
+    const quoted = this.takeQuoted();
+    if (quoted !== null) return quoted;
+    const start = this.at;
+    while (!this.done) {
+      const character = String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
+      const dash = character === '-' && this.text[this.at + 1] !== '>';
+      if (!dash && !nameCharacter.test(character)) break;
+      this.at += character.length;
+    }
+    const name = this.text.slice(start, this.at).trim();
+    if (name === '') throw this.failure(`expecting ${what}`);
+    return name;
+  }
+
+  failure(expecting: string): Error {
+    const found = this.done ? 'unexpected end of input' : `unexpected "${this.peek()}"`;
+    return badQuery(this.part, this.text, this.at + 1, `${found} ${expecting}`);
+  }
+}

@@ -1,0 +1,71 @@
+import type { ParsedQuery } from '../parse/query-types.ts';
+import { takesBody } from '../schema/choose-routine.ts';
+import type { Parameter, Routine, SchemaSnapshot } from '../schema/schema-types.ts';
+import { arrayLiteral } from '../sql/quote.ts';
+import { planRead } from './plan-read.ts';
+import type { ReadNode } from './read-plan.ts';
+
+export type CallArguments =
+  /** The whole body is the one unnamed argument. */
+  | { kind: 'body'; parameter: Parameter; value: string }
+  /** Named arguments inside a JSON object. */
+  | { kind: 'json'; parameters: readonly Parameter[]; json: string }
+  /** Named arguments as texts, from a query string or a form. */
+  | { kind: 'texts'; arguments: readonly { parameter: Parameter; value: string }[] };
+
+export interface CallPlan {
+  routine: Routine;
+  arguments: CallArguments;
+  /** How the function's rows are shown. */
+  read: ReadNode;
+}
+
+/** Plans a call whose arguments come as JSON: named, or the body as a whole. */
+export function planJsonCall(
+  snapshot: SchemaSnapshot,
+  routine: Routine,
+  query: ParsedQuery,
+  body: { text: string; type: string; names: readonly string[] },
+  maxRows: number | null,
+): CallPlan {
+  const read = readOf(snapshot, routine, query, maxRows);
+  const [first] = routine.parameters;
+  if (first && takesBody(routine, body.type)) {
+    return { routine, read, arguments: { kind: 'body', parameter: first, value: body.text } };
+  }
+  const parameters = routine.parameters.filter((parameter) => body.names.includes(parameter.name));
+  return { routine, read, arguments: { kind: 'json', parameters, json: body.text } };
+}
+
+/** Plans a call whose arguments come as texts. A repeated name makes a list for VARIADIC; otherwise the last counts. */
+export function planTextCall(
+  snapshot: SchemaSnapshot,
+  routine: Routine,
+  query: ParsedQuery,
+  pairs: readonly (readonly [string, string])[],
+  maxRows: number | null,
+): CallPlan {
+  const named = Map.groupBy(pairs, ([name]) => name);
+  const list = routine.parameters.flatMap((parameter) => {
+    const values = named.get(parameter.name)?.map(([, value]) => value);
+    const last = values?.at(-1);
+    if (!values || last === undefined) return [];
+    const literal = parameter.variadic && !(values.length === 1 && last.startsWith('{'));
+    return [{ parameter, value: literal ? arrayLiteral(values) : last }];
+  });
+  return {
+    routine,
+    read: readOf(snapshot, routine, query, maxRows),
+    arguments: { kind: 'texts', arguments: list },
+  };
+}
+
+function readOf(
+  snapshot: SchemaSnapshot,
+  routine: Routine,
+  query: ParsedQuery,
+  maxRows: number | null,
+): ReadNode {
+  const table = routine.table ?? { schema: routine.schema, name: routine.name };
+  return planRead(snapshot, table, query, { source: 'call', maxRows });
+}

@@ -1,0 +1,131 @@
+import type { EmbedPath, ParsedQuery, RowRange, SelectItem } from '../parse/query-types.ts';
+import { aggregatesOff, notEmbedded, notImplemented, relatedOrder, spreadNotToOne } from '../refusals.ts';
+import { findRelationship, isToOne } from '../schema/find-relationship.ts';
+import type { Column, SchemaSnapshot, TableName } from '../schema/schema-types.ts';
+import { suffixed } from '../sql/quote.ts';
+import type { ReadNode } from './read-plan.ts';
+
+export interface ReadPlanOptions {
+  /** `table`: a plain read; `result`: of what a write returned; `call`: of what a function returned. */
+  source: 'table' | 'result' | 'call';
+  /** Most rows of any level of a read or call; null: no limit. Writes are not limited. */
+  maxRows: number | null;
+}
+
+const everything: RowRange = { offset: 0, limit: null };
+const noColumns: ReadonlyMap<string, Column> = new Map();
+
+/** Resolves embeds and hangs filters, order and ranges on the level they belong to. Pure. */
+export function planRead(
+  snapshot: SchemaSnapshot,
+  table: TableName,
+  query: ParsedQuery,
+  options: ReadPlanOptions,
+): ReadNode {
+  const root = makeNode(snapshot, table, query.select, {
+    fromResult: options.source !== 'table',
+    alias: options.source === 'table' ? null : table.name,
+    rowAlias: 'pgrst_row',
+    relation: table.name,
+    name: table.name,
+    depth: 0,
+    relationship: null,
+    join: null,
+    spread: false,
+  });
+  attach(root, query, options.source === 'result');
+  checkOrder(root);
+  if (options.source !== 'result' && options.maxRows !== null) limitRows(root, options.maxRows);
+  return root;
+}
+
+type NodeHead = Pick<
+  ReadNode,
+  'fromResult' | 'alias' | 'rowAlias' | 'relation' | 'name' | 'depth' | 'relationship' | 'join' | 'spread'
+>;
+
+function makeNode(
+  snapshot: SchemaSnapshot,
+  table: TableName,
+  items: readonly SelectItem[],
+  head: NodeHead,
+): ReadNode {
+  const fields = items.filter((item) => item.kind === 'field');
+  if (fields.some((field) => field.aggregate !== null)) throw aggregatesOff();
+  const node: ReadNode = {
+    ...head,
+    table,
+    columns: snapshot.tables.get(table.schema)?.get(table.name)?.columns ?? noColumns,
+    fields,
+    embeds: [],
+    where: [],
+    order: [],
+    range: everything,
+  };
+  node.embeds = items.filter((item) => item.kind === 'embed').map((item) => makeEmbed(snapshot, node, item));
+  return node;
+}
+
+function makeEmbed(
+  snapshot: SchemaSnapshot,
+  parent: ReadNode,
+  item: Extract<SelectItem, { kind: 'embed' }>,
+): ReadNode {
+  const relationship = findRelationship(snapshot, parent.table, item.relation, item.hint);
+  const depth = parent.depth + 1;
+  const name = item.alias ?? item.relation;
+  if (item.spread && !isToOne(relationship)) throw spreadNotToOne(parent.table.name, item.relation);
+  if (item.spread && item.alias !== null) throw notImplemented('A spread embed takes no alias');
+  return makeNode(snapshot, relationship.target, item.items, {
+    fromResult: false,
+    alias: suffixed(relationship.target.name, depth),
+    rowAlias: suffixed(`${parent.table.name}_${name}`, depth),
+    relation: item.relation,
+    name,
+    depth,
+    relationship,
+    join: item.join,
+    spread: item.spread,
+  });
+}
+
+/** On a write, the root's filters choose the rows to change and belong to the write, as do its limit and offset. */
+function attach(root: ReadNode, query: ParsedQuery, skipRoot: boolean): void {
+  for (const { path, condition } of query.where) {
+    if (path.length > 0 || !skipRoot) nodeAt(root, path).where.push(condition);
+  }
+  for (const { path, terms } of query.order) {
+    const node = nodeAt(root, path);
+    node.order = [...node.order, ...terms];
+  }
+  for (const { path, range } of query.ranges) {
+    if (path.length > 0 || !skipRoot) nodeAt(root, path).range = range;
+  }
+}
+
+function nodeAt(root: ReadNode, path: EmbedPath): ReadNode {
+  let node = root;
+  for (const step of path) {
+    const next = node.embeds.find((embed) => embed.name === step || embed.relation === step);
+    if (!next) throw notEmbedded(step);
+    node = next;
+  }
+  return node;
+}
+
+function checkOrder(node: ReadNode): void {
+  for (const term of node.order) {
+    if (term.relation === null) continue;
+    const embed = node.embeds.find((each) => each.name === term.relation);
+    if (!embed) throw notEmbedded(term.relation);
+    if (!embed.relationship || !isToOne(embed.relationship))
+      throw relatedOrder(node.table.name, term.relation);
+  }
+  for (const embed of node.embeds) checkOrder(embed);
+}
+
+function limitRows(node: ReadNode, most: number): void {
+  const single = node.relationship !== null && isToOne(node.relationship);
+  if (!single) node.range = { ...node.range, limit: Math.min(node.range.limit ?? most, most) };
+  for (const embed of node.embeds) limitRows(embed, most);
+}

@@ -1,0 +1,99 @@
+import type { Filter, LogicTree, ParsedQuery } from '../parse/query-types.ts';
+import type { Payload } from '../parse/parse-payload.ts';
+import type { Preferences } from '../parse/parse-prefer.ts';
+import { unknownColumn, whereNeeded } from '../refusals.ts';
+import type { Column, SchemaSnapshot, Table } from '../schema/schema-types.ts';
+import { planRead } from './plan-read.ts';
+import type { ReadNode } from './read-plan.ts';
+
+/** What a write hands to the second part of its statement. */
+export type Returning =
+  | { kind: 'nothing' }
+  | { kind: 'keys'; columns: readonly string[] }
+  | { kind: 'rows'; columns: readonly string[] | '*' };
+
+export interface WritePlan {
+  verb: 'insert' | 'update' | 'delete';
+  table: Table;
+  /** The table as a level of its own, for the conditions that choose rows. */
+  target: ReadNode;
+  columns: readonly Column[];
+  json: string;
+  /** Absent keys take the column's default instead of null. */
+  defaults: boolean;
+  conflict: { columns: readonly string[]; action: 'merge' | 'ignore' } | null;
+  returning: Returning;
+  /** How the written rows are shown. */
+  read: ReadNode;
+}
+
+export interface WriteRequest {
+  verb: WritePlan['verb'];
+  table: Table;
+  query: ParsedQuery;
+  preferences: Preferences;
+  payload: Payload | null;
+}
+
+/** Resolves a write against the catalog. Throws PGRST204 for a key that is no column, 21000 for a write of all rows. */
+export function planWrite(snapshot: SchemaSnapshot, request: WriteRequest): WritePlan {
+  const { verb, table, query, preferences, payload } = request;
+  const read = planRead(snapshot, table, query, { source: 'result', maxRows: null });
+  const where = verb === 'insert' ? [] : rootConditions(query);
+  if (verb !== 'insert' && where.length === 0) throw whereNeeded(verb === 'update' ? 'UPDATE' : 'DELETE');
+  return {
+    verb,
+    table,
+    target: { ...read, fromResult: false, alias: null, fields: [], embeds: [], where, order: [] },
+    columns: (payload?.keys ?? []).map((name) => columnOf(table, name)),
+    json: asArray(payload),
+    defaults: preferences.missing === 'default',
+    conflict: verb === 'insert' ? conflictOf(table, query, preferences) : null,
+    returning: returningOf(table, read, preferences, verb),
+    read,
+  };
+}
+
+function rootConditions(query: ParsedQuery): (Filter | LogicTree)[] {
+  return query.where.filter((each) => each.path.length === 0).map((each) => each.condition);
+}
+
+function columnOf(table: Table, name: string): Column {
+  const column = table.columns.get(name);
+  if (!column) throw unknownColumn(table.name, name);
+  return column;
+}
+
+function asArray(payload: Payload | null): string {
+  if (payload === null) return '[]';
+  return payload.isArray ? payload.json : `[${payload.json}]`;
+}
+
+function conflictOf(table: Table, query: ParsedQuery, preferences: Preferences): WritePlan['conflict'] {
+  const columns = query.onConflict ?? table.primaryKey;
+  if (preferences.resolution === null || columns.length === 0) return null;
+  return { columns, action: preferences.resolution === 'merge-duplicates' ? 'merge' : 'ignore' };
+}
+
+/** Asks back no more columns than needed, so that no more rights than needed are asked for. */
+function returningOf(
+  table: Table,
+  read: ReadNode,
+  preferences: Preferences,
+  verb: WritePlan['verb'],
+): Returning {
+  if (preferences.return === 'representation') return { kind: 'rows', columns: neededColumns(read) };
+  const wantsKeys = verb === 'insert' && preferences.return === 'headers-only' && table.primaryKey.length > 0;
+  return wantsKeys ? { kind: 'keys', columns: table.primaryKey } : { kind: 'nothing' };
+}
+
+function neededColumns(read: ReadNode): readonly string[] | '*' {
+  const selected = read.fields.map((item) => item.field.name);
+  if (selected.includes('*')) return '*';
+  const ordered = read.order.filter((term) => term.relation === null).map((term) => term.field.name);
+  const linked = read.embeds.flatMap(({ relationship }) => [
+    ...(relationship?.columns ?? []).map(([own]) => own),
+    ...(relationship?.junction?.sourceColumns ?? []).map(([own]) => own),
+  ]);
+  return [...new Set([...selected, ...ordered, ...linked])];
+}

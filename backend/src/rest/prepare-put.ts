@@ -1,0 +1,34 @@
+import type { Filter, LogicTree } from './parse/query-types.ts';
+import type { WriteRequest } from './plan/plan-write.ts';
+import { putFilters, putKeys, putRange } from './refusals.ts';
+
+/**
+ * Turns a PUT of one row into an upsert of it. The filters must be `eq` on all of the primary key and on nothing
+ * else, and the row must carry the same values.
+ */
+export function preparePut(request: WriteRequest): WriteRequest {
+  const { query, table, payload, preferences } = request;
+  if (query.ranges.some((each) => each.path.length === 0)) throw putRange();
+  const wanted = new Map(query.where.map((each) => keyValue(each.path, each.condition)));
+  const { primaryKey } = table;
+  const exact = wanted.size === primaryKey.length && query.where.length === wanted.size;
+  if (!exact || primaryKey.length === 0 || !primaryKey.every((name) => wanted.has(name))) throw putFilters();
+  const parsed: unknown = JSON.parse(payload?.json ?? '[]');
+  const rows = (Array.isArray(parsed) ? parsed : [parsed]) as Record<string, unknown>[];
+  const [row] = rows;
+  if (rows.length !== 1 || !row || primaryKey.some((name) => String(row[name]) !== wanted.get(name)))
+    throw putKeys();
+  return {
+    ...request,
+    query: { ...query, where: [], onConflict: null },
+    preferences: { ...preferences, resolution: 'merge-duplicates' },
+  };
+}
+
+function keyValue(path: readonly string[], condition: Filter | LogicTree): [string, string] {
+  const plain = condition.kind === 'filter' && !condition.negated && condition.field.path.length === 0;
+  if (path.length > 0 || !plain || condition.condition.kind !== 'compare') throw putFilters();
+  const { operator, quantifier, value } = condition.condition;
+  if (operator !== 'eq' || quantifier !== null) throw putFilters();
+  return [condition.field.name, value];
+}

@@ -1,0 +1,85 @@
+import type { Caller, RequestFacts } from '../database/as-caller.ts';
+import type { RestDeps } from './deps.ts';
+import { parseAccept } from './parse/parse-accept.ts';
+import type { Format } from './parse/parse-accept.ts';
+import { parsePrefer } from './parse/parse-prefer.ts';
+import type { Preferences } from './parse/parse-prefer.ts';
+import { badPath, nulByte, unknownSchema } from './refusals.ts';
+import { quoteIdent } from './sql/quote.ts';
+
+const prefix = '/rest/v1';
+
+export type Target =
+  | { kind: 'root' }
+  | { kind: 'relation'; name: string }
+  | { kind: 'function'; name: string };
+
+/** A request, read as far as it can be without the schema. */
+export interface RestRequest {
+  request: Request;
+  /** GET for HEAD as well; `head` tells them apart. */
+  method: string;
+  head: boolean;
+  target: Target;
+  schema: string;
+  pairs: readonly (readonly [string, string])[];
+  preferences: Preferences;
+  format: Format;
+  caller: Caller;
+  facts: RequestFacts;
+}
+
+/** Reads path, schema, query pairs, Prefer and Accept. Throws the dialect's refusals. */
+export function readRequest(request: Request, caller: Caller, deps: RestDeps): RestRequest {
+  const url = new URL(request.url);
+  const path = url.pathname.slice(prefix.length) || '/';
+  const head = request.method === 'HEAD';
+  const method = head ? 'GET' : request.method;
+  const schema = readSchema(request, method, deps.schemas);
+  const preferences = parsePrefer(request.headers.get('prefer'));
+  const searchPath = [...new Set([schema, ...(deps.extraSearchPath ?? ['public', 'extensions'])])];
+  return {
+    request,
+    method,
+    head,
+    target: readTarget(path),
+    schema,
+    pairs: [...url.searchParams],
+    preferences,
+    format: parseAccept(request.headers.get('accept')),
+    caller,
+    facts: {
+      method: request.method,
+      path,
+      headers: Object.fromEntries(request.headers),
+      searchPath: searchPath.map(quoteIdent).join(', '),
+      ...(preferences.timezone === null ? {} : { settings: { timezone: preferences.timezone } }),
+    },
+  };
+}
+
+function readTarget(path: string): Target {
+  const [first = '', second, ...more] = path.slice(1).split('/').map(decode);
+  if (first === '' && second === undefined) return { kind: 'root' };
+  if (first === 'rpc' && second && more.length === 0) return { kind: 'function', name: second };
+  if (first === '' || second !== undefined) throw badPath();
+  return { kind: 'relation', name: first };
+}
+
+function decode(segment: string): string {
+  let name: string;
+  try {
+    name = decodeURIComponent(segment);
+  } catch {
+    throw badPath();
+  }
+  if (name.includes('\0')) throw nulByte();
+  return name;
+}
+
+function readSchema(request: Request, method: string, schemas: readonly string[]): string {
+  const asked = request.headers.get(method === 'GET' ? 'accept-profile' : 'content-profile');
+  const schema = asked ?? schemas[0] ?? 'public';
+  if (!schemas.includes(schema)) throw unknownSchema(schema, schemas);
+  return schema;
+}

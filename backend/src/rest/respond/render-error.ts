@@ -1,0 +1,55 @@
+import { DatabaseError } from 'pg';
+import { BackendError } from '../../errors/backend-error.ts';
+import { answerTooLarge } from '../refusals.ts';
+import { isTooLarge } from '../sql/statements.ts';
+import { databaseStatus } from './database-status.ts';
+import { readRaisedAnswer } from './raised-answer.ts';
+
+interface Answer {
+  status: number;
+  headers: Record<string, string>;
+  body: { code: string; message: string; details: unknown; hint: string | null };
+}
+
+export interface ErrorContext {
+  /** Whether the caller is not signed in; null when that was never found out. */
+  anonymous: boolean;
+  head: boolean;
+  largestBodyBytes: number;
+}
+
+/** An error as an answer in the dialect's envelope, or null when it is neither the caller's nor the database's. */
+export function renderError(error: unknown, context: ErrorContext): Response | null {
+  const answer = toAnswer(error, context);
+  if (answer === null) return null;
+  const headers = new Headers(answer.headers);
+  headers.set('content-type', 'application/json; charset=utf-8');
+  return new Response(context.head ? null : JSON.stringify(answer.body), { status: answer.status, headers });
+}
+
+function toAnswer(error: unknown, context: ErrorContext): Answer | null {
+  if (error instanceof BackendError) return fromRefusal(error);
+  if (!(error instanceof DatabaseError)) return null;
+  if (isTooLarge(error)) return fromRefusal(answerTooLarge(context.largestBodyBytes));
+  const { code = 'XX000', message, detail, hint } = error;
+  if (code === 'PGRST') return fromRaised(message, detail);
+  const status = databaseStatus(code, message, context.anonymous);
+  return {
+    status,
+    headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {},
+    body: { code, message, details: detail ?? null, hint: hint ?? null },
+  };
+}
+
+function fromRaised(message: string, detail: string | undefined): Answer {
+  try {
+    return readRaisedAnswer(message, detail);
+  } catch (error) {
+    if (error instanceof BackendError) return fromRefusal(error);
+    throw error;
+  }
+}
+
+function fromRefusal({ status, code, message, details, hint, headers }: BackendError): Answer {
+  return { status, headers, body: { code, message, details, hint } };
+}

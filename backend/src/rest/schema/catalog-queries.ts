@@ -1,0 +1,110 @@
+/**
+ * Run with an empty search_path, so that every type and default comes out with its schema and means the same under
+ * any caller's path. `$1` is the list of exposed schemas.
+ */
+export const tablesQuery = `
+  select n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as "isView",
+    coalesce((
+      select json_agg(json_build_object(
+        'name', a.attname,
+        'type', format_type(a.atttypid, a.atttypmod),
+        'base', coalesce(b.typname, t.typname),
+        'fallback', case
+          when a.attidentity = 'd' then format('nextval(%L)', (
+            select d.objid::regclass from pg_depend d
+            where d.refobjid = c.oid and d.refobjsubid = a.attnum and d.deptype = 'i'
+              and d.classid = 'pg_class'::regclass
+            limit 1
+          ))
+          when a.attgenerated = '' then coalesce(pg_get_expr(f.adbin, f.adrelid), t.typdefault)
+        end
+      ) order by a.attnum)
+      from pg_attribute a
+      join pg_type t on t.oid = a.atttypid
+      left join pg_type b on b.oid = t.typbasetype
+      left join pg_attrdef f on f.adrelid = a.attrelid and f.adnum = a.attnum
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    ), '[]') as columns,
+    coalesce((
+      select json_agg(a.attname order by k.position)
+      from pg_constraint p
+      cross join unnest(p.conkey) with ordinality as k (number, position)
+      join pg_attribute a on a.attrelid = p.conrelid and a.attnum = k.number
+      where p.conrelid = c.oid and p.contype = 'p'
+    ), '[]') as "primaryKey"
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = any ($1::text[]) and c.relkind in ('r', 'v', 'm', 'f', 'p')`;
+
+/** Every foreign key, except the copies that partitions inherit; junctions may live in schemas not exposed. */
+export const foreignKeysQuery = `
+  select k.conname as constraint, n.nspname as schema, c.relname as name,
+    fn.nspname as "targetSchema", fc.relname as "targetName",
+    (
+      select json_agg(json_build_array(a.attname, fa.attname) order by u.position)
+      from unnest(k.conkey, k.confkey) with ordinality as u (own, foreign_number, position)
+      join pg_attribute a on a.attrelid = k.conrelid and a.attnum = u.own
+      join pg_attribute fa on fa.attrelid = k.confrelid and fa.attnum = u.foreign_number
+    ) as columns,
+    exists (
+      select from pg_constraint u
+      where u.conrelid = k.conrelid and u.contype in ('p', 'u')
+        and u.conkey @> k.conkey and u.conkey <@ k.conkey
+    ) as "unique"
+  from pg_constraint k
+  join pg_class c on c.oid = k.conrelid
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_class fc on fc.oid = k.confrelid
+  join pg_namespace fn on fn.oid = fc.relnamespace
+  where k.contype = 'f' and k.conparentid = 0
+  order by k.conname`;
+
+/** Primary keys of tables outside the exposed schemas that may serve as junctions. */
+export const junctionKeysQuery = `
+  select n.nspname as schema, c.relname as name, (
+    select json_agg(a.attname)
+    from unnest(p.conkey) as k (number)
+    join pg_attribute a on a.attrelid = p.conrelid and a.attnum = k.number
+  ) as "primaryKey"
+  from pg_constraint p
+  join pg_class c on c.oid = p.conrelid
+  join pg_namespace n on n.oid = c.relnamespace
+  where p.contype = 'p' and cardinality(p.conkey) > 1
+    and exists (select from pg_constraint f where f.conrelid = p.conrelid and f.contype = 'f')`;
+
+export const routinesQuery = `
+  select n.nspname as schema, p.proname as name, p.proretset as "returnsSet",
+    case p.provolatile when 'i' then 'immutable' when 's' then 'stable' else 'volatile' end as volatility,
+    case
+      when t.typname = 'void' then 'void'
+      when t.typtype = 'c' or coalesce(p.proargmodes::text[] && '{t,b,o}', false) then 'composite'
+      else 'scalar'
+    end as returns,
+    case when r.relkind in ('r', 'v', 'm', 'f', 'p') then json_build_object('schema', rn.nspname, 'name', r.relname) end
+      as "table",
+    coalesce((
+      select json_agg(json_build_object(
+        'name', coalesce(i.name, ''),
+        'type', format_type(i.type, null),
+        'base', coalesce(b.typname, at.typname),
+        'required', i.place <= p.pronargs - p.pronargdefaults,
+        'variadic', i.mode = 'v'
+      ) order by i.place)
+      from (
+        select u.name, u.type, coalesce(u.mode, 'i') as mode, row_number() over (order by u.position) as place
+        from unnest(
+          coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargnames, p.proargmodes::text[]
+        ) with ordinality as u (type, name, mode, position)
+        where coalesce(u.mode, 'i') in ('i', 'b', 'v') and u.type is not null
+      ) as i
+      join pg_type at on at.oid = i.type
+      left join pg_type b on b.oid = at.typbasetype
+    ), '[]') as parameters
+  from pg_proc p
+  join pg_namespace n on n.oid = p.pronamespace
+  join pg_type t on t.oid = p.prorettype
+  left join pg_class r on r.oid = t.typrelid and t.typrelid <> 0
+  left join pg_namespace rn on rn.oid = r.relnamespace
+  where n.nspname = any ($1::text[]) and p.prokind = 'f'
+    and t.typname not in ('trigger', 'event_trigger', 'language_handler', 'fdw_handler', 'internal')
+  order by p.proname, p.oid`;

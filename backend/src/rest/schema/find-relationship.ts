@@ -1,0 +1,111 @@
+import { refuse } from '../refusals.ts';
+import type { Relationship, SchemaSnapshot, TableName } from './schema-types.ts';
+import { suggestName } from './suggest-name.ts';
+
+/**
+ * The one relationship that `name` with `hint` means from rows of `origin`. Throws PGRST200 when there is none and
+ * PGRST201 (300) when there are several.
+ */
+export function findRelationship(
+  snapshot: SchemaSnapshot,
+  origin: TableName,
+  name: string,
+  hint: string | null,
+): Relationship {
+  const all = snapshot.relationships.get(origin.schema)?.get(origin.name) ?? [];
+  const reachable = all.filter((candidate) => candidate.target.schema === origin.schema);
+  const found = reachable.filter((candidate) => matches(candidate, name, hint));
+  const only = found[0];
+  if (found.length === 1 && only) return only;
+  if (only) throw ambiguous(origin.name, name, found);
+  throw missing(snapshot, origin, name, hint, reachable);
+}
+
+export function isToOne(relationship: Relationship): boolean {
+  return relationship.cardinality === 'many-to-one' || relationship.cardinality === 'one-to-one';
+}
+
+function matches(candidate: Relationship, name: string, hint: string | null): boolean {
+  const toTable = name === candidate.target.name;
+  const [column, targetColumn] = (candidate.columns.length === 1 ? candidate.columns[0] : undefined) ?? [];
+  if (isSelf(candidate)) {
+    // One foreign key gives both directions: the table's name means to-many, the column's name to-one.
+    if (hint !== null) return toTable && candidate.cardinality === 'one-to-many' && targetColumn === hint;
+    return (
+      (toTable && candidate.cardinality === 'one-to-many') ||
+      (candidate.cardinality === 'many-to-one' && column === name)
+    );
+  }
+  const named = candidate.constraint !== '';
+  if (hint === null) return toTable || (named && (candidate.constraint === name || column === name));
+  if (!toTable) return false;
+  if (candidate.junction?.name === hint) return true;
+  return named && (candidate.constraint === hint || column === hint || targetColumn === hint);
+}
+
+function isSelf(candidate: Relationship): boolean {
+  return (
+    candidate.source.schema === candidate.target.schema && candidate.source.name === candidate.target.name
+  );
+}
+
+function ambiguous(origin: string, name: string, found: readonly Relationship[]): Error {
+  const choices = found.map((each) => `'${each.target.name}!${each.junction?.name ?? each.constraint}'`);
+  return refuse(
+    300,
+    'PGRST201',
+    `Could not embed because more than one relationship was found for '${origin}' and '${name}'`,
+    found.map((each) => ({
+      cardinality: each.cardinality,
+      embedding: `${each.source.name} with ${each.target.name}`,
+      relationship: describe(each),
+    })),
+    `Try changing '${name}' to one of the following: ${choices.join(', ')}. Find the desired relationship in the 'details' key.`,
+  );
+}
+
+function describe({ source, target, constraint, columns, junction }: Relationship): string {
+  if (junction) {
+    const first = junction.sourceColumns.map((pair) => pair[1]).join(', ');
+    const second = junction.targetColumns.map((pair) => pair[1]).join(', ');
+    return `${junction.name} using ${junction.sourceConstraint}(${first}) and ${junction.targetConstraint}(${second})`;
+  }
+  const own = columns.map((pair) => pair[0]).join(', ');
+  const foreign = columns.map((pair) => pair[1]).join(', ');
+  return `${constraint} using ${source.name}(${own}) and ${target.name}(${foreign})`;
+}
+
+function missing(
+  snapshot: SchemaSnapshot,
+  origin: TableName,
+  name: string,
+  hint: string | null,
+  reachable: readonly Relationship[],
+): Error {
+  const using = hint === null ? '' : ` using the hint '${hint}'`;
+  return refuse(
+    400,
+    'PGRST200',
+    `Could not find a relationship between '${origin.name}' and '${name}' in the schema cache`,
+    `Searched for a foreign key relationship between '${origin.name}' and '${name}'${using} in the schema '${origin.schema}', but no matches were found.`,
+    suggestion(snapshot, origin, name, reachable),
+  );
+}
+
+function suggestion(
+  snapshot: SchemaSnapshot,
+  origin: TableName,
+  name: string,
+  reachable: readonly Relationship[],
+): string | null {
+  if (reachable.length === 0) {
+    const parents = snapshot.relationships.get(origin.schema)?.keys() ?? [];
+    const parent = suggestName(origin.name, parents);
+    return parent === null || parent === origin.name
+      ? null
+      : `Perhaps you meant '${parent}' instead of '${origin.name}'.`;
+  }
+  const targets = new Set(reachable.map((each) => each.target.name));
+  const child = targets.has(name) ? null : suggestName(name, targets);
+  return child === null ? null : `Perhaps you meant '${child}' instead of '${name}'.`;
+}

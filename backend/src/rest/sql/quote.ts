@@ -1,0 +1,43 @@
+import { nulByte } from '../refusals.ts';
+
+/** The only ways by which caller text gets into a statement: as an identifier, a literal, or a parameter. */
+
+/** Quotes a name. PostgreSQL cuts names at 63 bytes by itself. */
+export function quoteIdent(name: string): string {
+  if (name.includes('\0')) throw nulByte();
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/** Quotes text as a literal that means the same whatever `standard_conforming_strings` says. */
+export function quoteLiteral(text: string): string {
+  if (text.includes('\0')) throw nulByte();
+  const doubled = text.replaceAll("'", "''");
+  return doubled.includes('\\') ? ` E'${doubled.replaceAll('\\', '\\\\')}'` : `'${doubled}'`;
+}
+
+export function quoteTable(table: { schema: string; name: string }): string {
+  return `${quoteIdent(table.schema)}.${quoteIdent(table.name)}`;
+}
+
+/** `<name>_<suffix>`, with the name cut so that the suffix survives PostgreSQL's 63 bytes. */
+export function suffixed(name: string, suffix: string | number): string {
+  let kept = name;
+  while (Buffer.byteLength(`${kept}_${suffix}`) > 63) kept = kept.slice(0, -1);
+  return `${kept}_${suffix}`;
+}
+
+/** Values of a statement in the order of their placeholders. */
+export class Parameters {
+  readonly values: unknown[] = [];
+
+  /** Adds a value and answers its placeholder. */
+  add(value: string | number): string {
+    this.values.push(value);
+    return `$${this.values.length}`;
+  }
+}
+
+/** An array literal of text items, every item quoted. */
+export function arrayLiteral(items: readonly string[]): string {
+  return `{${items.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
+}

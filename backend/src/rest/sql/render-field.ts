@@ -1,0 +1,48 @@
+import type { Field, SelectField } from '../parse/query-types.ts';
+import type { ReadNode } from '../plan/read-plan.ts';
+import { quoteIdent, quoteLiteral, quoteTable } from './quote.ts';
+import { typeName } from './type-name.ts';
+
+/** Name of the first part of a statement that writes or calls. */
+export const resultName = quoteIdent('pgrst_source');
+
+/** What qualifies the columns of a level. */
+export function qualifier(node: ReadNode): string {
+  return node.alias === null ? quoteTable(node.table) : quoteIdent(node.alias);
+}
+
+/** The level's entry in FROM. */
+export function fromItem(node: ReadNode): string {
+  const source = node.fromResult ? resultName : quoteTable(node.table);
+  return node.alias === null ? source : `${source} AS ${quoteIdent(node.alias)}`;
+}
+
+/** A column, or a place inside JSON: `"t"."data"->'a'->>'b'`. */
+export function fieldSql(node: ReadNode, field: Field): string {
+  const column = `${qualifier(node)}.${quoteIdent(field.name)}`;
+  if (field.path.length === 0) return column;
+  const base = node.columns.get(field.name)?.base;
+  // JSON columns are used as they are, so that an index on the same expression serves.
+  const json = base === 'json' || base === 'jsonb' ? column : `to_jsonb(${column})`;
+  const steps = field.path.map(
+    ({ arrow, key }) => arrow + (typeof key === 'number' ? key : quoteLiteral(key)),
+  );
+  return `(${json}${steps.join('')})`;
+}
+
+/** One entry of a select list. */
+export function selectFieldSql(node: ReadNode, item: SelectField): string {
+  if (item.field.name === '*' && item.field.path.length === 0) return `${qualifier(node)}.*`;
+  const value = fieldSql(node, item.field);
+  const cast = item.cast === null ? value : `CAST(${value} AS ${typeName(item.cast)})`;
+  const name = item.alias ?? jsonName(item.field);
+  if (name !== null) return `${cast} AS ${quoteIdent(name)}`;
+  return item.cast === null ? value : `${cast} AS ${quoteIdent(item.field.name)}`;
+}
+
+/** The key of a value inside JSON: the last key of its path, or the column when the path has only indexes. */
+function jsonName(field: Field): string | null {
+  if (field.path.length === 0) return null;
+  const key = field.path.findLast((step) => typeof step.key === 'string')?.key;
+  return typeof key === 'string' ? key : field.name;
+}

@@ -1,0 +1,115 @@
+import type { OrderTerm } from '../parse/query-types.ts';
+import { isVisible } from '../plan/read-plan.ts';
+import type { ReadNode } from '../plan/read-plan.ts';
+import { isToOne } from '../schema/find-relationship.ts';
+import { quoteIdent, quoteTable, suffixed } from './quote.ts';
+import type { Parameters } from './quote.ts';
+import { conditionSql } from './render-condition.ts';
+import { fieldSql, fromItem, qualifier, selectFieldSql } from './render-field.ts';
+
+/** The whole select of one level: list, embeds, conditions, order and range. */
+export function selectSql(node: ReadNode, parent: ReadNode | null, parameters: Parameters): string {
+  const spreads = node.embeds.filter((embed) => embed.spread && isVisible(embed));
+  const list = [
+    ...node.fields.map((field) => selectFieldSql(node, field)),
+    ...node.embeds
+      .filter((embed) => !embed.spread && isVisible(embed))
+      .map((embed) => embedSql(embed, node, parameters)),
+    ...spreads.map((embed) => `${quoteIdent(embed.rowAlias)}.*`),
+  ];
+  const joins = spreads.map((embed) => spreadSql(embed, node, parameters));
+  const from = [sourceSql(node), ...joins].join(' ');
+  return `SELECT ${list.join(', ')} FROM ${from}${whereSql(node, parent, parameters)}${orderSql(node, parameters)}${rangeSql(node, parameters)}`;
+}
+
+/** The rows that a level's conditions allow, for counting: no order, no range. */
+export function countedSql(node: ReadNode, parameters: Parameters): string {
+  return `SELECT 1 FROM ${sourceSql(node)}${whereSql(node, null, parameters)}`;
+}
+
+/** An embed as one JSON value: an object or null for to-one, an array for to-many. */
+function embedSql(embed: ReadNode, parent: ReadNode, parameters: Parameters): string {
+  const rows = quoteIdent(embed.rowAlias);
+  const body =
+    embed.relationship && isToOne(embed.relationship)
+      ? `row_to_json(${rows}.*)`
+      : `coalesce(json_agg(${rows}.*), '[]')`;
+  return `(SELECT ${body} FROM (${selectSql(embed, parent, parameters)}) AS ${rows}) AS ${quoteIdent(embed.name)}`;
+}
+
+function spreadSql(embed: ReadNode, parent: ReadNode, parameters: Parameters): string {
+  return `LEFT JOIN LATERAL (${selectSql(embed, parent, parameters)}) AS ${quoteIdent(embed.rowAlias)} ON TRUE`;
+}
+
+function sourceSql(node: ReadNode): string {
+  const junction = node.relationship?.junction;
+  if (!junction) return fromItem(node);
+  return `${fromItem(node)} CROSS JOIN ${quoteTable(junction)} AS ${junctionAlias(node)}`;
+}
+
+function junctionAlias(node: ReadNode): string {
+  return quoteIdent(suffixed(node.relationship?.junction?.name ?? '', `${node.depth}_junction`));
+}
+
+/** Conditions of a level: its link to the parent, its filters, and the embeds it must have. */
+function conditionsOf(node: ReadNode, parent: ReadNode | null, parameters: Parameters): string[] {
+  const link = parent === null ? [] : linkSql(node, parent);
+  const filters = node.where.map((condition) =>
+    conditionSql(node, condition, parameters, (embed) => existsSql(embed, node, parameters)),
+  );
+  const required = node.embeds
+    .filter((embed) => embed.join === 'inner')
+    .map((embed) => existsSql(embed, node, parameters));
+  return [...link, ...filters, ...required];
+}
+
+export function whereSql(node: ReadNode, parent: ReadNode | null, parameters: Parameters): string {
+  const conditions = conditionsOf(node, parent, parameters);
+  return conditions.length === 0 ? '' : ` WHERE ${conditions.join(' AND ')}`;
+}
+
+function existsSql(embed: ReadNode, parent: ReadNode, parameters: Parameters): string {
+  return `EXISTS (SELECT 1 FROM ${sourceSql(embed)}${whereSql(embed, parent, parameters)})`;
+}
+
+function linkSql(node: ReadNode, parent: ReadNode): string[] {
+  const { relationship } = node;
+  if (!relationship) return [];
+  const own = qualifier(node);
+  const outer = qualifier(parent);
+  const { junction } = relationship;
+  if (!junction) return relationship.columns.map(([source, target]) => equals(own, target, outer, source));
+  const middle = junctionAlias(node);
+  return [
+    ...junction.sourceColumns.map(([source, through]) => equals(middle, through, outer, source)),
+    ...junction.targetColumns.map(([target, through]) => equals(own, target, middle, through)),
+  ];
+}
+
+function equals(left: string, leftColumn: string, right: string, rightColumn: string): string {
+  return `${left}.${quoteIdent(leftColumn)} = ${right}.${quoteIdent(rightColumn)}`;
+}
+
+function orderSql(node: ReadNode, parameters: Parameters): string {
+  if (node.order.length === 0) return '';
+  return ` ORDER BY ${node.order.map((term) => orderTermSql(node, term, parameters)).join(', ')}`;
+}
+
+function orderTermSql(node: ReadNode, term: OrderTerm, parameters: Parameters): string {
+  const direction = term.direction === null ? '' : ` ${term.direction.toUpperCase()}`;
+  const nulls = term.nulls === null ? '' : ` NULLS ${term.nulls.toUpperCase()}`;
+  return `${orderValueSql(node, term, parameters)}${direction}${nulls}`;
+}
+
+function orderValueSql(node: ReadNode, term: OrderTerm, parameters: Parameters): string {
+  const embed = term.relation === null ? null : node.embeds.find((each) => each.name === term.relation);
+  if (!embed) return fieldSql(node, term.field);
+  // To-one, so at most one row; the column need not be selected.
+  return `(SELECT ${fieldSql(embed, term.field)} FROM ${sourceSql(embed)}${whereSql(embed, node, parameters)})`;
+}
+
+function rangeSql(node: ReadNode, parameters: Parameters): string {
+  const { limit, offset } = node.range;
+  const limitSql = limit === null ? '' : ` LIMIT ${parameters.add(limit)}`;
+  return offset === 0 ? limitSql : `${limitSql} OFFSET ${parameters.add(offset)}`;
+}

@@ -1,0 +1,157 @@
+import type { Format } from '../parse/parse-accept.ts';
+import type { CallPlan } from '../plan/plan-call.ts';
+import type { WritePlan } from '../plan/plan-write.ts';
+import type { ReadNode } from '../plan/read-plan.ts';
+import { callSql, scalarName } from './call-source.ts';
+import { Parameters, quoteIdent } from './quote.ts';
+import { countedSql, selectSql } from './render-read.ts';
+import { resultName } from './render-field.ts';
+import { insertedCount, writeSql } from './write-source.ts';
+
+/** One statement that answers one row: ResultRow. */
+export interface Sql {
+  text: string;
+  values: readonly unknown[];
+}
+
+/** What every statement of ours answers. */
+export interface ResultRow {
+  /** Rows that the conditions allow, when counted; bigint as text. */
+  total: string | null;
+  /** Rows in this answer. */
+  rows: string;
+  body: string;
+  /** Rows that a merge inserted; null when not counted. */
+  inserted: number | null;
+  /** Text of the settings response.headers and response.status. */
+  headers: string | null;
+  status: string | null;
+}
+
+export interface BodyOptions {
+  format: Format;
+  /** False: only counts, no body. */
+  body: boolean;
+  /** Counts all rows that the conditions allow, or stops after `most`; null: no count. */
+  count: { most: number | null } | null;
+  largestBodyBytes: number;
+}
+
+const tooLarge = 'answer larger than allowed';
+const row = quoteIdent('pgrst_row');
+const gucs = `current_setting('response.headers', true) AS headers, current_setting('response.status', true) AS status`;
+
+export function readStatement(node: ReadNode, options: BodyOptions): Sql {
+  const parameters = new Parameters();
+  const rows = selectSql(node, null, parameters);
+  return finish(
+    '',
+    rows,
+    totalSql(node, options, parameters),
+    tableBody(options.format),
+    options,
+    parameters,
+  );
+}
+
+export function writeStatement(plan: WritePlan, options: BodyOptions): Sql {
+  const parameters = new Parameters();
+  const source = `WITH ${resultName} AS (${writeSql(plan, parameters)}) `;
+  const inserted = plan.conflict?.action === 'merge' ? insertedCount : 'null';
+  if (plan.returning.kind === 'rows') {
+    const rows = selectSql(plan.read, null, parameters);
+    return finish(source, rows, 'null', tableBody(options.format), options, parameters, inserted);
+  }
+  const body = plan.returning.kind === 'keys' ? `coalesce(json_agg(${row}.*), '[]')::text` : "''";
+  const keyed = { ...options, body: plan.returning.kind === 'keys' };
+  return finish(source, `SELECT * FROM ${resultName}`, 'null', body, keyed, parameters, inserted);
+}
+
+export function callStatement(plan: CallPlan, options: BodyOptions): Sql {
+  const parameters = new Parameters();
+  const source = `WITH ${resultName} AS (${callSql(plan, parameters)}) `;
+  const { returns, returnsSet } = plan.routine;
+  if (returns === 'composite') {
+    const rows = selectSql(plan.read, null, parameters);
+    const total = totalSql(plan.read, options, parameters);
+    const body =
+      returnsSet || options.format.kind === 'csv' ? tableBody(options.format) : objectBody(options.format);
+    return finish(source, rows, total, body, options, parameters);
+  }
+  const { limit, offset } = plan.read.range;
+  const range = returnsSet ? rangeSql(limit, offset, parameters) : '';
+  const total = options.count === null ? 'null' : `(SELECT count(*) FROM ${resultName})`;
+  const one = `(json_agg(${row}.${scalarName})->0)::text`;
+  const body =
+    returnsSet && options.format.kind !== 'object'
+      ? `coalesce(json_agg(${row}.${scalarName}), '[]')::text`
+      : one;
+  const rest = returns === 'void' ? { ...options, body: false } : options;
+  return finish(source, `SELECT * FROM ${resultName}${range}`, total, body, rest, parameters);
+}
+
+/** Asks the planner how many rows it expects; the answer's column is `QUERY PLAN`. */
+export function explainStatement(node: ReadNode): Sql {
+  const parameters = new Parameters();
+  return { text: `EXPLAIN (FORMAT JSON) ${countedSql(node, parameters)}`, values: parameters.values };
+}
+
+function finish(
+  source: string,
+  rows: string,
+  total: string,
+  body: string,
+  options: BodyOptions,
+  parameters: Parameters,
+  inserted = 'null',
+): Sql {
+  const made = options.body ? body : "''";
+  const bounded = options.body ? boundedSql('r.body', options.largestBodyBytes) : 'r.body';
+  const text = `${source}SELECT ${total}::text AS total, r.rows, ${bounded} AS body, ${inserted}::int AS inserted, ${gucs} FROM (SELECT count(*) AS rows, ${made} AS body FROM (${rows}) AS ${row}) AS r`;
+  return { text, values: parameters.values };
+}
+
+/**
+ * The body, or an error that ends the transaction when it is too large for this process to hold. The failing cast
+ * depends on the body, so that the planner cannot try it early; isTooLarge() knows it by its text.
+ */
+function boundedSql(body: string, mostBytes: number): string {
+  const failure = `('${tooLarge}' || left(${body}, 0))::int::text`;
+  return `CASE WHEN octet_length(${body}) <= ${mostBytes} THEN ${body} ELSE ${failure} END`;
+}
+
+/** Whether a database error says that an answer was larger than allowed. */
+export function isTooLarge(error: { code?: string | undefined; message: string }): boolean {
+  return error.code === '22P02' && error.message.endsWith(`"${tooLarge}"`);
+}
+
+function totalSql(node: ReadNode, options: BodyOptions, parameters: Parameters): string {
+  if (options.count === null) return 'null';
+  const counted = countedSql(node, parameters);
+  const most = options.count.most === null ? '' : ` LIMIT ${parameters.add(options.count.most)}`;
+  return `(SELECT count(*) FROM (${counted}${most}) AS c)`;
+}
+
+function tableBody(format: Format): string {
+  if (format.kind === 'object') return objectBody(format);
+  if (format.kind === 'csv') return csvBody();
+  const value = format.nullsStripped ? `json_strip_nulls(row_to_json(${row}.*))` : `${row}.*`;
+  return `coalesce(json_agg(${value}), '[]')::text`;
+}
+
+function objectBody(format: Format): string {
+  const value = `row_to_json(${row}.*)`;
+  return `coalesce((array_agg(${format.nullsStripped ? `json_strip_nulls(${value})` : value}))[1], 'null')::text`;
+}
+
+/** A header of column names from the first row, then the rows in PostgreSQL's own record form without brackets. */
+function csvBody(): string {
+  const names = `(SELECT string_agg(k.name, ',' ORDER BY k.position) FROM json_object_keys((array_agg(row_to_json(${row}.*)))[1]) WITH ORDINALITY AS k (name, position))`;
+  const line = `substring(${row}::text, 2, length(${row}::text) - 2)`;
+  return `coalesce(${names} || E'\\n' || string_agg(${line}, E'\\n'), '')`;
+}
+
+function rangeSql(limit: number | null, offset: number, parameters: Parameters): string {
+  const limitSql = limit === null ? '' : ` LIMIT ${parameters.add(limit)}`;
+  return offset === 0 ? limitSql : `${limitSql} OFFSET ${parameters.add(offset)}`;
+}

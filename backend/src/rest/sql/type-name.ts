@@ -1,0 +1,30 @@
+import { quoteIdent } from './quote.ts';
+
+/** SQL's own spellings of types; only their catalog names can be quoted. */
+const spellings: Record<string, string> = {
+  int: 'int4',
+  integer: 'int4',
+  smallint: 'int2',
+  bigint: 'int8',
+  real: 'float4',
+  float: 'float8',
+  'double precision': 'float8',
+  decimal: 'numeric',
+  boolean: 'bool',
+  character: 'bpchar',
+  char: 'bpchar',
+  'character varying': 'varchar',
+  'bit varying': 'varbit',
+  time: 'time',
+  'time without time zone': 'time',
+  'time with time zone': 'timetz',
+  timestamp: 'timestamp',
+  'timestamp without time zone': 'timestamp',
+  'timestamp with time zone': 'timestamptz',
+};
+
+/** A type named by a caller in a cast, found through the search path. */
+export function typeName(name: string): string {
+  const lower = name.trim().toLowerCase().replace(/\s+/g, ' ');
+  return quoteIdent((Object.hasOwn(spellings, lower) ? spellings[lower] : undefined) ?? name);
+}
