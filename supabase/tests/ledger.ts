@@ -73,12 +73,14 @@ export async function openLedger(seeds: readonly string[] = []): Promise<Ledger>
   }
 
   const main = await open();
+  // Callers have a session that the owner never warmed: what a session has looked up once it may keep.
+  const callers = await open();
   await main.query(accountsSql, [accounts]);
   await main.query(staffSql, [accounts]);
 
   return {
     query: (sql, values = []) => main.query(sql, [...values]),
-    async as(caller, work, { before = '', keep = false, session = main } = {}) {
+    async as(caller, work, { before = '', keep = false, session = callers } = {}) {
       const mode = caller === 'open' ? `update public.settings set sign_up_mode = 'open';` : '';
       await session.query(`begin; ${mode} ${before}`);
       try {

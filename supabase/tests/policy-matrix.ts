@@ -118,12 +118,13 @@ export const writableColumns: Record<string, { insert: string; update: string }>
 
 /** Functions that each role may call; a function that is not here is called by nobody but the database itself. */
 export const callableFunctions = {
-  anon: ['private.clean_text', 'private.is_safe_url', 'private.is_slug'],
+  anon: ['private.clean_text', 'private.is_safe_url', 'private.is_slug', 'private.lead_search_text'],
   authenticated: [
     'private.clean_text',
     'private.colleague_ids',
     'private.is_safe_url',
     'private.is_slug',
+    'private.lead_search_text',
     'public.can_edit_content',
     'public.can_handle_leads',
     'public.claim_ownership',

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openLedger, refusal, type Ledger } from './ledger.ts';
+
+let ledger: Ledger;
+const lead = '1ead0000-0000-4000-8000-000000000001';
+const service = '50000000-0000-4000-8000-000000000001';
+
+beforeAll(async () => {
+  ledger = await openLedger();
+  await ledger.query(
+    `insert into services (id, name, slug, is_published) values ($1, 'Audit', 'audit', true)`,
+    [service],
+  );
+  await ledger.query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [lead]);
+});
+
+afterAll(() => ledger.close());
+
+type Fields = Partial<
+  Record<'name' | 'email' | 'company' | 'phone' | 'message' | 'service_id', string | null>
+>;
+
+/** Sends a lead as a visitor, then reads it back with the secret key, in a transaction that is taken back. */
+function sendLead(fields: Fields): Promise<Record<string, unknown>> {
+  const row = { name: 'Ana Roy', email: 'ana@roy.example', ...fields };
+  const columns = Object.keys(row);
+  return ledger.as('visitor', async (session) => {
+    await session.query(
+      `insert into public.leads (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')})`,
+      Object.values(row),
+    );
+    await session.query(`set local role service_role`);
+    const { rows } = await session.query<Record<string, unknown>>(
+      `select * from public.leads order by created_at desc, id limit 1 offset 0`,
+    );
+    return rows.find(({ id }) => id !== lead) ?? {};
+  });
+}
+
+describe('P-143 what is stored', () => {
+  test('P-143 values are trimmed as the browser trims, line ends are LF, nothing is null', async () => {
+    expect(
+      await sendLead({
+        name: '\u00a0 Ana Roy\t\u3000',
+        email: ' ana@roy.example\n',
+        company: '  ',
+        phone: '',
+        message: '\ufeff one\r\ntwo\rthree\n\u2028',
+      }),
+    ).toMatchObject({
+      name: 'Ana Roy',
+      email: 'ana@roy.example',
+      company: null,
+      phone: null,
+      message: 'one\ntwo\nthree',
+    });
+  });
+
+  test('G-37 a new lead has status new, no replies, no billing id', async () => {
+    expect(await sendLead({})).toMatchObject({
+      status: 'new',
+      reply_count: 0,
+      last_reply_at: null,
+      stripe_customer_id: null,
+      service_id: null,
+      service_name: null,
+    });
+  });
+
+  test('P-143 G-46 a service adds its name; an unknown one is refused as a reference', async () => {
+    expect(await sendLead({ service_id: service })).toMatchObject({
+      service_id: service,
+      service_name: 'Audit',
+    });
+    expect(await refusal(sendLead({ service_id: lead }))).toBe('23503');
+  });
+});
+
+describe('P-134…P-140 limits are never tighter than the browser counts', () => {
+  const astral = '🙂'; // one code point, two of the browser's units
+  const accepted: [string, Fields][] = [
+    ['P-135 a name of 100', { name: 'n'.repeat(100) }],
+    ['P-135 a name of 50 astral characters, 100 for the browser', { name: astral.repeat(50) }],
+    ['P-134 a name of two', { name: 'Ng' }],
+    ['P-134 a name of one astral character, two for the browser', { name: astral }],
+    ['P-137 an e-mail of 255', { email: `${'e'.repeat(250)}@x.ca` }],
+    ['P-138 a company of 200', { company: 'c'.repeat(200) }],
+    ['P-139 a phone of 20', { phone: '5'.repeat(20) }],
+    ['P-140 a message of 2000', { message: 'm'.repeat(2000) }],
+    ['P-143 a message of 2000 with line ends sent as CRLF', { message: 'ab\r\n'.repeat(666) + 'cd' }],
+    ['P-140 a message of 1000 astral characters, 2000 for the browser', { message: astral.repeat(1000) }],
+  ];
+  const refused: [string, Fields][] = [
+    ['P-134 a name of one', { name: ' a ' }],
+    ['P-135 a name of 101', { name: 'n'.repeat(101) }],
+    ['P-136 an e-mail without a host', { email: 'a@' }],
+    ['P-136 an e-mail with a space', { email: 'a b@c.d' }],
+    ['P-137 an e-mail of 256', { email: `${'e'.repeat(251)}@x.ca` }],
+    ['P-138 a company of 201', { company: 'c'.repeat(201) }],
+    ['P-139 a phone of 21', { phone: '5'.repeat(21) }],
+    ['P-140 a message of 2001', { message: 'm'.repeat(2001) }],
+  ];
+
+  test.each(accepted)('%s is stored', async (_title, fields) => {
+    expect((await sendLead(fields))['id']).toBeTypeOf('string');
+  });
+  test.each(refused)('%s is refused by a check', async (_title, fields) => {
+    expect(await refusal(sendLead(fields))).toBe('23514');
+  });
+  test.each(['name', 'email'] as const)('an empty %s is refused', async (field) => {
+    expect(await refusal(sendLead({ [field]: ' \n' }))).toBe('23502');
+  });
+});
+
+describe('G-36 a visitor cannot reach what is not for visitors', () => {
+  test.each(['status', 'reply_count', 'stripe_customer_id', 'created_at', 'id', 'service_name', 'is_sample'])(
+    'G-36 %s cannot be sent',
+    async (column) => {
+      const run = ledger.as('visitor', (session) =>
+        session.query(
+          `insert into public.leads (name, email, ${column}) values ('Ana Roy', 'a@b.example', default)`,
+        ),
+      );
+      expect(await refusal(run)).toBe('42501');
+    },
+  );
+
+  test('G-36 an insert that answers nothing needs no right to read', async () => {
+    const sent = `insert into public.leads (name, email) values ('Ana Roy', 'a@b.example')`;
+    expect(await refusal(ledger.as('visitor', (session) => session.query(sent)))).toBeNull();
+    expect(await refusal(ledger.as('visitor', (session) => session.query(`${sent} returning id`)))).toBe(
+      '42501',
+    );
+  });
+});
+
+describe('status', () => {
+  test('P-118 any of the five to any; P-99 G-15 empty counts as new, another word is kept', async () => {
+    const walk = [
+      'new',
+      'contacted',
+      'in_conversation',
+      'qualified',
+      'not_interested',
+      '',
+      null,
+      ' ',
+      'on hold',
+    ];
+    const stored = await ledger.as('agent', async (session) => {
+      const seen: unknown[] = [];
+      for (const status of walk) {
+        await session.query(`update public.leads set status = $1 where id = $2`, [status, lead]);
+        const { rows } = await session.query<{ status: string }>(
+          `select status from public.leads where id = $1`,
+          [lead],
+        );
+        seen.push(rows[0]?.status);
+      }
+      return seen;
+    });
+    expect(stored).toEqual([
+      'new',
+      'contacted',
+      'in_conversation',
+      'qualified',
+      'not_interested',
+      'new',
+      'new',
+      'new',
+      'on hold',
+    ]);
+  });
+});
+
+test('G-46 a deleted service leaves its name on the lead; a renamed one does not rewrite it', async () => {
+  await ledger.query('begin');
+  await ledger.query(`update leads set service_id = $1 where id = $2`, [service, lead]);
+  await ledger.query(`update services set name = 'Deep Audit' where id = $1`, [service]);
+  await ledger.query(`delete from services where id = $1`, [service]);
+  const { rows } = await ledger.query(`select service_id, service_name from leads where id = $1`, [lead]);
+  await ledger.query('rollback');
+  expect(rows).toEqual([{ service_id: null, service_name: 'Audit' }]);
+});

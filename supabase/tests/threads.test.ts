@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accounts, openLedger, refusal, type Ledger, type Session } from './ledger.ts';
+
+let ledger: Ledger;
+const lead = '1ead0000-0000-4000-8000-000000000001';
+const other = '1ead0000-0000-4000-8000-000000000002';
+
+beforeAll(async () => {
+  ledger = await openLedger();
+});
+
+afterAll(() => ledger.close());
+
+beforeEach(async () => {
+  await ledger.query('delete from leads');
+  await ledger.query(
+    `insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example'), ($2, 'Bo Lind', 'bo@lind.example')`,
+    [lead, other],
+  );
+});
+
+function insertMessage(session: Session, message: string, to = lead, sender = 'admin') {
+  return session.query(
+    `insert into public.lead_messages (lead_id, message, sender_type) values ($1, $2, $3)`,
+    [to, message, sender],
+  );
+}
+
+/** The last of the spec's three calls: the browser writes back what it read, plus one. */
+function writeCount(session: Session, read: number) {
+  return session.query(
+    `update public.leads set reply_count = $1, last_reply_at = now(), status = 'contacted' where id = $2`,
+    [read + 1, lead],
+  );
+}
+
+async function replyCount(): Promise<number | undefined> {
+  const { rows } = await ledger.query<{ reply_count: number }>(
+    `select reply_count from leads where id = $1`,
+    [lead],
+  );
+  return rows[0]?.reply_count;
+}
+
+async function thread(): Promise<Record<string, unknown>[]> {
+  const { rows } = await ledger.query<Record<string, unknown>>(
+    `select message, sender_type, author_id from lead_messages where lead_id = $1 order by created_at, id`,
+    [lead],
+  );
+  return rows;
+}
+
+describe('G-10 the reply count is true', () => {
+  test('P-116 G-10 three plain calls give one', async () => {
+    await ledger.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
+    expect(await replyCount()).toBe(0);
+    await ledger.as('agent', (session) => writeCount(session, 0), { keep: true });
+    expect(await replyCount()).toBe(1);
+  });
+
+  test('G-10 two colleagues who both read 0 give two', async () => {
+    const [one, two] = [await ledger.open(), await ledger.open()];
+    await Promise.all([
+      ledger.as('agent', (session) => insertMessage(session, 'From one'), { keep: true, session: one }),
+      ledger.as('owner', (session) => insertMessage(session, 'From two'), { keep: true, session: two }),
+    ]);
+    await Promise.all([
+      ledger.as('agent', (session) => writeCount(session, 0), { keep: true, session: one }),
+      ledger.as('owner', (session) => writeCount(session, 0), { keep: true, session: two }),
+    ]);
+    expect(await replyCount()).toBe(2);
+  });
+
+  test('G-10 messages of the lead and a made-up number do not count', async () => {
+    await ledger.as('agent', (session) => insertMessage(session, 'I wrote back', lead, 'lead'), {
+      keep: true,
+    });
+    await ledger.as('agent', (session) => writeCount(session, 41), { keep: true });
+    expect(await replyCount()).toBe(0);
+  });
+
+  test('G-10 inserting a message leaves the lead alone', async () => {
+    const { rows: before } = await ledger.query(`select * from leads where id = $1`, [lead]);
+    await ledger.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
+    expect((await ledger.query(`select * from leads where id = $1`, [lead])).rows).toEqual(before);
+  });
+});
+
+describe('G-10 a retry is one message', () => {
+  test('G-10 the same author, lead and text within two minutes is skipped without an error', async () => {
+    await ledger.as('agent', (session) => insertMessage(session, 'Hello\nAna'), { keep: true });
+    const again = await ledger.as('agent', (session) => insertMessage(session, ' Hello\r\nAna '), {
+      keep: true,
+    });
+    expect(again.rowCount).toBe(0);
+    expect(await thread()).toHaveLength(1);
+  });
+
+  test('G-10 two at once are one', async () => {
+    const [one, two] = [await ledger.open(), await ledger.open()];
+    await Promise.all(
+      [one, two].map((session) =>
+        ledger.as('agent', (caller) => insertMessage(caller, 'Twice at once'), { keep: true, session }),
+      ),
+    );
+    expect(await thread()).toHaveLength(1);
+  });
+
+  test('another author, another lead, another text and a later time are all kept', async () => {
+    await ledger.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
+    await ledger.as('owner', (session) => insertMessage(session, 'Hello'), { keep: true });
+    await ledger.as('agent', (session) => insertMessage(session, 'Hello', other), { keep: true });
+    await ledger.as('agent', (session) => insertMessage(session, 'Hello!'), { keep: true });
+    expect(await thread()).toHaveLength(3);
+    await ledger.query(`update lead_messages set created_at = created_at - interval '3 minutes'`);
+    await ledger.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
+    expect(await thread()).toHaveLength(4);
+  });
+});
+
+describe('who wrote it', () => {
+  test('G-40 the author is the caller and cannot be claimed', async () => {
+    await ledger.as('agent', (session) => insertMessage(session, 'Mine'), { keep: true });
+    expect(await thread()).toEqual([{ message: 'Mine', sender_type: 'admin', author_id: accounts.agent }]);
+    const claimed = ledger.as('agent', (session) =>
+      session.query(
+        `insert into public.lead_messages (lead_id, message, sender_type, author_id) values ($1, 'x', 'admin', $2)`,
+        [lead, accounts.owner],
+      ),
+    );
+    expect(await refusal(claimed)).toBe('42501');
+  });
+
+  test('P-112 staff may enter what the lead said, under another sender', async () => {
+    await ledger.as('agent', (session) => insertMessage(session, 'By phone: yes', lead, 'lead'), {
+      keep: true,
+    });
+    expect(await thread()).toMatchObject([{ sender_type: 'lead' }]);
+  });
+
+  test('P-114 an empty message is refused, a very long one is kept', async () => {
+    expect(await refusal(ledger.as('agent', (session) => insertMessage(session, ' \n')))).toBe('23502');
+    expect(
+      await refusal(ledger.as('agent', (session) => insertMessage(session, 'm'.repeat(50_000)))),
+    ).toBeNull();
+  });
+
+  test('G-40 who handles leads reads the names of colleagues; a viewer only its own', async () => {
+    const names = (caller: 'agent' | 'viewer') =>
+      ledger.as(caller, async (session) => {
+        const { rows } = await session.query<{ full_name: string }>(
+          `select full_name from public.profiles where id = any($1) order by full_name`,
+          [[accounts.agent, accounts.owner, accounts.waiting, accounts.viewer]],
+        );
+        return rows.map((row) => row.full_name);
+      });
+    expect(await names('agent')).toEqual(['Agent Person', 'Owner Person', 'Viewer Person']);
+    expect(await names('viewer')).toEqual(['Viewer Person']);
+  });
+});
+
+test('a deleted lead takes its thread with it', async () => {
+  await ledger.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
+  await ledger.query(`delete from leads where id = $1`, [lead]);
+  expect(await thread()).toEqual([]);
+});
