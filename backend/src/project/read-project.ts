@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
@@ -56,7 +56,7 @@ export function readProject(workdir: string, environment: Record<string, string 
     schemas: api.schemas,
     extraSearchPath: api.extra_search_path,
     maxRows: api.max_rows,
-    seedFiles: db.seed.enabled ? db.seed.sql_paths.map((path) => join(folder, path)) : [],
+    seedFiles: db.seed.enabled ? findSeedFiles(folder, db.seed.sql_paths) : [],
     toml,
   };
 }
@@ -78,6 +78,12 @@ function parseToml(file: string, text: string): unknown {
       cause: error,
     });
   }
+}
+
+/** Paths may be patterns; each pattern's files come in order of their names. */
+function findSeedFiles(folder: string, patterns: string[]): string[] {
+  const found = patterns.flatMap((pattern) => globSync(pattern, { cwd: folder }).sort());
+  return [...new Set(found)].map((path) => join(folder, path));
 }
 
 /** As the CLI does: a text that is `env(NAME)` stands for that variable; one that is not set becomes empty. */

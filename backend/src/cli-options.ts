@@ -1,0 +1,80 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { StartupError } from './errors/startup-error.ts';
+
+export const usage = `Serves the supabase/ folder of any project: /rest/v1 and /auth/v1 on PostgreSQL.
+
+  backend --workdir DIR [--port N] [--host ADDRESS] [--data-dir DIR] [--public-url URL]
+
+  --workdir     project root that holds supabase/              (.)
+  --port        0 takes a free one                             (54321)
+  --host        address to listen on                           (127.0.0.1)
+  --data-dir    embedded database and keys                     (DATA_DIR, else WORKDIR/.data)
+  --public-url  address that callers use, named by tokens      (http://HOST:PORT)
+
+DATABASE_URL uses a PostgreSQL of your own instead of the embedded one. JWT_SECRET, PUBLISHABLE_KEY and SECRET_KEY
+replace the keys that are made once and kept.
+`;
+
+export interface CliOptions {
+  workdir: string;
+  host: string;
+  port: number;
+  dataDir: string;
+  publicUrl: string | undefined;
+  databaseUrl: string | undefined;
+  keys: { jwtSecret: string | undefined; publishableKey: string | undefined; secretKey: string | undefined };
+}
+
+const portRange = z.coerce.number().int().min(0).max(65535);
+
+/** Reads words and variables. Answers undefined when only the usage was asked for; throws a StartupError. */
+export function readCliOptions(
+  words: string[],
+  environment: Record<string, string | undefined>,
+): CliOptions | undefined {
+  const values = readWords(words);
+  if (values.help) return undefined;
+  const workdir = resolve(values.workdir ?? '.');
+  const port = portRange.safeParse(values.port ?? 54321);
+  if (!port.success) throw new StartupError(`--port ${values.port}: give a number from 0 to 65535`);
+  const publicUrl = values['public-url']?.replace(/\/+$/, '');
+  if (publicUrl !== undefined && !/^https?:\/\/[^/]+/.test(publicUrl)) {
+    throw new StartupError(`--public-url ${publicUrl}: give an address such as https://api.example.com`);
+  }
+  return {
+    workdir,
+    host: values.host ?? '127.0.0.1',
+    port: port.data,
+    dataDir: resolve(values['data-dir'] ?? (environment['DATA_DIR'] || join(workdir, '.data'))),
+    publicUrl,
+    databaseUrl: environment['DATABASE_URL'] || undefined,
+    keys: {
+      jwtSecret: environment['JWT_SECRET'] || undefined,
+      publishableKey: environment['PUBLISHABLE_KEY'] || undefined,
+      secretKey: environment['SECRET_KEY'] || undefined,
+    },
+  };
+}
+
+type Words = Partial<Record<'workdir' | 'port' | 'host' | 'data-dir' | 'public-url', string>> & {
+  help?: boolean;
+};
+
+function readWords(words: string[]): Words {
+  try {
+    const text = { type: 'string' } as const;
+    const options = {
+      workdir: text,
+      port: text,
+      host: text,
+      'data-dir': text,
+      'public-url': text,
+      help: { type: 'boolean', short: 'h' },
+    } as const;
+    return parseArgs({ args: words, options }).values;
+  } catch (error) {
+    throw new StartupError(`${(error as Error).message}. Try --help.`, { cause: error });
+  }
+}

@@ -1,0 +1,80 @@
+// `backend --workdir DIR --port N`: a program that serves any supabase/ folder.
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { readCliOptions, usage } from './cli-options.ts';
+import type { CliOptions } from './cli-options.ts';
+import { readDatabaseUrl } from './database/connection.ts';
+import type { DatabaseConnection } from './database/connection.ts';
+import { startEmbeddedServer } from './database/embedded-server.ts';
+import { withMigrationLock } from './database/migrate.ts';
+import type { LogEntry } from './errors/log-entry.ts';
+import { StartupError } from './errors/startup-error.ts';
+import { createBackend } from './index.ts';
+import { readProject } from './project/read-project.ts';
+import { serveHttp } from './serve-http.ts';
+import { keepKeysInDatabase, keepKeysInFolder } from './tokens/key-store.ts';
+import type { Keys } from './tokens/keys.ts';
+
+/** What must be undone at the end, last first. */
+const stops: (() => Promise<void>)[] = [];
+let ending: Promise<void> | undefined;
+
+function end(code: number): Promise<void> {
+  ending ??= (async () => {
+    for (const stop of stops.toReversed()) await stop();
+    process.exit(code);
+  })();
+  return ending;
+}
+
+function log(entry: LogEntry): void {
+  if (entry.event === 'request.answered' && entry.level === 'info') return;
+  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`);
+}
+
+async function openDatabase(options: CliOptions): Promise<{ connection: DatabaseConnection; keys: Keys }> {
+  if (options.databaseUrl !== undefined) {
+    const connection = readDatabaseUrl(options.databaseUrl);
+    const keys = await withMigrationLock(connection, (client) => keepKeysInDatabase(client, options.keys));
+    return { connection, keys };
+  }
+  const server = await startEmbeddedServer({ dataDir: options.dataDir, log });
+  stops.push(server.stop);
+  return { connection: server.connection, keys: keepKeysInFolder(options.dataDir, options.keys) };
+}
+
+async function run(options: CliOptions): Promise<void> {
+  const { workdir, host, port } = options;
+  if (!existsSync(join(workdir, 'supabase'))) {
+    throw new StartupError(`${workdir} holds no supabase/ folder: name a project root with --workdir`);
+  }
+  const project = readProject(workdir, process.env);
+  // The port first: when it is taken, nothing has been started yet.
+  const http = await serveHttp({ host, port });
+  stops.push(http.close);
+  const { connection, keys } = await openDatabase(options);
+  const backend = createBackend({ connection, workdir, publicUrl: options.publicUrl ?? http.url, keys, log });
+  stops.push(backend.close);
+  await backend.migrate();
+  await backend.seed(project.seedFiles);
+  http.answer = backend.fetch;
+  const own = options.databaseUrl === undefined;
+  const lines = [
+    `  Backend    ${http.url}`,
+    `  Project    ${project.folder}`,
+    `  Data       ${own ? options.dataDir : 'the database of DATABASE_URL'}`,
+    `  Keys       ${own ? join(options.dataDir, 'keys.json') : 'table backend.keys of that database'}`,
+  ];
+  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => void end(0));
+
+try {
+  const options = readCliOptions(process.argv.slice(2), process.env);
+  if (options === undefined) process.stdout.write(usage);
+  else await run(options);
+} catch (error) {
+  process.stderr.write(`backend: ${error instanceof StartupError ? error.message : String(error)}\n`);
+  await end(1);
+}

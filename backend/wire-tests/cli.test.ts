@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { createClient } from '@supabase/supabase-js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Keys } from '../src/tokens/keys.ts';
+import { postmasterPid } from './database-holder.ts';
+
+const program = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+let workdir: string;
+const children = new Set<ReturnType<typeof spawn>>();
+
+beforeEach(async () => {
+  workdir = await mkdtemp(join(tmpdir(), 'project-'));
+  await chmod(workdir, 0o755);
+  await mkdir(join(workdir, 'supabase', 'migrations'), { recursive: true });
+  await writeFile(
+    join(workdir, 'supabase', 'migrations', '20260101000000_fruits.sql'),
+    'create table fruits (name text primary key)',
+  );
+  await writeFile(join(workdir, 'supabase', 'seed.sql'), `insert into fruits values ('apple')`);
+});
+
+afterEach(async () => {
+  for (const child of children) child.kill('SIGTERM');
+  children.clear();
+  await rm(workdir, { recursive: true, force: true });
+});
+
+interface Run {
+  /** What it printed before it was ready, or until it ended. */
+  words: string;
+  url: string;
+  /** Sends a signal and answers the exit code. */
+  end(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+async function run(...words: string[]): Promise<Run> {
+  const child = spawn(process.execPath, [program, '--workdir', workdir, '--port', '0', ...words], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] },
+  });
+  children.add(child);
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  const errors = text(child.stderr);
+  let printed = '';
+  for await (const chunk of child.stdout) {
+    printed += String(chunk);
+    if (printed.includes('Keys')) break;
+  }
+  const url = /http:\S+/.exec(printed)?.[0] ?? '';
+  return {
+    words: url === '' ? await errors : printed,
+    url,
+    async end(signal = 'SIGTERM') {
+      child.kill(signal);
+      return (await exited)[0];
+    },
+  };
+}
+
+async function readKeys(): Promise<Keys> {
+  return JSON.parse(await readFile(join(workdir, '.data', 'keys.json'), 'utf8')) as Keys;
+}
+
+test('serves a supabase/ folder, keeps its data and keys, and ends without leaving a process', async () => {
+  const first = await run();
+  expect(first.words).toContain(`Project    ${join(workdir, 'supabase')}`);
+  const keys = await readKeys();
+  expect((await stat(join(workdir, '.data', 'keys.json'))).mode & 0o777).toBe(0o600);
+  expect(first.words).not.toContain(keys.secretKey);
+  const client = createClient(first.url, keys.secretKey);
+  expect((await client.from('fruits').insert({ name: 'pear' })).status).toBe(201);
+  const pid = postmasterPid(join(workdir, '.data', 'postgres'));
+  expect(await first.end()).toBe(0);
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+
+  const second = await run();
+  expect(await readKeys()).toEqual(keys);
+  const { data } = await createClient(second.url, keys.publishableKey).from('fruits').select().order('name');
+  // The seed ran once.
+  expect(data).toEqual([{ name: 'apple' }, { name: 'pear' }]);
+  expect(await second.end('SIGINT')).toBe(0);
+});
+
+test('a changed migration, a port in use and a folder without a project are one line with the fix', async () => {
+  const first = await run();
+  await first.end();
+  await writeFile(join(workdir, 'supabase', 'migrations', '20260101000000_fruits.sql'), 'select 1');
+  expect((await run()).words).toBe(
+    'backend: Migration 20260101000000_fruits.sql was changed after it was applied: restore it and write the change as a new file\n',
+  );
+
+  const taken = createServer().listen(0, '127.0.0.1');
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  expect((await run('--port', String(port))).words).toBe(
+    `backend: Port ${port} on 127.0.0.1 is in use: stop what holds it, or choose another with --port\n`,
+  );
+  taken.close();
+
+  expect((await run('--workdir', join(workdir, 'supabase'))).words).toContain('holds no supabase/ folder');
+  expect((await run('--port', 'many')).words).toBe('backend: --port many: give a number from 0 to 65535\n');
+  expect((await run('--porto', '1')).words).toContain('Try --help.');
+});
