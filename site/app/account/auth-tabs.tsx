@@ -55,7 +55,7 @@ export function AuthTabs({ label, tabs }: { label: string; tabs: readonly Tab[] 
           key={tab.label}
           role="tabpanel"
         >
-          {tab.panel}
+          {place === chosen && tab.panel}
         </div>
       ))}
     </>
