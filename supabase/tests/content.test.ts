@@ -1,0 +1,163 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openLedger, refusal, type Ledger } from './ledger.ts';
+
+let ledger: Ledger;
+const app = 'a0000000-0000-4000-8000-000000000001';
+
+beforeAll(async () => {
+  ledger = await openLedger();
+  await ledger.query(`insert into apps (id, name, slug) values ($1, 'App', 'app')`, [app]);
+});
+
+afterAll(() => ledger.close());
+
+const good = [
+  'https://example.ca/a?b=c#d',
+  'HTTP://example.ca',
+  'https://xn--caf-dma.ca/é',
+  'mailto:hello@fairlead.example',
+  'tel:+18005550199',
+  '/',
+  '/samples/ringcheck-trap.webp',
+  '/a?b=c',
+];
+const bad = [
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  '\u0001javascript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'blob:https://x.ca/1',
+  '//evil.example',
+  '/\\evil.example',
+  '/\t/evil.example',
+  '\\\\evil.example',
+  'https:/evil',
+  'https:evil.example',
+  'https://',
+  'ftp://x.ca',
+  'samples/a.webp',
+  './a',
+  'www.example.ca',
+  '',
+  '   ',
+  'https://a b.ca',
+  'https://a.ca/\u2028x',
+  `https://a.ca/${'x'.repeat(2100)}`,
+];
+const columns = [
+  ['services', 'hero_image_url', `insert into services (name, slug, hero_image_url) values ('S', 's', $1)`],
+  ['apps', 'logo_url', `insert into apps (name, slug, logo_url) values ('A', 'a', $1)`],
+  ['apps', 'demo_url', `insert into apps (name, slug, demo_url) values ('A', 'a', $1)`],
+  ['app_media', 'url', `insert into app_media (app_id, url) values ('${app}', $1)`],
+  ['media', 'url', `insert into media (url) values ($1)`],
+  ['posts', 'cover_url', `insert into posts (slug, title, cover_url) values ('p', 'P', $1)`],
+] as const;
+
+describe('G-54 no script can enter through a link', () => {
+  test('G-54 every url column has the check', async () => {
+    const { rows } = await ledger.query<{ column: string }>(
+      `select c.relname || '.' || a.attname as column
+       from pg_attribute a join pg_class c on c.oid = a.attrelid
+       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname ~ '(^|_)url$' order by 1`,
+    );
+    expect(rows.map((row) => row.column)).toEqual(
+      columns.map(([table, column]) => `${table}.${column}`).sort(),
+    );
+  });
+
+  test.each(columns)('G-54 %s.%s takes good links and refuses bad ones', async (_table, _column, sql) => {
+    for (const url of good) {
+      await ledger.query('begin');
+      expect([url, await refusal(ledger.query(sql, [url]))]).toEqual([url, null]);
+      await ledger.query('rollback');
+    }
+    for (const url of bad) expect([url, await refusal(ledger.query(sql, [url]))]).toEqual([url, '23514']);
+  });
+});
+
+describe('G-31 G-46 shapes', () => {
+  function addService(fields: Record<string, unknown>) {
+    const row = { name: 'S', slug: 's', ...fields };
+    const names = Object.keys(row);
+    return ledger.as('server', (session) =>
+      session.query(
+        `insert into public.services (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
+        Object.values(row),
+      ),
+    );
+  }
+
+  test.each([['two words'], ['Caps'], ['-a'], ['a--b'], [''], ['é'], ['a/b'], ['a\n']])(
+    'slug %j is refused',
+    async (slug) => {
+      expect(await refusal(addService({ slug }))).toBe('23514');
+    },
+  );
+  test.each([['a'], ['pay-per-results-seo'], ['24-px']])('slug %j is fine', async (slug) => {
+    expect(await refusal(addService({ slug }))).toBeNull();
+  });
+  test('G-46 a slug that is taken is a conflict', async () => {
+    expect(await refusal(ledger.query(`insert into apps (name, slug) values ('App', 'app')`))).toBe('23505');
+  });
+  test.each([
+    ['pricing_json', '{"name": "x"}', '23514'],
+    ['pricing_json', '"x"', '23514'],
+    ['pricing_json', null, '23502'],
+    ['pricing_json', '[{"name": "x", "price": 0}]', null],
+    ['feature_chips', null, '23502'],
+    ['feature_chips', [null], '23514'],
+    ['feature_chips', [], null],
+    ['name', ' ', '23514'],
+  ])('G-31 %s %j', async (column, value, code) => {
+    expect(await refusal(addService({ [column]: value }))).toBe(code);
+  });
+  test('a deleted category leaves its services without one', async () => {
+    await ledger.query(
+      `insert into categories (id, name) values ('c0000000-0000-4000-8000-000000000001', 'Search')`,
+    );
+    await ledger.query(
+      `insert into services (name, slug, category_id) values ('S', 's', 'c0000000-0000-4000-8000-000000000001')`,
+    );
+    await ledger.query(`delete from categories`);
+    expect((await ledger.query(`select category_id from services`)).rows).toEqual([{ category_id: null }]);
+    await ledger.query(`delete from services`);
+  });
+});
+
+describe('P-181 a change of content is announced at commit', () => {
+  test('one notice a transaction and table, none when taken back', async () => {
+    const heard: string[] = [];
+    const listener = new Client({ connectionString: ledger.address });
+    await listener.connect();
+    listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
+    await listener.query('listen table_changed');
+
+    await ledger.query('begin');
+    await ledger.query(`insert into categories (name) values ('Gone')`);
+    await ledger.query('rollback');
+    await ledger.query(`insert into categories (name) values ('A'), ('B')`);
+    await ledger.query(`update apps set is_published = true`);
+    await ledger.query(`insert into posts (slug, title) values ('p', 'P')`);
+    await ledger.query(`delete from media`);
+    await ledger.query(`insert into app_media (app_id, url) values ($1, '/a.webp')`, [app]);
+    await ledger.query(`update services set name = name`);
+    await ledger.query(`insert into leads (name, email) values ('Ana Roy', 'a@b.example')`);
+    await ledger.query(`notify table_changed, 'end'`);
+    // What was committed before this statement is delivered with its answer.
+    while (heard.at(-1) !== 'end') await listener.query('select');
+    await listener.end();
+    expect(heard).toEqual([
+      'public.categories',
+      'public.apps',
+      'public.posts',
+      'public.media',
+      'public.app_media',
+      'public.services',
+      'end',
+    ]);
+  });
+});

@@ -1,0 +1,59 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { describeDatabase } from '../generate-types.ts';
+import { readCatalog } from '../read-catalog.ts';
+import { openLedger, root, type Ledger } from './ledger.ts';
+
+let ledger: Ledger;
+
+beforeAll(async () => {
+  ledger = await openLedger();
+});
+
+afterAll(() => ledger.close());
+
+test('P-146…P-151 the types of the site are those of the ledger (else: npm run types)', async () => {
+  const client = new Client({ connectionString: ledger.address });
+  await client.connect();
+  const described = describeDatabase(await readCatalog(client));
+  await client.end();
+  expect(readFileSync(join(root, 'site/app/data/database-types.ts'), 'utf8')).toBe(described);
+});
+
+const entities: Record<string, string> = {
+  services:
+    'id name slug short_pitch description hero_image_url feature_chips pricing_json is_published created_at category_id',
+  categories: 'id name',
+  apps: 'id name slug short_pitch description logo_url category platforms feature_chips demo_url is_published created_at',
+  app_media: 'id app_id kind url alt sort_order created_at',
+  media: 'id kind url alt created_at service_id',
+  posts: 'id slug title excerpt cover_url is_published published_at',
+  leads:
+    'id name email company phone message service_id status created_at reply_count last_reply_at stripe_customer_id stripe_synced_at',
+  lead_messages: 'id lead_id message sender_type created_at',
+  profiles: 'id full_name email updated_at',
+};
+
+test.each(Object.entries(entities))(
+  'P-146…P-151 %s has the fields of the specification',
+  async (table, fields) => {
+    const { rows } = await ledger.query<{ name: string }>(
+      `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
+      [table],
+    );
+    expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(fields.split(' ')));
+  },
+);
+
+test('each policy says in one line who and why', () => {
+  const folder = join(root, 'supabase', 'migrations');
+  const silent = readdirSync(folder).flatMap((file) => {
+    const lines = readFileSync(join(folder, file), 'utf8').split('\n');
+    return lines.flatMap((line, i) =>
+      line.startsWith('create policy') && !lines[i - 1]?.startsWith('-- ') ? [`${file}: ${line}`] : [],
+    );
+  });
+  expect(silent).toEqual([]);
+});

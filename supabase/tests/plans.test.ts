@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openLedger, type CallerName, type Ledger } from './ledger.ts';
+
+let ledger: Ledger;
+const leads = 100_000;
+
+beforeAll(async () => {
+  ledger = await openLedger();
+  await ledger.query(
+    `insert into leads (name, email, company, status, created_at)
+     select 'Person ' || md5(i::text), substr(md5((i * 7)::text), 1, 10) || '@company' || (i % 5000) || '.example',
+       case when i % 3 > 0 then 'Company ' || md5((i % 9000)::text) end,
+       case i % 2000 when 0 then 'qualified' else (array['new', 'contacted', 'not_interested'])[1 + i % 3] end,
+       now() - i * interval '1 minute'
+     from generate_series(1, $1) as i`,
+    [leads],
+  );
+  await ledger.query(
+    `insert into lead_messages (lead_id, message, sender_type, created_at)
+     select id, 'Hello', 'admin', created_at + interval '1 hour' from leads`,
+  );
+  await ledger.query(
+    `insert into services (name, slug, is_published, created_at)
+     select 'Service ' || i, 'service-' || i, i % 10 > 0, now() - i * interval '1 hour' from generate_series(1, 5000) as i`,
+  );
+  await ledger.query(
+    `insert into posts (title, slug, is_published, published_at)
+     select 'Post ' || i, 'post-' || i, i % 10 > 0, now() - i * interval '1 hour' from generate_series(1, 5000) as i`,
+  );
+  await ledger.query('vacuum analyze');
+});
+
+afterAll(() => ledger.close());
+
+interface Seen {
+  plan: string;
+  /** Rows read from tables and thrown away, the largest of any step. */
+  wasted: number;
+}
+
+async function explain(caller: CallerName, sql: string, values: unknown[] = []): Promise<Seen> {
+  return ledger.as(caller, async (session) => {
+    const { rows } = await session.query<{ 'QUERY PLAN': string }>(
+      `explain (analyze, costs off, timing off, summary off) ${sql}`,
+      values,
+    );
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+    const removed = [...plan.matchAll(/Rows Removed by (?:Filter|Index Recheck): (\d+)/g)].map((match) =>
+      Number(match[1]),
+    );
+    return { plan, wasted: Math.max(0, ...removed) };
+  });
+}
+
+const page = 'order by created_at desc, id desc limit 51';
+
+describe('G-9 every list reads its page through an index, at 100,000 leads', () => {
+  const lists: [string, CallerName, string, string][] = [
+    ['leads, newest first', 'agent', `select * from public.leads ${page}`, 'leads_newest'],
+    [
+      'leads of a status',
+      'agent',
+      `select * from public.leads where status = 'qualified' ${page}`,
+      'leads_newest_by_status',
+    ],
+    [
+      'a thread',
+      'agent',
+      `select * from public.lead_messages where lead_id = (select id from public.leads limit 1) order by created_at, id`,
+      'lead_messages_thread',
+    ],
+    [
+      'services, published',
+      'visitor',
+      `select * from public.services where is_published ${page}`,
+      'services_published',
+    ],
+    ['services, all', 'viewer', `select * from public.services ${page}`, 'services_newest'],
+    [
+      'one service',
+      'visitor',
+      `select * from public.services where slug = 'service-77' and is_published`,
+      'services_slug',
+    ],
+    [
+      'posts, published',
+      'visitor',
+      `select * from public.posts where is_published order by published_at desc nulls last, id desc limit 51`,
+      'posts_published',
+    ],
+  ];
+  test.each(lists)('%s', async (_title, caller, sql, index) => {
+    const { plan, wasted } = await explain(caller, sql);
+    expect(plan).toContain(index);
+    expect(wasted).toBeLessThan(100);
+  });
+
+  test('threads of a whole page are one index lookup each', async () => {
+    const { plan } = await explain(
+      'agent',
+      `select m.* from public.lead_messages m
+       where m.lead_id in (select id from public.leads ${page}) order by m.created_at, m.id`,
+    );
+    expect(plan).toContain('lead_messages_thread');
+    expect(plan).not.toContain('Seq Scan on lead_messages');
+  });
+});
+
+describe('G-35 a policy asks who is calling once a statement', () => {
+  test.each([
+    ['leads', 'can_handle_leads'],
+    ['lead_messages', 'can_handle_leads'],
+    ['services', 'is_staff'],
+    ['posts', 'is_staff'],
+  ])('%s', async (table, helper) => {
+    const calls = await ledger.as(
+      'agent',
+      async (session) => {
+        const { rows: counted } = await session.query<{ n: string }>(
+          `select count(*) as n from public.${table}`,
+        );
+        expect(Number(counted[0]?.n)).toBeGreaterThanOrEqual(5000);
+        const { rows } = await session.query<{ calls: string }>(
+          `select pg_stat_get_xact_function_calls($1::regproc) as calls`,
+          [`public.${helper}`],
+        );
+        return Number(rows[0]?.calls);
+      },
+      // A session of its own: these counters outlive a transaction.
+      { before: `set local track_functions = 'all';`, session: await ledger.open() },
+    );
+    expect(calls).toBe(1);
+  });
+
+  test('leads show it as an InitPlan', async () => {
+    const { plan } = await explain('agent', `select * from public.leads ${page}`);
+    expect(plan).toMatch(/InitPlan/);
+    expect(plan).not.toMatch(/Filter:.*can_handle_leads/);
+  });
+});
+
+describe('B-15 search', () => {
+  /** The plan of the query inside search_leads, which `explain` of the call cannot show. */
+  async function searchPlan(term: string): Promise<Seen> {
+    return ledger.as(
+      'agent',
+      async (session) => {
+        await session.query(`set local role none`);
+        const { rows: patterns } = await session.query<{ p: string }>(
+          `select private.lead_search_pattern($1) as p`,
+          [term],
+        );
+        const { rows } = await session.query<{ 'QUERY PLAN': string }>(
+          `explain (analyze, costs off, timing off, summary off)
+           select id, created_at from public.leads
+           where private.lead_search_text(name, email, company) like '${patterns[0]?.p}' ${page}`,
+        );
+        const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+        const removed = [...plan.matchAll(/Rows Removed by (?:Filter|Index Recheck): (\d+)/g)].map((match) =>
+          Number(match[1]),
+        );
+        return { plan, wasted: Math.max(0, ...removed) };
+      },
+      { session: await ledger.open() },
+    );
+  }
+
+  test.each([['f0e1d2'], ['nobody of that name'], ['company4999.example']])(
+    'B-15 a rare term goes through the trigram index: %s',
+    async (term) => {
+      const { plan, wasted } = await searchPlan(term);
+      expect(plan).toContain('leads_search');
+      expect(wasted).toBeLessThan(2000);
+    },
+  );
+
+  test.each([['example'], ['ab'], ['a']])(
+    'B-15 a common or short term stops at a full page: %s',
+    async (term) => {
+      const { plan, wasted } = await searchPlan(term);
+      expect(plan).toContain('leads_newest');
+      expect(wasted).toBeLessThan(5000);
+    },
+  );
+
+  test('B-15 deep pages and totals answer', async () => {
+    const found = await ledger.as('agent', async (session) => {
+      const { rows } = await session.query<{ n: number; total: number }>(
+        `select count(*)::int as n, public.count_leads('example') as total
+         from public.search_leads('example', null, now() - interval '90000 minutes', null)`,
+      );
+      return rows[0];
+    });
+    expect(found).toEqual({ n: 50, total: 1001 });
+  });
+});

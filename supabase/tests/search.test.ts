@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openLedger, refusal, type CallerName, type Ledger } from './ledger.ts';
+
+let ledger: Ledger;
+
+const people = [
+  ['Noor Haddad', 'noor@moosewick.example', 'Moosewick Dental'],
+  ['Étienne Brossard', 'etienne@quillwater.example', 'Quillwater Law'],
+  ['Tadeo Vance', 'tadeo@vancebikes.example', null],
+  ['Percent 100%', 'percent@rate.example', 'Under_score, Inc.'],
+  ['Back\\slash', 'back@slash.example', "O'Hara (North)"],
+] as const;
+
+beforeAll(async () => {
+  ledger = await openLedger();
+  for (const [i, [name, email, company]] of people.entries()) {
+    await ledger.query(
+      `insert into leads (name, email, company, phone, message, status, created_at)
+       values ($1, $2, $3, '604-555-0112', 'secret words', $4, now() - $5 * interval '1 hour')`,
+      [name, email, company, i === 1 ? 'contacted' : 'new', i],
+    );
+  }
+});
+
+afterAll(() => ledger.close());
+
+function search(term: string, more: unknown[] = [], caller: CallerName = 'agent'): Promise<string[]> {
+  return ledger.as(caller, async (session) => {
+    const { rows } = await session.query<{ id: string }>(
+      `select id from public.search_leads($1${more.map((_, i) => `, $${i + 2}`).join('')})`,
+      [term, ...more],
+    );
+    const { rows: named } = await session.query<{ id: string; name: string }>(
+      `select id, name from public.leads`,
+    );
+    return rows.map(({ id }) => named.find((lead) => lead.id === id)?.name ?? id);
+  });
+}
+
+function count(
+  term: string,
+  status: string | null = null,
+  caller: CallerName = 'agent',
+): Promise<number | undefined> {
+  return ledger.as(caller, async (session) => {
+    const { rows } = await session.query<{ n: number }>(`select public.count_leads($1, $2) as n`, [
+      term,
+      status,
+    ]);
+    return rows[0]?.n;
+  });
+}
+
+describe('P-106 search matches name, e-mail and company, in any case, and nothing else', () => {
+  test.each([
+    ['noor', ['Noor Haddad']],
+    ['MOOSEWICK', ['Noor Haddad']],
+    ['quillwater law', ['Étienne Brossard']],
+    ['éTIENNE', ['Étienne Brossard']],
+    ['ÉTIENNE', ['Étienne Brossard']],
+    ['  tadeo ', ['Tadeo Vance']],
+    ['ad', ['Noor Haddad', 'Tadeo Vance']],
+    ['é', ['Étienne Brossard']],
+    ['604-555', []],
+    ['secret', []],
+    ['haddad noor', []],
+    ['Haddad noor@', []],
+  ])('P-106 %s', async (term, found) => {
+    expect(await search(term)).toEqual(found);
+    expect(await count(term)).toBe(found.length);
+  });
+
+  test.each([
+    ['%', ['Percent 100%']],
+    ['100%', ['Percent 100%']],
+    ['_', ['Percent 100%']],
+    ['r_s', ['Percent 100%']],
+    ['score, inc', ['Percent 100%']],
+    ['\\', ['Back\\slash']],
+    ['k\\sla', ['Back\\slash']],
+    ["o'hara (n", ['Back\\slash']],
+    ['%_%', []],
+    ['.*', []],
+    ['\u001f', []],
+    ['x'.repeat(100_000), []],
+  ])('characters with a meaning elsewhere are literal: %j', async (term, found) => {
+    expect(await search(term)).toEqual(found);
+    expect(await count(term)).toBe(found.length);
+  });
+
+  test("a NUL is refused as a caller's mistake", async () => {
+    expect(await refusal(search('a\u0000b'))).toBe('22021');
+  });
+});
+
+describe('pages', () => {
+  test('an empty term lists all, newest first', async () => {
+    expect(await search('')).toEqual(people.map(([name]) => name));
+  });
+
+  test('P-107 a status narrows it', async () => {
+    expect(await search('example', ['contacted'])).toEqual(['Étienne Brossard']);
+    expect(await count('example', 'new')).toBe(4);
+  });
+
+  test('G-9 page after page gives every lead once, also those of one moment', async () => {
+    await ledger.query('begin');
+    await ledger.query(
+      `insert into leads (name, email, created_at)
+       select 'Same moment ' || i, i || '@moment.example', '2026-01-01' from generate_series(1, 23) as i`,
+    );
+    await ledger.query('commit');
+    const seen = await ledger.as('agent', async (session) => {
+      const ids: string[] = [];
+      let cursor: { id: string; created_at: string } | undefined;
+      do {
+        const { rows } = await session.query<{ id: string; created_at: string }>(
+          `select id, created_at::text from public.search_leads('moment', null, $1, $2, 5)`,
+          [cursor?.created_at ?? null, cursor?.id ?? null],
+        );
+        ids.push(...rows.map(({ id }) => id));
+        cursor = rows.length === 5 ? rows.at(-1) : undefined;
+      } while (cursor !== undefined);
+      return ids;
+    });
+    expect(seen).toHaveLength(23);
+    expect(new Set(seen).size).toBe(23);
+    await ledger.query(`delete from leads where email like '%@moment.example'`);
+  });
+
+  test('a page is never larger than 200, never smaller than one', async () => {
+    await ledger.query(
+      `insert into leads (name, email) select 'Many ' || i, i || '@many.example' from generate_series(1, 1100) as i`,
+    );
+    expect(await search('many', [null, null, null, 100_000])).toHaveLength(200);
+    expect(await search('many', [null, null, null, -5])).toHaveLength(1);
+    expect(await search('many', [null, null, null, null])).toHaveLength(50);
+    expect(await count('many')).toBe(1001);
+    await ledger.query(`delete from leads where email like '%@many.example'`);
+  });
+});
+
+describe('G-4 P-153 who may search', () => {
+  test.each(['waiting', 'viewer', 'editor', 'anonymous', 'banned', 'deleted', 'server'] as const)(
+    '%s finds and counts nothing',
+    async (caller) => {
+      expect(await search('example', [], caller)).toEqual([]);
+      expect(await count('example', null, caller)).toBe(0);
+    },
+  );
+  test.each(['agent', 'owner', 'open'] as const)('%s does', async (caller) => {
+    expect(await count('example', null, caller)).toBe(5);
+  });
+  test('a visitor is refused', async () => {
+    expect(await refusal(search('example', [], 'visitor'))).toBe('42501');
+  });
+});
