@@ -1,114 +1,35 @@
-// Prints the `Database` type that supabase-js wants, read from the catalog of a migrated database.
-// Run: node supabase/generate-types.ts DATABASE_URL > site/app/data/database-types.ts
+// npm run types: migrates a database that lives for a moment and writes its types into the site.
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
-import { readCatalog, type Catalog, type Column, type Relationship, type Routine } from './read-catalog.ts';
+import { clientConfig } from '../backend/src/database/connection.ts';
+import { startEmbeddedServer } from '../backend/src/database/embedded-server.ts';
+import { createBackend } from '../backend/src/index.ts';
+import { describeDatabase } from './describe-database.ts';
+import { readCatalog } from './read-catalog.ts';
 
-const scalarTypes: Record<string, string> = {
-  bool: 'boolean',
-  int2: 'number',
-  int4: 'number',
-  int8: 'number',
-  float4: 'number',
-  float8: 'number',
-  numeric: 'number',
-  json: 'Json',
-  jsonb: 'Json',
-  void: 'undefined',
-};
+const root = join(import.meta.dirname, '..');
+const target = join(root, 'site', 'app', 'data', 'database-types.ts');
 
-/** The TypeScript type of a value as the REST protocol sends it. `typeName` is pg_type.typname. */
-export function describeType(typeName: string): string {
-  if (typeName.startsWith('_')) return `${describeType(typeName.slice(1))}[]`;
-  return scalarTypes[typeName] ?? 'string';
-}
-
-function describeColumn(column: Column, form: 'Row' | 'Insert' | 'Update'): string {
-  const optional = form === 'Update' || (form === 'Insert' && (column.nullable || column.hasDefault));
-  const type = describeType(column.type) + (column.nullable ? ' | null' : '');
-  return `          ${column.name}${form !== 'Row' && optional ? '?' : ''}: ${type};`;
-}
-
-function describeRelationship(relationship: Relationship): string {
-  const list = (names: readonly string[]) => `[${names.map((name) => `'${name}'`).join(', ')}]`;
-  return [
-    '          {',
-    `            foreignKeyName: '${relationship.name}';`,
-    `            columns: ${list(relationship.columns)};`,
-    `            isOneToOne: ${relationship.isOneToOne};`,
-    `            referencedRelation: '${relationship.referencedRelation}';`,
-    `            referencedColumns: ${list(relationship.referencedColumns)};`,
-    '          },',
-  ].join('\n');
-}
-
-function describeRoutine(routine: Routine): string {
-  const args = routine.args.map(
-    (arg) => `${arg.name}${arg.hasDefault ? '?' : ''}: ${describeType(arg.type)}`,
-  );
-  const fields = routine.fields.map((field) => `${field.name}: ${describeType(field.type)}`);
-  const returned = fields.length > 0 ? `{ ${fields.join('; ')} }` : describeType(routine.returns);
-  return [
-    `      ${routine.name}: {`,
-    `        Args: ${args.length > 0 ? `{ ${args.join('; ')} }` : 'never'};`,
-    `        Returns: ${returned}${routine.returnsSet ? '[]' : ''};`,
-    '      };',
-  ].join('\n');
-}
-
-function describeTable(catalog: Catalog, table: string): string {
-  const columns = catalog.columns.filter((column) => column.table === table);
-  const relationships = catalog.relationships.filter((relationship) => relationship.table === table);
-  const forms = (['Row', 'Insert', 'Update'] as const).flatMap((form) => [
-    `        ${form}: {`,
-    ...columns.map((column) => describeColumn(column, form)),
-    '        };',
-  ]);
-  const listed = relationships.map(describeRelationship);
-  return [
-    `      ${table}: {`,
-    ...forms,
-    ...(listed.length > 0
-      ? ['        Relationships: [', ...listed, '        ];']
-      : ['        Relationships: [];']),
-    '      };',
-  ].join('\n');
-}
-
-/** The text of the generated file. */
-export function describeDatabase(catalog: Catalog): string {
-  const tables = [...new Set(catalog.columns.map((column) => column.table))].sort();
-  return [
-    '// Generated from the migrated ledger by supabase/generate-types.ts (npm run types). Do not edit.',
-    '',
-    'export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];',
-    '',
-    'export type Database = {',
-    '  public: {',
-    '    Tables: {',
-    ...tables.map((table) => describeTable(catalog, table)),
-    '    };',
-    '    Views: { [_ in never]: never };',
-    '    Functions: {',
-    ...catalog.routines.map(describeRoutine),
-    '    };',
-    '    Enums: { [_ in never]: never };',
-    '    CompositeTypes: { [_ in never]: never };',
-    '  };',
-    '};',
-    '',
-  ].join('\n');
-}
-
-if (import.meta.main) {
-  const connectionString = process.argv[2];
-  if (connectionString === undefined) {
-    process.stderr.write(
-      'Give the address of a migrated database: node supabase/generate-types.ts postgres://…\n',
-    );
-    process.exit(1);
-  }
-  const client = new Client({ connectionString });
+const dataDir = await mkdtemp(join(tmpdir(), 'types-'));
+const server = await startEmbeddedServer({ dataDir });
+try {
+  const { connection } = server;
+  // Nobody calls this backend, so its keys open nothing.
+  const keys = {
+    jwtSecret: 'unused'.repeat(6),
+    publishableKey: 'sb_publishable_x',
+    secretKey: 'sb_secret_x',
+  };
+  const backend = createBackend({ connection, workdir: root, publicUrl: 'http://localhost', keys });
+  await backend.migrate();
+  await backend.close();
+  const client = new Client(clientConfig(connection));
   await client.connect();
-  process.stdout.write(describeDatabase(await readCatalog(client)));
+  await writeFile(target, describeDatabase(await readCatalog(client)));
   await client.end();
+} finally {
+  await server.stop();
+  await rm(dataDir, { recursive: true, force: true });
 }

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { describeDatabase } from '../generate-types.ts';
+import { describeDatabase } from '../describe-database.ts';
 import { readCatalog } from '../read-catalog.ts';
 import { openLedger, root, type Ledger } from './ledger.ts';
 

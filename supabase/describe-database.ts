@@ -1,0 +1,98 @@
+// The `Database` type that supabase-js wants, as text, from what the catalog holds.
+import type { Catalog, Column, Relationship, Routine } from './read-catalog.ts';
+
+const scalarTypes: Record<string, string> = {
+  bool: 'boolean',
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float4: 'number',
+  float8: 'number',
+  numeric: 'number',
+  json: 'Json',
+  jsonb: 'Json',
+  void: 'undefined',
+};
+
+/** The TypeScript type of a value as the REST protocol sends it. `typeName` is pg_type.typname. */
+export function describeType(typeName: string): string {
+  if (typeName.startsWith('_')) return `${describeType(typeName.slice(1))}[]`;
+  return scalarTypes[typeName] ?? 'string';
+}
+
+function describeColumn(column: Column, form: 'Row' | 'Insert' | 'Update'): string {
+  const optional = form === 'Update' || (form === 'Insert' && (column.nullable || column.hasDefault));
+  const type = describeType(column.type) + (column.nullable ? ' | null' : '');
+  return `          ${column.name}${form !== 'Row' && optional ? '?' : ''}: ${type};`;
+}
+
+function describeRelationship(relationship: Relationship): string {
+  const list = (names: readonly string[]) => `[${names.map((name) => `'${name}'`).join(', ')}]`;
+  return [
+    '          {',
+    `            foreignKeyName: '${relationship.name}';`,
+    `            columns: ${list(relationship.columns)};`,
+    `            isOneToOne: ${relationship.isOneToOne};`,
+    `            referencedRelation: '${relationship.referencedRelation}';`,
+    `            referencedColumns: ${list(relationship.referencedColumns)};`,
+    '          },',
+  ].join('\n');
+}
+
+function describeRoutine(routine: Routine): string {
+  const args = routine.args.map(
+    (arg) => `${arg.name}${arg.hasDefault ? '?' : ''}: ${describeType(arg.type)}`,
+  );
+  const fields = routine.fields.map((field) => `${field.name}: ${describeType(field.type)}`);
+  const returned = fields.length > 0 ? `{ ${fields.join('; ')} }` : describeType(routine.returns);
+  return [
+    `      ${routine.name}: {`,
+    `        Args: ${args.length > 0 ? `{ ${args.join('; ')} }` : 'never'};`,
+    `        Returns: ${returned}${routine.returnsSet ? '[]' : ''};`,
+    '      };',
+  ].join('\n');
+}
+
+function describeTable(catalog: Catalog, table: string): string {
+  const columns = catalog.columns.filter((column) => column.table === table);
+  const relationships = catalog.relationships.filter((relationship) => relationship.table === table);
+  const forms = (['Row', 'Insert', 'Update'] as const).flatMap((form) => [
+    `        ${form}: {`,
+    ...columns.map((column) => describeColumn(column, form)),
+    '        };',
+  ]);
+  const listed = relationships.map(describeRelationship);
+  return [
+    `      ${table}: {`,
+    ...forms,
+    ...(listed.length > 0
+      ? ['        Relationships: [', ...listed, '        ];']
+      : ['        Relationships: [];']),
+    '      };',
+  ].join('\n');
+}
+
+/** The text of the generated file. */
+export function describeDatabase(catalog: Catalog): string {
+  const tables = [...new Set(catalog.columns.map((column) => column.table))].sort();
+  return [
+    '// Generated from the migrated ledger by supabase/describe-database.ts (npm run types). Do not edit.',
+    '',
+    'export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];',
+    '',
+    'export type Database = {',
+    '  public: {',
+    '    Tables: {',
+    ...tables.map((table) => describeTable(catalog, table)),
+    '    };',
+    '    Views: { [_ in never]: never };',
+    '    Functions: {',
+    ...catalog.routines.map(describeRoutine),
+    '    };',
+    '    Enums: { [_ in never]: never };',
+    '    CompositeTypes: { [_ in never]: never };',
+    '  };',
+    '};',
+    '',
+  ].join('\n');
+}
