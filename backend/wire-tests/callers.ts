@@ -8,7 +8,8 @@ import { createPool } from '../src/database/pool.ts';
 import { startCluster } from './cluster.ts';
 
 const schema = `
-  create role impatient nologin; grant impatient to authenticator; alter role impatient set statement_timeout = '20ms';
+  do $$ begin create role impatient nologin; exception when duplicate_object then null; end $$;
+  grant impatient to authenticator; alter role impatient set statement_timeout = '20ms';
   grant usage on schema public to impatient;
   create table public.notes (id bigint generated always as identity primary key, owner text not null, tag text);
   alter table public.notes enable row level security;

@@ -1,9 +1,10 @@
 // One embedded PostgreSQL for a test file; each test gets a database of its own, cloned from a migrated template.
+import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
 import { Client } from 'pg';
-import { clientConfig } from '../src/database/connection.ts';
+import { clientConfig, readDatabaseUrl } from '../src/database/connection.ts';
 import type { DatabaseConnection } from '../src/database/connection.ts';
 import { startEmbeddedServer } from '../src/database/embedded-server.ts';
 
@@ -25,22 +26,22 @@ export interface Template {
   prepare: (connection: DatabaseConnection) => Promise<void>;
 }
 
-/** Starts a cluster in a temporary folder. Nothing survives it, so it does not wait for the disk. */
+/**
+ * Starts a cluster in a temporary folder. Nothing survives it, so it does not wait for the disk.
+ * TEST_DATABASE_URL runs the same tests on a PostgreSQL of another version: postgres://superuser@host:port/postgres
+ */
 export async function startCluster(): Promise<Cluster> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cluster-'));
-  // As root the database's own user must be able to pass; else it would live under /var/lib and stay there.
-  if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
-  const settings = {
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    max_connections: '200',
-  };
-  const server = await startEmbeddedServer({ dataDir, settings });
+  const given = process.env['TEST_DATABASE_URL'];
+  const server = given
+    ? { connection: readDatabaseUrl(given), stop: async () => {} }
+    : await startTemporary();
   const admin = new Client(clientConfig(server.connection));
   // A test may kill every session there is.
   admin.on('error', () => {});
   await admin.connect();
+  // On a server that stays, names of other runs may be there.
+  const prefix = given ? `run_${randomBytes(4).toString('hex')}` : 'run';
+  const made: string[] = [];
   const templates = new Map<string, Promise<string>>();
   let count = 0;
   // One at a time: two CREATE DATABASE from one template refuse each other.
@@ -53,7 +54,8 @@ export async function startCluster(): Promise<Cluster> {
   }
 
   async function makeTemplate({ name, prepare }: Template): Promise<string> {
-    const database = `template_${name}`;
+    const database = `${prefix}_template_${name}`;
+    made.push(database);
     await run(`create database ${database}`);
     await prepare({ ...server.connection, database });
     return database;
@@ -62,7 +64,8 @@ export async function startCluster(): Promise<Cluster> {
   return {
     connection: server.connection,
     async createDatabase(template) {
-      const database = `test_${++count}`;
+      const database = `${prefix}_${++count}`;
+      made.push(database);
       if (template === undefined) {
         await run(`create database ${database}`);
         return { ...server.connection, database };
@@ -79,8 +82,28 @@ export async function startCluster(): Promise<Cluster> {
       await run(`drop database if exists ${admin.escapeIdentifier(database)} with (force)`);
     },
     async stop() {
+      if (given) for (const database of made) await run(`drop database if exists ${database} with (force)`);
       await admin.end();
       await server.stop();
+    },
+  };
+}
+
+async function startTemporary(): Promise<{ connection: DatabaseConnection; stop: () => Promise<void> }> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cluster-'));
+  // As root the database's own user must be able to pass; else it would live under /var/lib and stay there.
+  if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
+  const settings = {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    max_connections: '200',
+  };
+  const { connection, stop } = await startEmbeddedServer({ dataDir, settings });
+  return {
+    connection,
+    async stop() {
+      await stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
