@@ -1,3 +1,114 @@
-export default function Page() {
-  return null;
+import { data } from 'react-router';
+import { serverClient } from '../data/server-client.ts';
+import { ProposalButton } from '../leads/proposal-button.tsx';
+import { ProposalDialog } from '../leads/proposal-dialog.tsx';
+import { readFormState } from '../leads/form-state.ts';
+import { receiveLead } from '../leads/receive-lead.ts';
+import { sendLead } from '../leads/send-lead.ts';
+import { pageMeta } from '../seo/page-meta.ts';
+import { ClosingBand } from '../ui/closing-band.tsx';
+import { Crumbs } from '../ui/crumbs.tsx';
+import { Line } from '../ui/line.tsx';
+import { MissingRecord } from '../ui/missing-record.tsx';
+import { paragraphsOf } from '../ui/paragraphs.ts';
+import { SheetHeader, type Sounding } from '../ui/sheet-header.tsx';
+import type { Route } from './+types/detail.ts';
+import { AppBadges, AppLogo, DemoLink } from './app-parts.tsx';
+import { readAppBySlug, type AppPageData } from './read-apps.ts';
+import { Screenshots } from './screenshots.tsx';
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const app = await readAppBySlug(serverClient(context), params.slug);
+  return data({ app, form: readFormState(request) }, { status: app ? 200 : 404 });
+}
+
+/** A proposal from here is about no service; which app it was is kept once the source path travels along. */
+export function action({ context, request }: Route.ActionArgs) {
+  return receiveLead({ client: serverClient(context), request, kind: 'proposal' });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendLead(serverAction);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const app = loaderData?.app;
+  if (!app)
+    return [
+      ...pageMeta('Application Not Found', 'There is no such app.'),
+      { name: 'robots', content: 'noindex' },
+    ];
+  return pageMeta(app.name, `${app.pitch} ${paragraphsOf(app.description)[0] ?? ''}`.slice(0, 157).trim());
+}
+
+function factsOf({ platforms, chips }: AppPageData): Sounding[] {
+  return [
+    { figure: String(platforms.length), words: platforms.length === 1 ? 'platform' : 'platforms' },
+    { figure: String(chips.length), words: chips.length === 1 ? 'key feature' : 'key features' },
+  ];
+}
+
+export default function App({ loaderData: { app, form }, actionData }: Route.ComponentProps) {
+  if (!app) {
+    return (
+      <MissingRecord
+        back="Back to Apps"
+        text="It may have been renamed or taken off the list."
+        title="Application Not Found"
+        to="/apps"
+      />
+    );
+  }
+  return (
+    <div className="with-line">
+      <div aria-hidden="true" className="page-end" />
+      <SheetHeader seed={app.slug} soundings={factsOf(app)} tone="shoal" word={app.category}>
+        <Crumbs here={app.name} list="Apps" to="/apps" />
+        <div className="app-head">
+          <AppLogo app={app} size="lg" />
+          <div>
+            <AppBadges app={app} />
+            <h1>{app.name}</h1>
+            <p className="pitch">{app.pitch}</p>
+            <DemoLink app={app} className="button">
+              Try Live Demo
+            </DemoLink>
+          </div>
+        </div>
+      </SheetHeader>
+      <div className="page detail-body">
+        <div className="detail-words app-about">
+          <h2>About This App</h2>
+          {paragraphsOf(app.description).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        {app.chips.length > 0 && (
+          <section aria-labelledby="features-title" className="app-features">
+            <h2 id="features-title">Key Features</h2>
+            <ul className="legend">
+              {app.chips.map((chip) => (
+                <li className="buoy" key={chip}>
+                  {chip}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      {app.screenshots.length > 0 && <Screenshots screenshots={app.screenshots} />}
+      <ClosingBand
+        text="If your team repeats a job every week, we can probably build it a small, sturdy tool."
+        title="Need a Custom Application?"
+      >
+        <ProposalButton variant="buff">Request Custom Development</ProposalButton>
+      </ClosingBand>
+      <ProposalDialog actionData={actionData} form={form} />
+      <Line d="M0 78C22 112 58 62 100 0" name="enter" />
+      <Line d="M0 0C62-12 100 20 100 100" name="leave" />
+      <Line d="M100 0V100" name="rail" />
+      <Line d="M100 0V70C100 96 70 100 0 100" name="close" night only="wide" />
+      <Line d="M100 0V20C100 70 40 60 40 100" name="close-narrow" night only="narrow" />
+    </div>
+  );
 }

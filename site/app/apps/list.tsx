@@ -1,3 +1,51 @@
-export default function Page() {
-  return null;
+import { serverClient } from '../data/server-client.ts';
+import { pageMeta } from '../seo/page-meta.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import type { Route } from './+types/list.ts';
+import { AppCard } from './app-card.tsx';
+import { readPublishedApps } from './read-apps.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { apps: await readPublishedApps(serverClient(context)) };
+}
+
+export function meta() {
+  return pageMeta(
+    'Custom Applications',
+    'Small, sturdy tools we build, use ourselves and hand over: focus testing, shared inboxes, review requests, accessible forms.',
+  );
+}
+
+export default function Apps({ loaderData: { apps } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="band">
+        <div className="page services-head">
+          <h1>Custom Applications</h1>
+          <p>
+            Small tools we build, use ourselves and hand over. Each one does a single job and can be left
+            again.
+          </p>
+        </div>
+      </div>
+      <div className="band on-shoal">
+        <div className="page apps-band">
+          {apps.length === 0 ? (
+            <div className="apps-empty">
+              <p>No applications available at the moment.</p>
+              <ButtonLink to="/contact" variant="secondary">
+                Contact us
+              </ButtonLink>
+            </div>
+          ) : (
+            <ul className="app-cards">
+              {apps.map((app) => (
+                <AppCard app={app} key={app.slug} level={2} />
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </>
+  );
 }

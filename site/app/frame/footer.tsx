@@ -76,14 +76,15 @@ export function Footer() {
   );
 }
 
-/** This year in Toronto; the inline script corrects it by the visitor's clock, and hydration leaves it alone. */
+/** The inline script corrects it by the visitor's clock, and hydration leaves it alone. */
 function Year() {
-  const year = new Intl.DateTimeFormat('en-CA', { timeZone: agency.timeZone, year: 'numeric' }).format(
-    new Date(),
-  );
   return (
     <span data-clock="year" suppressHydrationWarning>
-      {year}
+      {yearInToronto()}
     </span>
   );
+}
+
+function yearInToronto(): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone: agency.timeZone, year: 'numeric' }).format(new Date());
 }

@@ -1,3 +1,55 @@
-export default function Page() {
-  return null;
+import { serverClient } from '../data/server-client.ts';
+import { readPublishedApps } from '../apps/read-apps.ts';
+import { pageMeta } from '../seo/page-meta.ts';
+import { readPublishedServices } from '../services/read-services.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { ClosingBand } from '../ui/closing-band.tsx';
+import type { Route } from './+types/home.ts';
+import { About } from './about.tsx';
+import { AppsBand } from './apps-band.tsx';
+import { Hero } from './hero.tsx';
+import { HomeLine } from './home-line.tsx';
+import { Partners } from './partners.tsx';
+import { ServiceSheet } from './service-sheet.tsx';
+
+/** At most this many on the home page (spec, section 9). */
+const mostServices = 6;
+const mostApps = 3;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const client = serverClient(context);
+  const [services, apps] = await Promise.all([
+    readPublishedServices(client, mostServices),
+    readPublishedApps(client, mostApps),
+  ]);
+  return { services, apps };
+}
+
+export function meta() {
+  return pageMeta(
+    'Get found. Work for everyone.',
+    'Digital marketing and accessibility for businesses across Canada and worldwide: search, websites, e-mail and reviews, tested with a keyboard first.',
+  );
+}
+
+export default function Home({ loaderData: { services, apps } }: Route.ComponentProps) {
+  return (
+    <div className="with-line home">
+      <div aria-hidden="true" className="page-end" />
+      <Hero />
+      <About />
+      <ServiceSheet services={services} />
+      <Partners />
+      {apps.length > 0 && <AppsBand apps={apps} />}
+      <ClosingBand
+        text="Tell us where you are and where you want to be. A person answers within one business day, with a price and a plan."
+        title="Ask for a free proposal"
+      >
+        <ButtonLink to="/contact" variant="buff">
+          Request a Free Proposal
+        </ButtonLink>
+      </ClosingBand>
+      <HomeLine apps={apps.length} />
+    </div>
+  );
 }

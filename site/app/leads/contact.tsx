@@ -1,3 +1,58 @@
-export default function Page() {
-  return null;
+import { useState } from 'react';
+import { agency } from '../agency.ts';
+import { serverClient } from '../data/server-client.ts';
+import type { Route } from './+types/contact.ts';
+import { ContactFacts } from './contact-facts.tsx';
+import { readFormState } from './form-state.ts';
+import { LeadForm } from './lead-form.tsx';
+import { receiveLead } from './receive-lead.ts';
+import { sendLead } from './send-lead.ts';
+import { SentNote } from './sent-note.tsx';
+
+export function loader({ request }: Route.LoaderArgs) {
+  return readFormState(request);
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return receiveLead({ client: serverClient(context), request, kind: 'contact' });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendLead(serverAction);
+}
+
+/** The title stands in the page itself: with problems it says so first. */
+export function meta() {
+  const description = `Ask a question or book the free ${agency.consultationMinutes}-minute consultation. ${agency.location}, by phone, e-mail or this form.`;
+  return [{ name: 'description', content: description }];
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  const [isSent, setIsSent] = useState(loaderData.sent);
+
+  function showConfirmation() {
+    setIsSent(true);
+    requestAnimationFrame(() => document.getElementById('sent')?.focus());
+  }
+
+  return (
+    <div className="contact">
+      <title>{`${actionData === undefined || actionData.outcome === 'sent' ? '' : 'Error: '}Get in Touch · ${agency.name}`}</title>
+      <div className="contact-form">
+        <h1>Get in Touch</h1>
+        <p className="contact-lead">
+          Ask a question or tell us what is in the way. Name, email and message are required.
+        </p>
+        {isSent && actionData === undefined && <SentNote kind="contact" />}
+        <LeadForm
+          action="/contact"
+          id="contact"
+          kind="contact"
+          onSent={showConfirmation}
+          served={actionData}
+        />
+      </div>
+      <ContactFacts />
+    </div>
+  );
 }

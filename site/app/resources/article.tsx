@@ -1,3 +1,91 @@
-export default function Page() {
-  return null;
+import { data } from 'react-router';
+import { serverClient } from '../data/server-client.ts';
+import { pageMeta } from '../seo/page-meta.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Crumbs } from '../ui/crumbs.tsx';
+import { formatCardDate } from '../ui/dates.ts';
+import { MissingRecord } from '../ui/missing-record.tsx';
+import { SheetHeader } from '../ui/sheet-header.tsx';
+import type { Route } from './+types/article.ts';
+import { renderArticle } from './article-html.server.ts';
+import { readPostBySlug } from './read-posts.ts';
+
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const found = await readPostBySlug(serverClient(context), params.slug);
+  if (!found) return data(null, { status: 404 });
+  const { body, ...post } = found;
+  return data({ post, article: body === null ? null : renderArticle(body) });
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  if (!loaderData)
+    return [
+      ...pageMeta('Resource Not Found', 'There is no such resource.'),
+      { name: 'robots', content: 'noindex' },
+    ];
+  return pageMeta(loaderData.post.title, loaderData.post.excerpt);
+}
+
+export default function Article({ loaderData }: Route.ComponentProps) {
+  if (!loaderData) {
+    return (
+      <MissingRecord
+        back="Back to Resources"
+        text="It may have been renamed or taken off the list."
+        title="Resource Not Found"
+        to="/resources"
+      />
+    );
+  }
+  const { post, article } = loaderData;
+  return (
+    <article>
+      <SheetHeader
+        picture={post.cover && <img alt={post.cover.alt} height={400} src={post.cover.url} width={600} />}
+        seed={post.slug}
+        tone="water"
+        withRing={false}
+        word={post.title}
+      >
+        <Crumbs here={post.title} list="Resources" to="/resources" />
+        <h1>{post.title}</h1>
+        <p className="pitch">{post.excerpt}</p>
+        <p className="post-line">
+          {post.publishedAt !== null && (
+            <time className="figure" dateTime={post.publishedAt}>
+              {formatCardDate(post.publishedAt)}
+            </time>
+          )}
+          {article && <span>{article.minutes} min to read</span>}
+        </p>
+      </SheetHeader>
+      <div className="page article-body">
+        {article && article.sections.length > 1 && (
+          <nav aria-labelledby="contents-title" className="contents">
+            <h2 id="contents-title">On this page</h2>
+            <ol>
+              {article.sections.map(({ id, title }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{title}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <div className="article-column">
+          {/* rendered on the server with raw HTML off (article-html.server.ts) */}
+          {article && <div className="prose" dangerouslySetInnerHTML={{ __html: article.html }} />}
+          <section aria-labelledby="next-title" className="next-step">
+            <h2 id="next-title">{article?.nextStep?.title ?? 'What to do next'}</h2>
+            {article?.nextStep ? (
+              <div dangerouslySetInnerHTML={{ __html: article.nextStep.html }} />
+            ) : (
+              <p>Tell us what is in the way. The first 30 minutes are free.</p>
+            )}
+            <ButtonLink to="/contact">Request a free proposal</ButtonLink>
+          </section>
+        </div>
+      </div>
+    </article>
+  );
 }

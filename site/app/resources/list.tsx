@@ -1,3 +1,47 @@
-export default function Page() {
-  return null;
+import { serverClient } from '../data/server-client.ts';
+import { pageMeta } from '../seo/page-meta.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import type { Route } from './+types/list.ts';
+import { PostCard } from './post-card.tsx';
+import { readPublishedPosts } from './read-posts.ts';
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { posts: await readPublishedPosts(serverClient(context)) };
+}
+
+export function meta() {
+  return pageMeta(
+    'Resources & Insights',
+    'Plain-spoken notes on search, reviews, consent and accessible websites, each with a checklist you can use today.',
+  );
+}
+
+export default function Resources({ loaderData: { posts } }: Route.ComponentProps) {
+  return (
+    <>
+      <div className="band">
+        <div className="page services-head">
+          <h1>Resources & Insights</h1>
+          <p>
+            Things you can check yourself, in plain words. Each note ends with a list to tick and one next
+            step.
+          </p>
+        </div>
+      </div>
+      {posts.length === 0 ? (
+        <div className="page services-empty">
+          <p>No resources available at the moment.</p>
+          <ButtonLink to="/contact" variant="secondary">
+            Contact us
+          </ButtonLink>
+        </div>
+      ) : (
+        <ul className="tiles">
+          {posts.map((post) => (
+            <PostCard key={post.slug} post={post} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
 }

@@ -1,3 +1,127 @@
-export default function Page() {
-  return null;
+import { data } from 'react-router';
+import { serverClient } from '../data/server-client.ts';
+import { ProposalButton } from '../leads/proposal-button.tsx';
+import { ProposalDialog } from '../leads/proposal-dialog.tsx';
+import { readFormState } from '../leads/form-state.ts';
+import { receiveLead } from '../leads/receive-lead.ts';
+import { sendLead } from '../leads/send-lead.ts';
+import { pageMeta } from '../seo/page-meta.ts';
+import { Badge } from '../ui/badge.tsx';
+import { ClosingBand } from '../ui/closing-band.tsx';
+import { Crumbs } from '../ui/crumbs.tsx';
+import { Line } from '../ui/line.tsx';
+import { MissingRecord } from '../ui/missing-record.tsx';
+import { paragraphsOf } from '../ui/paragraphs.ts';
+import { SheetHeader } from '../ui/sheet-header.tsx';
+import type { Route } from './+types/detail.ts';
+import { PriceCard } from './price-card.tsx';
+import { readServiceBySlug } from './read-services.ts';
+import { factsOf } from './service-facts.ts';
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const service = await readServiceBySlug(serverClient(context), params.slug);
+  return data({ service, form: readFormState(request) }, { status: service ? 200 : 404 });
+}
+
+/** A proposal from this page: the lead keeps the service it is about. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const client = serverClient(context);
+  const service = await readServiceBySlug(client, params.slug);
+  return receiveLead({ client, request, kind: 'proposal', serviceId: service?.id ?? null });
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendLead(serverAction);
+}
+
+export function meta({ loaderData }: Route.MetaArgs) {
+  const service = loaderData?.service;
+  if (!service)
+    return [
+      ...pageMeta('Service Not Found', 'There is no such service.'),
+      { name: 'robots', content: 'noindex' },
+    ];
+  return pageMeta(
+    service.name,
+    `${service.pitch} ${paragraphsOf(service.description)[0] ?? ''}`.slice(0, 157).trim(),
+  );
+}
+
+export default function Service({ loaderData: { service, form }, actionData }: Route.ComponentProps) {
+  if (!service) {
+    return (
+      <MissingRecord
+        back="Back to Services"
+        text="It may have been renamed or taken off the list."
+        title="Service Not Found"
+        to="/services"
+      />
+    );
+  }
+  return (
+    <div className="with-line">
+      <div aria-hidden="true" className="page-end" />
+      <SheetHeader
+        picture={
+          service.picture && (
+            <img alt={service.picture.alt} height={400} src={service.picture.url} width={600} />
+          )
+        }
+        seed={service.slug}
+        soundings={service.picture ? [] : factsOf(service)}
+        tone="sheet"
+        withRing={!service.picture}
+        word={service.category}
+      >
+        <Crumbs here={service.name} list="Services" to="/services" />
+        {service.category !== null && (
+          <Badge className="detail-badge" variant="outline">
+            {service.category}
+          </Badge>
+        )}
+        <h1>{service.name}</h1>
+        <p className="pitch">{service.pitch}</p>
+      </SheetHeader>
+      <div className="page detail-body">
+        <div className="detail-words">
+          {paragraphsOf(service.description).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {service.chips.length > 0 && (
+            <>
+              <h2>Features</h2>
+              <ul className="legend">
+                {service.chips.map((chip) => (
+                  <li className="buoy" key={chip}>
+                    {chip}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+        {service.prices.length > 0 && (
+          <PriceCard prices={service.prices}>
+            <ProposalButton>Request a Proposal</ProposalButton>
+          </PriceCard>
+        )}
+      </div>
+      <ClosingBand
+        text="Say what you need in two lines. We reply within one business day."
+        title="Ready to Get Started?"
+      >
+        <ProposalButton variant="buff">Request a Proposal</ProposalButton>
+      </ClosingBand>
+      <ProposalDialog actionData={actionData} form={form} serviceName={service.name} />
+      {!service.picture && (
+        <>
+          <Line d="M0 78C22 112 58 62 100 0" name="enter" />
+          <Line d="M0 0C62-12 100 20 100 100" name="leave" />
+        </>
+      )}
+      <Line d="M100 0V100" name="rail" />
+      <Line d="M100 0V70C100 96 70 100 0 100" name="close" night only="wide" />
+      <Line d="M100 0V20C100 70 40 60 40 100" name="close-narrow" night only="narrow" />
+    </div>
+  );
 }

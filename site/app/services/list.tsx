@@ -1,3 +1,115 @@
-export default function Page() {
-  return null;
+import { Link } from 'react-router';
+import { agency } from '../agency.ts';
+import { serverClient } from '../data/server-client.ts';
+import { pageMeta } from '../seo/page-meta.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { ChartFile } from '../ui/chart/chart-file.tsx';
+import type { Route } from './+types/list.ts';
+import { categoryKey, countCategories } from './categories-of.ts';
+import { payForResults } from './pricing.ts';
+import { readPublishedServices } from './read-services.ts';
+import { ReputationPromo } from './reputation-promo.tsx';
+import { ServiceTile } from './service-tile.tsx';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const all = await readPublishedServices(serverClient(context));
+  const categories = countCategories(all);
+  const asked = new URL(request.url).searchParams.get('category');
+  const chosen = categories.find(({ key }) => key === asked)?.key ?? null;
+  return {
+    total: all.length,
+    categories,
+    chosen,
+    services: all.filter(
+      ({ category }) => chosen === null || (category !== null && categoryKey(category) === chosen),
+    ),
+  };
+}
+
+export function meta() {
+  return pageMeta(
+    'Our Services',
+    'Search, websites, e-mail, reputation and accessibility services with open prices in Canadian dollars, across Canada and worldwide.',
+  );
+}
+
+const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+export default function Services({
+  loaderData: { categories, chosen, services, total },
+}: Route.ComponentProps) {
+  return (
+    <>
+      <div className="band">
+        <div className="page services-head">
+          <h1>Our Services</h1>
+          <p>
+            {numbers[total] ?? total} {total === 1 ? 'service' : 'services'}, priced in the open. Where it
+            says <b className="pay-for-results">{payForResults}</b>, you owe nothing until the result is in.
+          </p>
+        </div>
+      </div>
+      <ReputationPromo />
+      {services.length === 0 ? (
+        <div className="page services-empty">
+          <p>No services available at the moment.</p>
+          <ButtonLink to="/contact" variant="secondary">
+            Contact us
+          </ButtonLink>
+        </div>
+      ) : (
+        <>
+          <div className="band">
+            <div className="page services-filter">
+              <nav aria-label="Categories">
+                <ul>
+                  <li>
+                    <Link
+                      aria-current={chosen === null ? 'true' : undefined}
+                      preventScrollReset
+                      to="/services"
+                    >
+                      All {total}
+                    </Link>
+                  </li>
+                  {categories.map(({ key, name, count }) => (
+                    <li key={key}>
+                      <Link
+                        aria-current={chosen === key ? 'true' : undefined}
+                        preventScrollReset
+                        to={`/services?category=${key}`}
+                      >
+                        {name} {count}
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              </nav>
+              <p>Newest first</p>
+            </div>
+          </div>
+          <ul className="tiles service-sheet">
+            {services.map((service) => (
+              <ServiceTile key={service.slug} level={2} service={service} />
+            ))}
+            <li className="tile not-on-the-chart">
+              <div className="tile-words">
+                <h2>Not on the chart?</h2>
+                <p className="tile-pitch">
+                  Book the free {agency.consultationMinutes}-minute consultation and tell us what you need. If
+                  we are not the right crew, we will say so.
+                </p>
+                <ButtonLink to="/contact" variant="secondary">
+                  Contact us
+                </ButtonLink>
+              </div>
+            </li>
+            <li aria-hidden="true" className="tile open-water">
+              <ChartFile seed="open-water" shape="sheet" word="Search" />
+            </li>
+          </ul>
+        </>
+      )}
+    </>
+  );
 }

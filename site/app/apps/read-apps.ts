@@ -1,0 +1,72 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../data/database-types.ts';
+import { readOrThrow } from '../data/read-or-throw.ts';
+
+/** What a card shows of an app. */
+export interface AppCardData {
+  name: string;
+  slug: string;
+  pitch: string;
+  category: string | null;
+  platforms: string[];
+  chips: string[];
+  logo: { url: string; alt: string } | null;
+  demoUrl: string | null;
+}
+
+export interface Screenshot {
+  id: string;
+  url: string;
+  alt: string;
+}
+
+export interface AppPageData extends AppCardData {
+  description: string;
+  screenshots: Screenshot[];
+}
+
+type Client = SupabaseClient<Database>;
+
+/** Published apps, newest first: the spec's read. `limit` is the home page's 3. */
+export async function readPublishedApps(client: Client, limit?: number): Promise<AppCardData[]> {
+  const query = selectPublished(client).order('created_at', { ascending: false }).order('id');
+  const rows = readOrThrow('apps', await (limit === undefined ? query : query.limit(limit)));
+  return rows.map(toCard);
+}
+
+/** One published app by its slug with its screenshots in order, or null. */
+export async function readAppBySlug(client: Client, slug: string): Promise<AppPageData | null> {
+  const { data, error } = await selectPublished(client).eq('slug', slug).maybeSingle();
+  if (error) throw new Error(`the app ${slug} could not be read: ${error.message}`);
+  if (!data) return null;
+  const media = readOrThrow(
+    'app media',
+    await client
+      .from('app_media')
+      .select('*')
+      .eq('app_id', data.id)
+      .order('sort_order', { ascending: true })
+      .order('id'),
+  );
+  const screenshots = media.map(({ id, url, alt }) => ({ id, url, alt: alt ?? '' }));
+  return { ...toCard(data), description: data.description, screenshots };
+}
+
+function selectPublished(client: Client) {
+  return client.from('apps').select('*').eq('is_published', true);
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof selectPublished>>['data']>[number];
+
+function toCard(row: Row): AppCardData {
+  return {
+    name: row.name,
+    slug: row.slug,
+    pitch: row.short_pitch,
+    category: row.category,
+    platforms: row.platforms ?? [],
+    chips: row.feature_chips ?? [],
+    logo: row.logo_url ? { url: row.logo_url, alt: row.logo_alt ?? `${row.name} logo` } : null,
+    demoUrl: row.demo_url,
+  };
+}

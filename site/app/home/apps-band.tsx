@@ -1,0 +1,21 @@
+import { AppCard } from '../apps/app-card.tsx';
+import type { AppCardData } from '../apps/read-apps.ts';
+
+/** Up to three apps, their rings on the line. The caller leaves the whole section out when there is none. */
+export function AppsBand({ apps }: { apps: readonly AppCardData[] }) {
+  return (
+    <section aria-labelledby="apps-title" className="band on-shoal home-apps">
+      <div className="page">
+        <h2 className="section-title above-line" id="apps-title">
+          Technology & Apps
+        </h2>
+        <p className="home-apps-text above-line">Small tools we build, use ourselves and hand over.</p>
+        <ul className="app-cards">
+          {apps.map((app) => (
+            <AppCard app={app} key={app.slug} level={3} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

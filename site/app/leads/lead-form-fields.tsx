@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { TextArea, TextField } from '../ui/field.tsx';
+import { instructionFor } from './instructions.ts';
+import {
+  countedLength,
+  limits,
+  type LeadField,
+  type LeadKind,
+  type LeadProblem,
+  type LeadValues,
+} from './schema.ts';
+
+export interface LeadFormFieldsProps {
+  kind: LeadKind;
+  id: string;
+  problems: readonly LeadProblem[];
+  /** what a post without scripts held; kept when the page comes back with problems */
+  values: LeadValues | null;
+}
+
+/** The five fields. No maxlength and no native checks: the same rules everywhere (acceptance G-16). */
+export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsProps) {
+  const [length, setLength] = useState(countedLength(values?.message ?? ''));
+  // a dialog gives its focus to the first field, not to its close button
+  const isFirstFocus = id === 'dialog';
+  const isMessageRequired = kind === 'contact';
+
+  function common(field: LeadField) {
+    const problem = problems.find((candidate) => candidate.field === field);
+    return {
+      id: `${id}-${field}`,
+      name: field,
+      defaultValue: values?.[field],
+      error: problem && instructionFor(problem),
+    };
+  }
+
+  return (
+    <div className="lead-form-fields" data-kind={kind}>
+      <TextField
+        {...common('name')}
+        autoComplete="name"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- where showModal() puts the focus; nothing happens on page load
+        autoFocus={isFirstFocus}
+        label="Name"
+        marked
+        required
+      />
+      <TextField
+        {...common('email')}
+        autoComplete="email"
+        inputMode="email"
+        label="Email"
+        marked
+        required
+        spellCheck={false}
+        type="email"
+      />
+      <TextField {...common('company')} autoComplete="organization" label="Company" optional />
+      <TextField {...common('phone')} autoComplete="tel" label="Phone" optional type="tel" />
+      <TextArea
+        {...common('message')}
+        aside={
+          <span className="figure">
+            {length.toLocaleString('en-US')} / {limits.message.toLocaleString('en-US')}
+          </span>
+        }
+        className="lead-form-message"
+        hint={isMessageRequired ? 'English or French, as you like.' : 'Plain words are fine.'}
+        label="Message"
+        marked={isMessageRequired}
+        onChange={(event) => setLength(countedLength(event.target.value))}
+        optional={!isMessageRequired}
+        required={isMessageRequired}
+        rows={isMessageRequired ? 6 : 3}
+      />
+    </div>
+  );
+}

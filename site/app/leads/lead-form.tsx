@@ -1,0 +1,55 @@
+import { Form } from 'react-router';
+import { Button } from '../ui/button.tsx';
+import type { LeadOutcome } from './form-state.ts';
+import { LeadFormFields } from './lead-form-fields.tsx';
+import { LeadFormSummary } from './lead-form-summary.tsx';
+import { leadWords } from './lead-words.ts';
+import type { LeadKind } from './schema.ts';
+import { useLeadForm } from './use-lead-form.ts';
+
+export interface LeadFormProps {
+  kind: LeadKind;
+  /** prefix of the ids, so that two forms can stand in one page */
+  id: string;
+  /** where a post without scripts goes; the page's own action */
+  action: string;
+  served: LeadOutcome | undefined;
+  onSent: () => void;
+  /** the id of the dialog that Cancel closes, when the form is in one */
+  dialogId?: string;
+}
+
+/** The contact form and the proposal form: a plain HTML form, better with scripts. */
+export function LeadForm({ kind, id, action, served, onSent, dialogId }: LeadFormProps) {
+  const { form, problems, isBusy, failure, submit } = useLeadForm(kind, served, onSent);
+  const words = leadWords[kind];
+  return (
+    <Form action={action} className="lead-form" method="post" noValidate onSubmit={submit} ref={form}>
+      <LeadFormSummary failure={failure} id={id} problems={problems} />
+      <LeadFormFields
+        id={id}
+        kind={kind}
+        problems={problems}
+        values={served && 'values' in served ? served.values : null}
+      />
+      <p className="sr-only" data-form-status="" tabIndex={-1}>
+        {isBusy ? words.busy : ''}
+      </p>
+      <div className="lead-form-foot">
+        {dialogId !== undefined && (
+          <Button command="close" commandfor={dialogId} variant="secondary">
+            Cancel
+          </Button>
+        )}
+        <Button
+          busy={isBusy}
+          busyText={words.busy}
+          {...(kind === 'contact' ? { icon: 'send' } : {})}
+          type="submit"
+        >
+          {words.submit}
+        </Button>
+      </div>
+    </Form>
+  );
+}

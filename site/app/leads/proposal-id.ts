@@ -1,0 +1,2 @@
+/** Id of the one proposal dialog of a page. */
+export const proposalDialogId = 'proposal';

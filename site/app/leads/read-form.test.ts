@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { readForm } from './read-form.ts';
+
+const type = { 'content-type': 'application/x-www-form-urlencoded' };
+
+function post(body: string, headers: Record<string, string> = {}): Request {
+  return new Request('http://localhost:3000/contact', {
+    method: 'POST',
+    body,
+    headers: { ...type, ...headers },
+  });
+}
+
+test('reads the five fields and leaves everything else out', async () => {
+  const read = await readForm(post('name=Ana+Roy&email=ana%40roy.example&status=qualified&message=a%0D%0Ab'));
+  expect(read).toEqual({
+    ok: true,
+    scripted: false,
+    values: { name: 'Ana Roy', email: 'ana@roy.example', company: '', phone: '', message: 'a\r\nb' },
+  });
+});
+
+test.each([
+  ['http://localhost:3000', true],
+  ['https://evil.example', false],
+  ['null', false],
+])('a post from the origin %s is read: %s', async (origin, ok) => {
+  expect(await readForm(post('name=Ana', { origin }))).toMatchObject(ok ? { ok } : { ok, status: 403 });
+});
+
+test('a body over the limit is refused, with and without its length said', async () => {
+  expect(await readForm(post(`message=${'m'.repeat(70_000)}`))).toMatchObject({ ok: false, status: 413 });
+});
+
+test('another content type is refused', async () => {
+  expect(await readForm(post('{}', { 'content-type': 'application/json' }))).toMatchObject({
+    ok: false,
+    status: 415,
+  });
+});

@@ -1,0 +1,60 @@
+import { leadFields, type LeadValues } from './schema.ts';
+
+/** Far above what the fields allow (2,000 characters of any script, percent-encoded), far below what hurts. */
+const mostBytes = 64 * 1024;
+const formType = 'application/x-www-form-urlencoded';
+
+export type ReadForm =
+  | { ok: true; values: LeadValues; scripted: boolean }
+  | { ok: false; status: number; reason: string };
+
+/** Reads a lead form's body: of our own pages only, of one type, of a bounded size. Unknown fields are left out. */
+export async function readForm(request: Request): Promise<ReadForm> {
+  if (!isOwnOrigin(request)) {
+    return {
+      ok: false,
+      status: 403,
+      reason: 'This form can only be sent from our own pages. Please open the page and try again.',
+    };
+  }
+  if (request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() !== formType) {
+    return {
+      ok: false,
+      status: 415,
+      reason: 'The form came in a format we cannot read. Please send it from our page.',
+    };
+  }
+  const text = await readText(request);
+  if (text === null) {
+    return {
+      ok: false,
+      status: 413,
+      reason: 'That was too much text for one form. Please shorten your message, or send it by e-mail.',
+    };
+  }
+  const fields = new URLSearchParams(text);
+  const values = Object.fromEntries(
+    leadFields.map((field) => [field, fields.get(field) ?? '']),
+  ) as LeadValues;
+  return { ok: true, values, scripted: fields.get('scripted') === 'yes' };
+}
+
+/** A browser names the origin of every post; what has none is no browser and carries nobody's session. */
+function isOwnOrigin(request: Request): boolean {
+  const origin = request.headers.get('origin');
+  if (origin === null) return true;
+  const host = URL.canParse(origin) ? new URL(origin).host : null;
+  return host !== null && (host === new URL(request.url).host || host === request.headers.get('host'));
+}
+
+async function readText(request: Request): Promise<string | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > mostBytes) return null;
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of request.body ?? []) {
+    bytes += part.length;
+    if (bytes > mostBytes) return null;
+    parts.push(part);
+  }
+  return new TextDecoder().decode(Buffer.concat(parts));
+}

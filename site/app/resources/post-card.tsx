@@ -1,0 +1,31 @@
+import { Link } from 'react-router';
+import { ChartFile } from '../ui/chart/chart-file.tsx';
+import { formatCardDate } from '../ui/dates.ts';
+import type { PostCardData } from './read-posts.ts';
+
+export function PostCard({ post }: { post: PostCardData }) {
+  return (
+    <li className="tile post-card">
+      <div className="tile-picture">
+        {post.cover ? (
+          <img alt={post.cover.alt} height={176} loading="lazy" src={post.cover.url} width={480} />
+        ) : (
+          <ChartFile seed={post.slug} shape="tile" word={post.title} />
+        )}
+      </div>
+      <div className="tile-words">
+        {post.publishedAt !== null && (
+          <time className="figure post-date" dateTime={post.publishedAt}>
+            {formatCardDate(post.publishedAt)}
+          </time>
+        )}
+        <h2>
+          <Link className="tile-link" to={`/resources/${post.slug}`}>
+            {post.title}
+          </Link>
+        </h2>
+        <p className="tile-pitch">{post.excerpt}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,51 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../data/database-types.ts';
+import { readOrThrow } from '../data/read-or-throw.ts';
+
+/** What a card shows of a post. */
+export interface PostCardData {
+  title: string;
+  slug: string;
+  excerpt: string;
+  cover: { url: string; alt: string } | null;
+  publishedAt: string | null;
+}
+
+export interface PostPageData extends PostCardData {
+  /** markdown */
+  body: string | null;
+}
+
+type Client = SupabaseClient<Database>;
+
+/** Published posts, newest first; those without a date last. */
+export async function readPublishedPosts(client: Client): Promise<PostCardData[]> {
+  const rows = readOrThrow(
+    'posts',
+    await selectPublished(client).order('published_at', { ascending: false, nullsFirst: false }).order('id'),
+  );
+  return rows.map(toCard);
+}
+
+/** One published post by its slug, or null. */
+export async function readPostBySlug(client: Client, slug: string): Promise<PostPageData | null> {
+  const { data, error } = await selectPublished(client).eq('slug', slug).maybeSingle();
+  if (error) throw new Error(`the post ${slug} could not be read: ${error.message}`);
+  return data && { ...toCard(data), body: data.body };
+}
+
+function selectPublished(client: Client) {
+  return client.from('posts').select('*').eq('is_published', true);
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof selectPublished>>['data']>[number];
+
+function toCard(row: Row): PostCardData {
+  return {
+    title: row.title,
+    slug: row.slug,
+    excerpt: row.excerpt ?? '',
+    cover: row.cover_url ? { url: row.cover_url, alt: row.cover_alt ?? '' } : null,
+    publishedAt: row.published_at,
+  };
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { formatDollars } from '../ui/money.ts';
+import { cheapest, readPricing } from './pricing.ts';
+
+test('P-40 dollars carry thousands separators', () => {
+  expect([950, 12500, 1234567, 99.5].map(formatDollars)).toEqual(['$950', '$12,500', '$1,234,567', '$99.50']);
+});
+
+test.each([
+  ['a list', [{ name: 'Core', price: 3900 }], [{ name: 'Core', amount: 3900, unit: null }]],
+  ['a numeric string', [{ name: 'Core', price: '3,900' }], [{ name: 'Core', amount: 3900, unit: null }]],
+  ['"0" as pay for results', [{ name: 'Won', price: '0' }], [{ name: 'Won', amount: 0, unit: null }]],
+  ['a unit', [{ name: 'Care', price: 240, unit: 'month' }], [{ name: 'Care', amount: 240, unit: 'month' }]],
+  [
+    'an odd entry beside a good one',
+    [{ name: 'A', price: 'soon' }, null, { name: 'B', price: 1 }],
+    [{ name: 'B', amount: 1, unit: null }],
+  ],
+  ['null', null, []],
+  ['text', 'cheap', []],
+  ['an object', { name: 'A', price: 1 }, []],
+  ['an empty string as a price', [{ name: 'A', price: '' }], []],
+])('G-31 pricing reads %s', (_, json, prices) => {
+  expect(readPricing(json)).toEqual(prices);
+});
+
+test('G-31 the cheapest price wins, 0 first', () => {
+  expect(
+    cheapest(
+      readPricing([
+        { name: 'A', price: 5 },
+        { name: 'B', price: 0 },
+      ]),
+    )?.amount,
+  ).toBe(0);
+  expect(cheapest([])).toBeNull();
+});

@@ -1,0 +1,61 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../data/database-types.ts';
+import { readOrThrow } from '../data/read-or-throw.ts';
+import { cheapest, readPricing, type Price } from './pricing.ts';
+
+/** What a tile shows of a service. */
+export interface ServiceTileData {
+  name: string;
+  slug: string;
+  pitch: string;
+  category: string | null;
+  chips: string[];
+  cheapest: Price | null;
+  picture: { url: string; alt: string } | null;
+}
+
+export interface ServicePageData extends ServiceTileData {
+  id: string;
+  description: string;
+  prices: Price[];
+}
+
+type Client = SupabaseClient<Database>;
+
+/** Published services with their category's name, newest first: the spec's read. `limit` is the home page's 6. */
+export async function readPublishedServices(client: Client, limit?: number): Promise<ServiceTileData[]> {
+  const query = selectPublished(client).order('created_at', { ascending: false }).order('id');
+  const rows = readOrThrow('services', await (limit === undefined ? query : query.limit(limit)));
+  return rows.map(toTile);
+}
+
+/** One published service by its slug, or null. */
+export async function readServiceBySlug(client: Client, slug: string): Promise<ServicePageData | null> {
+  const { data, error } = await selectPublished(client).eq('slug', slug).maybeSingle();
+  if (error) throw new Error(`the service ${slug} could not be read: ${error.message}`);
+  if (!data) return null;
+  return {
+    ...toTile(data),
+    id: data.id,
+    description: data.description,
+    prices: readPricing(data.pricing_json),
+  };
+}
+
+function selectPublished(client: Client) {
+  return client.from('services').select('*, categories(name)').eq('is_published', true);
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof selectPublished>>['data']>[number];
+
+function toTile(row: Row): ServiceTileData {
+  return {
+    name: row.name,
+    slug: row.slug,
+    pitch: row.short_pitch,
+    category: row.categories?.name ?? null,
+    chips: row.feature_chips ?? [],
+    cheapest: cheapest(readPricing(row.pricing_json)),
+    picture: row.hero_image_url ? { url: row.hero_image_url, alt: row.hero_image_alt ?? '' } : null,
+  };
+}

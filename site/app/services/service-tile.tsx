@@ -1,0 +1,44 @@
+import { Link } from 'react-router';
+import { Badge } from '../ui/badge.tsx';
+import { ChartFile } from '../ui/chart/chart-file.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { PriceFrom } from './price-text.tsx';
+import type { ServiceTileData } from './read-services.ts';
+
+/** A service as a map tile. Its picture, or else the chart of its slug. `level` keeps the headings in order. */
+export function ServiceTile({ service, level }: { service: ServiceTileData; level: 2 | 3 }) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <li className="tile">
+      <div className="tile-picture">
+        {service.picture ? (
+          <img alt={service.picture.alt} height={176} loading="lazy" src={service.picture.url} width={480} />
+        ) : (
+          <ChartFile seed={service.slug} shape="tile" word={service.category} />
+        )}
+      </div>
+      <div className="tile-words">
+        {service.category !== null && <Badge variant="land">{service.category}</Badge>}
+        <Heading>{service.name}</Heading>
+        <p className="tile-pitch">{service.pitch}</p>
+        {service.chips.length > 0 && (
+          <ul aria-label="Features" className="chips">
+            {service.chips.map((chip) => (
+              <li className="buoy" key={chip}>
+                {chip}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className="tile-foot">
+          <Link className="text-link tile-link" to={`/services/${service.slug}`}>
+            Learn more
+            <span className="sr-only"> about {service.name}</span>
+            <Icon name="arrow-right" />
+          </Link>
+          <PriceFrom price={service.cheapest} />
+        </div>
+      </div>
+    </li>
+  );
+}

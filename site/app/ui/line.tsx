@@ -1,0 +1,29 @@
+import { classNames } from './class-names.ts';
+
+/**
+ * One stretch of the magenta line. Its box is hung between two rings by the style sheet (CSS anchors), the path
+ * is drawn in a 100 × 100 field that stretches with the box. Decoration: without anchors it is not shown.
+ */
+export function Line({
+  name,
+  d,
+  only,
+  night = false,
+}: {
+  /** the class that hangs the box: `line-{name}` */
+  name: string;
+  d: string;
+  only?: 'wide' | 'narrow';
+  night?: boolean;
+}) {
+  return (
+    <svg
+      aria-hidden="true"
+      className={classNames('line', `line-${name}`, only && `line-${only}`, night && 'line-night')}
+      preserveAspectRatio="none"
+      viewBox="0 0 100 100"
+    >
+      <path d={d} vectorEffect="non-scaling-stroke" />
+    </svg>
+  );
+}

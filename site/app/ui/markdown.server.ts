@@ -1,0 +1,53 @@
+import MarkdownIt from 'markdown-it';
+
+export interface MarkdownSection {
+  id: string;
+  title: string;
+  /** part number for `render`; 0 is what stands before the first h2 */
+  index: number;
+}
+
+/** markdown-it refuses javascript:, vbscript: and most data: links by itself; raw HTML becomes text. */
+const markdownIt = new MarkdownIt({ html: false, linkify: false, typographer: false });
+
+/**
+ * Markdown cut at its h2 headings, each of which gets an id. A lone h1 becomes an h2: the page has its own h1.
+ * Images that name another site's file are kept as they are; the content security policy decides.
+ */
+export function createMarkdownIt(markdown: string) {
+  const tokens = markdownIt.parse(markdown, {});
+  const starts = [0];
+  const sections: MarkdownSection[] = [];
+  const used = new Set<string>();
+  tokens.forEach((token, i) => {
+    if (token.tag === 'h1') token.tag = 'h2';
+    if (token.type !== 'heading_open' || token.tag !== 'h2') return;
+    const title = (tokens[i + 1]?.content ?? '').replaceAll(/[*_`]/g, '');
+    const id = uniqueId(title, used);
+    token.attrSet('id', id);
+    sections.push({ id, title, index: starts.length });
+    starts.push(i);
+  });
+
+  /** The HTML of one part, with its heading or without. */
+  function render(index: number, withHeading = true): string {
+    const start = starts[index] ?? tokens.length;
+    const end = starts[index + 1] ?? tokens.length;
+    const skipped = index > 0 && !withHeading ? 3 : 0;
+    return markdownIt.renderer.render(tokens.slice(start + skipped, end), markdownIt.options, {});
+  }
+
+  return { sections, render };
+}
+
+function uniqueId(title: string, used: Set<string>): string {
+  const plain =
+    title
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .replaceAll(/^-+|-+$/g, '') || 'section';
+  let id = plain;
+  for (let count = 2; used.has(id) || id === 'main' || id === 'about'; count += 1) id = `${plain}-${count}`;
+  used.add(id);
+  return id;
+}
