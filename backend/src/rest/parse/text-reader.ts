@@ -64,7 +64,7 @@ export class TextReader {
     return rest;
   }
 
-  /** Text in double quotes with backslash escapes; null when no quote comes next. */
+  /** Text in double quotes with backslash escapes; null when no quote comes next, or one that never closes. */
   takeQuoted(): string | null {
     if (this.peek() !== '"') return null;
     let value = '';
@@ -77,7 +77,7 @@ export class TextReader {
       if (character === '\\') index += 1;
       value += this.text[index] ?? '';
     }
-    throw this.failure('expecting "\\"" that closes the quoted text');
+    return null;
   }
 
   /** A field, relation, alias or hint name: quoted, or letters, digits, `_`, `$`, spaces and lone dashes. */
