@@ -38,7 +38,8 @@ const arrows: Record<string, string[]> = {
     'backend/tokens',
     'backend/gateway',
     'fakes',
-  , 'supabase'],
+    'supabase',
+  ],
   e2e: ['run', 'site/data', 'site/leads', 'site/ui', 'fakes', 'site/root'],
   supabase: ['backend/root', 'backend/database', 'wire-tests'],
   'wire-tests': [
