@@ -1,3 +1,4 @@
+import type { Writable } from 'node:stream';
 import { DatabaseError } from 'pg';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { BackendError } from '../errors/backend-error.ts';
@@ -79,13 +80,13 @@ async function runOnce(
     broken = true;
   });
   try {
-    const sent = [
+    const sent = writeAtOnce(client, () => [
       client.query(options.readOnly ? 'begin read only' : 'begin'),
       client.query(toQuery(first)),
       ...statements.map((statement) => client.query(toQuery(statement))),
-    ];
-    // Not awaited before the rest is written: an error aborts the transaction, so a commit after it rolls back.
-    if (!options.settle) sent.push(client.query('commit'));
+      // Not awaited before it is written: an error aborts the transaction, so a commit after it rolls back.
+      ...(options.settle ? [] : [client.query('commit')]),
+    ]);
     const outcomes = await Promise.allSettled(sent);
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     const results = outcomes
@@ -104,6 +105,17 @@ async function runOnce(
     watch.stop();
     // Only a session that is outside any transaction may serve the next caller.
     client.release(broken || client.getTransactionStatus() !== 'I');
+  }
+}
+
+/** Holds back what is written meanwhile, so that it leaves in one packet. */
+function writeAtOnce<T>(client: PoolClient, write: () => T): T {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  try {
+    return write();
+  } finally {
+    stream.uncork();
   }
 }
 
