@@ -14,6 +14,7 @@ function SearchField({ term, onSearch }: { term: string; onSearch: (term: string
   // The address changed by itself (the way back, "Clear search"): the field follows.
   useEffect(() => {
     if (term === sent.current) return;
+    clearTimeout(timer.current);
     sent.current = term;
     setText(term);
   }, [term]);

@@ -1,0 +1,233 @@
+import { signUpAccount, storedSession, expect, sessionKey, test } from './staff.ts';
+import { startProduct } from './product.ts';
+import { test as visitorTest } from './fixture.ts';
+
+const paths = ['', '/services', '/messages', '/categories', '/media', '/settings'].map(
+  (path) => `/dashboard${path}`,
+);
+
+visitorTest(
+  'P-87 without a session all six paths lead to /auth, and no data is asked for',
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/rest/v1/')) asked.push(request.url());
+    });
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/auth$/);
+    }
+    expect(asked).toEqual([]);
+  },
+);
+
+visitorTest('P-97 an unknown path under /dashboard is the 404 page', async ({ page }) => {
+  const response = await page.goto('/dashboard/nope');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+});
+
+test('P-97 signed in too', async ({ page }) => {
+  await page.goto('/dashboard/nope');
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+});
+
+test('P-86 G-28 a spinner until the session is known; the served page holds no staff data', async ({
+  page,
+}) => {
+  const served = await page.request.get('/dashboard/messages');
+  expect(served.headers()['x-robots-tag']).toContain('noindex');
+  const html = await served.text();
+  expect(html).toContain('Loading the dashboard…');
+  expect(html).not.toContain('Management');
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('status').getByText('Loading the dashboard…')).toBeVisible();
+  release();
+  await expect(page.getByText('Admin Dashboard')).toBeVisible();
+});
+
+test('P-88 a session that ends in another tab ends here', async ({ page, context }) => {
+  await page.goto('/dashboard/services');
+  await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await other.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(other).toHaveURL(/\/auth$/);
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+test('P-89 P-90 G-41 the sidebar, its six entries, the bar', async ({ page }) => {
+  await page.goto('/dashboard');
+  const nav = page.getByRole('navigation', { name: 'Management' });
+  const links = nav.getByRole('link');
+  await expect(links).toHaveCount(6);
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(hrefs).toEqual(paths);
+  for (const [place, word] of [
+    'Dashboard',
+    'Services',
+    'Messages',
+    'Categories',
+    'Media',
+    'Settings',
+  ].entries()) {
+    await expect(links.nth(place)).toContainText(word);
+  }
+  await expect(links.first()).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByText('Admin Dashboard')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+});
+
+test('P-91 Sign Out tells the server, then shows /auth', async ({ page, product }) => {
+  await page.goto('/dashboard');
+  const [request] = await Promise.all([
+    page.waitForRequest(/\/auth\/v1\/logout/),
+    page.getByRole('button', { name: 'Sign Out' }).click(),
+  ]);
+  expect(new URL(request.url()).searchParams.get('scope')).toBe('global');
+  await expect(page).toHaveURL(/\/auth$/);
+  expect(await page.evaluate((key) => localStorage.getItem(key), sessionKey(product))).toBeNull();
+  await expect(page.getByText('Continue to')).toHaveCount(0);
+});
+
+test('P-92 a failed sign-out says so and offers this device', async ({ page, product }) => {
+  await page.route(/\/auth\/v1\/logout/, (route) => route.abort());
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  const toast = page.locator('.toast[data-variant="destructive"]');
+  await expect(toast).toContainText('Error');
+  await expect(toast).toContainText('Failed to sign out');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await toast.getByRole('button', { name: 'Sign out on this device' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  expect(await page.evaluate((key) => localStorage.getItem(key), sessionKey(product))).toBeNull();
+});
+
+test('P-93 P-95 P-96 A-16 Ctrl+B and Cmd+B, 16 rem and 3 rem, remembered for 7 days', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/dashboard');
+  const sidebar = page.locator('.sidebar');
+  await expect(sidebar).toHaveCSS('width', '256px');
+  await page.keyboard.press('Control+b');
+  await expect(sidebar).toHaveCSS('width', '48px');
+  await expect(
+    page.getByRole('navigation', { name: 'Management' }).getByRole('link', { name: /^Messages/ }),
+  ).toBeAttached();
+  const cookie = (await context.cookies(`${page.url()}`)).find(({ name }) => name === 'sidebar_state');
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+  expect(days).toBeGreaterThan(6.9);
+  expect(days).toBeLessThanOrEqual(7);
+  await page.reload();
+  await expect(sidebar).toHaveCSS('width', '48px');
+  await page.keyboard.press('Meta+b');
+  await expect(sidebar).toHaveCSS('width', '256px');
+  await page.getByRole('button', { name: 'Sidebar' }).click();
+  await expect(sidebar).toHaveCSS('width', '48px');
+});
+
+test('P-74 the collapsed sidebar names its icons after 700 ms, the next one at once; Escape closes', async ({
+  page,
+}) => {
+  await page.goto('/dashboard');
+  await expect(page.locator('.sidebar')).toBeVisible();
+  await page.keyboard.press('Control+b');
+  await expect(page.locator('.sidebar')).toHaveCSS('width', '48px');
+  const tip = page.locator('.sidebar-tip');
+  const links = page.getByRole('navigation', { name: 'Management' }).getByRole('link');
+  const began = Date.now();
+  await links.nth(1).hover();
+  await expect(tip).toBeVisible();
+  expect(Date.now() - began).toBeGreaterThan(650);
+  await expect(tip).toHaveText('Services');
+  await links.nth(2).hover();
+  await expect(tip).toHaveText('Messages', { timeout: 400 });
+  await links.nth(2).focus();
+  await page.keyboard.press('Escape');
+  await expect(tip).toBeHidden();
+});
+
+test('P-94 P-95 A-11 under 768 px the sidebar is a panel that holds and returns the focus', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 700, height: 800 });
+  await page.goto('/dashboard');
+  const opener = page.getByRole('button', { name: 'Sidebar' });
+  await expect(page.getByRole('navigation', { name: 'Management' })).toBeHidden();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Management' });
+  await expect(panel).toBeVisible();
+  await expect(panel).toHaveCSS('width', '288px');
+  for (let stop = 0; stop < 14; stop += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main, header') ?? null)).toBeNull();
+  }
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Control+b');
+  await panel.getByRole('link', { name: 'Media' }).click();
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Media Management' })).toBeFocused();
+});
+
+test('P-97 A-8 each navigation starts at the top, with a new title and the focus on it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto('/dashboard/messages');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }));
+  await page.getByRole('link', { name: 'Categories' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories Management' })).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page).toHaveTitle(/^Categories · /);
+});
+
+test('G-27 signing in leads to /dashboard, with a link on to where one was going', async ({
+  page,
+  account,
+}) => {
+  await page.goto('/auth');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.goto('/dashboard/messages?status=new');
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill('a long enough phrase');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.getByRole('link', { name: 'Continue to Messages' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/messages\?status=new$/);
+});
+
+visitorTest(
+  'G-4 an account that waits sees the frame, one clear line, and its own settings',
+  async ({ browser }) => {
+    const product = await startProduct({ SIGN_UP: 'approval' });
+    try {
+      const context = await browser.newContext({
+        baseURL: product.url,
+        storageState: storedSession(product, await signUpAccount(product, 'Waiting Wanda')),
+      });
+      const page = await context.newPage();
+      for (const path of paths.slice(0, 5)) {
+        await page.goto(path);
+        await expect(page.getByText('Your account is waiting for approval by an owner.')).toBeVisible();
+        await expect(page.getByRole('navigation', { name: 'Management' })).toBeVisible();
+      }
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await expect(page.getByLabel('Full Name')).toHaveValue('Waiting Wanda');
+    } finally {
+      await product.stop();
+    }
+  },
+);
