@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,12 +41,19 @@ function exited(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once('exit', () => resolve()));
 }
 
+/** As root the database runs as another user, who must be able to pass through, or it would live elsewhere. */
+export async function makeDataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'));
+  await chmod(folder, 0o711);
+  return folder;
+}
+
 /** Starts serve.ts on a free port and waits for the address it prints. Rejects with its output when it ends instead. */
 export async function startProduct(
   environment: Record<string, string> = {},
   keepData?: string,
 ): Promise<Product> {
-  const dataDir = keepData ?? (await mkdtemp(join(tmpdir(), 'fairlead-e2e-')));
+  const dataDir = keepData ?? (await makeDataFolder());
   const port = await freePort();
   const publishableKey = 'sb_publishable_e2e_0123456789abcdef';
   const secretKey = 'sb_secret_e2e_0123456789abcdef';

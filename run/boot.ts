@@ -62,7 +62,7 @@ export async function boot(settings: Settings): Promise<Engine> {
       },
       keys,
       backend,
-      whereabouts: settings.DATABASE_URL ? 'the database of DATABASE_URL' : settings.DATA_DIR,
+      whereabouts: database.whereabouts,
       async close() {
         await backend.close();
         await database.stop();
@@ -74,9 +74,18 @@ export async function boot(settings: Settings): Promise<Engine> {
   }
 }
 
-function openDatabase({ DATABASE_URL, DATA_DIR }: Settings) {
-  if (!DATABASE_URL) return startEmbeddedServer({ dataDir: DATA_DIR });
-  return Promise.resolve({ connection: readDatabaseUrl(DATABASE_URL), stop: () => Promise.resolve() });
+async function openDatabase({ DATABASE_URL, DATA_DIR }: Settings) {
+  if (DATABASE_URL) {
+    const stop = () => Promise.resolve();
+    return { connection: readDatabaseUrl(DATABASE_URL), whereabouts: 'the database of DATABASE_URL', stop };
+  }
+  const { connection, clusterFolder, stop } = await startEmbeddedServer({ dataDir: DATA_DIR });
+  const inside = clusterFolder.startsWith(DATA_DIR);
+  return {
+    connection,
+    whereabouts: inside ? DATA_DIR : `${DATA_DIR}, its database in ${clusterFolder}`,
+    stop,
+  };
 }
 
 /** Keys not given by settings are made once: beside the embedded database, or inside a shared one. */

@@ -29,6 +29,8 @@ alter table public.settings force row level security;
 grant select on public.staff to authenticated;
 grant select, insert, update, delete on public.staff to service_role;
 grant select, insert, update on public.settings to service_role;
+-- The row stays: without it nobody could tell the mode.
+revoke delete, truncate on public.settings from service_role;
 
 -- The caller's roles: its row in staff, and agent + editor while sign-up is open. An anonymous, banned or
 -- deleted account has none, whatever its token still says. Empty means: waiting.

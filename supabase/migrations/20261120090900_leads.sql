@@ -38,8 +38,9 @@ create index leads_service on public.leads (service_id);
 create index leads_assignee on public.leads (assignee_id) where assignee_id is not null;
 
 -- Trimmed, line ends as LF, nothing for an empty value (P-143); an empty status is 'new'.
+-- Security definer: it looks its helper up in a schema that callers may not enter.
 create function private.clean_lead() returns trigger
-  language plpgsql set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
 begin
   new.name := private.clean_text(new.name);

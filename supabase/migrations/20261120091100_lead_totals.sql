@@ -57,6 +57,8 @@ alter table public.lead_totals enable row level security;
 alter table public.lead_totals force row level security;
 
 grant select on public.lead_totals to authenticated, service_role;
+-- Counters are counted, never written, not even with the secret key.
+revoke insert, update, delete, truncate on public.lead_totals from service_role;
 
 -- Staff of every role see how many leads there are; numbers name nobody.
 create policy "staff read" on public.lead_totals for select to authenticated
