@@ -1,7 +1,12 @@
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { renderToPipeableStream } from 'react-dom/server';
-import { isRouteErrorResponse, ServerRouter, type EntryContext, type RouterContextProvider } from 'react-router';
+import {
+  isRouteErrorResponse,
+  ServerRouter,
+  type EntryContext,
+  type RouterContextProvider,
+} from 'react-router';
 import { backendContext } from './data/backend-context.ts';
 import { HandoffProvider, takeHandoff } from './hydration/handoff.tsx';
 import { contentSecurityPolicy } from './hydration/policy.server.ts';
@@ -18,7 +23,10 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (!import.meta.env.DEV) {
-    headers.set('content-security-policy', contentSecurityPolicy(loadContext.get(backendContext).publicOrigin));
+    headers.set(
+      'content-security-policy',
+      contentSecurityPolicy(loadContext.get(backendContext).publicOrigin),
+    );
   }
   const handoff = await takeHandoff(context);
   const page = new PassThrough();

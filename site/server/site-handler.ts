@@ -42,21 +42,22 @@ export function createSiteHandler({ render, pages, siteUrl }: SiteHandlerOptions
     { overrideGlobalObjects: false },
   );
 
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      if (!(await pages.render(request, response))) await answerDirectly(request, response);
+    } catch (error) {
+      console.error(error);
+      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
+      response.end('Something broke on our side. Please try again in a minute.\n');
+    }
+  }
+
   return (request: IncomingMessage, response: ServerResponse): void => {
     const clean = withoutTrailingSlash(request.url ?? '/');
     if (clean !== null && (request.method === 'GET' || request.method === 'HEAD')) {
       response.writeHead(301, { location: clean, 'cache-control': 'public, max-age=3600' }).end();
       return;
     }
-    pages.render(request, response).then(
-      (answered) => {
-        if (!answered) void answerDirectly(request, response);
-      },
-      (error: unknown) => {
-        console.error(error);
-        if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
-        response.end('Something broke on our side. Please try again in a minute.\n');
-      },
-    );
+    void answer(request, response);
   };
 }
