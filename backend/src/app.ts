@@ -17,6 +17,9 @@ export interface AppParts {
   log: Log;
 }
 
+/** For the log alone: whoever asked is gone. */
+const abandoned = { status: 499, code: 'request_abandoned', message: 'The caller went away' };
+
 /** Mounts the services on their paths. */
 export function createApp({ services, ready, log }: AppParts): Hono {
   const app = new Hono();
@@ -27,7 +30,7 @@ export function createApp({ services, ready, log }: AppParts): Hono {
     allowOrigin(c.res.headers);
     c.res.headers.set('x-request-id', requestId(c.req.raw));
     log({
-      level: c.res.status >= 500 ? 'error' : 'info',
+      level: c.res.status >= 500 && c.res.status !== 501 ? 'error' : 'info',
       event: 'request.answered',
       requestId: requestId(c.req.raw),
       method: c.req.method,
@@ -57,6 +60,7 @@ export function createApp({ services, ready, log }: AppParts): Hono {
   app.onError((error, c) => {
     if (error instanceof BackendError) return refuse(c, error);
     const id = requestId(c.req.raw);
+    if (c.req.raw.signal.aborted) return refuse(c, new BackendError(abandoned));
     // The message may carry values of a row, so only the kind of error and where it happened are logged.
     log({
       level: 'error',

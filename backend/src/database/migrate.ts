@@ -64,6 +64,7 @@ export async function withMigrationLock<T>(
     throw new StartupError(`The database cannot be reached: ${(error as Error).message}`, { cause: error });
   }
   try {
+    await requireVersion(client);
     await client.query(`set client_min_messages = warning; select pg_advisory_lock(${migrationLock})`);
     await client.query(bootstrap);
     return await work(client);
@@ -71,6 +72,16 @@ export async function withMigrationLock<T>(
     // Ending the session also frees the lock.
     await client.end();
   }
+}
+
+async function requireVersion(client: Client): Promise<void> {
+  const { rows } = await client.query<{ number: number; name: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as name`,
+  );
+  if ((rows[0]?.number ?? 0) >= 150_000) return;
+  throw new StartupError(
+    `The database is PostgreSQL ${rows[0]?.name}, but 15 or newer is needed: set DATABASE_URL to one`,
+  );
 }
 
 async function missing(client: Client, set: MigrationSet): Promise<Migration[]> {

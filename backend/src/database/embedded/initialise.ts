@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { StartupError } from '../../errors/startup-error.ts';
 import { explainOutput } from './folder-errors.ts';
 import type { Home } from './home.ts';
+import { killOnExit } from './kill-on-exit.ts';
 
 /** Makes the cluster when there is none. It appears under its name only when it is whole. */
 export async function initialise(home: Home): Promise<void> {
@@ -51,6 +52,7 @@ async function runInitdb(home: Home, cluster: string, passwordFile: string): Pro
       ...home.account,
     },
   );
+  killOnExit(child, 'SIGKILL');
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', resolve);

@@ -9,6 +9,7 @@ import { clientConfig } from '../connection.ts';
 import type { DatabaseConnection } from '../connection.ts';
 import { explainOutput } from './folder-errors.ts';
 import type { Home } from './home.ts';
+import { killOnExit } from './kill-on-exit.ts';
 
 const startTimeoutMs = 60_000;
 const largestLogBytes = 5_000_000;
@@ -23,8 +24,9 @@ export async function startPostmaster(home: Home, settings: Record<string, strin
   const deadline = Date.now() + startTimeoutMs;
   const retryUntil = Date.now() + 5_000;
   for (;;) {
+    const logged = prepareLog(home.log);
     const child = spawnPostmaster(home, settings);
-    const failure = await becameReady(child, home, deadline);
+    const failure = await becameReady(child, home, logged, deadline);
     if (failure === undefined) return child;
     // Processes of a killed server need a moment to be gone.
     const passing = /lock file .* already exists|pre-existing shared memory block|another postmaster/i.test(
@@ -40,42 +42,61 @@ export async function startPostmaster(home: Home, settings: Record<string, strin
   }
 }
 
+/** Answers where this start's lines will begin. */
+function prepareLog(file: string): number {
+  const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (size <= largestLogBytes) return size;
+  writeFileSync(file, '');
+  return 0;
+}
+
 function spawnPostmaster(home: Home, settings: Record<string, string>): ChildProcess {
   const fixed = {
     listen_addresses: '',
     unix_socket_directories: home.socket,
     unix_socket_permissions: '0700',
     fsync: 'on',
+    // Mistakes of callers stay out of the log: they quote their values, and would fill the disk.
+    log_min_messages: 'log',
+    log_checkpoints: 'off',
     // Notices a caller that is gone while its statement runs.
     client_connection_check_interval: '2s',
     ...settings,
   };
-  const size = statSync(home.log, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > largestLogBytes) writeFileSync(home.log, '');
   const log = openSync(home.log, 'a', 0o600);
   try {
     const options = Object.entries(fixed).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    return spawn(join(home.binaries, 'bin', 'postgres'), ['-D', home.cluster, '-p', '5432', ...options], {
-      // A group of its own: Ctrl+C must reach us first, so that requests end before their database does.
-      detached: true,
-      stdio: ['ignore', log, log],
-      cwd: '/',
-      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
-      ...home.account,
-    });
+    const child = spawn(
+      join(home.binaries, 'bin', 'postgres'),
+      ['-D', home.cluster, '-p', '5432', ...options],
+      {
+        // A group of its own: Ctrl+C must reach us first, so that requests end before their database does.
+        detached: true,
+        stdio: ['ignore', log, log],
+        cwd: '/',
+        env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+        ...home.account,
+      },
+    );
+    killOnExit(child, 'SIGINT');
+    return child;
   } finally {
     closeSync(log);
   }
 }
 
 /** Answers undefined when ready, else what the server said before it ended. */
-async function becameReady(child: ChildProcess, home: Home, deadline: number): Promise<string | undefined> {
-  const start = statSync(home.log).size;
+async function becameReady(
+  child: ChildProcess,
+  home: Home,
+  logged: number,
+  deadline: number,
+): Promise<string | undefined> {
   let ended: string | undefined;
   child.once('error', (error) => (ended = error.message));
   child.once(
     'exit',
-    (code, signal) => (ended ??= logSince(home.log, start) || `it ended with ${signal ?? code}`),
+    (code, signal) => (ended ??= logSince(home.log, logged) || `it ended with ${signal ?? code}`),
   );
   while (Date.now() < deadline) {
     if (ended !== undefined) return ended;

@@ -21,11 +21,6 @@ export function supervise(
   let restarting: Promise<void> = Promise.resolve();
   let restarts: number[] = [];
 
-  // When our process ends without stopping it (an uncaught error), the server still gets its signal.
-  function stopOnExit(): void {
-    child.kill('SIGINT');
-  }
-
   async function restart(): Promise<void> {
     restarts = restarts.filter((at) => Date.now() - at < restartWindowMs);
     restarts.push(Date.now());
@@ -59,9 +54,8 @@ export function supervise(
   }
 
   watch();
-  process.once('exit', stopOnExit);
   return () => {
-    stopping ??= restarting.then(() => end(child)).finally(() => process.off('exit', stopOnExit));
+    stopping ??= restarting.then(() => end(child));
     return stopping;
   };
 }
