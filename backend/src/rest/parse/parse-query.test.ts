@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { BackendError } from '../../errors/backend-error.ts';
+import { parseQuery } from './parse-query.ts';
+
+function where(query: string): unknown {
+  return parseQuery(new URLSearchParams(query), false).where;
+}
+
+function field(name: string, ...keys: (string | number)[]): object {
+  return { name, path: keys.map((key, index) => ({ arrow: index === keys.length - 1 ? '->>' : '->', key })) };
+}
+
+test('a filter names its embed, its column and its place inside JSON', () => {
+  expect(where('films.actors.data->a->0->>b=not.eq.x.y')).toEqual([
+    {
+      path: ['films', 'actors'],
+      condition: {
+        kind: 'filter',
+        field: field('data', 'a', 0, 'b'),
+        negated: true,
+        condition: { kind: 'compare', operator: 'eq', quantifier: null, value: 'x.y' },
+      },
+    },
+  ]);
+});
+
+test('quoted names may hold dots, and quotes by backslash', () => {
+  expect(where('"a.b"."c\\"d"=is.null')).toMatchObject([
+    { path: ['a.b'], condition: { field: { name: 'c"d' }, condition: { kind: 'is', value: 'null' } } },
+  ]);
+});
+
+test('a list keeps commas and brackets inside quotes', () => {
+  expect(where('a=in.("x,y)","q\\"",plain,)')).toMatchObject([
+    { condition: { condition: { kind: 'in', values: ['x,y)', 'q"', 'plain', ''] } } },
+  ]);
+});
+
+test('a tree nests, negates, and reads array literals whole', () => {
+  expect(where('rel.not.or=(a.eq.1,and(b.cs.{x,"y,z"},c.not.in.(1,2)))')).toMatchObject([
+    {
+      path: ['rel'],
+      condition: {
+        kind: 'logic',
+        operator: 'or',
+        negated: true,
+        children: [
+          { field: { name: 'a' } },
+          {
+            operator: 'and',
+            children: [
+              { condition: { value: '{x,"y,z"}' } },
+              { negated: true, condition: { values: ['1', '2'] } },
+            ],
+          },
+        ],
+      },
+    },
+  ]);
+});
+
+test('select: alias, cast, JSON path, hint, join, spread and nesting', () => {
+  const { select } = parseQuery([['select', 'x:a->b::text,...c!fk(*),d:e!h!inner(f,g())']], false);
+  expect(select).toMatchObject([
+    { kind: 'field', alias: 'x', cast: 'text', field: { name: 'a', path: [{ arrow: '->', key: 'b' }] } },
+    { kind: 'embed', relation: 'c', hint: 'fk', spread: true, items: [{ field: { name: '*' } }] },
+    {
+      kind: 'embed',
+      alias: 'd',
+      relation: 'e',
+      hint: 'h',
+      join: 'inner',
+      items: [{ field: { name: 'f' } }, { kind: 'embed', relation: 'g', items: [] }],
+    },
+  ]);
+});
+
+test('order, ranges, columns and conflict targets', () => {
+  const query = parseQuery(
+    new URLSearchParams(
+      'order=a.desc.nullslast,r(b)&x.order=c&limit=5&offset=2&x.limit=1&columns=a,"b c"&on_conflict=k',
+    ),
+    false,
+  );
+  expect(query.order).toEqual([
+    {
+      path: [],
+      terms: [
+        { relation: null, field: field('a'), direction: 'desc', nulls: 'last' },
+        { relation: 'r', field: field('b'), direction: null, nulls: null },
+      ],
+    },
+    { path: ['x'], terms: [{ relation: null, field: field('c'), direction: null, nulls: null }] },
+  ]);
+  expect(query.ranges).toEqual([
+    { path: [], range: { offset: 2, limit: 5 } },
+    { path: ['x'], range: { offset: 0, limit: 1 } },
+  ]);
+  expect([query.columns, query.onConflict]).toEqual([['a', 'b c'], ['k']]);
+});
+
+test('on a call by GET, what does not read as a filter is an argument', () => {
+  const query = parseQuery(new URLSearchParams('a=1&b=eq.2&c=equal.3&a=x.y&d=in.(1)'), true);
+  expect(query.params).toEqual([
+    ['a', '1'],
+    ['c', 'equal.3'],
+    ['a', 'x.y'],
+  ]);
+  expect(query.where).toHaveLength(2);
+});
+
+test('a refusal says which part failed, where, and what was expected', () => {
+  try {
+    where('a=foo.1');
+    expect.unreachable();
+  } catch (error) {
+    expect(error).toBeInstanceOf(BackendError);
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'PGRST100',
+      message: '"failed to parse filter (foo.1)" (line 1, column 1)',
+    });
+    expect((error as BackendError).details).toMatch(/^unexpected "f" expecting "not" or operator \(eq, /);
+  }
+});

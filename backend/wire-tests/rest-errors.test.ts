@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask, startLibrary } from './rest-library.ts';
+import type { WireServer } from './server.ts';
+
+let server: WireServer;
+
+beforeAll(async () => {
+  server = await startLibrary();
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+test('P-170 errors of the request name what is wrong, in the four keys of the dialect', async () => {
+  const cases: [string, number, string][] = [
+    ['/book', 404, 'PGRST205'],
+    ['/books?id=foo.1', 400, 'PGRST100'],
+    ['/books?select=id,', 400, 'PGRST100'],
+    ['/books?select=a(b', 400, 'PGRST100'],
+    ['/books?order=id.sideways', 400, 'PGRST100'],
+    ['/books?or=(id.eq.1', 400, 'PGRST100'],
+    ['/books?id=is.maybe', 400, 'PGRST100'],
+    ['/books?limit=-1', 416, 'PGRST103'],
+    ['/books?limit=x', 400, 'PGRST100'],
+    ['/books?reviews.stars=eq.1', 400, 'PGRST108'],
+    ['/books?select=id,nobody(*)', 400, 'PGRST200'],
+    ['/books?select=id,authors(*)', 300, 'PGRST201'],
+    ['/books?select=id,reviews(*)&order=reviews(stars)', 400, 'PGRST118'],
+    ['/books?select=...reviews(stars)', 400, 'PGRST119'],
+    ['/books?select=id,reviews(*)&reviews=eq.1', 400, 'PGRST120'],
+    ['/books?select=pages.sum()', 400, 'PGRST123'],
+    ['/books?select=nope', 400, '42703'],
+    ['/books?nope=eq.1', 400, '42703'],
+    ['/books?id=eq.x', 400, '22P02'],
+    ['/books?select=id::nope', 400, '42704'],
+    ['/books?id=like.1', 404, '42883'],
+    ['/authors?data=fts.x', 200, ''],
+    ['/books?title=match.(', 400, '2201B'],
+    ['/books?words=fts(klingon).x', 400, '42704'],
+    ['/books?words=fts.a b', 400, '42601'],
+    ['/rpc/nothing_here', 404, 'PGRST202'],
+    ['/', 404, 'PGRST126'],
+    ['/a/b/c', 404, 'PGRST125'],
+    ['/books%2', 404, 'PGRST125'],
+  ];
+  for (const [path, status, code] of cases) {
+    const answer = await ask(server, path);
+    expect([path, answer.status]).toEqual([path, status]);
+    if (code === '') continue;
+    expect(answer.body).toEqual({
+      code,
+      message: expect.any(String),
+      details: expect.toSatisfy(() => true),
+      hint: expect.toSatisfy(() => true),
+    });
+  }
+  const near = await ask(server, '/book');
+  expect((near.body as { hint: string }).hint).toBe("Perhaps you meant the table 'public.books'");
+  const two = await ask(server, '/books?select=id,authors(*)');
+  expect(two.body).toMatchObject({
+    message: "Could not embed because more than one relationship was found for 'books' and 'authors'",
+    details: [
+      {
+        cardinality: 'many-to-one',
+        embedding: 'books with authors',
+        relationship: 'books_author_id_fkey using books(author_id) and authors(id)',
+      },
+      {
+        cardinality: 'many-to-one',
+        embedding: 'books with authors',
+        relationship: 'books_editor_fkey using books(editor_id) and authors(id)',
+      },
+    ],
+    hint: "Try changing 'authors' to one of the following: 'authors!books_author_id_fkey', 'authors!books_editor_fkey'. Find the desired relationship in the 'details' key.",
+  });
+});
+
+test('P-170 schemas, Accept and strict preferences that do not fit are refused', async () => {
+  const cases: [Record<string, string>, number, string][] = [
+    [{ 'accept-profile': 'auth' }, 406, 'PGRST106'],
+    [{ accept: 'application/xml' }, 406, 'PGRST107'],
+    [{ prefer: 'handling=strict, count=wild' }, 400, 'PGRST122'],
+    [{ range: '5-1' }, 416, 'PGRST103'],
+  ];
+  for (const [headers, status, code] of cases) {
+    const answer = await ask(server, '/books', { headers });
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([status, code]);
+  }
+  expect((await ask(server, '/users', { headers: { 'accept-profile': 'public' } })).status).toBe(404);
+});
+
+test('P-170 what is too deep or too large is refused, not endured', async () => {
+  const deepTree = `${'and('.repeat(3000)}id.eq.1${')'.repeat(3000)}`;
+  expect((await ask(server, `/books?or=(${deepTree})`)).body).toMatchObject({ code: 'PGRST100' });
+  const deepEmbed = `${'books!author_id(authors!author_id('.repeat(40)}id${'))'.repeat(40)}`;
+  expect((await ask(server, `/authors?select=${deepEmbed}`)).body).toMatchObject({ code: 'PGRST100' });
+  const deepJson = await ask(server, '/authors', {
+    method: 'POST',
+    body: `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+  });
+  expect([deepJson.status, (deepJson.body as { code: string }).code]).toEqual([400, 'PGRST102']);
+});
+
+test('P-156 new tables, columns and functions are found without a restart', async () => {
+  const client = server.client();
+  expect((await client.from('later').select()).status).toBe(404);
+  await server.pool.query(
+    'create table later (id int primary key, book_id int references books); insert into later values (1, 1)',
+  );
+  await expect
+    .poll(async () => (await client.from('later').select('id, books(title)')).data)
+    .toEqual([{ id: 1, books: { title: 'Engines' } }]);
+  await server.pool.query('alter table later add column note text');
+  await expect.poll(async () => (await client.from('later').upsert({ id: 2, note: 'x' })).error).toBeNull();
+  await server.pool.query(`create function later_on() returns int language sql as 'select 9'`);
+  await expect.poll(async () => (await client.rpc('later_on')).data).toBe(9);
+  await server.pool.query(`drop table later`);
+  expect((await client.from('later').select()).status).toBe(404);
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask, startLibrary } from './rest-library.ts';
+import type { WireServer } from './server.ts';
+
+let server: WireServer;
+
+beforeAll(async () => {
+  server = await startLibrary();
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+test('P-170 hostile names and values are text, not SQL', async () => {
+  const anon = server.client();
+  const hostile = [
+    `'; drop table authors; --`,
+    `" or 1=1 --`,
+    '\\',
+    `\\'; select 1`,
+    '$1',
+    '%',
+    '*',
+    '🦊 Zoë',
+    '\u202e',
+    `a"b,c)(d`,
+    '{"a":1}',
+    'x'.repeat(5000),
+  ];
+  for (const text of hostile) {
+    const eq = await anon.from('books').select('id').eq('title', text);
+    expect([text, eq.status]).toEqual([text, 200]);
+    const quoted = `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+    const any = await ask(server, `/books?select=id&title=in.(${encodeURIComponent(quoted)},Orphan)`);
+    expect([text, any.body]).toEqual([text, [{ id: 4 }]]);
+    const path = encodeURIComponent(`data->>${quoted}`);
+    const json = await ask(server, `/authors?select=x:${path}&limit=1`);
+    expect([text, json.status, json.body]).toEqual([text, 200, [{ x: null }]]);
+    const alias = encodeURIComponent(`${quoted}:id`);
+    expect((await ask(server, `/authors?select=${alias}&limit=1`)).status).toBe(200);
+    for (const query of ['order=', 'id=', 'or=', 'select=', 'columns=', 'on_conflict=', 'limit=']) {
+      const answer = await ask(server, `/books?${query}${encodeURIComponent(text)}`);
+      expect([query, text, answer.status < 500]).toEqual([query, text, true]);
+    }
+    const key = await ask(server, `/books?${encodeURIComponent(text)}=eq.1`);
+    expect([text, key.status < 500]).toEqual([text, true]);
+    const written = await ask(server, '/authors', { method: 'POST', body: { [text]: 1 } });
+    expect([text, (written.body as { code: string }).code]).toEqual([text, 'PGRST204']);
+    const table = await ask(server, `/${encodeURIComponent(text)}`);
+    expect([text, table.status]).toEqual([text, 404]);
+    const called = await ask(server, `/rpc/greet?name=${encodeURIComponent(text)}`);
+    expect([text, called.body]).toEqual([text, `hello ${text}`]);
+  }
+  expect((await server.pool.query('select count(*)::int as n from authors')).rows).toEqual([{ n: 3 }]);
+});
+
+test('P-170 names that need quoting can be used', async () => {
+  const table = encodeURIComponent('odd "table"; --');
+  const column = 'sémi;colon "q"';
+  const written = await ask(server, `/${table}`, { method: 'POST', body: { id: 1, [column]: `it's` } });
+  expect(written.status).toBe(201);
+  const quoted = encodeURIComponent('"sémi;colon \\"q\\""');
+  const read = await ask(server, `/${table}?select=${quoted}&${quoted}=eq.it's&order=${quoted}.desc`);
+  expect([read.status, read.body]).toEqual([200, [{ [column]: `it's` }]]);
+});
+
+test('P-170 the NUL character is refused everywhere with 400', async () => {
+  for (const path of [
+    '/books?title=eq.a%00b',
+    '/books?a%00b=eq.1',
+    '/books?select=a%00',
+    '/bo%00oks',
+    '/rpc/greet?name=%00',
+    '/rpc/gr%00eet',
+  ]) {
+    const answer = await ask(server, path);
+    expect([path, answer.status]).toEqual([path, 400]);
+  }
+  for (const body of ['{"name":"a\\u0000b"}', '{"a\\u0000b":1}', '{"name":"\\ud800"}']) {
+    const answer = await ask(server, '/authors', { method: 'POST', body });
+    expect([body, answer.status]).toEqual([body, 400]);
+  }
+  const called = await ask(server, '/rpc/greet', { method: 'POST', body: '{"name":"a\\u0000"}' });
+  expect(called.status).toBe(400);
+});
