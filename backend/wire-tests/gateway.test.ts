@@ -135,3 +135,18 @@ test('a write elsewhere is announced to those who keep pages', async () => {
   expect(await heard.promise).toEqual(['public.things']);
   stop();
 });
+
+test('a write of ours is announced before it is answered, a refused one is not', async () => {
+  const heard: string[] = [];
+  const stop = server.backend!.onCommit((tables) => heard.push(...tables));
+  const things = server.client(server.secretKey).from('things');
+  const { status } = await things.insert({ id: 1 }).then((answer) => {
+    heard.push('answered');
+    return answer;
+  });
+  expect(status).toBe(201);
+  expect(heard).toEqual(['public.things', 'answered']);
+  expect((await things.insert({ id: 1 })).status).toBe(409);
+  expect(heard).toEqual(['public.things', 'answered']);
+  stop();
+});

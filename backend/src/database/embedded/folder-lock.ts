@@ -18,13 +18,11 @@ export function lockFolder(folder: string): FolderLock {
   const holderFile = join(folder, 'server.pid');
   const lock = new DatabaseSync(join(folder, 'server.lock'), { timeout: 0 });
   try {
-    lock.exec('begin exclusive');
+    // Without a journal on disk: there is nothing to roll back.
+    lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     lock.close();
-    if ((error as { errcode?: number }).errcode !== 5) throw error;
-    throw new StartupError(
-      `Another server (process ${readHolder(holderFile)}) is using ${folder}: stop it, or set DATA_DIR to another folder`,
-    );
+    throw explain(error, folder, holderFile);
   }
   writeFileSync(holderFile, `${process.pid}\n`, { mode: 0o644 });
   return {
@@ -32,6 +30,18 @@ export function lockFolder(folder: string): FolderLock {
       lock.close();
     },
   };
+}
+
+const sqliteBusy = 5;
+const sqliteFull = 13;
+
+function explain(error: unknown, folder: string, holderFile: string): unknown {
+  const { errcode } = error as { errcode?: number };
+  if (errcode === sqliteFull) return Object.assign(new Error(`${folder} is full`), { code: 'ENOSPC' });
+  if (errcode !== sqliteBusy) return error;
+  return new StartupError(
+    `Another server (process ${readHolder(holderFile)}) is using ${folder}: stop it, or set DATA_DIR to another folder`,
+  );
 }
 
 function readHolder(file: string): string {

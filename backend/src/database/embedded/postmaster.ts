@@ -22,7 +22,7 @@ export function embeddedConnection(home: Home): DatabaseConnection {
 /** Starts the server and answers once it accepts a login. */
 export async function startPostmaster(home: Home, settings: Record<string, string>): Promise<ChildProcess> {
   const deadline = Date.now() + startTimeoutMs;
-  const retryUntil = Date.now() + 5_000;
+  const retryUntil = Date.now() + 10_000;
   for (;;) {
     const logged = prepareLog(home.log);
     const child = spawnPostmaster(home, settings);
