@@ -16,7 +16,12 @@ export function Sidebar({
   onToggle: () => void;
 }) {
   return (
-    <div className="sidebar night" data-state={expanded ? 'expanded' : 'collapsed'} id="sidebar">
+    <aside
+      aria-label="Sidebar"
+      className="sidebar night"
+      data-state={expanded ? 'expanded' : 'collapsed'}
+      id="sidebar"
+    >
       <SidebarTips active={!expanded}>
         <Link aria-label={`${agency.name}, overview`} className="sidebar-logo" to="/dashboard">
           <Logo markOnly={!expanded} onNight />
@@ -38,6 +43,6 @@ export function Sidebar({
           </button>
         </div>
       </SidebarTips>
-    </div>
+    </aside>
   );
 }
