@@ -9,11 +9,6 @@ import { projectRoot } from './run/project-root.ts';
 import { runServer } from './run/run-server.ts';
 
 await runServer(async ({ settings, engine }) => {
-  const vite = await createViteServer({
-    root: `${projectRoot}/site`,
-    server: { middlewareMode: true },
-    appType: 'custom',
-  });
   const headers = safetyHeaders(settings.SITE_URL);
   const render = getRequestListener(
     async (request) => {
@@ -26,9 +21,16 @@ await runServer(async ({ settings, engine }) => {
     },
     { overrideGlobalObjects: false },
   );
-  return createHttpServer(settings, {
+  const server = createHttpServer(settings, {
     protocol: engine.backend && engine.backend.fetch,
     first: [],
     site: (request, response) => vite.middlewares(request, response, () => void render(request, response)),
   });
+  const vite = await createViteServer({
+    root: `${projectRoot}/site`,
+    // Hot updates travel over the same port.
+    server: { middlewareMode: true, hmr: { server } },
+    appType: 'custom',
+  });
+  return server;
 });

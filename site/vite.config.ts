@@ -26,5 +26,19 @@ function inlineScript(): Plugin {
 
 export default defineConfig({
   plugins: [inlineScript(), tailwindcss(), reactRouter()],
+  // Found while a page is open, a dependency would be bundled anew and React would be there twice.
+  optimizeDeps: {
+    include: [
+      '@supabase/supabase-js',
+      '@tanstack/react-query',
+      'react-dom/client',
+      'react-router/dom',
+      'react',
+      'react-dom',
+      'react-router',
+      'zod',
+      'zod/mini',
+    ],
+  },
   build: { assetsInlineLimit: 0, sourcemap: false },
 });

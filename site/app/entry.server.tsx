@@ -8,6 +8,7 @@ import {
   type RouterContextProvider,
 } from 'react-router';
 import { backendContext } from './data/backend-context.ts';
+import beforePaint from './hydration/before-paint.js?inline-script';
 import { HandoffProvider, takeHandoff } from './hydration/handoff.tsx';
 import { contentSecurityPolicy } from './hydration/policy.server.ts';
 
@@ -28,7 +29,7 @@ export default async function handleRequest(
       contentSecurityPolicy(loadContext.get(backendContext).publicOrigin),
     );
   }
-  const handoff = await takeHandoff(context);
+  const handoff = await takeHandoff(context, beforePaint);
   const page = new PassThrough();
   let failure: unknown;
   const { pipe } = renderToPipeableStream(

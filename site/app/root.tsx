@@ -5,14 +5,29 @@ import {
   Meta,
   Outlet,
   UNSAFE_useScrollRestoration as useScrollRestoration,
+  type LinkDescriptor,
 } from 'react-router';
 import type { Route } from './+types/root.ts';
 import './app.css';
+import displayFont from '../fonts/bricolage-grotesque.woff2?url';
+import textFont from '../fonts/atkinson-hyperlegible-next.woff2?url';
 import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
-import beforePaint from './hydration/before-paint.js?inline-script';
 import { BrokenPage } from './frame/broken-page.tsx';
 import { UnknownPage } from './frame/unknown-page.tsx';
 import { Toaster } from './ui/toast.tsx';
+
+export function links(): LinkDescriptor[] {
+  const fonts = [displayFont, textFont].map((href) => ({ href, type: 'font/woff2' }));
+  return [
+    { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+    ...fonts.map((font): LinkDescriptor => ({
+      rel: 'preload',
+      as: 'font',
+      crossOrigin: 'anonymous',
+      ...font,
+    })),
+  ];
+}
 
 export function Layout({ children }: { children: ReactNode }) {
   const handoff = useHandoff();
@@ -22,7 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: beforePaint }} />
+        <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: handoff?.script ?? ' ' }} />
         <Meta />
         <Links />
       </head>

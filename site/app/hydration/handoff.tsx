@@ -17,6 +17,8 @@ export interface Handoff {
 
 export interface PageHandoff {
   json: string;
+  /** The one inline script of the page. */
+  script: string;
   /** True for pages that hydrate at once (`handle.now`). */
   now: boolean;
 }
@@ -43,7 +45,7 @@ export function HandoffScript() {
 }
 
 /** Reads React Router's hand-over before rendering and clears it, so that it renders no script of its own. */
-export async function takeHandoff(context: EntryContext): Promise<PageHandoff> {
+export async function takeHandoff(context: EntryContext, script: string): Promise<PageHandoff> {
   const stream = context.serverHandoffStream ? await new Response(context.serverHandoffStream).text() : '';
   delete context.serverHandoffStream;
   const { manifest, staticHandlerContext, routeModules } = context;
@@ -78,5 +80,5 @@ export async function takeHandoff(context: EntryContext): Promise<PageHandoff> {
     const handle = routeModules[route.id]?.handle as { now?: boolean } | undefined;
     return handle?.now === true;
   });
-  return { json: JSON.stringify(page).replaceAll('<', '\\u003c'), now };
+  return { json: JSON.stringify(page).replaceAll('<', '\\u003c'), script, now };
 }
