@@ -1,5 +1,5 @@
 // npm run types: migrates a database that lives for a moment and writes its types into the site.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -13,6 +13,8 @@ const root = join(import.meta.dirname, '..');
 const target = join(root, 'site', 'app', 'data', 'database-types.ts');
 
 const dataDir = await mkdtemp(join(tmpdir(), 'types-'));
+// As root the database's own user must be able to pass; else it would live under /var/lib and stay there.
+if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
 const server = await startEmbeddedServer({ dataDir });
 try {
   const { connection } = server;
