@@ -26,7 +26,10 @@ export function keepKeysInFolder(folder: string, given: GivenKeys = {}): Keys {
   try {
     return merge(given, { ...makeKeys(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Keys>) });
   } catch (cause) {
-    throw new StartupError(`${file} cannot be read: mend it, or delete it to make new keys (signs everyone out)`, { cause });
+    throw new StartupError(
+      `${file} cannot be read: mend it, or delete it to make new keys (signs everyone out)`,
+      { cause },
+    );
   }
 }
 
@@ -36,9 +39,12 @@ export async function keepKeysInDatabase(client: ClientBase, given: GivenKeys = 
   await client.query(
     'create table if not exists backend.keys (only_row boolean primary key default true check (only_row), keys jsonb not null)',
   );
-  await client.query('insert into backend.keys (keys) values ($1) on conflict do nothing', [JSON.stringify(makeKeys())]);
+  await client.query('insert into backend.keys (keys) values ($1) on conflict do nothing', [
+    JSON.stringify(makeKeys()),
+  ]);
   const { rows } = await client.query<{ keys: Keys }>('select keys from backend.keys');
   const kept = rows[0]?.keys;
-  if (!kept) throw new StartupError('the table backend.keys holds no row: its owner must be able to write it');
+  if (!kept)
+    throw new StartupError('the table backend.keys holds no row: its owner must be able to write it');
   return merge(given, kept);
 }
