@@ -104,11 +104,12 @@ export default function App({ loaderData: { app, form }, actionData }: Route.Com
         <ProposalButton variant="buff">Request Custom Development</ProposalButton>
       </ClosingBand>
       <ProposalDialog actionData={actionData} form={form} />
-      <Line d="M0 78C22 112 58 62 100 0" name="enter" />
+      <Line d="M0 78C22 112 58 62 100 0" name="enter" only="wide" />
+      <Line d="M0 34C40 52 62 12 100 0" name="enter" only="narrow" />
       <Line d="M0 0C62-12 100 20 100 100" name="leave" />
-      <Line d="M100 0V100" name="rail" />
+      <Line d="M50 0V100" name="rail" />
       <Line d="M100 0V70C100 96 70 100 0 100" name="close" night only="wide" />
-      <Line d="M100 0V20C100 70 40 60 40 100" name="close-narrow" night only="narrow" />
+      <Line d="M100 0V72C100 92 50 84 50 100" name="close-narrow" night only="narrow" />
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function Hero() {
           sees them.
         </p>
         <div className="hero-buttons">
-          <ButtonLink className="hero-phone" icon="phone" to="/contact">
+          <ButtonLink icon="phone" to="/contact">
             {agency.phone}
           </ButtonLink>
           <ButtonLink to="/services" variant="secondary">
@@ -36,7 +36,7 @@ export function Hero() {
         </div>
       </div>
       <div className="hero-chart">
-        <ContourArt height={640} seed="fairlead-home" width={600} />
+        <ContourArt height={640} seed="home-23" width={600} />
         <dl>
           {soundings.map(({ figure, words }) => (
             <div className="sounding" key={words}>

@@ -8,7 +8,7 @@ export function HomeLine({ apps }: { apps: number }) {
   return (
     <>
       <Line d="M0 72C18 112 52 100 100 0" name="hero" only="wide" />
-      <Line d="M84 0C110 18 100 42 62 66S8 90 0 100" name="hero-narrow" only="narrow" />
+      <Line d="M70 0C112 20 104 44 64 66S8 88 0 100" name="hero-narrow" only="narrow" />
       <Line d="M0 0C26-4 58-2 66 34C72 62 78 84 52 100" name="hero-about" only="wide" />
       <Line d="M0 0C10 40 100 50 100 100" name="hero-leave-narrow" only="narrow" />
       <Line d="M100 0V86C100 94 70 98 0 100" name="about-enter-narrow" only="narrow" />
@@ -16,18 +16,18 @@ export function HomeLine({ apps }: { apps: number }) {
       <Line d="M100 0C86 52 18 34 0 100" name="sounding-2" />
       <Line d="M100 0C96 22 0 24 0 52C0 76 20 90 48 100" name="about-leave" only="wide" />
       <Line d="M0 0C20 60 100 30 100 100" name="about-leave-narrow" only="narrow" />
-      <Line d="M100 0V100" name="services-narrow" only="narrow" />
+      <Line d="M50 0V100" name="services-narrow" only="narrow" />
       {apps > 0 && (
         <>
           <Line d="M100 0C92 50 52 88 0 100" name="apps-enter" only="wide" />
           {apps > 2 && <Line d="M100 100C76 10 32 10 0 100" name="apps-3-2" only="wide" />}
           {apps > 1 && <Line d="M100 100C76 10 32 10 0 100" name="apps-2-1" only="wide" />}
           <Line d="M100 0C40 12 0 8 0 40V100" name="apps-leave" only="wide" />
-          <Line d="M0 0V36C0 84 14 96 40 92S86 56 100 52" name="home-close" night only="wide" />
-          <Line d="M100 0V100" name="apps-narrow" only="narrow" />
+          <Line d="M0 0V58C0 90 8 98 34 94S86 56 100 52" name="home-close" night only="wide" />
+          <Line d="M50 0V100" name="apps-narrow" only="narrow" />
         </>
       )}
-      <Line d="M100 0V20C100 70 40 60 40 100" name="close-narrow" night only="narrow" />
+      <Line d="M100 0V72C100 92 50 84 50 100" name="close-narrow" night only="narrow" />
     </>
   );
 }

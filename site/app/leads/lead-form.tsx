@@ -21,16 +21,17 @@ export interface LeadFormProps {
 
 /** The contact form and the proposal form: a plain HTML form, better with scripts. */
 export function LeadForm({ kind, id, action, served, onSent, dialogId }: LeadFormProps) {
-  const { form, problems, isBusy, failure, submit } = useLeadForm(kind, served, onSent);
+  const { form, problems, isBusy, round, failure, submit } = useLeadForm(kind, served, onSent);
   const words = leadWords[kind];
   return (
     <Form action={action} className="lead-form" method="post" noValidate onSubmit={submit} ref={form}>
       <LeadFormSummary failure={failure} id={id} problems={problems} />
       <LeadFormFields
         id={id}
+        key={round}
         kind={kind}
         problems={problems}
-        values={served && 'values' in served ? served.values : null}
+        values={round === 0 && served && 'values' in served ? served.values : null}
       />
       <p className="sr-only" data-form-status="" tabIndex={-1}>
         {isBusy ? words.busy : ''}

@@ -9,6 +9,8 @@ export interface LeadFormControls {
   form: RefObject<HTMLFormElement | null>;
   problems: LeadProblem[];
   isBusy: boolean;
+  /** how many were sent from here: a new round begins with empty fields */
+  round: number;
   /** why the last attempt failed, said in the page as well as in the toast */
   failure: string | null;
   submit: (event: FormEvent<HTMLFormElement>) => void;
@@ -27,6 +29,7 @@ export function useLeadForm(
   const form = useRef<HTMLFormElement>(null);
   const [found, setFound] = useState<LeadProblem[]>(served?.outcome === 'invalid' ? served.problems : []);
   const [failure, setFailure] = useState<string | null>(failureOf(kind, served));
+  const [round, setRound] = useState(0);
   const settled = useRef<LeadOutcome | undefined>(undefined);
   const finish = useEffectEvent(onSent);
 
@@ -40,7 +43,7 @@ export function useLeadForm(
     else if (result.outcome === 'failed')
       toast({ title: 'Error', description: failureOf(kind, result) ?? '', variant: 'destructive' });
     else {
-      form.current?.reset();
+      setRound((count) => count + 1);
       toast({ title: leadWords[kind].sentTitle, description: leadWords[kind].sent, variant: 'success' });
       finish();
     }
@@ -71,7 +74,7 @@ export function useLeadForm(
     void fetcher.submit(fields, { method: 'post', action: location.pathname });
   }
 
-  return { form, problems: found, isBusy: fetcher.state !== 'idle', failure, submit };
+  return { form, problems: found, isBusy: fetcher.state !== 'idle', round, failure, submit };
 }
 
 function valuesOf(fields: FormData): LeadValues {

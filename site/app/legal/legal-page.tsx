@@ -19,7 +19,7 @@ export function LegalPage({ title, revised, text }: { title: string; revised: st
         </div>
       </div>
       <div className="page article-body">
-        <nav aria-labelledby="contents-title" className="contents">
+        <nav aria-labelledby="contents-title" className="toc">
           <h2 id="contents-title">On this page</h2>
           <ol>
             {text.sections.map(({ id, title: name }) => (

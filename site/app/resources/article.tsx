@@ -41,7 +41,17 @@ export default function Article({ loaderData }: Route.ComponentProps) {
   return (
     <article>
       <SheetHeader
-        picture={post.cover && <img alt={post.cover.alt} height={400} src={post.cover.url} width={600} />}
+        picture={
+          post.cover && (
+            <img
+              alt={post.cover.alt}
+              className="sheet-header-picture"
+              height={630}
+              src={post.cover.url}
+              width={1200}
+            />
+          )
+        }
         seed={post.slug}
         tone="water"
         withRing={false}
@@ -61,7 +71,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
       </SheetHeader>
       <div className="page article-body">
         {article && article.sections.length > 1 && (
-          <nav aria-labelledby="contents-title" className="contents">
+          <nav aria-labelledby="contents-title" className="toc">
             <h2 id="contents-title">On this page</h2>
             <ol>
               {article.sections.map(({ id, title }) => (

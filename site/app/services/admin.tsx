@@ -18,7 +18,7 @@ function ServiceRow({ service }: { service: ListedService }) {
         {service.hero_image_url ? (
           <img alt="" height={120} loading="lazy" src={service.hero_image_url} width={160} />
         ) : (
-          <ContourArt height={120} seed={service.slug} width={160} />
+          <ContourArt height={160} seed={service.slug} width={320} />
         )}
       </div>
       <div className="service-row-words">

@@ -64,7 +64,13 @@ export default function Service({ loaderData: { service, form }, actionData }: R
       <SheetHeader
         picture={
           service.picture && (
-            <img alt={service.picture.alt} height={400} src={service.picture.url} width={600} />
+            <img
+              alt={service.picture.alt}
+              className="sheet-header-picture"
+              height={630}
+              src={service.picture.url}
+              width={1200}
+            />
           )
         }
         seed={service.slug}
@@ -115,13 +121,14 @@ export default function Service({ loaderData: { service, form }, actionData }: R
       <ProposalDialog actionData={actionData} form={form} serviceName={service.name} />
       {!service.picture && (
         <>
-          <Line d="M0 78C22 112 58 62 100 0" name="enter" />
+          <Line d="M0 78C22 112 58 62 100 0" name="enter" only="wide" />
+          <Line d="M0 34C40 52 62 12 100 0" name="enter" only="narrow" />
           <Line d="M0 0C62-12 100 20 100 100" name="leave" />
         </>
       )}
-      <Line d="M100 0V100" name="rail" />
+      <Line d="M50 0V100" name="rail" />
       <Line d="M100 0V70C100 96 70 100 0 100" name="close" night only="wide" />
-      <Line d="M100 0V20C100 70 40 60 40 100" name="close-narrow" night only="narrow" />
+      <Line d="M100 0V72C100 92 50 84 50 100" name="close-narrow" night only="narrow" />
     </div>
   );
 }

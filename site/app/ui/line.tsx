@@ -17,13 +17,13 @@ export function Line({
   night?: boolean;
 }) {
   return (
-    <svg
+    <div
       aria-hidden="true"
       className={classNames('line', `line-${name}`, only && `line-${only}`, night && 'line-night')}
-      preserveAspectRatio="none"
-      viewBox="0 0 100 100"
     >
-      <path d={d} vectorEffect="non-scaling-stroke" />
-    </svg>
+      <svg preserveAspectRatio="none" viewBox="0 0 100 100">
+        <path d={d} vectorEffect="non-scaling-stroke" />
+      </svg>
+    </div>
   );
 }

@@ -14,7 +14,7 @@ export interface HeightGrid {
 /** Edge length of one grid cell, in drawing units. */
 export const cellSize = 10;
 /** Distance between the noise lattice's points, in drawing units. */
-const latticeSize = 104;
+const latticeSize = 124;
 const latticePoints = 16;
 const secondOctaveShare = 0.22;
 
