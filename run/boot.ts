@@ -6,6 +6,7 @@ import { readDatabaseUrl, type DatabaseConnection } from '@fairlead/backend/data
 import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
 import { keepKeysInDatabase, keepKeysInFolder } from '@fairlead/backend/tokens/key-store.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
+import { writeLog } from './log.ts';
 import type { Settings } from './settings.ts';
 import { projectRoot } from './project-root.ts';
 
@@ -46,6 +47,7 @@ export async function boot(settings: Settings): Promise<Engine> {
       workdir: projectRoot,
       publicUrl: settings.SITE_URL,
       keys,
+      log: writeLog,
       limits: settings.localMode ? { perMinute: 600 } : {},
       // Telling which addresses have accounts is the literal specification, fit for a laptop only (G-34).
       hideExistingUsers: () => Promise.resolve(settings.SIGN_UP !== 'open'),
@@ -79,7 +81,7 @@ async function openDatabase({ DATABASE_URL, DATA_DIR }: Settings) {
     const stop = () => Promise.resolve();
     return { connection: readDatabaseUrl(DATABASE_URL), whereabouts: 'the database of DATABASE_URL', stop };
   }
-  const { connection, clusterFolder, stop } = await startEmbeddedServer({ dataDir: DATA_DIR });
+  const { connection, clusterFolder, stop } = await startEmbeddedServer({ dataDir: DATA_DIR, log: writeLog });
   const inside = clusterFolder.startsWith(DATA_DIR);
   return {
     connection,

@@ -41,7 +41,9 @@ export function connectionUrl(connection: DatabaseConnection): string {
   const database = encodeURIComponent(connection.database);
   if (connection.host.startsWith('/')) {
     const host = encodeURIComponent(connection.host);
-    return `postgresql://${login}@/${database}?host=${host}&port=${connection.port}`;
+    // Without `&` where it can be: the address is also printed for shells to read.
+    const port = connection.port === 5432 ? '' : `&port=${connection.port}`;
+    return `postgresql://${login}@/${database}?host=${host}${port}`;
   }
   return `postgresql://${login}@${connection.host}:${connection.port}/${database}`;
 }

@@ -6,7 +6,7 @@ import { findBinaries } from './embedded/binaries.ts';
 import { explainFolderError } from './embedded/folder-errors.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
 import type { FolderLock } from './embedded/folder-lock.ts';
-import { chooseHome } from './embedded/home.ts';
+import { chooseHome, readHome } from './embedded/home.ts';
 import { initialise } from './embedded/initialise.ts';
 import { stopLeftBehind } from './embedded/left-behind.ts';
 import { makeFolder } from './embedded/make-folder.ts';
@@ -65,4 +65,10 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
 
 function releaseLocks(locks: FolderLock[]): void {
   for (const lock of locks.splice(0)) lock.release();
+}
+
+/** The login of the database in a data folder, running or not; undefined before its first start. */
+export function embeddedConnectionOf(dataDir: string): DatabaseConnection | undefined {
+  const home = readHome(resolve(dataDir));
+  return home && embeddedConnection(home);
 }

@@ -110,15 +110,26 @@ function reachableBinaries(folder: string, installed: Binaries, account: Account
   return copy;
 }
 
-function socketFolder(folder: string, account: Account | undefined): string {
+function socketPath(folder: string): string {
   const near = join(folder, 'socket');
-  const fits = Buffer.byteLength(join(near, '.s.PGSQL.5432')) <= longestSocketPath;
+  if (Buffer.byteLength(join(near, '.s.PGSQL.5432')) <= longestSocketPath) return near;
   const hash = createHash('sha256').update(folder).digest('hex').slice(0, 12);
-  const socket = fits ? near : join('/tmp', `fairlead-${process.getuid?.() ?? 0}-${hash}`);
+  return join('/tmp', `fairlead-${process.getuid?.() ?? 0}-${hash}`);
+}
+
+function socketFolder(folder: string, account: Account | undefined): string {
+  const socket = socketPath(folder);
+  const near = socket.startsWith(folder);
   // In /tmp somebody else could have made the name first: taking it then fails, which is right.
-  if (!fits) rmSync(socket, { recursive: true, force: true });
-  mkdirSync(socket, { recursive: fits, mode: 0o700 });
+  if (!near) rmSync(socket, { recursive: true, force: true });
+  mkdirSync(socket, { recursive: near, mode: 0o700 });
   chmodSync(socket, 0o700);
   if (account) chownSync(socket, account.uid, account.gid);
   return socket;
+}
+
+/** How the database of a data folder is reached, changing nothing; undefined before its first start. */
+export function readHome(dataDir: string): Pick<Home, 'socket' | 'password'> | undefined {
+  const note = readNote(join(dataDir, 'database.json'));
+  return note && { socket: socketPath(note.home ?? dataDir), password: note.password };
 }

@@ -15,7 +15,7 @@ const startTimeoutMs = 60_000;
 const largestLogBytes = 5_000_000;
 
 /** How the owner reaches the server of a home. */
-export function embeddedConnection(home: Home): DatabaseConnection {
+export function embeddedConnection(home: Pick<Home, 'socket' | 'password'>): DatabaseConnection {
   return { host: home.socket, port: 5432, user: 'postgres', password: home.password, database: 'postgres' };
 }
 

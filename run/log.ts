@@ -1,0 +1,7 @@
+import type { LogEntry } from '@fairlead/backend/errors/log-entry.ts';
+
+/** One JSON line an event, on standard error; answered requests are news only when they failed on our side. */
+export function writeLog(entry: LogEntry): void {
+  if (entry.level === 'info' && entry.event === 'request.answered') return;
+  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`);
+}
