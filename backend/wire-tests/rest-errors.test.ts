@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRest } from '../src/rest/create-rest.ts';
 import { ask, startLibrary } from './rest-library.ts';
 import type { WireServer } from './server.ts';
 
@@ -90,11 +91,43 @@ test('P-170 schemas, Accept and strict preferences that do not fit are refused',
   expect((await ask(server, '/users', { headers: { 'accept-profile': 'public' } })).status).toBe(404);
 });
 
+test('P-170 an answer larger than the server holds is refused, and such a write does not stand', async () => {
+  const rest = createRest({
+    pool: server.pool,
+    resolveCaller: () => ({ role: 'service_role', claims: {} }),
+    announce() {},
+    schemas: ['public'],
+    maxRows: null,
+    largestBodyBytes: 200,
+    log() {},
+  });
+  const read = await rest.answer(new Request('http://x/rest/v1/books'));
+  expect([read.status, await read.json()]).toMatchObject([413, { code: '54000', details: null }]);
+  const body = JSON.stringify({ name: 'L', data: { long: 'x'.repeat(300) } });
+  const headers = { prefer: 'return=representation', 'content-type': 'application/json' };
+  const write = await rest.answer(new Request('http://x/rest/v1/authors', { method: 'POST', body, headers }));
+  expect(write.status).toBe(413);
+  expect((await server.pool.query("select from authors where name = 'L'")).rowCount).toBe(0);
+});
+
 test('P-170 what is too deep or too large is refused, not endured', async () => {
   const deepTree = `${'and('.repeat(3000)}id.eq.1${')'.repeat(3000)}`;
   expect((await ask(server, `/books?or=(${deepTree})`)).body).toMatchObject({ code: 'PGRST100' });
   const deepEmbed = `${'books!author_id(authors!author_id('.repeat(40)}id${'))'.repeat(40)}`;
   expect((await ask(server, `/authors?select=${deepEmbed}`)).body).toMatchObject({ code: 'PGRST100' });
+  const many = [
+    Array.from({ length: 4000 }, () => 'id=neq.9').join('&'),
+    `or=(${Array.from({ length: 4000 }, () => 'id.eq.9').join(',')})`,
+    `order=${Array.from({ length: 4000 }, () => 'id').join(',')}`,
+    `select=${Array.from({ length: 400 }, () => '*').join(',')}`,
+    `select=${Array.from({ length: 30 }, () => 'authors!author_id(books!author_id(*))').join(',')}`,
+    `select=${'x'.repeat(30_000)}:authors!author_id(id)`,
+    `id=in.(${Array.from({ length: 9000 }, (_each, index) => index).join(',')})`,
+  ];
+  for (const query of many) {
+    const answer = await ask(server, `/books?${query}`);
+    expect([query.slice(0, 40), answer.status < 500]).toEqual([query.slice(0, 40), true]);
+  }
   const deepJson = await ask(server, '/authors', {
     method: 'POST',
     body: `${'['.repeat(100_000)}${']'.repeat(100_000)}`,

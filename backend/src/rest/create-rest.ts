@@ -3,6 +3,7 @@ import type { RestDeps } from './deps.ts';
 import { handleCall } from './handle-call.ts';
 import { handleRead } from './handle-read.ts';
 import { handleWrite } from './handle-write.ts';
+import { ReadCache } from './read-cache.ts';
 import { readRequest } from './read-request.ts';
 import type { RestRequest } from './read-request.ts';
 import { noRoot, unsupportedMethod } from './refusals.ts';
@@ -25,7 +26,13 @@ export interface Rest {
 export function createRest(deps: RestDeps): Rest {
   const cache = new SchemaCache(() => loadSchema(deps.pool, deps.schemas));
   const largestBodyBytes = deps.largestBodyBytes ?? 64 * mebibyte;
-  const context: RestContext = { deps, cache, names: new StatementNames(), largestBodyBytes };
+  const context: RestContext = {
+    deps,
+    cache,
+    names: new StatementNames(),
+    reads: new ReadCache(),
+    largestBodyBytes,
+  };
 
   async function answer(request: Request): Promise<Response> {
     let anonymous = true;

@@ -21,7 +21,7 @@ type MakePlan = (snapshot: SchemaSnapshot) => CallPlan;
 export async function handleCall(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
   if (rest.method !== 'GET' && rest.method !== 'POST') throw rpcMethod(rest.request.method);
   const { maxRows } = context.deps;
-  const query = withRangeHeader(parseQuery(rest.pairs, rest.method === 'GET'), rest.request);
+  const query = withRangeHeader(parseQuery(rest.url.searchParams, rest.method === 'GET'), rest.request);
   const makePlan =
     rest.method === 'GET'
       ? planFromQuery(rest, name, query, maxRows)

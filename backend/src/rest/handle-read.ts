@@ -4,7 +4,10 @@ import type { ParsedQuery } from './parse/query-types.ts';
 import { preferenceApplied } from './parse/parse-prefer.ts';
 import { planRead } from './plan/plan-read.ts';
 import type { ReadNode } from './plan/read-plan.ts';
+import { readKey } from './read-cache.ts';
+import type { PlannedRead } from './read-cache.ts';
 import type { RestRequest } from './read-request.ts';
+import type { SchemaSnapshot } from './schema/schema-types.ts';
 import { badRange, notSingle } from './refusals.ts';
 import { contentRange, rangeStatus } from './respond/content-range.ts';
 import { applySettings } from './respond/function-settings.ts';
@@ -16,23 +19,37 @@ import type { BodyOptions, ResultRow } from './sql/statements.ts';
 
 /** GET and HEAD of a table or view. */
 export async function handleRead(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
-  const query = withRangeHeader(parseQuery(rest.pairs, false), rest.request);
+  const key = readKey(rest, name);
+  const known = context.reads.find(await context.cache.get(), key);
+  const read =
+    known ?? (await withSchema(context, (snapshot) => planAgain(context, rest, name, key, snapshot)));
+  const results = await run(context, rest, read.statements, { readOnly: true });
+  return answerRows(rest, read.node, onlyRow(results), totalOf(rest, results, context.deps.maxRows));
+}
+
+function planAgain(
+  context: RestContext,
+  rest: RestRequest,
+  name: string,
+  key: string,
+  snapshot: SchemaSnapshot,
+): PlannedRead {
+  const query = withRangeHeader(parseQuery(rest.url.searchParams, false), rest.request);
   const { maxRows } = context.deps;
-  const node = await withSchema(context, (snapshot) =>
-    planRead(snapshot, findTable(snapshot, rest.schema, name), query, { source: 'table', maxRows }),
-  );
+  const table = findTable(snapshot, rest.schema, name);
+  const node = planRead(snapshot, table, query, { source: 'table', maxRows });
   const statement = readStatement(node, {
     format: rest.format,
     body: !rest.head,
     count: countOptions(rest, maxRows),
     largestBodyBytes: context.largestBodyBytes,
   });
-  const statements = [context.names.name(statement)];
-  if (rest.preferences.count === 'planned' || rest.preferences.count === 'estimated') {
-    statements.push(explainStatement(node));
-  }
-  const results = await run(context, rest, statements, { readOnly: true });
-  return answerRows(rest, node, onlyRow(results), totalOf(rest, results, maxRows));
+  const estimate = rest.preferences.count === 'planned' || rest.preferences.count === 'estimated';
+  const named = context.names.name(statement);
+  const read = { node, statements: estimate ? [named, explainStatement(node)] : [named] };
+  // Only what comes again is kept: a statement gets its name the second time it is seen.
+  if (named.name !== undefined) context.reads.keep(snapshot, key, read);
+  return read;
 }
 
 /** A Range header narrows what limit and offset ask for. */

@@ -31,7 +31,7 @@ const echoed: Record<WritePlan['verb'], readonly PreferenceName[]> = {
 /** POST, PATCH, PUT and DELETE of a table or view. */
 export async function handleWrite(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
   const verb = verbs[rest.method] ?? 'insert';
-  const query = parseQuery(rest.pairs, false);
+  const query = parseQuery(rest.url.searchParams, false);
   const body = verb === 'delete' ? null : await rest.request.text();
   const payload =
     body === null ? null : parsePayload(body, rest.request.headers.get('content-type'), query.columns);

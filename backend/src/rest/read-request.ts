@@ -22,7 +22,7 @@ export interface RestRequest {
   head: boolean;
   target: Target;
   schema: string;
-  pairs: readonly (readonly [string, string])[];
+  url: URL;
   preferences: Preferences;
   format: Format;
   caller: Caller;
@@ -44,7 +44,7 @@ export function readRequest(request: Request, caller: Caller, deps: RestDeps): R
     head,
     target: readTarget(path),
     schema,
-    pairs: [...url.searchParams],
+    url,
     preferences,
     format: parseAccept(request.headers.get('accept')),
     caller,

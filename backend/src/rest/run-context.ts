@@ -3,6 +3,7 @@ import { runAsCaller } from '../database/as-caller.ts';
 import type { RunOptions, Statement } from '../database/as-caller.ts';
 import { BackendError } from '../errors/backend-error.ts';
 import type { RestDeps } from './deps.ts';
+import type { ReadCache } from './read-cache.ts';
 import type { RestRequest } from './read-request.ts';
 import { unknownTable } from './refusals.ts';
 import type { SchemaCache } from './schema/schema-cache.ts';
@@ -16,6 +17,7 @@ export interface RestContext {
   deps: RestDeps;
   cache: SchemaCache;
   names: StatementNames;
+  reads: ReadCache;
   largestBodyBytes: number;
 }
 

@@ -5,6 +5,10 @@ const exact: Record<string, number> = {
   '25006': 405,
   '22023': 400,
   '53400': 500,
+  // Too many columns, arguments or levels: of what the caller asked for, not of this server.
+  '54001': 400,
+  '54011': 400,
+  '54023': 400,
   '57P01': 503,
   P0001: 400,
   '42883': 404,

@@ -21,7 +21,7 @@ export function quoteTable(table: { schema: string; name: string }): string {
 
 /** `<name>_<suffix>`, with the name cut so that the suffix survives PostgreSQL's 63 bytes. */
 export function suffixed(name: string, suffix: string | number): string {
-  let kept = name;
+  let kept = name.slice(0, 63);
   while (Buffer.byteLength(`${kept}_${suffix}`) > 63) kept = kept.slice(0, -1);
   return `${kept}_${suffix}`;
 }
