@@ -18,6 +18,8 @@ test('P-75 P-76 P-77 the card, its words and its two tabs', async ({ page }) => 
 
 test('A-13 arrows, Home and End move between the tabs, Tab goes into the panel', async ({ page }) => {
   await page.goto('/auth');
+  // hydrated: from now on the form is sent by script
+  await expect(page.getByRole('button', { name: 'Sign In' })).toHaveAttribute('type', 'submit');
   const signIn = page.getByRole('tab', { name: 'Sign In' });
   const signUp = page.getByRole('tab', { name: 'Sign Up' });
   await signIn.focus();
@@ -149,6 +151,9 @@ test('P-84 a refusal is the service’s own message, a blank one the fallback', 
 test('P-168 what the address says went wrong is shown once and leaves the address', async ({ page }) => {
   await page.goto('/auth#error=access_denied&error_code=otp_expired&error_description=The+link+has+expired');
   await expect(page.locator('.toast[data-variant="destructive"]')).toContainText('The link has expired');
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.goto('/dashboard?error=server_error&error_description=The+mail+link+was+used+before');
+  await expect(page.locator('.toast').last()).toContainText('The mail link was used before');
   await expect(page).toHaveURL(/\/auth$/);
 });
 
