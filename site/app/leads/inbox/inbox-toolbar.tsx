@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { filterStatuses, statusLabel } from './lead-status.ts';
 import type { LeadFilter } from './read-lead-page.ts';
@@ -74,25 +75,20 @@ export function InboxToolbar({
   return (
     <div className="inbox-toolbar dense">
       <SearchField onSearch={(term) => onChange({ term })} term={filter.term} />
-      <span className="select">
-        <label className="sr-only" htmlFor="lead-filter">
-          Filter by status
-        </label>
-        <select
-          className="input"
-          id="lead-filter"
-          onChange={(event) => onChange({ status: event.target.value || null })}
-          value={onlyRefused ? '' : (filter.status ?? '')}
-        >
-          <option value="">All Status</option>
-          {filterStatuses.map((status) => (
-            <option key={status} value={status}>
-              {statusLabel(status)}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron-down" />
-      </span>
+      <SelectField
+        className="quiet-label"
+        label="Filter by status"
+        name="status"
+        onChange={(event) => onChange({ status: event.target.value || null })}
+        value={onlyRefused ? '' : (filter.status ?? '')}
+      >
+        <option value="">All Status</option>
+        {filterStatuses.map((status) => (
+          <option key={status} value={status}>
+            {statusLabel(status)}
+          </option>
+        ))}
+      </SelectField>
       <Button
         aria-pressed={onlyRefused}
         className="inbox-switch"

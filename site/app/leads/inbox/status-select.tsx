@@ -1,5 +1,4 @@
-import { useId } from 'react';
-import { Icon } from '../../ui/icon.tsx';
+import { SelectField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useAnnounce } from './announcer.tsx';
 import { useChangeStatus } from './change-status.ts';
@@ -8,7 +7,6 @@ import type { Lead } from './read-lead-page.ts';
 
 /** Any status to any other. Shown at once, taken back with a word when the server refuses. */
 export function StatusSelect({ lead }: { lead: Lead }) {
-  const id = useId();
   const announce = useAnnounce();
   const status = statusOrNew(lead.status);
   const change = useChangeStatus({
@@ -21,21 +19,19 @@ export function StatusSelect({ lead }: { lead: Lead }) {
   }
 
   return (
-    <div>
-      <label className="sr-only" htmlFor={id}>
-        Status for {lead.name}
-      </label>
-      <span className="select">
-        <select className="input" id={id} onChange={(event) => choose(event.target.value)} value={status}>
-          {!isLeadStatus(status) && <option value={status}>{statusLabel(status)}</option>}
-          {leadStatuses.map((option) => (
-            <option key={option} value={option}>
-              {statusLabel(option)}
-            </option>
-          ))}
-        </select>
-        <Icon name="chevron-down" />
-      </span>
-    </div>
+    <SelectField
+      className="quiet-label"
+      label={`Status for ${lead.name}`}
+      name="status"
+      onChange={(event) => choose(event.target.value)}
+      value={status}
+    >
+      {!isLeadStatus(status) && <option value={status}>{statusLabel(status)}</option>}
+      {leadStatuses.map((option) => (
+        <option key={option} value={option}>
+          {statusLabel(option)}
+        </option>
+      ))}
+    </SelectField>
   );
 }
