@@ -4,11 +4,10 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { getRequestListener } from '@hono/node-server';
 import { backendContext } from './site/app/data/backend-context.ts';
 import { safetyHeaders } from './site/server/headers.ts';
-import { createHttpServer } from './run/listen.ts';
 import { projectRoot } from './run/project-root.ts';
 import { runServer } from './run/run-server.ts';
 
-await runServer(async ({ settings, engine }) => {
+await runServer(async ({ settings, engine, server }) => {
   const headers = safetyHeaders(settings.SITE_URL);
   const render = getRequestListener(
     async (request) => {
@@ -21,16 +20,16 @@ await runServer(async ({ settings, engine }) => {
     },
     { overrideGlobalObjects: false },
   );
-  const server = createHttpServer(settings, {
-    protocol: engine.backend && engine.backend.fetch,
-    first: [],
-    site: (request, response) => vite.middlewares(request, response, () => void render(request, response)),
-  });
   const vite = await createViteServer({
     root: `${projectRoot}/site`,
     // Hot updates travel over the same port.
     server: { middlewareMode: true, hmr: { server } },
     appType: 'custom',
   });
-  return server;
+  return {
+    protocol: engine.backend && engine.backend.fetch,
+    first: [],
+    site: (request, response) => vite.middlewares(request, response, () => void render(request, response)),
+    close: () => vite.close(),
+  };
 });

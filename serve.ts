@@ -9,9 +9,11 @@ import { createPageCache } from './site/server/page-cache.ts';
 import { createSiteHandler } from './site/server/site-handler.ts';
 import { safetyHeaders } from './site/server/headers.ts';
 import { openStaticFiles } from './site/server/static-files.ts';
-import { createHttpServer } from './run/listen.ts';
 import { projectRoot } from './run/project-root.ts';
 import { runServer } from './run/run-server.ts';
+
+// A hosted project announces no writes: what it published or took back is seen this soon.
+const hostedPageLifeMs = 1_000;
 
 await runServer(async ({ settings, engine }) => {
   const buildFolder = join(projectRoot, 'site', 'build');
@@ -29,14 +31,18 @@ await runServer(async ({ settings, engine }) => {
     return response;
   }
 
-  const pages = createPageCache({ siteUrl: settings.SITE_URL, render });
+  const pages = createPageCache({
+    siteUrl: settings.SITE_URL,
+    render,
+    ...(engine.backend ? {} : { lifeMs: hostedPageLifeMs }),
+  });
   engine.backend?.onCommit((tables) => {
     if (tables.some((table) => table === '*' || contentTables.has(table))) pages.forget();
   });
   const files = openStaticFiles(join(buildFolder, 'client'), headers);
-  return createHttpServer(settings, {
+  return {
     protocol: engine.backend && engine.backend.fetch,
     first: [pages.answer, files.answer],
     site: createSiteHandler({ render, pages, siteUrl: settings.SITE_URL }),
-  });
+  };
 });

@@ -1,5 +1,12 @@
 // `npm start`, `npm run dev` and the smaller verbs: checks the platform, installs, builds, hands over to the pinned Node.
-import { buildOnce, checkPlatform, handOver, installOnce } from './run/prepare.mjs';
+import {
+  alone,
+  buildOnce,
+  checkPlatform,
+  handOver,
+  installOnce,
+  refuseSecondServer,
+} from './run/prepare.mjs';
 
 const verbs = {
   serve: { program: 'serve.ts', build: true },
@@ -10,7 +17,10 @@ const [verb = 'serve', ...rest] = process.argv.slice(2);
 const { program, build } = verbs[verb] ?? { program: `run/${verb}.ts`, build: false };
 
 checkPlatform();
-installOnce();
-if (build) buildOnce();
+if (verb === 'serve' || verb === 'dev') refuseSecondServer();
+await alone(async () => {
+  await installOnce();
+  if (build) await buildOnce();
+});
 const mode = verb === 'dev' ? 'development' : 'production';
 process.exit(await handOver([program, ...rest], { NODE_ENV: mode }));

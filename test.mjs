@@ -1,95 +1,108 @@
 // `npm test`: installs what is missing, builds, runs every suite, says where the time went, ends with one line of counts.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findChromium } from './run/find-chromium.mjs';
 import {
+  alone,
   buildOnce,
   checkPlatform,
   installOnce,
   pinnedEnvironment,
   pinnedNode,
   root,
+  run,
 } from './run/prepare.mjs';
+import { openSandbox } from './run/sandbox.mjs';
 
 checkPlatform();
-installOnce();
-
-const reports = mkdtempSync(join(tmpdir(), 'fairlead-test-'));
-const env = { ...pinnedEnvironment(), FORCE_COLOR: '0' };
+const sandbox = openSandbox();
+process.on('exit', sandbox.clear);
+const env = { ...pinnedEnvironment(), FORCE_COLOR: '0', TMPDIR: sandbox.folder };
+const none = { passed: 0, failed: 0, skipped: 0 };
 const rows = [];
 
-function timed(name, work) {
-  const began = performance.now();
-  const result = work();
-  rows.push({ name, seconds: (performance.now() - began) / 1000, ...result });
+async function timed(name, work) {
+  const began = { time: performance.now(), processor: processorSeconds() };
+  const counts = await work();
+  const seconds = (performance.now() - began.time) / 1000;
+  rows.push({ name, seconds, processor: processorSeconds() - began.processor, ...counts });
+}
+
+/** What the programs run so far have used of the processors (Linux). */
+function processorSeconds() {
+  if (process.platform !== 'linux') return Number.NaN;
+  const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
+  return (Number(fields[13]) + Number(fields[14])) / 100;
 }
 
 function tool(path, args, extra = {}) {
-  return spawnSync(pinnedNode(), [join(root, 'node_modules', path), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...env, ...extra },
-  }).status;
+  return run(pinnedNode(), [join(root, 'node_modules', path), ...args], { env: { ...env, ...extra } });
 }
 
 function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
-function check() {
-  const status = spawnSync('npm', ['run', '-s', 'check'], { cwd: root, stdio: 'inherit', env }).status;
-  return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, skipped: 0 };
+/** A suite that ran nothing has proved nothing. */
+function count(name, ended, { passed = 0, failed = 0, skipped = 0 } = {}) {
+  if (passed + failed === 0) process.stderr.write(`${name}: no test ran.\n`);
+  const broken = ended.code !== 0 || passed + failed === 0;
+  return { passed, failed: Math.max(failed, broken ? 1 : 0), skipped };
 }
 
-function vitest(project) {
-  const file = join(reports, `${project}.json`);
-  const args = [
-    'run',
-    '--project',
-    project,
-    '--reporter=dot',
-    '--reporter=json',
-    `--outputFile.json=${file}`,
-  ];
-  const status = tool('vitest/vitest.mjs', args);
+async function check() {
+  const { code } = await run('npm', ['run', '-s', 'check'], { env });
+  return count('check', { code }, code === 0 ? { passed: 1 } : { failed: 1 });
+}
+
+async function vitest(project) {
+  const file = join(sandbox.folder, `${project}.json`);
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const ended = await tool('vitest/vitest.mjs', ['run', '--project', project, ...reporters]);
   const report = read(file);
-  const passed = report?.numPassedTests ?? 0;
-  const skipped = (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0);
-  const failed = Math.max(report?.numFailedTests ?? 0, status === 0 && report ? 0 : 1);
-  return { passed, failed, skipped };
+  return count(project, ended, {
+    passed: report?.numPassedTests,
+    failed: report?.numFailedTests,
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+  });
 }
 
-function browser() {
+async function browser() {
   const chrome = findChromium();
   if (!chrome) {
     process.stderr.write(
       'No browser: the whole browser suite (e2e/) did not run. Install Chromium, or set CHROME_PATH to one.\n',
     );
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { ...none, failed: 1 };
   }
-  const file = join(reports, 'browser.json');
-  const status = tool('@playwright/test/cli.js', ['test'], { CHROME_PATH: chrome, REPORT_FILE: file });
+  const file = join(sandbox.folder, 'browser.json');
+  const ended = await tool('@playwright/test/cli.js', ['test'], { CHROME_PATH: chrome, REPORT_FILE: file });
   const stats = read(file)?.stats;
-  const failed = Math.max((stats?.unexpected ?? 0) + (stats?.flaky ?? 0), status === 0 && stats ? 0 : 1);
-  return { passed: stats?.expected ?? 0, failed, skipped: stats?.skipped ?? 0 };
+  return count('browser', ended, {
+    passed: stats?.expected,
+    failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
+    skipped: stats?.skipped,
+  });
 }
 
-timed('build', () => (buildOnce(), { passed: 0, failed: 0, skipped: 0 }));
-timed('check', check);
-for (const project of ['unit', 'wire', 'policy']) timed(project, () => vitest(project));
-timed('browser', browser);
-rmSync(reports, { recursive: true, force: true });
+await timed('prepare', () =>
+  alone(async () => {
+    await installOnce();
+    await buildOnce();
+    return none;
+  }),
+);
+await timed('check', check);
+for (const project of ['unit', 'wire', 'policy']) await timed(project, () => vitest(project));
+await timed('browser', browser);
 
-const total = { passed: 0, failed: 0, skipped: 0 };
-process.stdout.write('\n');
-for (const { name, seconds, passed, failed, skipped } of rows) {
-  total.passed += passed;
-  total.failed += failed;
-  total.skipped += skipped;
+const total = { ...none };
+process.stdout.write('\nsuite      seconds  processor\n');
+for (const { name, seconds, processor, ...counts } of rows) {
+  for (const kind of Object.keys(total)) total[kind] += counts[kind];
+  const times = `${seconds.toFixed(1).padStart(7)}  ${processor.toFixed(1).padStart(9)}`;
   process.stdout.write(
-    `${name.padEnd(8)} ${seconds.toFixed(1).padStart(6)} s   ${passed} ok, ${failed} failed\n`,
+    `${name.padEnd(10)} ${times}   ${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`,
   );
 }
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);

@@ -18,6 +18,8 @@ export interface Engine {
   backend: Backend | null;
   /** Where data lives, for people. */
   whereabouts: string;
+  /** The folder of the embedded database; null where there is none. */
+  dataDir: string | null;
   close(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ function hostedEngine(settings: Settings, url: string): Engine {
     keys,
     backend: null,
     whereabouts: url,
+    dataDir: null,
     close: () => Promise.resolve(),
   };
 }
@@ -42,41 +45,58 @@ export async function boot(settings: Settings): Promise<Engine> {
   const database = await openDatabase(settings);
   try {
     const keys = await openKeys(settings, database.connection);
-    const backend = createBackend({
-      connection: database.connection,
-      workdir: projectRoot,
-      publicUrl: settings.SITE_URL,
-      keys,
-      log: writeLog,
-      limits: settings.localMode ? { perMinute: 600 } : {},
-      // Telling which addresses have accounts is the literal specification, fit for a laptop only (G-34).
-      hideExistingUsers: () => Promise.resolve(settings.SIGN_UP !== 'open'),
-    });
-    await backend.migrate();
+    const engine = makeEngine(settings, keys, database);
+    await engine.backend.migrate();
     const samples = settings.localMode ? ['seed.sql', 'sample-leads.sql'] : ['seed.sql'];
-    await backend.seed(samples.map((name) => join(projectRoot, 'supabase', name)));
-    return {
-      access: {
-        url: settings.SITE_URL,
-        publishableKey: keys.publishableKey,
-        fetch: inProcess(backend),
-        publicOrigin: '',
-      },
-      keys,
-      backend,
-      whereabouts: database.whereabouts,
-      async close() {
-        await backend.close();
-        await database.stop();
-      },
-    };
+    await engine.backend.seed(samples.map((name) => join(projectRoot, 'supabase', name)));
+    return engine;
   } catch (error) {
     await database.stop();
     throw error;
   }
 }
 
-async function openDatabase({ DATABASE_URL, DATA_DIR }: Settings) {
+interface OpenDatabase {
+  connection: DatabaseConnection;
+  whereabouts: string;
+  stop: () => Promise<void>;
+}
+
+/** The backend on a database that is there and migrated, or will be before its first request. */
+export function makeEngine(
+  settings: Settings,
+  keys: Keys,
+  database: OpenDatabase,
+): Engine & { backend: Backend } {
+  const backend = createBackend({
+    connection: database.connection,
+    workdir: projectRoot,
+    publicUrl: settings.SITE_URL,
+    keys,
+    log: writeLog,
+    limits: settings.localMode ? { perMinute: 600 } : {},
+    // Telling which addresses have accounts is the literal specification, fit for a laptop only (G-34).
+    hideExistingUsers: () => Promise.resolve(settings.SIGN_UP !== 'open'),
+  });
+  return {
+    access: {
+      url: settings.SITE_URL,
+      publishableKey: keys.publishableKey,
+      fetch: inProcess(backend),
+      publicOrigin: '',
+    },
+    keys,
+    backend,
+    whereabouts: database.whereabouts,
+    dataDir: settings.DATABASE_URL ? null : settings.DATA_DIR,
+    async close() {
+      await backend.close();
+      await database.stop();
+    },
+  };
+}
+
+async function openDatabase({ DATABASE_URL, DATA_DIR }: Settings): Promise<OpenDatabase> {
   if (DATABASE_URL) {
     const stop = () => Promise.resolve();
     return { connection: readDatabaseUrl(DATABASE_URL), whereabouts: 'the database of DATABASE_URL', stop };

@@ -16,31 +16,63 @@ export interface Handlers {
   first: Answerer[];
   /** Everything else: the site. */
   site: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Called once no request is under way any more. */
+  close?: () => Promise<void>;
 }
 
-export function createHttpServer(settings: Settings, handlers: Handlers): Server {
-  const answer = handlers.protocol;
-  const protocol =
-    answer &&
+/** A server that can hold its port before there is anything behind it. */
+export interface Door {
+  server: Server;
+  /** Until then callers hear 503 and are asked to come again. */
+  open(handlers: Handlers): void;
+}
+
+export function createDoor(settings: Settings): Door {
+  let answer = answerStarting;
+  const server = createServer((request, response) => {
+    const foreign = settings.localMode ? refuseForeign(request.headers) : null;
+    if (foreign) sayPlainly(response, 421, foreign);
+    else answer(request, response);
+  });
+  return {
+    server,
+    open(handlers) {
+      answer = route(settings, handlers);
+    },
+  };
+}
+
+function sayPlainly(response: ServerResponse, status: number, text: string): void {
+  response
+    .writeHead(status, {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      connection: 'close',
+    })
+    .end(text);
+}
+
+function answerStarting(_request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('retry-after', '1');
+  sayPlainly(response, 503, 'The server is starting. Please try again in a moment.\n');
+}
+
+function route(settings: Settings, { protocol, first, site }: Handlers) {
+  const answerProtocol =
+    protocol &&
     getRequestListener(
       (request, bindings) => {
         const { incoming } = bindings as HttpBindings;
-        return answer(request, { address: visitorAddress(incoming, settings.TRUSTED_PROXIES) });
+        return protocol(request, { address: visitorAddress(incoming, settings.TRUSTED_PROXIES) });
       },
       { overrideGlobalObjects: false },
     );
-  return createServer((request, response) => {
-    const foreign = settings.localMode ? refuseForeign(request.headers) : null;
-    if (foreign) {
-      response
-        .writeHead(421, { 'content-type': 'text/plain; charset=utf-8', connection: 'close' })
-        .end(foreign);
-      return;
-    }
+  return (request: IncomingMessage, response: ServerResponse): void => {
     const url = request.url ?? '/';
-    if (protocol && (protocolPath.test(url) || healthPath.test(url))) void protocol(request, response);
-    else if (!handlers.first.some((answer) => answer(request, response))) handlers.site(request, response);
-  });
+    if (answerProtocol && (protocolPath.test(url) || healthPath.test(url)))
+      void answerProtocol(request, response);
+    else if (!first.some((answer) => answer(request, response))) site(request, response);
+  };
 }
 
 /**

@@ -1,10 +1,12 @@
 // Plain JavaScript that an old Node (20 or newer) can run: checks the platform, installs what is missing,
 // and hands over to the pinned Node by path. Shared by start.mjs and test.mjs.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { connect, createServer } from 'node:net';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { findRunning } from './running-here.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamps = join(root, 'node_modules', '.fairlead');
@@ -63,18 +65,64 @@ export function pinnedEnvironment() {
   return { ...process.env, PATH: [...bins, process.env.PATH].join(':') };
 }
 
+/** Ends when a server runs on the data folder already; another database may have many. */
+export function refuseSecondServer() {
+  if (!process.env.DATABASE_URL && !process.env.SUPABASE_URL) refuseBesideServer();
+}
+
+function refuseBesideServer() {
+  const dataDir = resolve(root, process.env.DATA_DIR || '.data');
+  const running = findRunning(dataDir);
+  if (running)
+    refuse(
+      `another server (process ${running.pid}) is using ${dataDir}: open ${running.siteUrl}, or stop it first`,
+    );
+}
+
+/**
+ * Runs `work` while no other command prepares this clone. The name is the kernel's (Linux), so it is free again
+ * however its holder ends; who waits holds a connection to the holder, which ends with it.
+ */
+export async function alone(work) {
+  const path = `\0fairlead-prepare-${createHash('sha256').update(root).digest('hex').slice(0, 24)}`;
+  const held = new Set();
+  const holder = createServer((socket) => held.add(socket.on('error', () => {})));
+  let told = false;
+  while (process.platform === 'linux' && !(await take(holder, path))) {
+    if (!told) process.stdout.write('Waiting for another command that prepares this folder…\n');
+    told = true;
+    await new Promise((done) =>
+      connect(path)
+        .on('error', () => {})
+        .on('close', done)
+        .resume(),
+    );
+  }
+  try {
+    return await work();
+  } finally {
+    holder.close();
+    for (const socket of held) socket.destroy();
+  }
+}
+
+function take(server, path) {
+  return new Promise((done, fail) => {
+    server.once('error', (error) => (error.code === 'EADDRINUSE' ? done(false) : fail(error)));
+    server.listen(path, () => done(true));
+  });
+}
+
 /** `npm ci`, unless the lock file that was installed is the one that is here. */
-export function installOnce() {
+export async function installOnce() {
   const wanted = fingerprint(['package-lock.json']);
   if (readStamp('installed') === wanted && existsSync(pinnedNode())) return;
+  // npm ci empties node_modules, and a server that runs stands on it.
+  refuseBesideServer();
   process.stdout.write('Installing what is missing (once)…\n');
-  const npm = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
-    stdio: 'inherit',
-  });
-  if (npm.error) refuse(`npm could not be started (${npm.error.message}); install npm, then try again.`);
-  if (npm.status !== 0)
-    refuse('npm ci failed; the reason stands above. Mend it (network? disk?), then try again.');
+  const { code, error } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+  if (error) refuse(`npm could not be started (${error.message}); install npm, then try again.`);
+  if (code !== 0) refuse('npm ci failed; the reason stands above. Mend it (network? disk?), then try again.');
   if (!existsSync(pinnedNode())) {
     refuse('the pinned Node was not installed; run npm ci without --omit=optional, then try again.');
   }
@@ -92,33 +140,76 @@ function sourceFiles(folder) {
 }
 
 /** Builds the site, unless what was built is what is here. */
-export function buildOnce() {
+export async function buildOnce() {
   const wanted = fingerprint(['package-lock.json', ...sourceFiles('site')]);
   const built = existsSync(join(root, 'site', 'build', 'server', 'index.js'));
   if (built && readStamp('built') === wanted) return;
   process.stdout.write('Building the site (once)…\n');
   const env = { ...pinnedEnvironment(), NODE_ENV: 'production' };
-  const build = spawnSync('npm', ['run', 'build', '--silent'], { cwd: root, env, encoding: 'utf8' });
-  if (build.status !== 0) {
-    process.stderr.write(`${build.stdout ?? ''}${build.stderr ?? ''}`);
+  const tool = join(root, 'node_modules', '@react-router', 'dev', 'bin.js');
+  const cwd = join(root, 'site');
+  const { code, output } = await run(pinnedNode(), [tool, 'build'], { cwd, env, quiet: true });
+  if (code !== 0) {
+    process.stderr.write(output);
     refuse('the site could not be built; the reason stands above.');
   }
   writeStamp('built', wanted);
 }
 
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+let ending = false;
+
 /**
- * Runs a program on the pinned Node, passing signals on. The child hears the end of this process through its
- * IPC channel, so that it never stays behind, not even after kill -9. Resolves to the exit code.
+ * Runs a program to its end, passing signals on; after a signal this process ends with it. `quiet` keeps its words
+ * and answers them. Resolves to { code, output, error }.
  */
-export function handOver(args, environment = {}) {
-  const child = spawn(pinnedNode(), args, {
-    cwd: root,
-    env: { ...pinnedEnvironment(), ...environment },
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+export function run(command, args, { cwd = root, env = process.env, quiet = false, ipc = false } = {}) {
+  const words = quiet ? 'pipe' : 'inherit';
+  const stdio = [quiet ? 'ignore' : 'inherit', words, words, ...(ipc ? ['ipc'] : [])];
+  const child = spawn(command, args, { cwd, env, stdio });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  const pass = (signal) => {
+    ending = true;
+    child.kill(signal);
+  };
+  for (const signal of signals) process.on(signal, pass);
+  const forgetParent = whenNpmEnds(() => pass('SIGTERM'));
+  return new Promise((done) => {
+    child.on('error', (error) => done({ code: 1, output, error }));
+    child.on('close', (code) => {
+      forgetParent();
+      for (const signal of signals) process.off(signal, pass);
+      // Ended from outside: what would come next must not begin.
+      if (ending) process.exit(code ?? 1);
+      done({ code: code ?? 1, output });
+    });
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  return new Promise((resolve) => {
-    child.on('error', (error) => refuse(`the pinned Node could not be started: ${error.message}`));
-    child.on('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
-  });
+}
+
+/** After kill -9 npm cannot pass anything on: the one way to notice is that our parent is another. */
+function whenNpmEnds(act) {
+  const parent = process.ppid;
+  const byNpm = process.platform === 'linux' && readCommand(parent).startsWith('npm');
+  const watch = byNpm && setInterval(() => process.ppid === parent || act(), 500).unref();
+  return () => clearInterval(watch);
+}
+
+function readCommand(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+/**
+ * Runs a program on the pinned Node. The child hears the end of this process through its IPC channel, so that it
+ * never stays behind, not even after kill -9. Resolves to the exit code.
+ */
+export async function handOver(args, environment = {}) {
+  const env = { ...pinnedEnvironment(), ...environment };
+  const { code, error } = await run(pinnedNode(), args, { env, ipc: true });
+  if (error) refuse(`the pinned Node could not be started: ${error.message}`);
+  return code;
 }

@@ -1,45 +1,60 @@
 import type { Server } from 'node:http';
 import { writeServerSettings } from '../site/app/data/server-settings.ts';
+import { announce } from './announce.ts';
 import { boot, type Engine } from './boot.ts';
-import { listen } from './listen.ts';
-import { makeOwnerLink } from './owner-link.ts';
+import { createDoor, listen, type Handlers } from './listen.ts';
+import { noteRunning } from './running-here.mjs';
 import { readSettings, type Settings } from './settings.ts';
+import { tellTrouble } from './tell-trouble.ts';
 
 export interface Running {
   settings: Settings;
   engine: Engine;
+  /** Holds the port already; answers 503 until the handlers are there. */
+  server: Server;
 }
 
 const graceMs = 5_000;
+const mostEndingMs = 10_000;
 
-/** The life of a server process: settings, database, listening, the words on the screen, and a clean end. */
-export async function runServer(makeServer: (running: Running) => Promise<Server>): Promise<void> {
-  const stops: (() => Promise<void> | void)[] = [];
-  let ending = false;
+/** The life of a server process: settings, port, database, the words on the screen, and a clean end. */
+export async function runServer(makeHandlers: (running: Running) => Promise<Handlers>): Promise<void> {
+  /** What must be undone at the end, in this order: requests end before what they stand on. */
+  const ending: { server?: Server; handlers?: Handlers; engine?: Engine; forget?: () => void } = {};
+  let ended = false;
 
   async function end(code: number): Promise<void> {
-    if (ending) return;
-    ending = true;
-    setTimeout(() => process.exit(1), graceMs * 2).unref();
-    for (const stop of stops.toReversed()) await stop();
+    if (ended) return;
+    ended = true;
+    setTimeout(() => process.exit(1), mostEndingMs).unref();
+    ending.forget?.();
+    if (ending.server) await closeServer(ending.server);
+    await ending.handlers?.close?.();
+    await ending.engine?.close();
     process.exit(code);
   }
   // "disconnect" is the end of start.mjs, kill -9 included: nothing stays behind.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => void end(0));
+  // A closed terminal refuses our last words; that is no reason to end unclean.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
   try {
     const settings = readSettings(process.env);
+    const door = createDoor(settings);
+    // The port first: when it is taken, no database has been started or changed yet.
+    settings.PORT = await listen(door.server, settings);
+    ending.server = door.server;
     const engine = await boot(settings);
-    stops.push(() => engine.close());
+    ending.engine = engine;
     await writeServerSettings(engine.access, engine.keys.secretKey, settings);
-    const server = await makeServer({ settings, engine });
-    settings.PORT = await listen(server, settings);
-    stops.push(() => closeServer(server));
+    ending.handlers = await makeHandlers({ settings, engine, server: door.server });
+    door.open(ending.handlers);
+    if (engine.dataDir !== null) {
+      ending.forget = noteRunning(engine.dataDir, { pid: process.pid, siteUrl: settings.SITE_URL });
+    }
     await announce(settings, engine);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    for (const line of message.split('\n')) process.stderr.write(`fairlead: ${line}\n`);
-    if (process.env['FAIRLEAD_TRACE']) console.error(error);
+    tellTrouble(error);
     await end(1);
   }
 }
@@ -50,23 +65,4 @@ function closeServer(server: Server): Promise<void> {
     server.close(() => resolve());
     server.closeIdleConnections();
   });
-}
-
-async function announce(settings: Settings, engine: Engine): Promise<void> {
-  const mode = settings.localMode
-    ? 'local mode (sign-up open, sample leads)'
-    : `public mode (sign-up: ${settings.SIGN_UP})`;
-  const owner = await makeOwnerLink(settings, engine);
-  process.stdout.write(
-    [
-      '',
-      `  Fairlead   ${settings.SITE_URL}`,
-      `  Mode       ${mode}`,
-      `  Data       ${engine.whereabouts}`,
-      owner
-        ? `  Owner      make the first owner (30 minutes, once): ${owner}`
-        : '  Owner      there is one; npm run owner tells more',
-      '',
-    ].join('\n') + '\n',
-  );
 }

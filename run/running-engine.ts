@@ -1,29 +1,33 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
+import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
+import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
 import { keepKeysInFolder } from '@fairlead/backend/tokens/key-store.ts';
-import { boot, type Engine } from './boot.ts';
+import { boot, makeEngine, type Engine } from './boot.ts';
+import { findRunning } from './running-here.mjs';
 import type { Settings } from './settings.ts';
 
-/** The engine of a server that runs with these settings already, reached over HTTP; null when none answers. */
-async function reachRunning(settings: Settings): Promise<Engine | null> {
-  if (settings.SUPABASE_URL || settings.DATABASE_URL) return null;
-  if (!existsSync(join(settings.DATA_DIR, 'keys.json'))) return null;
-  const url = `http://localhost:${settings.PORT}`;
+/** For the verbs: the database of the server that runs, else one started for this errand. */
+export async function borrowEngine(settings: Settings): Promise<Engine> {
+  const running = settings.SUPABASE_URL || settings.DATABASE_URL ? null : findRunning(settings.DATA_DIR);
+  const connection = running && embeddedConnectionOf(settings.DATA_DIR);
+  if (!running || !connection || !(await answers(connection))) return boot(settings);
+  // Links name the address it has, whatever this command's own environment would make of it.
+  settings.SITE_URL = running.siteUrl;
   const keys = keepKeysInFolder(settings.DATA_DIR, {
+    jwtSecret: settings.JWT_SECRET,
     publishableKey: settings.PUBLISHABLE_KEY,
     secretKey: settings.SECRET_KEY,
   });
-  try {
-    const answer = await fetch(`${url}/rest/v1/settings?select=id`, { headers: { apikey: keys.secretKey } });
-    if (!answer.ok) return null;
-  } catch {
-    return null;
-  }
-  const access = { url, publishableKey: keys.publishableKey, fetch, publicOrigin: '' };
-  return { access, keys, backend: null, whereabouts: settings.DATA_DIR, close: () => Promise.resolve() };
+  const stop = (): Promise<void> => Promise.resolve();
+  return makeEngine(settings, keys, { connection, whereabouts: settings.DATA_DIR, stop });
 }
 
-/** For the verbs: the server that runs, else a database started for this one errand. */
-export async function borrowEngine(settings: Settings): Promise<Engine> {
-  return (await reachRunning(settings)) ?? boot(settings);
+/** Whether the database is there, waiting for a server that still migrates it. */
+async function answers(connection: DatabaseConnection): Promise<boolean> {
+  try {
+    await withMigrationLock(connection, () => Promise.resolve());
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -80,7 +80,12 @@ function shown(name: string, value: unknown): string {
 
 const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
+/** Whether an address to listen on, or a host name, is this machine alone. */
+export function isLoopback(host: string): boolean {
+  return loopbackHosts.test(host);
+}
+
 /** The one question behind sign-up policy, limits and sample leads (docs/decisions/0007). */
 export function isLocalMode(host: string, siteUrl: string | undefined): boolean {
-  return loopbackHosts.test(host) && (siteUrl === undefined || loopbackHosts.test(new URL(siteUrl).hostname));
+  return isLoopback(host) && (siteUrl === undefined || isLoopback(new URL(siteUrl).hostname));
 }

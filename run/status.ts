@@ -4,9 +4,12 @@ import { connectionUrl, readDatabaseUrl } from '@fairlead/backend/database/conne
 import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
 import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
 import { keepKeysInDatabase, keepKeysInFolder } from '@fairlead/backend/tokens/key-store.ts';
+import { findRunning } from './running-here.mjs';
 import { readSettings, type Settings } from './settings.ts';
+import { tellTrouble } from './tell-trouble.ts';
 
 async function describe(settings: Settings): Promise<Record<string, string>> {
+  if (settings.SUPABASE_URL) return describeHosted(settings, settings.SUPABASE_URL);
   const given = {
     jwtSecret: settings.JWT_SECRET,
     publishableKey: settings.PUBLISHABLE_KEY,
@@ -18,13 +21,25 @@ async function describe(settings: Settings): Promise<Record<string, string>> {
     ? await withMigrationLock(shared, (client) => keepKeysInDatabase(client, given))
     : keepKeysInFolder(settings.DATA_DIR, given);
   const connection = shared ?? embeddedConnectionOf(settings.DATA_DIR);
+  const running = shared ? null : findRunning(settings.DATA_DIR);
   return {
-    API_URL: settings.SUPABASE_URL ?? settings.SITE_URL,
+    API_URL: running?.siteUrl ?? settings.SITE_URL,
     PUBLISHABLE_KEY: keys.publishableKey,
     SECRET_KEY: keys.secretKey,
     JWT_SECRET: keys.jwtSecret,
     // Empty before the first start: the database is not there yet.
     DB_URL: connection ? connectionUrl(connection) : '',
+  };
+}
+
+/** A hosted project keeps its JWT secret and its database to itself. */
+function describeHosted(settings: Settings, url: string): Record<string, string> {
+  return {
+    API_URL: url,
+    PUBLISHABLE_KEY: settings.PUBLISHABLE_KEY ?? '',
+    SECRET_KEY: settings.SECRET_KEY ?? '',
+    JWT_SECRET: '',
+    DB_URL: '',
   };
 }
 
@@ -34,6 +49,6 @@ try {
   }
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`fairlead: ${error instanceof Error ? error.message : String(error)}\n`);
+  tellTrouble(error);
   process.exit(1);
 }

@@ -1,6 +1,7 @@
 import { borrowEngine } from './running-engine.ts';
 import type { Engine } from './boot.ts';
 import { readSettings, type Settings } from './settings.ts';
+import { tellTrouble } from './tell-trouble.ts';
 
 /** Runs a small verb on the engine of these settings; an error ends it with one line that names the fix. */
 export async function runVerb(work: (settings: Settings, engine: Engine) => Promise<void>): Promise<void> {
@@ -14,8 +15,7 @@ export async function runVerb(work: (settings: Settings, engine: Engine) => Prom
     }
     process.exit(0);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    for (const line of message.split('\n')) process.stderr.write(`fairlead: ${line}\n`);
+    tellTrouble(error);
     process.exit(1);
   }
 }

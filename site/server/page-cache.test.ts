@@ -15,11 +15,16 @@ interface Answer {
 }
 
 /** A real HTTP server around the cache, and a renderer that the test writes. */
-async function serve(render: (request: Request) => Promise<Response>, now?: () => Date) {
+async function serve(
+  render: (request: Request) => Promise<Response>,
+  now?: () => Date,
+  options: { lifeMs?: number } = {},
+) {
   const pages: PageCache = createPageCache({
     siteUrl: 'https://site.example',
     render,
     ...(now ? { now } : {}),
+    ...options,
   });
   const server = createServer((request, response) => {
     if (pages.answer(request, response)) return;
@@ -182,5 +187,24 @@ describe('the page cache', () => {
     expect((await get('/privacy')).text).toBe(before.text);
     clock = new Date('2026-11-21T05:00:01Z');
     expect((await get('/privacy')).text).not.toBe(before.text);
+  });
+
+  test('P-181 where writes are not announced a page lives for its given life, counted from the reading', async () => {
+    let clock = new Date('2026-11-20T15:00:00.000Z');
+    let renderings = 0;
+    const { get } = await serve(
+      async () => {
+        const body = String((renderings += 1));
+        clock = new Date(clock.getTime() + 400);
+        return new Response(body, { headers: html });
+      },
+      () => clock,
+      { lifeMs: 1_000 },
+    );
+    expect((await get('/services')).text).toBe('1');
+    clock = new Date('2026-11-20T15:00:01.000Z');
+    expect((await get('/services')).text).toBe('1');
+    clock = new Date('2026-11-20T15:00:01.001Z');
+    expect((await get('/services')).text).toBe('2');
   });
 });

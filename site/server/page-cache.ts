@@ -10,6 +10,8 @@ interface KeptPage {
   answer: StoredAnswer;
   /** Pages show today's date, so none outlives its day in Toronto. */
   day: string;
+  /** When its data was read at the latest, in milliseconds since 1970. */
+  readAt: number;
 }
 
 export interface PageCache {
@@ -29,6 +31,8 @@ export interface PageCacheOptions {
   siteUrl: string;
   render: (request: Request) => Promise<Response>;
   maxBytes?: number;
+  /** How long a page lives where writes are not announced (a hosted project); for the day when not given. */
+  lifeMs?: number;
   now?: () => Date;
 }
 
@@ -36,6 +40,7 @@ export function createPageCache({
   siteUrl,
   render,
   maxBytes = 64_000_000,
+  lifeMs = Infinity,
   now = () => new Date(),
 }: PageCacheOptions): PageCache {
   const pages = new LRUCache<string, KeptPage>({
@@ -59,6 +64,7 @@ export function createPageCache({
   async function renderPage(key: string) {
     const began = generation;
     const begunOn = today();
+    const readAt = now().getTime();
     const response = await render(new Request(siteUrl + key));
     const headers = Object.fromEntries(response.headers);
     const body = Buffer.from(await response.arrayBuffer());
@@ -71,7 +77,8 @@ export function createPageCache({
     }
     headers['cache-control'] ??= 'public, max-age=0, must-revalidate';
     const answer = await storeAnswer(body, headers, 9);
-    if (began === generation && body.length <= largestPageBytes) pages.set(key, { answer, day: begunOn });
+    if (began === generation && body.length <= largestPageBytes)
+      pages.set(key, { answer, day: begunOn, readAt });
     return { status: 200, headers, body, answer };
   }
 
@@ -80,6 +87,7 @@ export function createPageCache({
       const key = pageKey(request.method, request.url);
       const page = key === null ? undefined : pages.get(key);
       if (!page || page.day !== today()) return false;
+      if (lifeMs !== Infinity && now().getTime() - page.readAt > lifeMs) return false;
       sendAnswer(request, response, page.answer);
       return true;
     },

@@ -3,8 +3,10 @@ import beforePaint from './before-paint.js?inline-script';
 
 const scriptHash = createHash('sha256').update(beforePaint).digest('base64');
 
-/** The content security policy of every page. `backendOrigin` is empty when the backend answers on this origin. */
-export function contentSecurityPolicy(backendOrigin: string): string {
+/** The content security policy of every page. `backendUrl` is empty when the backend answers on this origin. */
+export function contentSecurityPolicy(backendUrl: string): string {
+  // Without its path: a source with a path allows that one address only.
+  const backendOrigin = backendUrl && new URL(backendUrl).origin;
   const socketOrigin = backendOrigin.replace(/^http/, 'ws');
   return [
     "default-src 'none'",

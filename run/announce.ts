@@ -1,0 +1,34 @@
+import type { Engine } from './boot.ts';
+import { makeOwnerLink } from './owner-link.ts';
+import { isLoopback, type Settings } from './settings.ts';
+
+const signUpWords: Record<Settings['SIGN_UP'], string> = {
+  open: 'anyone who signs up is staff at once: SIGN_UP=open hands every lead to whoever registers',
+  approval: 'new accounts wait until an owner approves them (SIGN_UP=approval)',
+  closed: 'nobody can sign up, but for the first owner (SIGN_UP=closed)',
+};
+
+function describeMode(settings: Settings): string {
+  if (settings.localMode && settings.SIGN_UP === 'open') return 'local mode (sign-up open, sample leads)';
+  const mode = settings.localMode ? 'local mode (sample leads)' : 'public mode';
+  return `${mode}; ${signUpWords[settings.SIGN_UP]}`;
+}
+
+/** The words on the screen once the server answers. */
+export async function announce(settings: Settings, engine: Engine): Promise<void> {
+  const owner = await makeOwnerLink(settings, engine);
+  const lines = [
+    `  Fairlead   ${settings.SITE_URL}`,
+    `  Mode       ${describeMode(settings)}`,
+    `  Data       ${engine.whereabouts}`,
+    owner
+      ? `  Owner      open this to make your account the owner (30 minutes, once): ${owner}`
+      : '  Owner      there is one',
+  ];
+  if (!isLoopback(settings.HOST) && isLoopback(new URL(settings.SITE_URL).hostname)) {
+    lines.push(
+      `  Note       links name ${settings.SITE_URL}, which others cannot open: set SITE_URL to the address visitors use`,
+    );
+  }
+  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+}
