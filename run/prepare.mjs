@@ -146,7 +146,7 @@ export async function buildOnce() {
   if (built && readStamp('built') === wanted) return;
   process.stdout.write('Building the site (once)…\n');
   const env = { ...pinnedEnvironment(), NODE_ENV: 'production' };
-  const tool = join(root, 'node_modules', '@react-router', 'dev', 'bin.js');
+  const tool = join(root, 'node_modules', '.bin', 'react-router');
   const cwd = join(root, 'site');
   const { code, output } = await run(pinnedNode(), [tool, 'build'], { cwd, env, quiet: true });
   if (code !== 0) {
