@@ -12,10 +12,12 @@ import { createPool } from './database/pool.ts';
 import { forgetRoleSettings } from './database/role-settings.ts';
 import { seed } from './database/seed.ts';
 import type { Log } from './errors/log-entry.ts';
-import { clientAddress, noteClientAddress } from './gateway/client-address.ts';
+import { clientAddress, noteClientAddress, outsideAddress } from './gateway/client-address.ts';
 import type { Caller } from './gateway/client-address.ts';
+import { addressKey } from './limits/address-key.ts';
 import { createLimits } from './limits/limits.ts';
 import type { LimitSettings } from './limits/limits.ts';
+import { createTurnstile } from './limits/turnstile.ts';
 import { readProject } from './project/read-project.ts';
 import { createRest } from './rest/create-rest.ts';
 import type { Keys } from './tokens/keys.ts';
@@ -55,6 +57,13 @@ export interface Backend {
   close(): Promise<void>;
 }
 
+const callerConnections = 10;
+/**
+ * Slow requests from outside must not keep the pages and forms of this process from the database, nor one address
+ * the other addresses.
+ */
+const outside = { places: 7, placesPerKey: 5, patienceMs: 10_000, mostWaiting: 1_000 };
+
 const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** Makes the server of a project on a database. Call migrate() before the first request. */
@@ -63,8 +72,9 @@ export function createBackend(config: BackendConfig): Backend {
   const log = config.log ?? (() => {});
   const project = readProject(config.workdir);
   const ownerPool = createPool(connection, { max: 5 });
-  const callerPool = createPool(connection, { max: 10, restingRole: 'authenticator' });
+  const callerPool = createPool(connection, { max: callerConnections, restingRole: 'authenticator' });
   const listeners = new Set<CommitListener>();
+  const turnstile = createTurnstile(outside);
 
   function announce(tables: readonly string[]): void {
     for (const listener of listeners) listener(tables);
@@ -73,6 +83,10 @@ export function createBackend(config: BackendConfig): Backend {
   const rest = createRest({
     pool: callerPool,
     resolveCaller: (request) => resolveCaller(request, config.keys),
+    async enter(request) {
+      const address = outsideAddress(request);
+      return address === undefined ? () => {} : turnstile.enter(addressKey(address), request.signal);
+    },
     announce,
     schemas: project.schemas,
     extraSearchPath: project.extraSearchPath,

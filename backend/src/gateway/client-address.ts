@@ -13,5 +13,10 @@ export function noteClientAddress(request: Request, caller: Caller): void {
 
 /** Where a request came from; one made inside this process is the machine itself. */
 export function clientAddress(request: Request): string {
-  return addresses.get(request) ?? '127.0.0.1';
+  return outsideAddress(request) ?? '127.0.0.1';
+}
+
+/** Where a request came from, or undefined for one made inside this process. */
+export function outsideAddress(request: Request): string | undefined {
+  return addresses.get(request);
 }

@@ -1,6 +1,6 @@
 import { BackendError } from '../errors/backend-error.ts';
 import { shareRequestId } from '../errors/request-id.ts';
-import { clientAddress, noteClientAddress } from './client-address.ts';
+import { noteClientAddress, outsideAddress } from './client-address.ts';
 import type { ServiceName } from './service.ts';
 
 const longestUrl = 64 * 1024;
@@ -36,7 +36,8 @@ export async function withinLimits(service: ServiceName, request: Request): Prom
   const { url, method, headers, signal } = request;
   const whole = new Request(url, { method, headers, signal, body });
   shareRequestId(request, whole);
-  noteClientAddress(whole, { address: clientAddress(request) });
+  const address = outsideAddress(request);
+  if (address !== undefined) noteClientAddress(whole, { address });
   return whole;
 }
 

@@ -8,6 +8,8 @@ export interface RestDeps {
   pool: Pool;
   /** Decides who asks; throws a BackendError 401. */
   resolveCaller: (request: Request) => Caller | Promise<Caller>;
+  /** Waits for a place at the database, and answers the function that gives it back. Without it nobody waits. */
+  enter?: ((request: Request) => Promise<() => void>) | undefined;
   /** Hears which tables were written, as "schema.table", after the commit and before the answer. */
   announce: (tables: readonly string[]) => void | Promise<void>;
   /** Schemas that requests may name; the first is the default. */

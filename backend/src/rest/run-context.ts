@@ -53,10 +53,16 @@ export async function run(
   statements: readonly Statement[],
   options: RunOptions,
 ): Promise<QueryResult[]> {
-  return runAsCaller(context.deps.pool, rest.caller, rest.facts, statements, {
-    ...options,
-    signal: rest.request.signal,
-  });
+  const { pool, enter } = context.deps;
+  const leave = await enter?.(rest.request);
+  try {
+    return await runAsCaller(pool, rest.caller, rest.facts, statements, {
+      ...options,
+      signal: rest.request.signal,
+    });
+  } finally {
+    leave?.();
+  }
 }
 
 /** The one row that a statement of ours answers. */

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { createTurnstile } from './turnstile.ts';
+
+const settings = { places: 3, placesPerKey: 2, patienceMs: 60_000, mostWaiting: 2 };
+
+/** Whether a promise is settled once everything that is ready has run. */
+async function settled(promise: Promise<unknown>): Promise<boolean> {
+  let done = false;
+  promise.then(
+    () => (done = true),
+    () => (done = true),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  return done;
+}
+
+test('one key never takes every place', async () => {
+  const turnstile = createTurnstile(settings);
+  const [first] = await Promise.all([turnstile.enter('greedy'), turnstile.enter('greedy')]);
+  const third = turnstile.enter('greedy');
+  expect(await settled(third)).toBe(false);
+  expect(await settled(turnstile.enter('modest'))).toBe(true);
+  first();
+  expect(await settled(third)).toBe(true);
+});
+
+test('a place that becomes free goes to the first who may have it, and is given back once', async () => {
+  const turnstile = createTurnstile({ ...settings, places: 2 });
+  const leave = await turnstile.enter('a');
+  await turnstile.enter('b');
+  const second = turnstile.enter('a');
+  const third = turnstile.enter('c');
+  leave();
+  leave();
+  expect(await settled(second)).toBe(true);
+  expect(await settled(third)).toBe(false);
+});
+
+test('who waits in vain, or in too long a queue, is told so', async () => {
+  const turnstile = createTurnstile({ ...settings, patienceMs: 1 });
+  await Promise.all([turnstile.enter('a'), turnstile.enter('a')]);
+  const inVain = [turnstile.enter('a'), turnstile.enter('a'), turnstile.enter('a')];
+  for (const each of await Promise.allSettled(inVain))
+    expect(each).toMatchObject({ status: 'rejected', reason: { status: 504, code: 'database_busy' } });
+  await expect(turnstile.enter('b')).resolves.toBeTypeOf('function');
+});
+
+test('a caller who goes away leaves the queue', async () => {
+  const turnstile = createTurnstile(settings);
+  const [leave] = await Promise.all([turnstile.enter('a'), turnstile.enter('a')]);
+  const gone = new AbortController();
+  const abandoned = turnstile.enter('a', gone.signal);
+  const patient = turnstile.enter('a');
+  gone.abort(new Error('gone'));
+  await expect(abandoned).rejects.toThrow('gone');
+  leave();
+  expect(await settled(patient)).toBe(true);
+});

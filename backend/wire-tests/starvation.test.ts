@@ -1,0 +1,62 @@
+// Many slow requests at once: whoever sends them waits, and nobody else.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWireServer } from './server.ts';
+import type { WireServer } from './server.ts';
+
+let server: WireServer;
+
+beforeAll(async () => {
+  server = await startWireServer({
+    migrationsSql: `
+      create table public.notes (id int primary key);
+      insert into public.notes values (1);
+      -- Waits until the test lets go of the lock.
+      create function public.crawl() returns void language sql as 'select pg_advisory_xact_lock_shared(1)';
+    `,
+  });
+});
+afterAll(() => server?.close());
+
+function ask(path: string, from?: { address: string }, init: RequestInit = {}): Promise<Response> {
+  const headers = { apikey: server.publishableKey };
+  const request = new Request(`${server.url}${path}`, { ...init, headers });
+  const answer = server.backend?.fetch(request, from);
+  if (!answer) throw new Error('this test needs our own server');
+  return answer;
+}
+
+async function crawling(): Promise<number> {
+  const { rows } = await server.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query ilike '%crawl%'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test('slow requests of one address leave the database to other addresses and to this process', async () => {
+  const holder = await server.pool.connect();
+  try {
+    await holder.query('select pg_advisory_lock(1)');
+    const crawl = { method: 'POST' };
+    const slow = Array.from({ length: 30 }, () =>
+      ask('/rest/v1/rpc/crawl', { address: '203.0.113.7' }, crawl),
+    );
+    await expect.poll(crawling).toBe(5);
+    expect((await ask('/rest/v1/notes', { address: '203.0.113.8' })).status).toBe(200);
+    const others = ['203.0.113.9', '203.0.113.10', '203.0.113.11'].map((address) =>
+      ask('/rest/v1/rpc/crawl', { address }, crawl),
+    );
+    await expect.poll(crawling).toBe(7);
+    // A page or a lead form of the site asks from inside.
+    expect((await ask('/rest/v1/notes')).status).toBe(200);
+    const body = JSON.stringify({ id: 2 });
+    const written = await ask('/rest/v1/notes', undefined, { method: 'POST', body });
+    expect(written.status).toBe(201);
+    await holder.query('select pg_advisory_unlock(1)');
+    const statuses = (await Promise.all([...slow, ...others])).map((answer) => answer.status);
+    expect(new Set(statuses)).toEqual(new Set([204]));
+  } finally {
+    // The session ends, and with it the lock, whatever failed above.
+    holder.release(true);
+  }
+});
