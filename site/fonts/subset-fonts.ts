@@ -2,7 +2,7 @@
  * Makes the committed font files in this folder from the @fontsource-variable packages. Run by hand after a
  * font update: `node site/fonts/subset-fonts.ts`. Nothing at build or run time needs the packages.
  *
- * Bricolage Grotesque is pinned to the one optical size and width the design uses (131 KB → about 28 KB).
+ * Bricolage Grotesque is pinned to the one optical size and width the design uses (131 KB → 25 KB).
  * Atkinson Hyperlegible Mono is for figures only (design rule: names are edited by staff, so a subset of
  * letters would break); public pages load the figures alone, the dashboard the whole Latin file.
  */
@@ -61,7 +61,7 @@ const files = [
     source: '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-standard-normal.woff2',
     text: displayLatin,
     target: 'bricolage-grotesque.woff2',
-    variationAxes: { opsz: 96, wdth: 78, wght: { min: 600, max: 800 } },
+    variationAxes: { opsz: 96, wdth: 78, wght: { min: 700, max: 800 } },
   },
   {
     source:
@@ -91,6 +91,7 @@ for (const { source, text, target, variationAxes } of files) {
     targetFormat: 'woff2',
     variationAxes: { ...variationAxes },
     noHinting: true,
+    keepFeatures: ['kern', 'liga', 'ccmp', 'locl', 'mark', 'mkmk', 'tnum'],
   });
   await writeFile(new URL(target, import.meta.url), font);
   process.stdout.write(`${target} ${font.length} bytes\n`);

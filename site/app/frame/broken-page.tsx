@@ -1,7 +1,7 @@
 import { agency } from '../agency.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { PublicFrame } from './public-frame.tsx';
-import { Uncharted } from '../ui/uncharted.tsx';
+import { Uncharted } from '../ui/sheet/uncharted.tsx';
 
 /** When something broke on our side: plain words, a way on, a way to reach a person. */
 export function BrokenPage() {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { ButtonLink } from '../ui/button.tsx';
-import { Uncharted } from '../ui/uncharted.tsx';
+import { Uncharted } from '../ui/sheet/uncharted.tsx';
 
 /**
  * The 404 page's words. On a first load the inline script writes the path to the console (it finds

@@ -1,4 +1,4 @@
-import { Line } from '../ui/line.tsx';
+import { Line } from '../ui/sheet/line.tsx';
 
 /**
  * The line of the home page, stretch by stretch: from the period of "everyone" through the chart's ring and the

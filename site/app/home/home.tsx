@@ -3,7 +3,7 @@ import { readPublishedApps } from '../apps/read-apps.ts';
 import { pageMeta } from '../seo/page-meta.ts';
 import { readPublishedServices } from '../services/read-services.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { ClosingBand } from '../ui/closing-band.tsx';
+import { ClosingBand } from '../ui/sheet/closing-band.tsx';
 import type { Route } from './+types/home.ts';
 import { About } from './about.tsx';
 import { AppsBand } from './apps-band.tsx';

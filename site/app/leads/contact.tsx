@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { agency } from '../agency.ts';
 import { serverClient } from '../data/server-client.ts';
 import type { Route } from './+types/contact.ts';
@@ -19,6 +20,11 @@ export function action({ context, request }: Route.ActionArgs) {
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendLead(serverAction);
+}
+
+/** Sending a lead changes nothing that this page shows; reading it again could only lose the form. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod === undefined && defaultShouldRevalidate;
 }
 
 /** The title stands in the page itself: with problems it says so first. */

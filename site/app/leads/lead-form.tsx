@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Form } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import type { LeadOutcome } from './form-state.ts';
@@ -21,10 +22,20 @@ export interface LeadFormProps {
 
 /** The contact form and the proposal form: a plain HTML form, better with scripts. */
 export function LeadForm({ kind, id, action, served, onSent, dialogId }: LeadFormProps) {
-  const { form, problems, isBusy, round, failure, submit } = useLeadForm(kind, served, onSent);
+  // a reset form begins anew: its fields are drawn again, empty
+  const [round, setRound] = useState(0);
+  const { form, problems, isBusy, failure, submit } = useLeadForm(kind, served, onSent);
   const words = leadWords[kind];
   return (
-    <Form action={action} className="lead-form" method="post" noValidate onSubmit={submit} ref={form}>
+    <Form
+      action={action}
+      className="lead-form"
+      method="post"
+      noValidate
+      onReset={() => setRound(round + 1)}
+      onSubmit={submit}
+      ref={form}
+    >
       <LeadFormSummary failure={failure} id={id} problems={problems} />
       <LeadFormFields
         id={id}

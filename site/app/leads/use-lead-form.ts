@@ -7,14 +7,14 @@ import { checkLead, leadFields, type LeadKind, type LeadProblem, type LeadValues
 
 export interface LeadFormControls {
   form: RefObject<HTMLFormElement | null>;
-  problems: LeadProblem[];
+  problems: readonly LeadProblem[];
   isBusy: boolean;
-  /** how many were sent from here: a new round begins with empty fields */
-  round: number;
   /** why the last attempt failed, said in the page as well as in the toast */
   failure: string | null;
   submit: (event: FormEvent<HTMLFormElement>) => void;
 }
+
+const none: readonly LeadProblem[] = [];
 
 /**
  * A lead form with scripts: the same rules before sending, toasts, busy state, reset. `served` is what a post
@@ -27,29 +27,28 @@ export function useLeadForm(
 ): LeadFormControls {
   const fetcher = useFetcher<LeadOutcome>();
   const form = useRef<HTMLFormElement>(null);
-  const [found, setFound] = useState<LeadProblem[]>(served?.outcome === 'invalid' ? served.problems : []);
-  const [failure, setFailure] = useState<string | null>(failureOf(kind, served));
-  const [round, setRound] = useState(0);
-  const settled = useRef<LeadOutcome | undefined>(undefined);
-  const finish = useEffectEvent(onSent);
+  const answered = fetcher.data ?? served;
+  // what the browser itself found, until the server has answered something newer
+  const [checked, setChecked] = useState({ against: answered, problems: problemsOf(answered) });
+  const isCurrent = checked.against === answered;
+  const problems = isCurrent ? checked.problems : problemsOf(answered);
+  const isBusy = fetcher.state !== 'idle';
 
-  useEffect(() => {
-    const result = fetcher.data;
-    if (fetcher.state !== 'idle' || !result || settled.current === result) return;
-    settled.current = result;
-    setFound(result.outcome === 'invalid' ? result.problems : []);
-    setFailure(failureOf(kind, result));
+  const tell = useEffectEvent((result: LeadOutcome) => {
     if (result.outcome === 'invalid') tellProblems(form.current, result.problems);
-    else if (result.outcome === 'failed')
-      toast({ title: 'Error', description: failureOf(kind, result) ?? '', variant: 'destructive' });
-    else {
-      setRound((count) => count + 1);
+    else if (result.outcome === 'failed') {
+      toast({ title: 'Error', description: reasonOf(kind, result), variant: 'destructive' });
+    } else {
+      form.current?.reset();
       toast({ title: leadWords[kind].sentTitle, description: leadWords[kind].sent, variant: 'success' });
-      finish();
+      onSent();
     }
-  }, [fetcher.state, fetcher.data, kind]);
+  });
+  useEffect(() => {
+    if (fetcher.state === 'idle' && fetcher.data) tell(fetcher.data);
+  }, [fetcher.state, fetcher.data]);
 
-  const isBad = found.length > 0;
+  const isBad = problems.length > 0;
   useEffect(() => {
     const title = document.title;
     if (!isBad || title.startsWith('Error: ')) return undefined;
@@ -62,11 +61,10 @@ export function useLeadForm(
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const fields = new FormData(event.currentTarget);
-    const checked = checkLead(kind, valuesOf(fields));
-    setFailure(null);
-    setFound(checked.ok ? [] : checked.problems);
-    if (!checked.ok) {
-      tellProblems(event.currentTarget, checked.problems);
+    const result = checkLead(kind, valuesOf(fields));
+    setChecked({ against: answered, problems: result.ok ? none : result.problems });
+    if (!result.ok) {
+      tellProblems(event.currentTarget, result.problems);
       return;
     }
     fields.set('scripted', 'yes');
@@ -74,7 +72,12 @@ export function useLeadForm(
     void fetcher.submit(fields, { method: 'post', action: location.pathname });
   }
 
-  return { form, problems: found, isBusy: fetcher.state !== 'idle', round, failure, submit };
+  const failure = answered?.outcome === 'failed' && !isBusy && !isBad ? reasonOf(kind, answered) : null;
+  return { form, problems, isBusy, failure, submit };
+}
+
+function problemsOf(result: LeadOutcome | undefined): readonly LeadProblem[] {
+  return result?.outcome === 'invalid' ? result.problems : none;
 }
 
 function valuesOf(fields: FormData): LeadValues {
@@ -83,8 +86,8 @@ function valuesOf(fields: FormData): LeadValues {
   ) as LeadValues;
 }
 
-function failureOf(kind: LeadKind, result: LeadOutcome | undefined): string | null {
-  return result?.outcome === 'failed' ? (result.reason ?? leadWords[kind].failed) : null;
+function reasonOf(kind: LeadKind, { reason }: { reason?: string }): string {
+  return reason ?? leadWords[kind].failed;
 }
 
 /** The toast says the first rule; the summary, which takes the focus, says how to mend every field. */

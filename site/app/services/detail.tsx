@@ -1,4 +1,4 @@
-import { data } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { serverClient } from '../data/server-client.ts';
 import { ProposalButton } from '../leads/proposal-button.tsx';
 import { ProposalDialog } from '../leads/proposal-dialog.tsx';
@@ -7,12 +7,12 @@ import { receiveLead } from '../leads/receive-lead.ts';
 import { sendLead } from '../leads/send-lead.ts';
 import { pageMeta } from '../seo/page-meta.ts';
 import { Badge } from '../ui/badge.tsx';
-import { ClosingBand } from '../ui/closing-band.tsx';
-import { Crumbs } from '../ui/crumbs.tsx';
-import { Line } from '../ui/line.tsx';
-import { MissingRecord } from '../ui/missing-record.tsx';
+import { ClosingBand } from '../ui/sheet/closing-band.tsx';
+import { Crumbs } from '../ui/sheet/crumbs.tsx';
+import { Line } from '../ui/sheet/line.tsx';
+import { MissingRecord } from '../ui/sheet/missing-record.tsx';
 import { paragraphsOf } from '../ui/paragraphs.ts';
-import { SheetHeader } from '../ui/sheet-header.tsx';
+import { SheetHeader } from '../ui/sheet/sheet-header.tsx';
 import type { Route } from './+types/detail.ts';
 import { PriceCard } from './price-card.tsx';
 import { readServiceBySlug } from './read-services.ts';
@@ -32,6 +32,11 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendLead(serverAction);
+}
+
+/** Sending a lead changes nothing that this page shows; reading it again could only lose the form. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod === undefined && defaultShouldRevalidate;
 }
 
 export function meta({ loaderData }: Route.MetaArgs) {

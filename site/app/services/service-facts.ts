@@ -1,5 +1,5 @@
 import { agency } from '../agency.ts';
-import type { Sounding } from '../ui/sheet-header.tsx';
+import type { Sounding } from '../ui/sheet/sheet-header.tsx';
 import { formatDollars } from '../ui/money.ts';
 import type { ServicePageData } from './read-services.ts';
 

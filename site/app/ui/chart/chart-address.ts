@@ -5,13 +5,13 @@ export const chartShapes = {
   tile: { width: 480, height: 176 },
   cover: { width: 480, height: 220 },
   sheet: { width: 640, height: 400 },
-  band: { width: 1440, height: 400 },
+  band: { width: 720, height: 200 },
 } as const;
 
 export type ChartShape = keyof typeof chartShapes;
 
 /** Raise it when the drawing changes: the files are cached for a year. */
-const version = '1';
+const version = '2';
 
 /**
  * Address of a chart as a file. `word` (a category's name) chooses how the land lies. All of it is in the path,

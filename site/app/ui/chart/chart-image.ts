@@ -15,7 +15,7 @@ export function loader({ params }: Route.LoaderArgs): Response {
     });
   const chart = drawChart(asked);
   const { width, height } = asked;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${ownColours}</style><g id="chart"><path fill="var(--deep)" d="M0 0h${width}v${height}H0z"/><path fill="var(--shoal)" stroke="var(--contour)" stroke-width="1.5" d="${chart.shoal}"/><path fill="none" stroke="var(--contour)" stroke-opacity=".55" d="${chart.lines}"/><path fill="var(--drying)" stroke="var(--coast)" stroke-dasharray="1.5 3.5" d="${chart.drying}"/><path fill="var(--land)" stroke="var(--coast)" stroke-width="2" d="${chart.land}"/><path fill="none" stroke="var(--coast)" stroke-opacity=".45" d="${chart.hill}"/></g></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}"><style>${ownColours}</style><g id="chart"><path fill="var(--deep)" d="M0 0h${width}v${height}H0z"/><path fill="var(--shoal)" stroke="var(--contour)" stroke-width="1.5" vector-effect="non-scaling-stroke" d="${chart.shoal}"/><path fill="none" stroke="var(--contour)" stroke-opacity=".55" vector-effect="non-scaling-stroke" d="${chart.lines}"/><path fill="var(--drying)" stroke="var(--coast)" stroke-dasharray="1.5 3.5" d="${chart.drying}"/><path fill="var(--land)" stroke="var(--coast)" stroke-width="2" d="${chart.land}"/><path fill="none" stroke="var(--coast)" stroke-opacity=".45" d="${chart.hill}"/></g></svg>`;
   return new Response(svg, {
     headers: {
       'content-type': 'image/svg+xml; charset=utf-8',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ChartFile } from './chart/chart-file.tsx';
+import { ChartFile } from '../chart/chart-file.tsx';
 
 /** The night band that ends a page: the line's last ring is around its button. */
 export function ClosingBand({ title, text, children }: { title: string; text: string; children: ReactNode }) {

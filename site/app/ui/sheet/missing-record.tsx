@@ -1,4 +1,4 @@
-import { ButtonLink } from './button.tsx';
+import { ButtonLink } from '../button.tsx';
 import { Uncharted } from './uncharted.tsx';
 
 /** A record that is not there, or not published: the spec's words and the way back to its list. */

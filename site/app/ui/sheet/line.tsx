@@ -1,4 +1,5 @@
-import { classNames } from './class-names.ts';
+import { classNames } from '../class-names.ts';
+import { drawOnce } from './draw-once.ts';
 
 /**
  * One stretch of the magenta line. Its box is hung between two rings by the style sheet (CSS anchors), the path
@@ -20,6 +21,7 @@ export function Line({
     <div
       aria-hidden="true"
       className={classNames('line', `line-${name}`, only && `line-${only}`, night && 'line-night')}
+      ref={drawOnce}
     >
       <svg preserveAspectRatio="none" viewBox="0 0 100 100">
         <path d={d} vectorEffect="non-scaling-stroke" />

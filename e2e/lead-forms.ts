@@ -1,0 +1,33 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './fixture.ts';
+import { openHydrated } from './hydrated.ts';
+import type { Product } from './product.ts';
+
+/** What a visitor types. */
+export const person = { Name: ' Ana Roy ', Email: 'ana@roy.example', Message: 'Could you look at our form?' };
+
+export async function fill(form: Locator, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value);
+}
+
+export function toast(page: Page, title: string): Locator {
+  return page.locator('.toast', { hasText: title });
+}
+
+export async function openDialog(page: Page, path = '/services/accessibility-audit'): Promise<Locator> {
+  await openHydrated(page, path);
+  await page.locator('.closing').getByRole('button').click();
+  const dialog = page.locator('dialog#proposal');
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+export async function newestLead(product: Product, email: string) {
+  const { data } = await product
+    .admin()
+    .from('leads')
+    .select('*')
+    .eq('email', email)
+    .order('created_at', { ascending: false });
+  return data?.[0];
+}

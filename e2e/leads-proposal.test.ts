@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixture.ts';
+import { openHydrated } from './hydrated.ts';
+import { fill, newestLead, openDialog, person, toast } from './lead-forms.ts';
+
+for (const [name, open] of [
+  ['contact form', (page: Page) => openHydrated(page, '/contact').then(() => page.locator('main form'))],
+  ['proposal dialog', (page: Page) => openDialog(page)],
+] as const) {
+  test(`P-62 A-19 the ${name} while sending: disabled, with a spinner, its name says so`, async ({
+    page,
+  }) => {
+    const form = await open(page);
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/*.data*', async (route) => {
+      if (route.request().method() === 'POST') await held;
+      await route.continue();
+    });
+    await fill(form, { ...person, Email: 'busy@roy.example' });
+    await form.locator('[type=submit]').click();
+    const busy = form.getByRole('button', { name: 'Sending' });
+    await expect(busy).toBeDisabled();
+    await expect(busy.locator('.spinner')).toBeVisible();
+    await expect(form.locator('[data-form-status]')).toBeFocused();
+    release();
+    await expect(page.locator('.toast[data-variant=success]')).toBeVisible();
+  });
+}
+
+test('P-41 P-67 P-68 P-69 P-70 P-72 a proposal for a service without a message', async ({
+  page,
+  product,
+}) => {
+  const dialog = await openDialog(page);
+  await expect(dialog.getByRole('heading')).toHaveText('Request a Proposal');
+  await expect(dialog).toContainText('Tell us about your interest in Accessibility Audit');
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await fill(dialog, { Name: 'Ana Roy', Email: 'proposal@roy.example' });
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(toast(page, 'Success!')).toContainText(
+    "Thank you for your interest. We'll be in touch shortly.",
+  );
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('.closing').getByRole('button')).toBeFocused();
+  const { data: service } = await product
+    .visitor()
+    .from('services')
+    .select('id')
+    .eq('slug', 'accessibility-audit')
+    .single();
+  expect(await newestLead(product, 'proposal@roy.example')).toMatchObject({
+    message: null,
+    service_id: service?.id,
+  });
+  await page.locator('.closing').getByRole('button').click();
+  await expect(dialog.getByLabel('Name')).toHaveValue('');
+});
+
+test('P-51 P-68 G-18 a proposal from an app is for no service', async ({ page, product }) => {
+  const dialog = await openDialog(page, '/apps/ringcheck');
+  await expect(dialog).toContainText('Tell us about your project');
+  await fill(dialog, { Name: 'Ana Roy', Email: 'app@roy.example' });
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(toast(page, 'Success!')).toBeVisible();
+  expect(await newestLead(product, 'app@roy.example')).toMatchObject({ service_id: null });
+});
+
+test('P-71 A-12 a failure keeps the dialog open and its text', async ({ page }) => {
+  const dialog = await openDialog(page);
+  await page.route('**/*.data*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await fill(dialog, person);
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(toast(page, 'Error')).toContainText('Something went wrong. Please try again.');
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel('Message')).toHaveValue(person.Message);
+});
+
+test('A-12 A-17 in the dialog: the toast lies above it, can be dismissed; Escape closes and gives the focus back', async ({
+  page,
+}) => {
+  const dialog = await openDialog(page);
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  const shown = toast(page, 'Validation Error');
+  await expect(shown).toBeVisible();
+  expect(await shown.evaluate((element) => element.closest('dialog')?.id)).toBe('proposal');
+  await shown.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(shown).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('.closing').getByRole('button')).toBeFocused();
+  expect(await page.locator('#toaster').evaluate((element) => element.parentElement?.id)).toBe(
+    'toaster-home',
+  );
+});
+
+test('P-73 A-17 one live region from the first HTML on; the toast follows the theme', async ({
+  page,
+  request,
+}) => {
+  expect((await (await request.get('/contact')).text()).match(/aria-live/g)).toHaveLength(1);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openHydrated(page, '/contact');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  const shown = toast(page, 'Validation Error');
+  await expect(shown).toBeVisible();
+  expect(await shown.evaluate((element) => element.closest('[aria-live]')?.id)).toBe('toaster');
+  expect(await shown.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+    'rgb(59, 23, 32)',
+  );
+});

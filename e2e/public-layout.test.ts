@@ -1,0 +1,91 @@
+import { expect, test } from './fixture.ts';
+import { publicPaths } from './public-paths.ts';
+
+test('A-6 one h1, no skipped level, each landmark once', async ({ page }) => {
+  for (const path of publicPaths) {
+    await page.goto(path);
+    const levels = await page
+      .locator('h1, h2, h3, h4')
+      .evaluateAll((all) =>
+        all.filter((h) => (h as HTMLElement).offsetParent !== null).map((h) => Number(h.tagName[1])),
+      );
+    expect(
+      levels.filter((level) => level === 1),
+      path,
+    ).toHaveLength(1);
+    levels.forEach((level, i) =>
+      expect(level - (levels[i - 1] ?? 1), `${path} heading ${i}`).toBeLessThanOrEqual(1),
+    );
+    for (const role of ['banner', 'main', 'contentinfo'] as const)
+      await expect(page.getByRole(role)).toHaveCount(1);
+  }
+});
+
+test('A-21 no sideways scrolling at 320 px, A-22 nor with text of 200 %', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of publicPaths) {
+    await page.goto(path);
+    for (const size of ['100%', '200%']) {
+      await page.evaluate((value) => (document.documentElement.style.fontSize = value), size);
+      if (size === '200%') await page.setViewportSize({ width: 640, height: 640 });
+      const { scroll, wide } = await page.evaluate(() => ({
+        scroll: document.documentElement.scrollWidth,
+        wide: innerWidth,
+      }));
+      expect(scroll, `${path} at ${size}`).toBeLessThanOrEqual(wide);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+  }
+});
+
+test('A-22 WCAG text spacing loses nothing', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const path of publicPaths) {
+    await page.goto(path);
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(
+        '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}',
+      );
+      document.adoptedStyleSheets.push(sheet);
+    });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+    const clipped = await page
+      .locator('main :is(h1, h2, h3, p, a, button, li, dt, dd, .badge)')
+      .evaluateAll((all) =>
+        all
+          .filter(
+            (e) =>
+              getComputedStyle(e).overflow !== 'visible' &&
+              e.scrollWidth > e.clientWidth + 1 &&
+              !e.classList.contains('sr-only'),
+          )
+          .map((e) => e.outerHTML.slice(0, 80)),
+      );
+    expect(clipped, path).toEqual([]);
+  }
+});
+
+test('A-4 targets are 24 px at least, buttons and fields 44', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  for (const path of publicPaths) {
+    await page.goto(path);
+    const small = await page.locator('a, button, input, select, textarea').evaluateAll((all) =>
+      all.flatMap((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        if (width === 0 || getComputedStyle(element).clipPath !== 'none') return [];
+        const isInline = element.tagName === 'A' && getComputedStyle(element).display === 'inline';
+        const least =
+          element.tagName === 'A' && !element.matches('.button, header a')
+            ? 24
+            : element.matches('.theme-switch button')
+              ? 40
+              : 44;
+        return isInline || (width >= least - 0.5 && height >= least - 0.5)
+          ? []
+          : [`${element.outerHTML.slice(0, 90)} ${width}×${height}`];
+      }),
+    );
+    expect(small, path).toEqual([]);
+  }
+});
