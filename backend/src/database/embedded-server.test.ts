@@ -214,3 +214,17 @@ test('a file in place of the folder, and a note that cannot be read, are named w
   writeFileSync(join(dataDir, 'database.json'), '{"password"');
   await expect(startEmbeddedServer({ dataDir })).rejects.toThrow('database.json cannot be read as JSON');
 });
+
+test.runIf(process.platform === 'linux')(
+  'one session that asks for too much memory is refused, and the server lives on',
+  async () => {
+    const { connection } = await start();
+    await expect(ask(connection, "select length(repeat('x', 500000000))")).rejects.toMatchObject({
+      code: '53200',
+    });
+    const answer =
+      "select length(json_agg(repeat('x', 1000000))::text) > 64000000 as whole from generate_series(1, 65)";
+    expect(await ask(connection, answer)).toEqual([{ whole: true }]);
+  },
+  timeoutMs,
+);

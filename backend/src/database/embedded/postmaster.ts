@@ -13,6 +13,11 @@ import { killOnExit } from './kill-on-exit.ts';
 
 const startTimeoutMs = 60_000;
 const largestLogBytes = 5_000_000;
+/**
+ * What one session may hold. One request of a visitor can ask for rows of rows of rows; past this it is refused with
+ * an error of its own (53200), where the machine running out would end the whole server. Held on Linux alone.
+ */
+const mostMemoryKib = 384 * 1024;
 
 /** How the owner reaches the server of a home. */
 export function embeddedConnection(home: Pick<Home, 'socket' | 'password'>): DatabaseConnection {
@@ -66,9 +71,10 @@ function spawnPostmaster(home: Home, settings: Record<string, string>): ChildPro
   const log = openSync(home.log, 'a', 0o600);
   try {
     const options = Object.entries(fixed).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const server = [join(home.binaries, 'bin', 'postgres'), '-D', home.cluster, '-p', '5432', ...options];
     const child = spawn(
-      join(home.binaries, 'bin', 'postgres'),
-      ['-D', home.cluster, '-p', '5432', ...options],
+      '/bin/sh',
+      ['-c', `ulimit -S -d ${mostMemoryKib} 2>/dev/null; exec "$@"`, 'sh', ...server],
       {
         // A group of its own: Ctrl+C must reach us first, so that requests end before their database does.
         detached: true,
