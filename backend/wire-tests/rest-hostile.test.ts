@@ -84,3 +84,32 @@ test('P-170 the NUL character is refused everywhere with 400', async () => {
   const called = await ask(server, '/rpc/greet', { method: 'POST', body: '{"name":"a\\u0000"}' });
   expect(called.status).toBe(400);
 });
+
+test('a planned count says nothing of rows that policies hide', async () => {
+  await server.pool.query('analyze reviews');
+  for (const query of [
+    '/reviews?stars=lt.3',
+    '/reviews?stars=lt.3&limit=0',
+    '/reviews?stars=lt.3&offset=5',
+  ]) {
+    const answer = await ask(server, query, { headers: { prefer: 'count=planned' } });
+    expect([query, answer.headers.get('content-range')]).toEqual([query, '*/0']);
+  }
+  const seen = await ask(server, '/reviews?select=id&limit=1', { headers: { prefer: 'count=planned' } });
+  expect(seen.headers.get('content-range')).toMatch(/^0-0\/[1-9]\d*$/);
+});
+
+test('an aggregate is refused also where its name stands for a column', async () => {
+  for (const select of ['json_agg', 'id,reviews(array_agg)', 'x:jsonb_agg->0']) {
+    const answer = await ask(server, `/books?select=${encodeURIComponent(select)}`);
+    expect([select, (answer.body as { code: string }).code]).toEqual([select, 'PGRST123']);
+  }
+});
+
+test('a key that is an object or a list, however deep, is no key', async () => {
+  const deep = `{"id":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+  for (const body of ['{"id":{"toString":1,"valueOf":2},"name":"x"}', '{"id":[51],"name":"x"}', deep]) {
+    const answer = await ask(server, '/authors?id=eq.51', { method: 'PUT', body });
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([400, 'PGRST115']);
+  }
+});

@@ -84,13 +84,18 @@ export function answerRows(
   return new Response(rest.head ? null : row.body, { status, headers });
 }
 
-/** An estimate counts exactly as long as all rows could be answered at once. */
+/**
+ * An estimate counts exactly as long as all rows could be answered at once. A plan's estimate is of the whole table,
+ * whatever the policies hide: whether there is any row at all for this caller is found out besides.
+ */
 export function countOptions(rest: RestRequest, maxRows: number | null): BodyOptions['count'] {
   switch (rest.preferences.count) {
     case 'exact':
       return { most: null };
     case 'estimated':
       return { most: maxRows === null ? null : maxRows + 1 };
+    case 'planned':
+      return { most: 1 };
     default:
       return null;
   }
@@ -99,7 +104,13 @@ export function countOptions(rest: RestRequest, maxRows: number | null): BodyOpt
 function totalOf(rest: RestRequest, results: readonly QueryResult[], maxRows: number | null): number | null {
   const { total } = onlyRow(results);
   const counted = total === null ? null : Number(total);
-  if (counted !== null && (rest.preferences.count === 'exact' || maxRows === null || counted <= maxRows)) {
+  if (counted === 0) return 0;
+  const { count } = rest.preferences;
+  if (
+    counted !== null &&
+    count !== 'planned' &&
+    (count === 'exact' || maxRows === null || counted <= maxRows)
+  ) {
     return counted;
   }
   const planned = plannedRows(results[1]);

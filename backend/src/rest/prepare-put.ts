@@ -16,7 +16,7 @@ export function preparePut(request: WriteRequest): WriteRequest {
   const parsed: unknown = JSON.parse(payload?.json ?? '[]');
   const rows = (Array.isArray(parsed) ? parsed : [parsed]) as Record<string, unknown>[];
   const [row] = rows;
-  if (rows.length !== 1 || !row || primaryKey.some((name) => String(row[name]) !== wanted.get(name)))
+  if (rows.length !== 1 || !row || primaryKey.some((name) => textOf(row[name]) !== wanted.get(name)))
     throw putKeys();
   return {
     ...request,
@@ -31,4 +31,9 @@ function keyValue(path: readonly string[], condition: Filter | LogicTree): [stri
   const { operator, quantifier, value } = condition.condition;
   if (operator !== 'eq' || quantifier !== null) throw putFilters();
   return [condition.field.name, value];
+}
+
+/** The value as a filter would write it; an object or a list is no key. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'object' ? undefined : String(value);
 }

@@ -1,4 +1,4 @@
-import type { EmbedPath, ParsedQuery, RowRange, SelectItem } from '../parse/query-types.ts';
+import type { EmbedPath, Field, ParsedQuery, RowRange, SelectItem } from '../parse/query-types.ts';
 import { aggregatesOff, notEmbedded, notImplemented, relatedOrder, spreadNotToOne } from '../refusals.ts';
 import { findRelationship, isToOne } from '../schema/find-relationship.ts';
 import type { Column, SchemaSnapshot, TableName } from '../schema/schema-types.ts';
@@ -39,6 +39,23 @@ export function planRead(
   return root;
 }
 
+/** Aggregates of PostgreSQL that take a whole row; `count` is the one that clients rely on: `reviews(count)`. */
+const rowAggregates = new Set([
+  'any_value',
+  'array_agg',
+  'json_agg',
+  'json_agg_strict',
+  'jsonb_agg',
+  'jsonb_agg_strict',
+  'max',
+  'min',
+]);
+
+/** PostgreSQL reads `t.json_agg` as `json_agg(t)` where the table has no such column, past any limit on rows. */
+function isAggregateCall(field: Field, columns: ReadonlyMap<string, Column>): boolean {
+  return columns.size > 0 && rowAggregates.has(field.name) && !columns.has(field.name);
+}
+
 type NodeHead = Pick<
   ReadNode,
   'fromResult' | 'alias' | 'rowAlias' | 'relation' | 'name' | 'depth' | 'relationship' | 'join' | 'spread'
@@ -51,11 +68,13 @@ function makeNode(
   head: NodeHead,
 ): ReadNode {
   const fields = items.filter((item) => item.kind === 'field');
-  if (fields.some((field) => field.aggregate !== null)) throw aggregatesOff();
+  const columns = snapshot.tables.get(table.schema)?.get(table.name)?.columns ?? noColumns;
+  if (fields.some((field) => field.aggregate !== null || isAggregateCall(field.field, columns)))
+    throw aggregatesOff();
   const node: ReadNode = {
     ...head,
     table,
-    columns: snapshot.tables.get(table.schema)?.get(table.name)?.columns ?? noColumns,
+    columns,
     fields,
     embeds: [],
     where: [],

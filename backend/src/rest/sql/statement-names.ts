@@ -6,6 +6,8 @@ import type { Sql } from './statements.ts';
  * callers decide how many different statements there are and every connection keeps each of them.
  */
 export class StatementNames {
+  /** Each connection keeps the plan of each name, and a plan grows with its text: a visitor may write 16 KB of it. */
+  private readonly longestText = 4_000;
   private readonly names = new Map<string, string>();
   private seenOnce = new Set<string>();
   private readonly mostNames: number;
@@ -21,7 +23,7 @@ export class StatementNames {
   }
 
   private register(text: string): string | undefined {
-    if (this.names.size >= this.mostNames) return undefined;
+    if (this.names.size >= this.mostNames || text.length > this.longestText) return undefined;
     if (!this.seenOnce.has(text)) {
       if (this.seenOnce.size >= 2_000) this.seenOnce = new Set();
       this.seenOnce.add(text);
