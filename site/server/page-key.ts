@@ -1,7 +1,9 @@
 /** Query keys that may change a public page; every other key is dropped before rendering. */
 const allowedQuery = ['_routes', 'category', 'page', 'proposal', 'sent', 'v'];
-/** Screens of people who are signed in, or about to be: never kept. */
-const privatePath = /^\/(auth|dashboard)(\/|\.data$|$)/;
+/** Screens of people who are signed in, or about to be: never kept. The router takes any letter case. */
+const privatePath = /^\/(auth|dashboard)(\/|\.data$|$)/i;
+/** `.` and `..` segments, plain or encoded: the router would see another path than the one the key names. */
+const dotSegment = /(^|[/\\])(\.|%2e){1,2}([/\\]|$)/i;
 
 /**
  * The part of a request that a public page may depend on: its path and the allow-listed query, in one order.
@@ -11,7 +13,7 @@ export function pageKey(method: string | undefined, url: string | undefined): st
   if ((method !== 'GET' && method !== 'HEAD') || !url?.startsWith('/') || url.startsWith('//')) return null;
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
-  if (privatePath.test(path)) return null;
+  if (dotSegment.test(path) || privatePath.test(decoded(path))) return null;
   if (mark < 0) return path;
   const query = new URLSearchParams(url.slice(mark + 1));
   const kept = new URLSearchParams();
@@ -20,4 +22,13 @@ export function pageKey(method: string | undefined, url: string | undefined): st
     if (value !== null) kept.set(name, value);
   }
   return kept.size > 0 ? `${path}?${kept}` : path;
+}
+
+/** The path as the router matches it; one that cannot be decoded matches no screen. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

@@ -12,10 +12,25 @@ export interface SiteHandlerOptions {
 
 /** `/x/` and `/x` are one page; the address without the slash is the one. Never leaves this origin. */
 function withoutTrailingSlash(url: string): string | null {
-  const [path = '', query] = url.split('?', 2);
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
   if (path === '/' || !path.endsWith('/')) return null;
-  const clean = `/${path.replace(/^[/\\]+|[/\\]+$/g, '')}`;
-  return query === undefined ? clean : `${clean}?${query}`;
+  let [start, end] = [0, path.length];
+  while (start < end && isSlash(path[start])) start += 1;
+  while (end > start && isSlash(path[end - 1])) end -= 1;
+  return `/${path.slice(start, end)}${mark < 0 ? '' : url.slice(mark)}`;
+}
+
+function isSlash(character: string | undefined): boolean {
+  return character === '/' || character === '\\';
+}
+
+/** Why no page can be rendered, as status and words; null when one can. */
+function refusalOf({ method, url = '' }: IncomingMessage): [status: number, words: string] | null {
+  if (method === 'TRACE') return [405, 'This method is not offered here.\n'];
+  // The database holds no text with this character, so nothing can have this address.
+  if (/^[^?]*%00/.test(url)) return [404, 'There is nothing at this address.\n'];
+  return null;
 }
 
 async function compressed(request: Request, response: Response): Promise<Response> {
@@ -37,7 +52,10 @@ export function createSiteHandler({ render, pages, siteUrl }: SiteHandlerOptions
     async (request) => {
       // The address in links and redirects is SITE_URL's, whatever name the request came under.
       const url = new URL(request.url);
-      return compressed(request, await render(new Request(siteUrl + url.pathname + url.search, request)));
+      const response = await render(new Request(siteUrl + url.pathname + url.search, request));
+      // What is not said to be for everybody is kept by the visitor's own browser at most.
+      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache');
+      return compressed(request, response);
     },
     { overrideGlobalObjects: false },
   );
@@ -53,6 +71,11 @@ export function createSiteHandler({ render, pages, siteUrl }: SiteHandlerOptions
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
+    const refusal = refusalOf(request);
+    if (refusal) {
+      response.writeHead(refusal[0], { 'content-type': 'text/plain; charset=utf-8' }).end(refusal[1]);
+      return;
+    }
     const clean = withoutTrailingSlash(request.url ?? '/');
     if (clean !== null && (request.method === 'GET' || request.method === 'HEAD')) {
       response.writeHead(301, { location: clean, 'cache-control': 'public, max-age=3600' }).end();

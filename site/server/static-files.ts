@@ -18,7 +18,8 @@ export function openStaticFiles(folder: string, headers: Record<string, string>)
     paths.map((name) => [`/${name}`, undefined]),
   );
 
-  function load(path: string): Promise<StoredAnswer> {
+  // Async, so that a file that is gone meanwhile fails this answer alone.
+  async function load(path: string): Promise<StoredAnswer> {
     const body = readFileSync(join(folder, path));
     const contentType = getMimeType(path) ?? 'application/octet-stream';
     // Names under /assets/ carry a hash of their content.

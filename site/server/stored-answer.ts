@@ -44,7 +44,7 @@ function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   return (
     ifNoneMatch === etag ||
     ifNoneMatch === '*' ||
-    ifNoneMatch.split(/\s*,\s*/).some((tag) => tag.replace(/^W\//, '') === etag)
+    ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
   );
 }
 

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { pageKey } from './page-key.ts';
+
+test('a key is the path and the allow-listed query, in one order', () => {
+  expect(pageKey('GET', '/services')).toBe('/services');
+  expect(pageKey('HEAD', '/services?utm=1&sent=1&category=a')).toBe('/services?category=a&sent=1');
+});
+
+test('what is no page of this site for everybody has no key', () => {
+  for (const path of ['//evil.example', 'http://evil.example/', '*', '/auth', '/dashboard/x', '/auth.data'])
+    expect([path, pageKey('GET', path)]).toEqual([path, null]);
+  expect(pageKey('POST', '/services')).toBeNull();
+});
+
+test('a private screen has no key under any spelling of its path', () => {
+  for (const path of [
+    '/DASHBOARD',
+    '/Auth',
+    '/%64ashboard',
+    '/dashboard%2fservices',
+    '/services/../dashboard',
+    '/services/%2e%2E/dashboard',
+    '/./auth',
+    '/x/..',
+    '/services\\..\\auth',
+  ])
+    expect([path, pageKey('GET', path)]).toEqual([path, null]);
+  expect(pageKey('GET', '/%zz')).toBe('/%zz');
+  expect(pageKey('GET', '/services/..x')).toBe('/services/..x');
+});
