@@ -28,7 +28,7 @@ function between(samples: readonly number[]): number {
 async function expectAboutInView(page: Page): Promise<void> {
   await expect
     .poll(() =>
-      page.evaluate(() => Math.round(document.getElementById('about')?.getBoundingClientRect().top ?? -1)),
+      page.evaluate(() => Math.round(document.getElementById('about')?.getBoundingClientRect().top ?? 9_999)),
     )
     .toBeLessThanOrEqual(110);
   expect(

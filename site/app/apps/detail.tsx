@@ -113,8 +113,8 @@ export default function App({ loaderData: { app, form }, actionData }: Route.Com
       <Line d="M0 34C40 52 62 12 100 0" name="enter" only="narrow" />
       <Line d="M0 0C62-12 100 20 100 100" name="leave" />
       <Line d="M50 0V100" name="rail" />
-      <Line d="M100 0V70C100 96 70 100 0 100" name="close" night only="wide" />
-      <Line d="M100 0V72C100 92 50 84 50 100" name="close-narrow" night only="narrow" />
+      <Line d="M100 0V70C100 96 70 100 0 100" name="close" night />
+      <Line d="M100 0V72C100 92 50 84 50 100" name="close-narrow" night />
     </div>
   );
 }

@@ -42,6 +42,13 @@ export default function Apps({ loaderData: { apps } }: Route.ComponentProps) {
               {apps.map((app) => (
                 <AppCard app={app} key={app.slug} level={2} />
               ))}
+              <li className="app-ask">
+                <h2>A job you repeat every week?</h2>
+                <p>We can probably build a small, sturdy tool for it. Tell us what it is.</p>
+                <ButtonLink to="/contact" variant="secondary">
+                  Contact us
+                </ButtonLink>
+              </li>
             </ul>
           )}
         </div>

@@ -8,7 +8,8 @@ export function HomeLine({ apps }: { apps: number }) {
   return (
     <>
       <Line d="M0 72C18 112 52 100 100 0" name="hero" only="wide" />
-      <Line d="M70 0C112 20 104 44 64 66S8 88 0 100" name="hero-narrow" only="narrow" />
+      <Line d="M0 0C60 1 100 4 100 20V100" name="hero-narrow" only="narrow" />
+      <Line d="M100 0C100 52 10 44 0 100" name="hero-ring-narrow" only="narrow" />
       <Line d="M0 0C26-4 58-2 66 34C72 62 78 84 52 100" name="hero-about" only="wide" />
       <Line d="M0 0C10 40 100 50 100 100" name="hero-leave-narrow" only="narrow" />
       <Line d="M100 0V86C100 94 70 98 0 100" name="about-enter-narrow" only="narrow" />
@@ -27,7 +28,8 @@ export function HomeLine({ apps }: { apps: number }) {
           <Line d="M50 0V100" name="apps-narrow" only="narrow" />
         </>
       )}
-      <Line d="M100 0V72C100 92 50 84 50 100" name="close-narrow" night only="narrow" />
+      <Line d="M100 0V70C100 96 70 100 0 100" name="close" night />
+      <Line d="M100 0V72C100 92 50 84 50 100" name="close-narrow" night />
     </>
   );
 }

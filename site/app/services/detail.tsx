@@ -132,8 +132,8 @@ export default function Service({ loaderData: { service, form }, actionData }: R
         </>
       )}
       <Line d="M50 0V100" name="rail" />
-      <Line d="M100 0V70C100 96 70 100 0 100" name="close" night only="wide" />
-      <Line d="M100 0V72C100 92 50 84 50 100" name="close-narrow" night only="narrow" />
+      <Line d="M100 0V70C100 96 70 100 0 100" name="close" night />
+      <Line d="M100 0V72C100 92 50 84 50 100" name="close-narrow" night />
     </div>
   );
 }
