@@ -8,10 +8,10 @@ const signUpWords: Record<Settings['SIGN_UP'], string> = {
   closed: 'nobody can sign up, but for the first owner (SIGN_UP=closed)',
 };
 
-function describeMode(settings: Settings): string {
-  if (settings.localMode && settings.SIGN_UP === 'open') return 'local mode (sign-up open, sample leads)';
-  const mode = settings.localMode ? 'local mode (sample leads)' : 'public mode';
-  return `${mode}; ${signUpWords[settings.SIGN_UP]}`;
+function describeMode(settings: Settings, { backend }: Engine): string {
+  const samples = backend ? ', sample leads' : '';
+  if (settings.localMode && settings.SIGN_UP === 'open') return `local mode (sign-up open${samples})`;
+  return `${settings.localMode ? 'local' : 'public'} mode; ${signUpWords[settings.SIGN_UP]}`;
 }
 
 /** The words on the screen once the server answers. */
@@ -19,7 +19,7 @@ export async function announce(settings: Settings, engine: Engine): Promise<void
   const owner = await makeOwnerLink(settings, engine);
   const lines = [
     `  Fairlead   ${settings.SITE_URL}`,
-    `  Mode       ${describeMode(settings)}`,
+    `  Mode       ${describeMode(settings, engine)}`,
     `  Data       ${engine.whereabouts}`,
     owner
       ? `  Owner      open this to make your account the owner (30 minutes, once): ${owner}`

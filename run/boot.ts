@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { createBackend, type Backend } from '@fairlead/backend/index.ts';
 import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
 import type { BackendAccess } from '../site/app/data/backend-context.ts';
-import { readDatabaseUrl, type DatabaseConnection } from '@fairlead/backend/database/connection.ts';
-import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
-import { keepKeysInDatabase, keepKeysInFolder } from '@fairlead/backend/tokens/key-store.ts';
+import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
+import { checkHosted } from './hosted.ts';
+import { openFolderKeys, openSharedDatabase } from './keys.ts';
 import { writeLog } from './log.ts';
 import type { Settings } from './settings.ts';
 import { projectRoot } from './project-root.ts';
@@ -33,7 +33,7 @@ function hostedEngine(settings: Settings, url: string): Engine {
     access: { url, publishableKey: keys.publishableKey, fetch, publicOrigin: url },
     keys,
     backend: null,
-    whereabouts: url,
+    whereabouts: `${url} (SUPABASE_URL)`,
     dataDir: null,
     close: () => Promise.resolve(),
   };
@@ -41,11 +41,13 @@ function hostedEngine(settings: Settings, url: string): Engine {
 
 /** Starts the database (or reaches the given one), migrates and seeds once. Throws errors that name the fix. */
 export async function boot(settings: Settings): Promise<Engine> {
-  if (settings.SUPABASE_URL) return hostedEngine(settings, settings.SUPABASE_URL);
+  if (settings.SUPABASE_URL) {
+    await checkHosted(settings, settings.SUPABASE_URL);
+    return hostedEngine(settings, settings.SUPABASE_URL);
+  }
   const database = await openDatabase(settings);
   try {
-    const keys = await openKeys(settings, database.connection);
-    const engine = makeEngine(settings, keys, database);
+    const engine = makeEngine(settings, database.keys, database);
     await engine.backend.migrate();
     const samples = settings.localMode ? ['seed.sql', 'sample-leads.sql'] : ['seed.sql'];
     await engine.backend.seed(samples.map((name) => join(projectRoot, 'supabase', name)));
@@ -96,29 +98,25 @@ export function makeEngine(
   };
 }
 
-async function openDatabase({ DATABASE_URL, DATA_DIR }: Settings): Promise<OpenDatabase> {
+async function openDatabase(settings: Settings): Promise<OpenDatabase & { keys: Keys }> {
+  const { DATABASE_URL, DATA_DIR } = settings;
   if (DATABASE_URL) {
-    const stop = () => Promise.resolve();
-    return { connection: readDatabaseUrl(DATABASE_URL), whereabouts: 'the database of DATABASE_URL', stop };
+    const stop = (): Promise<void> => Promise.resolve();
+    const { connection, keys } = await openSharedDatabase(settings, DATABASE_URL);
+    return { connection, keys, whereabouts: describeShared(connection), stop };
   }
   const { connection, clusterFolder, stop } = await startEmbeddedServer({ dataDir: DATA_DIR, log: writeLog });
   const inside = clusterFolder.startsWith(DATA_DIR);
   return {
     connection,
+    keys: openFolderKeys(settings),
     whereabouts: inside ? DATA_DIR : `${DATA_DIR}, its database in ${clusterFolder}`,
     stop,
   };
 }
 
-/** Keys not given by settings are made once: beside the embedded database, or inside a shared one. */
-function openKeys(settings: Settings, connection: DatabaseConnection): Keys | Promise<Keys> {
-  const given = {
-    jwtSecret: settings.JWT_SECRET,
-    publishableKey: settings.PUBLISHABLE_KEY,
-    secretKey: settings.SECRET_KEY,
-  };
-  if (!settings.DATABASE_URL) return keepKeysInFolder(settings.DATA_DIR, given);
-  return withMigrationLock(connection, (client) => keepKeysInDatabase(client, given));
+function describeShared({ database, host, port }: DatabaseConnection): string {
+  return `database ${database} on ${host}, port ${port} (DATABASE_URL); keys in its table backend.keys`;
 }
 
 /** The client is handed the backend's own fetch: the full protocol without a socket. */

@@ -161,7 +161,7 @@ let ending = false;
 
 /**
  * Runs a program to its end, passing signals on; after a signal this process ends with it. `quiet` keeps its words
- * and answers them. Resolves to { code, output, error }.
+ * and answers them. Resolves to { code, signal, output, error }.
  */
 export function run(command, args, { cwd = root, env = process.env, quiet = false, ipc = false } = {}) {
   const words = quiet ? 'pipe' : 'inherit';
@@ -177,12 +177,12 @@ export function run(command, args, { cwd = root, env = process.env, quiet = fals
   const forgetParent = whenNpmEnds(() => pass('SIGTERM'));
   return new Promise((done) => {
     child.on('error', (error) => done({ code: 1, output, error }));
-    child.on('close', (code) => {
+    child.on('close', (code, signal) => {
       forgetParent();
       for (const signal of signals) process.off(signal, pass);
       // Ended from outside: what would come next must not begin.
       if (ending) process.exit(code ?? 1);
-      done({ code: code ?? 1, output });
+      done({ code: code ?? 1, signal, output });
     });
   });
 }
@@ -209,7 +209,8 @@ function readCommand(pid) {
  */
 export async function handOver(args, environment = {}) {
   const env = { ...pinnedEnvironment(), ...environment };
-  const { code, error } = await run(pinnedNode(), args, { env, ipc: true });
+  const { code, signal, error } = await run(pinnedNode(), args, { env, ipc: true });
   if (error) refuse(`the pinned Node could not be started: ${error.message}`);
+  if (signal) refuse(`the server was ended by ${signal}; start it again, what was saved is safe`);
   return code;
 }

@@ -1,8 +1,8 @@
 import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
 import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
 import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
-import { keepKeysInFolder } from '@fairlead/backend/tokens/key-store.ts';
 import { boot, makeEngine, type Engine } from './boot.ts';
+import { openFolderKeys } from './keys.ts';
 import { findRunning } from './running-here.mjs';
 import type { Settings } from './settings.ts';
 
@@ -13,13 +13,8 @@ export async function borrowEngine(settings: Settings): Promise<Engine> {
   if (!running || !connection || !(await answers(connection))) return boot(settings);
   // Links name the address it has, whatever this command's own environment would make of it.
   settings.SITE_URL = running.siteUrl;
-  const keys = keepKeysInFolder(settings.DATA_DIR, {
-    jwtSecret: settings.JWT_SECRET,
-    publishableKey: settings.PUBLISHABLE_KEY,
-    secretKey: settings.SECRET_KEY,
-  });
   const stop = (): Promise<void> => Promise.resolve();
-  return makeEngine(settings, keys, { connection, whereabouts: settings.DATA_DIR, stop });
+  return makeEngine(settings, openFolderKeys(settings), { connection, whereabouts: settings.DATA_DIR, stop });
 }
 
 /** Whether the database is there, waiting for a server that still migrates it. */
