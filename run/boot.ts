@@ -54,8 +54,20 @@ export async function boot(settings: Settings): Promise<Engine> {
     return engine;
   } catch (error) {
     await database.stop();
-    throw error;
+    throw settings.DATABASE_URL ? explainRights(error) : error;
   }
+}
+
+const insufficientPrivilege = '42501';
+
+/** The roles of the protocol are made by the first migration; an ordinary login may not. */
+function explainRights(error: unknown): unknown {
+  const { message, cause } = error as Error;
+  if ((cause as { code?: string } | undefined)?.code !== insufficientPrivilege) return error;
+  return new Error(
+    `DATABASE_URL: ${message}; its login must be a superuser, or one that may make roles with BYPASSRLS`,
+    { cause: error },
+  );
 }
 
 interface OpenDatabase {
