@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, openSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -13,6 +13,7 @@ import { killOnExit } from './kill-on-exit.ts';
 
 const startTimeoutMs = 60_000;
 const largestLogBytes = 5_000_000;
+const trimEveryMs = 60_000;
 /**
  * What one session may hold. One request of a visitor can ask for rows of rows of rows; past this it is refused with
  * an error of its own (53200), where the machine running out would end the whole server. Held on Linux alone.
@@ -29,7 +30,7 @@ export async function startPostmaster(home: Home, settings: Record<string, strin
   const deadline = Date.now() + startTimeoutMs;
   const retryUntil = Date.now() + 10_000;
   for (;;) {
-    const logged = prepareLog(home.log);
+    const logged = trimLog(home.log);
     const child = spawnPostmaster(home, settings);
     const failure = await becameReady(child, home, logged, deadline);
     if (failure === undefined) return child;
@@ -47,11 +48,14 @@ export async function startPostmaster(home: Home, settings: Record<string, strin
   }
 }
 
-/** Answers where this start's lines will begin. */
-function prepareLog(file: string): number {
+/**
+ * Empties a log that has grown large: what callers provoke (sessions ended, memory refused) must not fill the disk.
+ * The server appends, so it goes on from the start. Answers where the next line will begin.
+ */
+export function trimLog(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= largestLogBytes) return size;
-  writeFileSync(file, '');
+  truncateSync(file);
   return 0;
 }
 
@@ -63,6 +67,8 @@ function spawnPostmaster(home: Home, settings: Record<string, string>): ChildPro
     fsync: 'on',
     // Mistakes of callers stay out of the log: they quote their values, and would fill the disk.
     log_min_messages: 'log',
+    // Nor the statements of sessions that are ended because their caller went away.
+    log_min_error_statement: 'panic',
     log_checkpoints: 'off',
     // Notices a caller that is gone while its statement runs.
     client_connection_check_interval: '2s',
@@ -85,6 +91,8 @@ function spawnPostmaster(home: Home, settings: Record<string, string>): ChildPro
       },
     );
     killOnExit(child, 'SIGINT');
+    const trimming = setInterval(() => trimLog(home.log), trimEveryMs).unref();
+    child.once('exit', () => clearInterval(trimming));
     return child;
   } finally {
     closeSync(log);

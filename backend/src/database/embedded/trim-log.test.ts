@@ -1,0 +1,22 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { trimLog } from './postmaster.ts';
+
+test('a log that callers made large is emptied while the server appends to it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'log-'));
+  const file = join(folder, 'postgres.log');
+  const log = openSync(file, 'a');
+  try {
+    writeSync(log, 'x'.repeat(4_000_000));
+    expect(trimLog(file)).toBe(4_000_000);
+    writeSync(log, 'x'.repeat(2_000_000));
+    expect(trimLog(file)).toBe(0);
+    writeSync(log, 'next');
+    expect(readFileSync(file, 'utf8')).toBe('next');
+  } finally {
+    closeSync(log);
+    rmSync(folder, { recursive: true });
+  }
+});
