@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLedger, refusal, type Ledger } from './ledger.ts';
+import { openLedger, refusal, type CallerName, type Ledger } from './ledger.ts';
 
 let ledger: Ledger;
 const lead = '1ead0000-0000-4000-8000-000000000001';
@@ -124,6 +124,21 @@ describe('G-36 a visitor cannot reach what is not for visitors', () => {
       expect(await refusal(run)).toBe('42501');
     },
   );
+
+  test('G-36 a visitor or an account sends at most 20 leads in one transaction, the server any number', async () => {
+    const send = (caller: CallerName, count: number) =>
+      ledger.as(caller, (session) =>
+        session.query(
+          `insert into public.leads (name, email)
+           select 'Ana Roy', 'ana@roy.example' from generate_series(1, ${count})`,
+        ),
+      );
+    for (const caller of ['visitor', 'waiting', 'owner'] as const) {
+      expect([caller, await refusal(send(caller, 20))]).toEqual([caller, null]);
+      expect([caller, await refusal(send(caller, 21))]).toEqual([caller, 'P0001']);
+    }
+    expect(await refusal(send('server', 100))).toBeNull();
+  });
 
   test('G-36 an insert that answers nothing needs no right to read', async () => {
     const sent = `insert into public.leads (name, email) values ('Ana Roy', 'a@b.example')`;
