@@ -1,46 +1,30 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { projectRoot } from '../run/project-root.ts';
+import {
+  holdPort,
+  isRoot,
+  nobody,
+  processesOf,
+  removeFolder,
+  runToEnd,
+  start,
+  temporaryFolder,
+} from './command.ts';
 import { expect, test } from './fixture.ts';
 import { freePort, startProduct } from './product.ts';
 
-interface Ended {
-  code: number | null;
-  said: string;
-}
+const up = /Owner .*\n/;
+let dataDir: string;
 
-/** Runs serve.ts until it ends by itself. */
-async function runToEnd(environment: Record<string, string>): Promise<Ended> {
-  const child = spawn(process.execPath, ['serve.ts'], {
-    cwd: projectRoot,
-    env: {
-      PATH: process.env['PATH'],
-      NODE_ENV: 'production',
-      PORT: String(await freePort()),
-      ...environment,
-    },
-  });
-  let said = '';
-  child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  return new Promise((resolve) => child.once('exit', (code) => resolve({ code, said })));
-}
+test.beforeEach(() => {
+  dataDir = temporaryFolder();
+});
+test.afterEach(() => removeFolder(dataDir));
 
-function processesNaming(text: string): string[] {
-  const list = spawnSync('ps', ['-eo', 'pid,args'], { encoding: 'utf8' }).stdout;
-  return list.split('\n').filter((line) => line.includes(text) && !line.includes('ps -eo'));
-}
-
-function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'fairlead-commands-'));
-}
-
-test.describe('the start command', () => {
+test.describe('the life of a server', () => {
   test('data survives kill -9 and is found by the next start; SIGTERM leaves no process', async () => {
-    const dataDir = temporaryFolder();
     const first = await startProduct({}, dataDir);
     const lead = {
       name: 'Ana Roy',
@@ -56,59 +40,174 @@ test.describe('the start command', () => {
     const { data } = await second.admin().from('leads').select('message').eq('email', lead.email);
     expect(data).toEqual([{ message: 'Survives' }]);
     await second.stop();
-    expect(processesNaming(dataDir)).toEqual([]);
-    rmSync(dataDir, { recursive: true, force: true });
+    expect(processesOf(dataDir)).toEqual([]);
   });
 
-  test('a second server on the same data folder is refused with a clear message', async ({ product }) => {
-    const { code, said } = await runToEnd({ DATA_DIR: product.dataDir });
-    expect(code).toBe(1);
-    expect(said).toContain(product.dataDir);
-    expect(said.trim().split('\n')).toHaveLength(1);
+  test('a closed terminal leaves nothing behind', async () => {
+    const port = String(await freePort());
+    const command = `exec ${process.execPath} start.mjs serve`;
+    // `script` gives the command a terminal of its own, and closes it when it is killed.
+    const terminal = start(
+      [
+        '-e',
+        `require('node:child_process').spawn('script', ['-qec', process.argv[1], '/dev/null'], { stdio: 'inherit' })
+        .on('spawn', function () { console.log('script', this.pid); })`,
+        command,
+      ],
+      { DATA_DIR: dataDir, PORT: port },
+    );
+    await terminal.hears(up);
+    process.kill(Number(/script (\d+)/.exec(terminal.said())?.[1]), 'SIGKILL');
+    await terminal.ended;
+    await expect.poll(() => processesOf(dataDir)).toEqual([]);
   });
 
-  test('a port in use, a bad setting, a folder that cannot be made: one line that names it and the fix', async () => {
-    const holder = createServer();
+  test('kill -9 of start.mjs leaves nothing behind', async () => {
+    const command = start(['start.mjs', 'serve'], { DATA_DIR: dataDir, PORT: String(await freePort()) });
+    await command.hears(up);
+    command.process.kill('SIGKILL');
+    await expect.poll(() => processesOf(dataDir)).toEqual([]);
+    await command.ended;
+  });
+
+  test('the port is held, and says that it is starting, before the database is there', async () => {
     const port = await freePort();
-    await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve));
-    const dataDir = temporaryFolder();
+    const command = start(['serve.ts'], { DATA_DIR: dataDir, PORT: String(port) });
+    let first: Response | undefined;
+    while (!first) first = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
+    expect([first.status, first.headers.get('retry-after')]).toEqual([503, '1']);
+    await command.hears(up);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+    command.process.kill('SIGINT');
+    expect(await command.ended).toBe(0);
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+});
+
+test.describe('what cannot be is told in one line that names it and the fix', () => {
+  test('a second server on one data folder', async ({ product }) => {
+    const second = await runToEnd({ DATA_DIR: product.dataDir });
+    expect(second.code).toBe(1);
+    expect(second.lines).toEqual([expect.stringMatching(/Another server \(process \d+\).*DATA_DIR/)]);
+    const started = start(['start.mjs', 'serve'], { DATA_DIR: product.dataDir });
+    expect(await started.ended).toBe(1);
+    expect(started.said()).toBe(
+      `fairlead: another server (process ${product.process.pid}) is using ${product.dataDir}: open ${product.url}, or stop it first\n`,
+    );
+  });
+
+  test('a port in use; nothing was begun', async () => {
+    const port = await freePort();
+    const holder = await holdPort(port);
     const busy = await runToEnd({ PORT: String(port), DATA_DIR: dataDir });
     holder.close();
-    expect(busy).toMatchObject({
+    expect(busy).toEqual({
       code: 1,
-      said: expect.stringMatching(new RegExp(`^fairlead: port ${port} is in use.*PORT=`)),
+      lines: [
+        expect.stringMatching(new RegExp(`^fairlead: port ${port} is in use.*PORT=${port + 1} npm start$`)),
+      ],
     });
-    expect(await runToEnd({ SIGN_UP: 'maybe' })).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('SIGN_UP: choose open, approval or closed'),
-    });
-    const file = join(dataDir, 'a-file');
-    writeFileSync(file, '');
-    const blocked = await runToEnd({ DATA_DIR: join(file, 'data') });
-    expect(blocked.code).toBe(1);
-    expect(blocked.said).toContain(join(file, 'data'));
-    expect(blocked.said.trim().split('\n')).toHaveLength(1);
-    expect(processesNaming(dataDir)).toEqual([]);
-    rmSync(dataDir, { recursive: true, force: true });
+    expect(readdirSync(dataDir)).toEqual([]);
   });
 
-  test('the keys and the password are for their owner alone', async ({ product }) => {
-    for (const name of ['keys.json', 'database.json']) {
-      const file = join(product.dataDir, name);
-      if (!existsSync(file)) continue;
-      const mode = spawnSync('stat', ['-c', '%a', file], { encoding: 'utf8' }).stdout.trim();
-      expect([name, mode]).toEqual([name, '600']);
+  const settings: [Record<string, string>, RegExp][] = [
+    [{ SIGN_UP: 'maybe' }, /^fairlead: SIGN_UP: choose open, approval or closed/],
+    [{ PORT: 'many' }, /^fairlead: PORT: give a port number/],
+    [{ HOST: '192.0.2.1' }, /^fairlead: HOST 192\.0\.2\.1 is not an address of this machine/],
+    [{ DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }, /^fairlead: DATABASE_URL: .*cannot be reached/],
+    [
+      { SUPABASE_URL: 'http://127.0.0.1:9', PUBLISHABLE_KEY: 'p'.repeat(24), SECRET_KEY: 's'.repeat(24) },
+      /^fairlead: SUPABASE_URL: http:\/\/127\.0\.0\.1:9 cannot be reached/,
+    ],
+  ];
+  test('a bad setting', async () => {
+    const ends = await Promise.all(settings.map(([given]) => runToEnd({ DATA_DIR: dataDir, ...given })));
+    expect(ends).toEqual(settings.map(([, line]) => ({ code: 1, lines: [expect.stringMatching(line)] })));
+  });
+
+  test('a data folder that is a file, or below one', async () => {
+    const file = join(dataDir, 'a-file');
+    writeFileSync(file, '');
+    for (const folder of [file, join(file, 'data')]) {
+      expect(await runToEnd({ DATA_DIR: folder })).toEqual({
+        code: 1,
+        lines: [expect.stringMatching(new RegExp(`^fairlead: ${folder} is .*: set DATA_DIR to a folder$`))],
+      });
     }
   });
 
-  test('an ordinary user works in a folder that only its owner may enter', async () => {
-    test.skip(process.getuid?.() !== 0, 'only root can become another user to prove this');
-    const dataDir = temporaryFolder();
-    chmodSync(dataDir, 0o700);
-    const product = await startProduct({}, dataDir);
+  test('a read-only and a full data folder', async () => {
+    test.skip(!isRoot, 'only root can mount a small file system');
+    const mount = join(dataDir, 'mount');
+    mkdirSync(mount);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', mount]);
+    test.skip(mounted.status !== 0, 'mounting is not permitted here');
+    try {
+      const full = await runToEnd({ DATA_DIR: join(mount, 'data') });
+      expect(full.code).toBe(1);
+      expect(full.lines).toEqual([expect.stringMatching(/^fairlead: The disk that holds .* is full: free/)]);
+      spawnSync('mount', ['-o', 'remount,ro', mount]);
+      const readOnly = await runToEnd({ DATA_DIR: join(mount, 'other') });
+      expect(readOnly.lines).toEqual([expect.stringMatching(/read-only file system: set DATA_DIR/)]);
+    } finally {
+      spawnSync('umount', [mount]);
+    }
+  });
+});
+
+test.describe('users and folders', () => {
+  test('the keys and the password are for their owner alone', async ({ product }) => {
+    for (const name of ['keys.json', 'database.json']) {
+      expect([name, (statSync(join(product.dataDir, name)).mode & 0o777).toString(8)]).toEqual([name, '600']);
+    }
+  });
+
+  test('root in a folder only root may enter: the database lives elsewhere, and the words say where', async () => {
+    test.skip(!isRoot, 'an ordinary user enters its own folders');
+    const folder = join(dataDir, 'closed');
+    mkdirSync(folder, { mode: 0o700 });
+    const product = await startProduct({}, join(folder, 'data'));
     expect((await fetch(`${product.url}/services`)).status).toBe(200);
+    const home = /its database in (\S+)/.exec(product.output())?.[1] ?? '';
+    expect(home).toMatch(/^\/var\/lib\/fairlead\//);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
     await product.stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    removeFolder(join(folder, 'data'));
+    expect(existsSync(dirname(home))).toBe(false);
+  });
+
+  test('an ordinary user in a folder only it may enter', async () => {
+    test.skip(!isRoot, 'only root can become another user to prove this');
+    const reachable = spawnSync('test', ['-r', join(projectRoot, 'serve.ts')], nobody).status === 0;
+    test.skip(!reachable, 'this clone is in a folder that other users cannot enter');
+    const own = temporaryFolder(0o700, nobody);
+    const command = start(
+      ['serve.ts'],
+      { DATA_DIR: join(own, 'data'), PORT: String(await freePort()) },
+      nobody,
+    );
+    await command.hears(up);
+    expect(command.said()).toContain(`Data       ${join(own, 'data')}\n`);
+    command.process.kill('SIGHUP');
+    expect(await command.ended).toBe(0);
+    expect(processesOf(own)).toEqual([]);
+    removeFolder(own);
+  });
+});
+
+test.describe('the small verbs', () => {
+  test('find the server that runs, whatever its port, and say where it is', async ({ product }) => {
+    const environment = { DATA_DIR: product.dataDir };
+    const status = start(['run/status.ts'], environment);
+    expect(await status.ended).toBe(0);
+    expect(status.said()).toContain(`API_URL=${product.url}\n`);
+    const owner = start(['run/owner.ts', 'you@example.com'], environment);
+    expect(await owner.ended).toBe(0);
+    expect(owner.said()).toContain(`${product.url}/auth#owner=`);
+    expect(JSON.parse(readFileSync(join(product.dataDir, 'running.json'), 'utf8'))).toEqual({
+      pid: product.process.pid,
+      siteUrl: product.url,
+    });
   });
 });
 
