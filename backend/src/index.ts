@@ -15,6 +15,7 @@ import type { Log } from './errors/log-entry.ts';
 import { clientAddress, noteClientAddress, outsideAddress } from './gateway/client-address.ts';
 import type { Caller } from './gateway/client-address.ts';
 import { addressKey } from './limits/address-key.ts';
+import { holdWhileSent } from './gateway/large-answer.ts';
 import { createLimits } from './limits/limits.ts';
 import type { LimitSettings } from './limits/limits.ts';
 import { createTurnstile } from './limits/turnstile.ts';
@@ -63,6 +64,8 @@ const callerConnections = 10;
  * the other addresses.
  */
 const outside = { places: 7, placesPerKey: 5, patienceMs: 10_000, mostWaiting: 1_000 };
+/** Large answers on their way to outside: each is held in memory until it is read. */
+const largeAnswers = { places: 8, placesPerKey: 4, patienceMs: 2_000, mostWaiting: 4 };
 
 const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -75,6 +78,7 @@ export function createBackend(config: BackendConfig): Backend {
   const callerPool = createPool(connection, { max: callerConnections, restingRole: 'authenticator' });
   const listeners = new Set<CommitListener>();
   const turnstile = createTurnstile(outside);
+  const sending = createTurnstile(largeAnswers);
 
   function announce(tables: readonly string[]): void {
     for (const listener of listeners) listener(tables);
@@ -93,6 +97,13 @@ export function createBackend(config: BackendConfig): Backend {
     maxRows: project.maxRows,
     log,
   });
+
+  async function answerRest(request: Request): Promise<Response> {
+    const response = await rest.answer(request);
+    const address = outsideAddress(request);
+    if (address === undefined) return response;
+    return holdWhileSent(response, () => sending.enter(addressKey(address), request.signal));
+  }
 
   /** Tables, functions or role settings may have changed. */
   function forgetSchema(): void {
@@ -124,7 +135,7 @@ export function createBackend(config: BackendConfig): Backend {
   });
 
   const app = createApp({
-    services: { auth, rest: rest.answer },
+    services: { auth, rest: answerRest },
     async ready() {
       await reachable(ownerPool.query('select 1'));
     },

@@ -60,3 +60,23 @@ test('slow requests of one address leave the database to other addresses and to 
     holder.release(true);
   }
 });
+
+test('large answers that nobody reads are few, and make nobody else wait', async () => {
+  await server.pool.query(
+    `create or replace function public.much() returns setof text language sql stable
+     as $$ select repeat('x', 2000) from generate_series(1, 1000) $$`,
+  );
+  await server.pool.query(`notify pgrst, 'reload schema'`);
+  await expect.poll(async () => (await ask('/rest/v1/rpc/much?limit=1')).status).toBe(200);
+  const from = { address: '203.0.113.20' };
+  const unread = await Promise.all(
+    Array.from({ length: 12 }, () => ask('/rest/v1/rpc/much', from, { method: 'POST' })),
+  );
+  const statuses = unread.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([...Array<number>(4).fill(200), ...Array<number>(8).fill(504)]);
+  expect((await ask('/rest/v1/notes', from)).status).toBe(200);
+  for (const answer of unread.filter(({ status }) => status === 200)) {
+    expect(JSON.parse(await answer.text())).toHaveLength(1000);
+  }
+  expect((await ask('/rest/v1/rpc/much', from, { method: 'POST' })).status).toBe(200);
+});

@@ -81,6 +81,9 @@ export function answerRows(
   const applied = preferenceApplied(rest.preferences, ['count', 'tx', 'handling', 'timezone', 'maxAffected']);
   if (applied !== null) headers.set('preference-applied', applied);
   const status = applySettings(row, rangeStatus(rows, total), headers);
+  // Who sends the answer may want to know before it begins.
+  if (!rest.head && row.body.length > 1_000_000)
+    headers.set('content-length', String(Buffer.byteLength(row.body)));
   return new Response(rest.head ? null : row.body, { status, headers });
 }
 
