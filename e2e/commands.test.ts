@@ -15,7 +15,8 @@ import {
 import { expect, test } from './fixture.ts';
 import { freePort, startProduct } from './product.ts';
 
-const up = /Owner .*\n/;
+// A terminal ends lines with a return as well.
+const up = /Owner .*[\r\n]/;
 let dataDir: string;
 
 test.beforeEach(() => {
