@@ -8,12 +8,14 @@ import { allowOrigin, preflight } from './gateway/cors.ts';
 import { gatewayAnswer } from './gateway/envelope.ts';
 import { serviceOf } from './gateway/service.ts';
 import type { Service, ServiceName } from './gateway/service.ts';
-import { withinLimits } from './gateway/size-limits.ts';
+import { mayBeLarge, withinLimits } from './gateway/size-limits.ts';
 
 export interface AppParts {
   services: Partial<Record<ServiceName, Service>>;
   /** Resolves when the database answers. */
   ready: () => Promise<void>;
+  /** Waits for a place for a request whose body may be large, and answers the function that gives it back. */
+  receiveLarge?: (request: Request) => Promise<() => void>;
   log: Log;
 }
 
@@ -21,7 +23,7 @@ export interface AppParts {
 const abandoned = { status: 499, code: 'request_abandoned', message: 'The caller went away' };
 
 /** Mounts the services on their paths. */
-export function createApp({ services, ready, log }: AppParts): Hono {
+export function createApp({ services, ready, receiveLarge, log }: AppParts): Hono {
   const app = new Hono();
 
   app.use(async (c, next) => {
@@ -47,8 +49,16 @@ export function createApp({ services, ready, log }: AppParts): Hono {
   });
 
   for (const name of ['rest', 'auth', 'storage', 'realtime', 'functions'] as const) {
-    app.all(`/${name}/v1/*`, (c) => serve(c, name, services[name]));
-    app.all(`/${name}/v1`, (c) => serve(c, name, services[name]));
+    const answer = async (c: Context): Promise<Response> => {
+      const leave = mayBeLarge(c.req.raw) ? await receiveLarge?.(c.req.raw) : undefined;
+      try {
+        return await serve(c, name, services[name]);
+      } finally {
+        leave?.();
+      }
+    };
+    app.all(`/${name}/v1/*`, answer);
+    app.all(`/${name}/v1`, answer);
   }
 
   app.notFound((c) => {

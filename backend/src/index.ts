@@ -19,6 +19,7 @@ import { holdWhileSent } from './gateway/large-answer.ts';
 import { createLimits } from './limits/limits.ts';
 import type { LimitSettings } from './limits/limits.ts';
 import { createTurnstile } from './limits/turnstile.ts';
+import type { Turnstile } from './limits/turnstile.ts';
 import { readProject } from './project/read-project.ts';
 import { createRest } from './rest/create-rest.ts';
 import type { Keys } from './tokens/keys.ts';
@@ -66,6 +67,8 @@ const callerConnections = 10;
 const outside = { places: 7, placesPerKey: 5, patienceMs: 10_000, mostWaiting: 1_000 };
 /** Large answers on their way to outside: each is held in memory until it is read. */
 const largeAnswers = { places: 8, placesPerKey: 4, patienceMs: 2_000, mostWaiting: 4 };
+/** Large bodies on their way in: a caller who sends them slowly must not fill the memory either. */
+const largeBodies = { places: 8, placesPerKey: 4, patienceMs: 10_000, mostWaiting: 100 };
 
 const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
 
@@ -79,6 +82,7 @@ export function createBackend(config: BackendConfig): Backend {
   const listeners = new Set<CommitListener>();
   const turnstile = createTurnstile(outside);
   const sending = createTurnstile(largeAnswers);
+  const receiving = createTurnstile(largeBodies);
 
   function announce(tables: readonly string[]): void {
     for (const listener of listeners) listener(tables);
@@ -87,10 +91,7 @@ export function createBackend(config: BackendConfig): Backend {
   const rest = createRest({
     pool: callerPool,
     resolveCaller: (request) => resolveCaller(request, config.keys),
-    async enter(request) {
-      const address = outsideAddress(request);
-      return address === undefined ? () => {} : turnstile.enter(addressKey(address), request.signal);
-    },
+    enter: (request) => enterFromOutside(turnstile, request),
     announce,
     schemas: project.schemas,
     extraSearchPath: project.extraSearchPath,
@@ -100,9 +101,8 @@ export function createBackend(config: BackendConfig): Backend {
 
   async function answerRest(request: Request): Promise<Response> {
     const response = await rest.answer(request);
-    const address = outsideAddress(request);
-    if (address === undefined) return response;
-    return holdWhileSent(response, () => sending.enter(addressKey(address), request.signal));
+    if (outsideAddress(request) === undefined) return response;
+    return holdWhileSent(response, () => enterFromOutside(sending, request));
   }
 
   /** Tables, functions or role settings may have changed. */
@@ -139,6 +139,7 @@ export function createBackend(config: BackendConfig): Backend {
     async ready() {
       await reachable(ownerPool.query('select 1'));
     },
+    receiveLarge: (request) => enterFromOutside(receiving, request),
     log,
   });
 
@@ -170,4 +171,10 @@ export function createBackend(config: BackendConfig): Backend {
       await Promise.all([ownerPool.end(), callerPool.end()]);
     },
   };
+}
+
+/** A place for a request from outside, by its address; requests made inside this process need none. */
+async function enterFromOutside(turnstile: Turnstile, request: Request): Promise<() => void> {
+  const address = outsideAddress(request);
+  return address === undefined ? () => {} : turnstile.enter(addressKey(address), request.signal);
 }

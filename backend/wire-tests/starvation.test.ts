@@ -80,3 +80,29 @@ test('large answers that nobody reads are few, and make nobody else wait', async
   }
   expect((await ask('/rest/v1/rpc/much', from, { method: 'POST' })).status).toBe(200);
 });
+
+test('large bodies that never end are few, and make nobody else wait', async () => {
+  const from = { address: '203.0.113.30' };
+  const begun = new Set<ReadableStreamDefaultController>();
+  const gone = new AbortController();
+  const slow = Array.from({ length: 9 }, () => {
+    const body = new ReadableStream(
+      {
+        pull(controller) {
+          begun.add(controller);
+          // More is asked for than ever comes.
+          return new Promise<void>(() => {});
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const init = { method: 'POST', body, duplex: 'half', signal: gone.signal } as RequestInit;
+    return ask('/rest/v1/notes', from, init).catch(() => null);
+  });
+  await expect.poll(() => begun.size).toBe(4);
+  expect((await ask('/rest/v1/notes', from)).status).toBe(200);
+  expect(begun.size).toBe(4);
+  gone.abort();
+  for (const controller of begun) controller.error(new Error('the caller went away'));
+  await Promise.all(slow);
+});

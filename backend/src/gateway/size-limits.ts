@@ -13,6 +13,13 @@ const largestBody: Record<ServiceName, number> = {
   functions: 20 * mebibyte,
 };
 
+/** Whether a body may take so much memory that only a few of one caller should be under way at once. */
+export function mayBeLarge(request: Request): boolean {
+  const announced = request.headers.get('content-length');
+  // The body of a request that announces it is not touched before its length is judged.
+  return announced === null ? request.body !== null : Number(announced) > mebibyte;
+}
+
 /**
  * Refuses a URL or a body that is too long (414, 413). A body whose length is not announced is read here, so the
  * answer is a request that carries what was read.
