@@ -1,0 +1,61 @@
+import { start, type Command } from './command.ts';
+import { expect, test } from './fixture.ts';
+import { freePort, startProduct, type Product } from './product.ts';
+
+/** The site on a project elsewhere (SUPABASE_URL): a second instance of our own backend plays it. */
+const keys = {
+  PUBLISHABLE_KEY: 'sb_publishable_e2e_0123456789abcdef',
+  SECRET_KEY: 'sb_secret_e2e_0123456789abcdef',
+};
+
+test.describe('the site on a hosted project', () => {
+  let project: Product;
+  let site: Command;
+  let siteUrl: string;
+
+  test.beforeAll(async () => {
+    project = await startProduct();
+    const port = await freePort();
+    siteUrl = `http://localhost:${port}`;
+    site = start(['serve.ts'], { PORT: String(port), SUPABASE_URL: project.url, SIGN_UP: 'open', ...keys });
+    await site.hears(/Owner .*\n/);
+  });
+  test.afterAll(async () => {
+    site.process.kill('SIGTERM');
+    await site.ended;
+    await project.stop();
+  });
+
+  test('pages come from that project, and the site speaks no protocol of its own', async () => {
+    const page = await fetch(`${siteUrl}/services`);
+    expect(await page.text()).toContain('Accessibility Audit');
+    expect(page.headers.get('content-security-policy')).toContain(`connect-src 'self' ${project.url} `);
+    expect((await fetch(`${siteUrl}/rest/v1/services`)).status).toBe(404);
+    expect(site.said()).toContain(`Data       ${project.url} (SUPABASE_URL)`);
+  });
+
+  test('P-181 what is unpublished there is gone here within the second that a page may live', async () => {
+    const slug = 'accessibility-audit';
+    const seen = async (): Promise<boolean> =>
+      (await (await fetch(`${siteUrl}/services`)).text()).includes(slug);
+    expect(await seen()).toBe(true);
+    const { error } = await project.admin().from('services').update({ is_published: false }).eq('slug', slug);
+    expect(error).toBeNull();
+    await expect.poll(seen, { timeout: 2_000, intervals: [100] }).toBe(false);
+  });
+
+  test('a person signs up and in: the browser talks to that origin', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${siteUrl}/auth`);
+    await page.getByRole('tab', { name: 'Sign Up' }).click();
+    await page.getByLabel('Full Name').fill('Noor Ali');
+    await page.getByLabel('Email').fill('noor@ali.example');
+    await page.getByLabel('Password', { exact: true }).fill('a long enough word');
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await expect(page).toHaveURL(`${siteUrl}/dashboard`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(asked.some((url) => url.startsWith(`${project.url}/auth/v1/signup`))).toBe(true);
+    expect(asked.filter((url) => url.startsWith(`${siteUrl}/auth/v1`))).toEqual([]);
+  });
+});
