@@ -33,7 +33,8 @@ export async function handleCall(context: RestContext, rest: RestRequest, name: 
   const statement = callStatement(plan, {
     format: rest.format,
     body: !rest.head,
-    count: countOptions(rest, null),
+    // A function's rows are not planned for.
+    count: rest.preferences.count === 'planned' ? null : countOptions(rest, null),
     largestBodyBytes: context.largestBodyBytes,
   });
   const verdict = settlement(rest);

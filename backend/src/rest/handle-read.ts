@@ -87,9 +87,11 @@ export function answerRows(
   return new Response(rest.head ? null : row.body, { status, headers });
 }
 
+const fewRows = 100;
+
 /**
  * An estimate counts exactly as long as all rows could be answered at once. A plan's estimate is of the whole table,
- * whatever the policies hide: whether there is any row at all for this caller is found out besides.
+ * whatever the policies hide: who may see few rows is told how few.
  */
 export function countOptions(rest: RestRequest, maxRows: number | null): BodyOptions['count'] {
   switch (rest.preferences.count) {
@@ -98,7 +100,7 @@ export function countOptions(rest: RestRequest, maxRows: number | null): BodyOpt
     case 'estimated':
       return { most: maxRows === null ? null : maxRows + 1 };
     case 'planned':
-      return { most: 1 };
+      return { most: fewRows };
     default:
       return null;
   }
@@ -107,17 +109,21 @@ export function countOptions(rest: RestRequest, maxRows: number | null): BodyOpt
 function totalOf(rest: RestRequest, results: readonly QueryResult[], maxRows: number | null): number | null {
   const { total } = onlyRow(results);
   const counted = total === null ? null : Number(total);
-  if (counted === 0) return 0;
-  const { count } = rest.preferences;
-  if (
-    counted !== null &&
-    count !== 'planned' &&
-    (count === 'exact' || maxRows === null || counted <= maxRows)
-  ) {
-    return counted;
-  }
+  if (counted !== null && isWhole(counted, rest, maxRows)) return counted;
   const planned = plannedRows(results[1]);
   return planned === null ? counted : Math.max(planned, counted ?? 0);
+}
+
+/** Whether counting came to its end before it was told to stop. */
+function isWhole(counted: number, rest: RestRequest, maxRows: number | null): boolean {
+  switch (rest.preferences.count) {
+    case 'planned':
+      return counted < fewRows;
+    case 'estimated':
+      return maxRows === null || counted <= maxRows;
+    default:
+      return true;
+  }
 }
 
 function plannedRows(result: QueryResult | undefined): number | null {
