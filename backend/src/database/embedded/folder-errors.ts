@@ -10,6 +10,9 @@ const reasons: Record<string, (folder: string) => string> = {
     `The disk that holds ${folder} is full: free some space, or set DATA_DIR to a folder on another disk`,
   EDQUOT: (folder) =>
     `The disk quota for ${folder} is used up: free some space, or set DATA_DIR to a folder on another disk`,
+  // Node says this, not ENOSPC, when copying the binaries fills the disk.
+  EIO: (folder) =>
+    `${folder} could not be written (input/output error): the disk that holds it is full or broken; free some space, or set DATA_DIR to a folder on another disk`,
   ENOTDIR: (folder) => `${folder} is not a folder: set DATA_DIR to a folder`,
   EEXIST: (folder) => `${folder} is a file, not a folder: set DATA_DIR to a folder`,
 };

@@ -104,7 +104,13 @@ function reachableBinaries(folder: string, installed: Binaries, account: Account
   const copy = join(folder, `postgres-binaries-${installed.version}`);
   if (!existsSync(copy)) {
     rmSync(`${copy}.new`, { recursive: true, force: true });
-    cpSync(installed.folder, `${copy}.new`, { recursive: true, verbatimSymlinks: true });
+    try {
+      cpSync(installed.folder, `${copy}.new`, { recursive: true, verbatimSymlinks: true });
+    } catch (error) {
+      // Half a copy fills a full disk further.
+      rmSync(`${copy}.new`, { recursive: true, force: true });
+      throw error;
+    }
     renameSync(`${copy}.new`, copy);
   }
   return copy;
