@@ -109,3 +109,26 @@ test('/auth and the dashboard start at once', async ({ page }) => {
   await page.goto('/auth');
   await hydrated();
 });
+
+test('Enter pressed in the sign-in form before hydration is kept, and the password never posted plainly', async ({
+  page,
+}) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const plain: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && request.method() === 'POST') plain.push(request.url());
+  });
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill('nobody@fairlead.example');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.keyboard.press('Enter');
+  const asked = page.waitForRequest(/\/auth\/v1\/token\?grant_type=password/);
+  release();
+  await asked;
+  expect(plain).toEqual([]);
+});

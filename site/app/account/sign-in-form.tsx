@@ -25,7 +25,7 @@ export function SignInForm() {
   });
   const errors = state.phase === 'invalid' ? state.errors : {};
   return (
-    <form className="auth-form" method="post" noValidate onSubmit={submit}>
+    <form className="auth-form" data-late method="post" noValidate onSubmit={submit}>
       <FormStatus busyText={busyText} fieldId={(name) => `${id}-${name}`} ref={status} state={state} />
       <TextField
         autoCapitalize="none"

@@ -1,14 +1,7 @@
-import { useSyncExternalStore, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 
-function neverChanges(): () => void {
-  return () => undefined;
-}
-
-/**
- * Until the page is hydrated this is a plain button, so that an early press is kept and replayed instead of sending a
- * password the plain way.
- */
+/** Sends its form. Pressed before the page is hydrated, it is held and pressed again then (`data-late` on the form). */
 export function SubmitButton({
   busy,
   busyText,
@@ -18,19 +11,8 @@ export function SubmitButton({
   busyText: string;
   children: ReactNode;
 }) {
-  const ready = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
   return (
-    <Button
-      busy={busy}
-      busyText={busyText}
-      className="w-full"
-      onClick={ready ? undefined : (event) => event.currentTarget.form?.requestSubmit()}
-      type={ready ? 'submit' : 'button'}
-    >
+    <Button busy={busy} busyText={busyText} className="w-full" type="submit">
       {children}
     </Button>
   );

@@ -32,7 +32,7 @@
 
   function start() {
     if (!intents) return;
-    if (doc.readyState == 'loading') return doc.addEventListener('DOMContentLoaded', start);
+    if (doc.readyState == 'loading') return on('DOMContentLoaded', start);
     intents = 0;
     var page = JSON.parse(doc.getElementById('handoff').textContent);
     (page.hot ? import(page.hot) : Promise.resolve())
@@ -84,11 +84,22 @@
     },
     true,
   );
+  // A form that only React can send is held like a click.
+  on(
+    'submit',
+    function (event) {
+      if (ready || !event.target.matches('[data-late]')) return;
+      event.preventDefault();
+      held = event.submitter;
+      start();
+    },
+    true,
+  );
   intents.forEach(function (type) {
     on(type, start, { passive: true });
   });
 
-  doc.addEventListener('DOMContentLoaded', function () {
+  on('DOMContentLoaded', function () {
     var now = new Date();
     doc.querySelectorAll('[data-clock]').forEach(function (node) {
       var text =
