@@ -15,12 +15,14 @@ import { serveHttp } from './serve-http.ts';
 import { keepKeysInDatabase, keepKeysInFolder } from './tokens/key-store.ts';
 import type { Keys } from './tokens/keys.ts';
 
-/** What must be undone at the end, last first. */
+/** What must be undone at the end, last first, once no request is under way any more. */
 const stops: (() => Promise<void>)[] = [];
+let closeHttp = (): Promise<void> => Promise.resolve();
 let ending: Promise<void> | undefined;
 
 function end(code: number): Promise<void> {
   ending ??= (async () => {
+    await closeHttp();
     for (const stop of stops.toReversed()) await stop();
     process.exit(code);
   })();
@@ -51,7 +53,7 @@ async function run(options: CliOptions): Promise<void> {
   const project = readProject(workdir, process.env);
   // The port first: when it is taken, nothing has been started yet.
   const http = await serveHttp({ host, port });
-  stops.push(http.close);
+  closeHttp = http.close;
   const { connection, keys } = await openDatabase(options);
   const backend = createBackend({ connection, workdir, publicUrl: options.publicUrl ?? http.url, keys, log });
   stops.push(backend.close);
