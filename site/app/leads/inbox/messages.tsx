@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { agency } from '../../agency.ts';
 import { mayReadLeads, useRoles } from '../../session/roles.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,7 +24,15 @@ function Totals() {
 export default function Messages() {
   const { data: roles = [] } = useRoles();
   const [filter, changeFilter] = useInboxFilter();
+  // Counts the clearings: a new toolbar forgets at once the search that was still being typed into the old one.
+  const [clearings, setClearings] = useState(0);
   const mayRead = mayReadLeads(roles);
+
+  function clear(): void {
+    setClearings(clearings + 1);
+    changeFilter({ term: '', status: null });
+  }
+
   return (
     <Announcer>
       <ScreenHeading
@@ -33,8 +42,8 @@ export default function Messages() {
       />
       {mayRead ? (
         <>
-          <InboxToolbar filter={filter} onChange={changeFilter} />
-          <LeadList filter={filter} onClear={() => changeFilter({ term: '', status: null })} />
+          <InboxToolbar filter={filter} key={clearings} onChange={changeFilter} />
+          <LeadList filter={filter} onClear={clear} />
         </>
       ) : (
         <EmptyState text="Your role does not include leads. An owner can change that." />

@@ -31,9 +31,9 @@ async function readNewest(status: string | null, after: LeadCursor | null) {
   if (status) query = query.eq('status', status);
   if (after) {
     // The first condition says nothing new, but the index can begin at it; at the alternatives alone it cannot.
-    query = query.lte('created_at', after.createdAt).or(
-      `created_at.lt."${after.createdAt}",and(created_at.eq."${after.createdAt}",id.lt.${after.id})`,
-    );
+    query = query
+      .lte('created_at', after.createdAt)
+      .or(`created_at.lt."${after.createdAt}",and(created_at.eq."${after.createdAt}",id.lt.${after.id})`);
   }
   const { data } = await query.throwOnError();
   return data;
