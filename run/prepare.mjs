@@ -65,18 +65,17 @@ export function pinnedEnvironment() {
   return { ...process.env, PATH: [...bins, process.env.PATH].join(':') };
 }
 
-/** Ends when a server runs on the data folder already; another database may have many. */
-export function refuseSecondServer() {
-  if (!process.env.DATABASE_URL && !process.env.SUPABASE_URL) refuseBesideServer();
+function dataDir() {
+  return resolve(root, process.env.DATA_DIR || '.data');
 }
 
-function refuseBesideServer() {
-  const dataDir = resolve(root, process.env.DATA_DIR || '.data');
-  const running = findRunning(dataDir);
-  if (running)
-    refuse(
-      `another server (process ${running.pid}) is using ${dataDir}: open ${running.siteUrl}, or stop it first`,
-    );
+/** Ends when a server runs on the data folder already; another database may have many. */
+export function refuseSecondServer() {
+  const running = findRunning(dataDir());
+  if (!running || process.env.DATABASE_URL || process.env.SUPABASE_URL) return;
+  refuse(
+    `another server (process ${running.pid}) is using ${dataDir()}: open ${running.siteUrl}, or stop it first`,
+  );
 }
 
 /**
@@ -117,8 +116,11 @@ function take(server, path) {
 export async function installOnce() {
   const wanted = fingerprint(['package-lock.json']);
   if (readStamp('installed') === wanted && existsSync(pinnedNode())) return;
-  // npm ci empties node_modules, and a server that runs stands on it.
-  refuseBesideServer();
+  const running = findRunning(dataDir());
+  if (running)
+    refuse(
+      `the packages must be installed anew, and a server (process ${running.pid}) stands on them: stop it, then try again.`,
+    );
   process.stdout.write('Installing what is missing (once)…\n');
   const { code, error } = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   if (error) refuse(`npm could not be started (${error.message}); install npm, then try again.`);

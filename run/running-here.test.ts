@@ -1,0 +1,29 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findRunning, noteRunning } from './running-here.mjs';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'running-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a server is found while it runs, and not after its end', () => {
+  expect(findRunning(folder)).toBeNull();
+  const note = { pid: process.pid, siteUrl: 'http://localhost:3000' };
+  const forget = noteRunning(folder, note);
+  expect(findRunning(folder)).toEqual(note);
+  forget();
+  expect(findRunning(folder)).toBeNull();
+});
+
+test('a note that kill -9 left behind, or one that is cut short, does not count', () => {
+  // Above the largest process number Linux gives.
+  noteRunning(folder, { pid: 2 ** 22 + 1, siteUrl: 'http://localhost:3000' });
+  expect(findRunning(folder)).toBeNull();
+  const file = join(folder, 'running.json');
+  writeFileSync(file, readFileSync(file, 'utf8').slice(0, 9));
+  expect(findRunning(folder)).toBeNull();
+});

@@ -1,0 +1,1 @@
+export function openSandbox(): { folder: string; clear: () => void };
