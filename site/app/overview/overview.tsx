@@ -2,9 +2,12 @@ import { useState } from 'react';
 import { agency } from '../agency.ts';
 import { useLeadTotals } from '../leads/inbox/lead-totals.ts';
 import { useDisplayName } from '../session/profile.ts';
+import { mayReadLeads, useRoles } from '../session/roles.ts';
 import { ScreenHeading } from '../ui/screen/screen-heading.tsx';
 import { ContinueLink } from './continue-link.tsx';
 import { greeting, waitingSentence } from './greeting.ts';
+import { LeadStatuses } from './lead-statuses.tsx';
+import { NeedsReply } from './needs-reply.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { StatCards } from './stat-cards.tsx';
 import './overview.css';
@@ -23,6 +26,7 @@ const today = new Intl.DateTimeFormat('en-US', {
 export default function Overview() {
   const name = useDisplayName();
   const { data: leads } = useLeadTotals();
+  const { data: roles = [] } = useRoles();
   const [now] = useState(() => new Date());
   const waiting = leads === undefined ? '' : ` ${waitingSentence(leads.new)}`;
   return (
@@ -30,7 +34,17 @@ export default function Overview() {
       <ScreenHeading text={`${today.format(now)}.${waiting}`} title={greeting(now.getHours(), name)} />
       <ContinueLink />
       <StatCards />
-      <QuickActions />
+      {mayReadLeads(roles) ? (
+        <div className="overview-columns">
+          <NeedsReply now={now} />
+          <QuickActions />
+          <LeadStatuses />
+        </div>
+      ) : (
+        <div className="mt-6">
+          <QuickActions />
+        </div>
+      )}
     </>
   );
 }

@@ -20,7 +20,7 @@ const actions: readonly { label: string; text: string; path: string; icon: IconN
 
 export function QuickActions() {
   return (
-    <section aria-labelledby="quick-actions" className="panel mt-6 p-6">
+    <section aria-labelledby="quick-actions" className="overview-actions panel p-6">
       <h2 className="panel-title" id="quick-actions">
         Quick Actions
       </h2>

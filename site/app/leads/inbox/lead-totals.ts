@@ -7,16 +7,19 @@ export interface LeadTotals {
   all: number;
   /** Status new, or none. */
   new: number;
+  /** By status, whatever statuses there are; one without leads may be missing. */
+  byStatus: ReadonlyMap<string, number>;
 }
 
 async function readLeadTotals(): Promise<LeadTotals> {
   const { data } = await browserClient().from('lead_totals').select('status, total').throwOnError();
-  const totals = { all: 0, new: 0 };
+  const byStatus = new Map<string, number>();
+  let all = 0;
   for (const { status, total } of data) {
-    totals.all += total;
-    if (statusOrNew(status) === 'new') totals.new += total;
+    all += total;
+    byStatus.set(statusOrNew(status), (byStatus.get(statusOrNew(status)) ?? 0) + total);
   }
-  return totals;
+  return { all, new: byStatus.get('new') ?? 0, byStatus };
 }
 
 /** How many leads there are. The database keeps these counters: counting 100,000 rows at every visit would scan them. */

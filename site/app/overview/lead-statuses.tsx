@@ -1,0 +1,28 @@
+import { leadStatuses, statusLabel, statusShape, statusVariant } from '../leads/inbox/lead-status.ts';
+import { useLeadTotals } from '../leads/inbox/lead-totals.ts';
+import { Badge } from '../ui/badge.tsx';
+
+/** How many leads stand at each status. */
+export function LeadStatuses() {
+  const { data } = useLeadTotals();
+  if (!data) return null;
+  return (
+    <section aria-labelledby="lead-statuses" className="overview-statuses panel p-6">
+      <h2 className="panel-title" id="lead-statuses">
+        Leads by status
+      </h2>
+      <dl className="lead-statuses">
+        {leadStatuses.map((status) => (
+          <div key={status}>
+            <dt>
+              <Badge shape={statusShape(status)} variant={statusVariant(status)}>
+                {statusLabel(status)}
+              </Badge>
+            </dt>
+            <dd className="figure">{(data.byStatus.get(status) ?? 0).toLocaleString('en-CA')}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

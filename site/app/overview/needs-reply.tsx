@@ -1,0 +1,63 @@
+import { Link } from 'react-router';
+import { useLeadTotals } from '../leads/inbox/lead-totals.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { ListFailed } from '../ui/screen/list-failed.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { useWaitingLeads, type WaitingLead } from './list-waiting-leads.ts';
+import { describeWait } from './wait.ts';
+
+function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
+  const about = [lead.service_name, lead.message].filter(Boolean).join(' · ');
+  return (
+    <li className="waiting-row">
+      <div className="waiting-words">
+        <h3>{lead.name}</h3>
+        <p>{about || 'No message was included.'}</p>
+      </div>
+      <time className="figure waiting-time" dateTime={lead.created_at}>
+        {describeWait(lead.created_at, now)}
+      </time>
+      <ButtonLink
+        size="dashboard"
+        to={`/dashboard/messages?${new URLSearchParams({ search: lead.email }).toString()}`}
+        variant="secondary"
+      >
+        Reply<span className="sr-only"> to {lead.name}</span>
+      </ButtonLink>
+    </li>
+  );
+}
+
+/** Who waits for a first answer, the longest wait first; each row leads to that lead in the inbox. */
+export function NeedsReply({ now }: { now: Date }) {
+  const { data, isPending, isError, isFetching, refetch } = useWaitingLeads();
+  const { data: totals } = useLeadTotals();
+  return (
+    <section aria-labelledby="needs-reply" className="needs-reply panel">
+      <div className="needs-reply-head">
+        <h2 className="panel-title" id="needs-reply">
+          Needs a reply{totals && totals.new > 0 ? ` (${totals.new.toLocaleString('en-CA')})` : ''}
+        </h2>
+        <Link className="text-link" to="/dashboard/messages">
+          All messages
+          <Icon name="arrow-right" />
+        </Link>
+      </div>
+      {isPending && <Spinner className="p-6" label="Loading leads…" />}
+      {isError && (
+        <div className="px-6 pt-6">
+          <ListFailed busy={isFetching} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {data?.length === 0 && !isError && <p className="p-6">Everybody has had a first reply.</p>}
+      {data && data.length > 0 && (
+        <ul>
+          {data.map((lead) => (
+            <WaitingRow key={lead.id} lead={lead} now={now} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

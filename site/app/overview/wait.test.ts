@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { describeWait } from './wait.ts';
+
+const now = new Date('2026-11-20T12:00:00Z');
+
+test('a wait is told in its largest whole unit', () => {
+  expect(describeWait('2026-11-12T11:00:00Z', now)).toBe('8 days');
+  expect(describeWait('2026-11-19T12:00:00Z', now)).toBe('1 day');
+  expect(describeWait('2026-11-19T12:00:01Z', now)).toBe('23 hours');
+  expect(describeWait('2026-11-20T10:59:00Z', now)).toBe('1 hour');
+  expect(describeWait('2026-11-20T11:48:00Z', now)).toBe('12 minutes');
+});
+
+test('a clock that runs behind the server makes no negative wait', () => {
+  expect(describeWait('2026-11-20T12:05:00Z', now)).toBe('1 minute');
+});
