@@ -25,7 +25,10 @@ async function readAndCheck(n: number): Promise<void> {
 }
 
 test('a killed connection answers 503 and is not used again', async () => {
-  const running = callers.run(1, 'authenticated', `select pg_sleep(5), 'to be killed'`);
+  // Listened to from the start: it may fail before the killer hears that it killed.
+  const running = expect(
+    callers.run(1, 'authenticated', `select pg_sleep(5), 'to be killed'`),
+  ).rejects.toMatchObject({ status: 503, code: 'database_unavailable' });
   // Killed from outside, as soon as it is seen running.
   for (;;) {
     const killed = await callers.owner.query(
@@ -33,7 +36,7 @@ test('a killed connection answers 503 and is not used again', async () => {
     );
     if (killed.rowCount !== 0) break;
   }
-  await expect(running).rejects.toMatchObject({ status: 503, code: 'database_unavailable' });
+  await running;
   await Promise.all(Array.from({ length: 20 }, (_item, n) => readAndCheck(n)));
 });
 
