@@ -112,10 +112,25 @@ function take(server, path) {
   });
 }
 
+/** Whether npm's own record of what it installed, written when it is done, is what the lock file wants. */
+function isInstalledByHand() {
+  const record = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) return false;
+  const { packages: there } = JSON.parse(readFileSync(record, 'utf8'));
+  const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+  return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
+    const found = there[path];
+    // Of the optional ones, npm installs those of this platform.
+    if (!found) return optional || !path.startsWith('node_modules/');
+    return found.version === version && found.integrity === integrity;
+  });
+}
+
 /** `npm ci`, unless the lock file that was installed is the one that is here. */
 export async function installOnce() {
   const wanted = fingerprint(['package-lock.json']);
   if (readStamp('installed') === wanted && existsSync(pinnedNode())) return;
+  if (isInstalledByHand() && existsSync(pinnedNode())) return writeStamp('installed', wanted);
   const running = findRunning(dataDir());
   if (running)
     refuse(
