@@ -6,6 +6,11 @@ test('a key is the path and the allow-listed query, in one order', () => {
   expect(pageKey('HEAD', '/services?utm=1&sent=1&category=a')).toBe('/services?category=a&sent=1');
 });
 
+test('made-up values share one kept page', () => {
+  expect(pageKey('GET', '/services/a?proposal=x1&sent=2&page=0&v=../x')).toBe('/services/a');
+  expect(pageKey('GET', '/services/a?proposal')).toBe('/services/a?proposal=');
+});
+
 test('what is no page of this site for everybody has no key', () => {
   for (const path of ['//evil.example', 'http://evil.example/', '*', '/auth', '/dashboard/x', '/auth.data'])
     expect([path, pageKey('GET', path)]).toEqual([path, null]);

@@ -1,5 +1,15 @@
-/** Query keys that may change a public page; every other key is dropped before rendering. */
-const allowedQuery = ['_routes', 'category', 'page', 'proposal', 'sent', 'v'];
+/**
+ * Query keys that may change a public page, each with the values it may have: anything else is dropped before
+ * rendering, so that made-up addresses share one kept page.
+ */
+const allowedQuery: Record<string, RegExp> = {
+  _routes: /^[\w/,.:*-]{1,300}$/,
+  category: /^[^\p{Cc}]{1,80}$/u,
+  page: /^[1-9]\d{0,3}$/,
+  proposal: /^(1|)$/,
+  sent: /^1$/,
+  v: /^[\w-]{1,40}$/,
+};
 /** Screens of people who are signed in, or about to be: never kept. The router takes any letter case. */
 const privatePath = /^\/(auth|dashboard)(\/|\.data$|$)/i;
 /** `.` and `..` segments, plain or encoded: the router would see another path than the one the key names. */
@@ -17,9 +27,9 @@ export function pageKey(method: string | undefined, url: string | undefined): st
   if (mark < 0) return path;
   const query = new URLSearchParams(url.slice(mark + 1));
   const kept = new URLSearchParams();
-  for (const name of allowedQuery) {
+  for (const [name, pattern] of Object.entries(allowedQuery)) {
     const value = query.get(name);
-    if (value !== null) kept.set(name, value);
+    if (value !== null && pattern.test(value)) kept.set(name, value);
   }
   return kept.size > 0 ? `${path}?${kept}` : path;
 }
