@@ -44,7 +44,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     const home = chooseHome(dataDir, binaries);
     // A copied DATA_DIR names the same home as its original: then only one of them may have it.
     if (home.folder !== dataDir) locks.push(lockFolder(home.folder));
-    await initialise(home);
+    await initialise(home, options.settings?.['fsync'] !== 'off');
     await stopLeftBehind(home);
     const start = (): ReturnType<typeof startPostmaster> => startPostmaster(home, options.settings ?? {});
     const stop = supervise(await start(), start, options.log ?? (() => {}));
