@@ -19,6 +19,9 @@ export const fixtureSql = `
   insert into leads (id, name, email, status) values
     ('1ead0000-0000-4000-8000-000000000001', 'Ana Roy', 'ana@roy.example', 'new'),
     ('1ead0000-0000-4000-8000-000000000002', 'Bo Lind', 'bo@lind.example', 'contacted');
+  insert into suspected_leads (name, email, score) values
+    ('Di Spam', 'di@spam.example', 5), ('Ed Spam', 'ed@spam.example', 8);
+  insert into server_keys (name, value) values ('lead_header', repeat('k', 64));
   insert into lead_messages (lead_id, message, sender_type) values
     ('1ead0000-0000-4000-8000-000000000001', 'One', 'lead'), ('1ead0000-0000-4000-8000-000000000001', 'Two', 'admin'),
     ('1ead0000-0000-4000-8000-000000000002', 'Three', 'lead');
@@ -40,6 +43,15 @@ export const attempts: Record<string, { insert: string; update: string; before?:
   },
   posts: { insert: `(slug, title) values ('new', 'New')`, update: `excerpt = 'x'` },
   leads: { insert: `(name, email) values ('Cy Dow', 'cy@dow.example')`, update: `status = 'qualified'` },
+  suspected_leads: {
+    insert: `(name, email) values ('Cy Dow', 'cy@dow.example')`,
+    update: `score = 0`,
+  },
+  server_keys: {
+    before: `delete from public.server_keys;`,
+    insert: `(name, value) values ('lead_header', repeat('k', 64))`,
+    update: `value = repeat('x', 64)`,
+  },
   lead_messages: {
     insert: `(lead_id, message, sender_type) values ('1ead0000-0000-4000-8000-000000000001', 'New', 'admin')`,
     update: `message = 'x'`,

@@ -52,6 +52,11 @@ leads          insert  1       1       1      1     1      1     1    1         
 leads          update  no      0       0      2     0      2     2    0         2
 leads          delete  no      no      no     no    no     no    no   no        2
 
+suspected_leads  select  no      0       0      2     0      2     2    0         2
+suspected_leads  insert  no      no      no     no    no     no    no   no        1
+suspected_leads  update  no      no      no     no    no     no    no   no        2
+suspected_leads  delete  no      no      no     no    no     no    no   no        2
+
 lead_messages  select  no      0       0      3     0      3     3    0         3
 lead_messages  insert  no      no      no     1     no     1     1    no        1
 lead_messages  update  no      no      no     no    no     no    no   no        3
@@ -76,6 +81,11 @@ settings       select  no      no      no     no    no     no    no   no        
 settings       insert  no      no      no     no    no     no    no   no        1
 settings       update  no      no      no     no    no     no    no   no        1
 settings       delete  no      no      no     no    no     no    no   no        no
+
+server_keys    select  no      no      no     no    no     no    no   no        1
+server_keys    insert  no      no      no     no    no     no    no   no        1
+server_keys    update  no      no      no     no    no     no    no   no        1
+server_keys    delete  no      no      no     no    no     no    no   no        no
 
 owner_links    select  no      no      no     no    no     no    no   no        1
 owner_links    insert  no      no      no     no    no     no    no   no        1
@@ -113,6 +123,8 @@ export const writableColumns: Record<string, { insert: string; update: string }>
   profiles: { insert: 'email full_name id updated_at', update: 'email full_name id updated_at' },
   staff: { insert: '', update: '' },
   settings: { insert: '', update: '' },
+  suspected_leads: { insert: '', update: '' },
+  server_keys: { insert: '', update: '' },
   owner_links: { insert: '', update: '' },
 };
 
@@ -132,6 +144,7 @@ export const callableFunctions = {
     'public.is_owner',
     'public.is_staff',
     'public.my_roles',
+    'public.restore_suspected_lead',
     'public.search_leads',
   ],
 };

@@ -185,8 +185,10 @@ export type Database = {
       };
       leads: {
         Row: {
+          address_hash: string | null;
           assignee_id: string | null;
           company: string | null;
+          content_hash: string | null;
           created_at: string;
           email: string;
           id: string;
@@ -195,17 +197,24 @@ export type Database = {
           locale: string;
           message: string | null;
           name: string;
+          origin: string | null;
           phone: string | null;
           reply_count: number;
+          score: number;
+          score_reasons: string[];
           service_id: string | null;
           service_name: string | null;
+          source_path: string | null;
           status: string;
           stripe_customer_id: string | null;
           stripe_synced_at: string | null;
+          submission_key: string | null;
         };
         Insert: {
+          address_hash?: string | null;
           assignee_id?: string | null;
           company?: string | null;
+          content_hash?: string | null;
           created_at?: string;
           email: string;
           id?: string;
@@ -214,17 +223,24 @@ export type Database = {
           locale?: string;
           message?: string | null;
           name: string;
+          origin?: string | null;
           phone?: string | null;
           reply_count?: number;
+          score?: number;
+          score_reasons?: string[];
           service_id?: string | null;
           service_name?: string | null;
+          source_path?: string | null;
           status?: string;
           stripe_customer_id?: string | null;
           stripe_synced_at?: string | null;
+          submission_key?: string | null;
         };
         Update: {
+          address_hash?: string | null;
           assignee_id?: string | null;
           company?: string | null;
+          content_hash?: string | null;
           created_at?: string;
           email?: string;
           id?: string;
@@ -233,13 +249,18 @@ export type Database = {
           locale?: string;
           message?: string | null;
           name?: string;
+          origin?: string | null;
           phone?: string | null;
           reply_count?: number;
+          score?: number;
+          score_reasons?: string[];
           service_id?: string | null;
           service_name?: string | null;
+          source_path?: string | null;
           status?: string;
           stripe_customer_id?: string | null;
           stripe_synced_at?: string | null;
+          submission_key?: string | null;
         };
         Relationships: [
           {
@@ -376,6 +397,24 @@ export type Database = {
         };
         Relationships: [];
       };
+      server_keys: {
+        Row: {
+          name: string;
+          updated_at: string;
+          value: string;
+        };
+        Insert: {
+          name: string;
+          updated_at?: string;
+          value: string;
+        };
+        Update: {
+          name?: string;
+          updated_at?: string;
+          value?: string;
+        };
+        Relationships: [];
+      };
       services: {
         Row: {
           category_id: string | null;
@@ -477,6 +516,95 @@ export type Database = {
         };
         Relationships: [];
       };
+      suspected_leads: {
+        Row: {
+          address_hash: string | null;
+          assignee_id: string | null;
+          company: string | null;
+          content_hash: string | null;
+          created_at: string;
+          email: string;
+          id: string;
+          is_sample: boolean;
+          last_reply_at: string | null;
+          locale: string;
+          message: string | null;
+          name: string;
+          origin: string | null;
+          phone: string | null;
+          reply_count: number;
+          score: number;
+          score_reasons: string[];
+          service_id: string | null;
+          service_name: string | null;
+          source_path: string | null;
+          status: string;
+          stripe_customer_id: string | null;
+          stripe_synced_at: string | null;
+          submission_key: string | null;
+        };
+        Insert: {
+          address_hash?: string | null;
+          assignee_id?: string | null;
+          company?: string | null;
+          content_hash?: string | null;
+          created_at?: string;
+          email: string;
+          id?: string;
+          is_sample?: boolean;
+          last_reply_at?: string | null;
+          locale?: string;
+          message?: string | null;
+          name: string;
+          origin?: string | null;
+          phone?: string | null;
+          reply_count?: number;
+          score?: number;
+          score_reasons?: string[];
+          service_id?: string | null;
+          service_name?: string | null;
+          source_path?: string | null;
+          status?: string;
+          stripe_customer_id?: string | null;
+          stripe_synced_at?: string | null;
+          submission_key?: string | null;
+        };
+        Update: {
+          address_hash?: string | null;
+          assignee_id?: string | null;
+          company?: string | null;
+          content_hash?: string | null;
+          created_at?: string;
+          email?: string;
+          id?: string;
+          is_sample?: boolean;
+          last_reply_at?: string | null;
+          locale?: string;
+          message?: string | null;
+          name?: string;
+          origin?: string | null;
+          phone?: string | null;
+          reply_count?: number;
+          score?: number;
+          score_reasons?: string[];
+          service_id?: string | null;
+          service_name?: string | null;
+          source_path?: string | null;
+          status?: string;
+          stripe_customer_id?: string | null;
+          stripe_synced_at?: string | null;
+          submission_key?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'suspected_leads_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'services';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
     };
     Views: { [_ in never]: never };
     Functions: {
@@ -507,6 +635,10 @@ export type Database = {
       my_roles: {
         Args: never;
         Returns: string[];
+      };
+      restore_suspected_lead: {
+        Args: { suspect_id: string };
+        Returns: string;
       };
       search_leads: {
         Args: { term: string; status_filter?: string; before_created_at?: string; before_id?: string; page_size?: number };

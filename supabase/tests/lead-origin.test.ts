@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openLedger, refusal, type Ledger } from './ledger.ts';
+import { ana, headerKey, headerOf, sendAll } from './sent-lead.ts';
+
+let ledger: Ledger;
+const spam = {
+  ...ana,
+  message: 'Buy <a href="https://a.example">this</a> https://b.example https://c.example https://d.example',
+};
+
+beforeAll(async () => {
+  ledger = await openLedger();
+  await ledger.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
+});
+afterAll(() => ledger.close());
+
+describe('G-36 the signed header', () => {
+  test('G-36 what it says is stored: key, page, score, address, origin', async () => {
+    const key = randomUUID();
+    const header = headerOf(ana, {
+      key,
+      path: '/services/audit',
+      score: 2,
+      reasons: ['fast'],
+      address: 'b'.repeat(32),
+    });
+    const { leads, suspects } = await sendAll(ledger, [{ lead: ana, header }]);
+    expect(suspects).toEqual([]);
+    expect(leads).toMatchObject([
+      {
+        origin: 'site',
+        submission_key: key,
+        source_path: '/services/audit',
+        score: 2,
+        score_reasons: ['fast'],
+        address_hash: 'b'.repeat(32),
+      },
+    ]);
+  });
+
+  const other = { ...ana, message: 'Something else' };
+  const good = headerOf(ana);
+  test.each<[string, string | null]>([
+    ['is missing', null],
+    ['is empty', ''],
+    ['is noise', 'noise'],
+    ['is noise of the right shape', `!!!.${'0'.repeat(64)}`],
+    ['has no signature', good.slice(0, good.indexOf('.'))],
+    ['has a changed payload', `${Buffer.from('{"score":0}').toString('base64')}.${good.split('.')[1]}`],
+    ['was signed by another deployment', headerOf(ana, {}, 'x'.repeat(64))],
+    ['was signed for another content', headerOf(other)],
+  ])('G-36 when it %s, the lead is stored all the same', async (_, header) => {
+    const { leads, suspects } = await sendAll(ledger, [{ lead: ana, header }]);
+    expect([leads.length, suspects.length]).toEqual([1, 0]);
+    expect(leads[0]).toMatchObject({
+      name: ana.name,
+      message: ana.message,
+      origin: 'api',
+      submission_key: null,
+    });
+  });
+
+  test.each<[string, Record<string, unknown>]>([
+    ['a key that is none', { key: 'no uuid' }],
+    ['a score that is no number', { score: 'x' }],
+    ['reasons that are no list', { reasons: 'fast' }],
+  ])('G-36 signed by us with %s, the lead is stored', async (_, facts) => {
+    const { leads } = await sendAll(ledger, [{ lead: ana, header: headerOf(ana, facts) }]);
+    expect(leads).toMatchObject([{ name: ana.name, message: ana.message }]);
+  });
+
+  test('G-36 without a key in the database, or without its settings, the lead is stored', async () => {
+    for (const before of [
+      'delete from public.server_keys;',
+      'delete from public.settings;',
+      'drop table public.suspected_leads;',
+      'drop table public.server_keys;',
+    ]) {
+      const sent = ledger.as(
+        'visitor',
+        (session) =>
+          session.query(`insert into public.leads (name, email) values ('Ana Roy', 'ana@roy.example')`),
+        { before },
+      );
+      expect([before, (await sent).rowCount]).toEqual([before, 1]);
+    }
+  });
+
+  test('G-36 an insert without it is of the api, and scored all the same', async () => {
+    const { leads } = await sendAll(ledger, [{ lead: ana }]);
+    expect(leads).toMatchObject([{ origin: 'api', score: 1, source_path: null, address_hash: null }]);
+    const { suspects } = await sendAll(ledger, [{ lead: spam }]);
+    expect(suspects).toMatchObject([{ origin: 'api', score: 6, email: ana.email }]);
+  });
+
+  test.each([
+    'origin',
+    'submission_key',
+    'source_path',
+    'score',
+    'score_reasons',
+    'address_hash',
+    'content_hash',
+  ])('G-36 %s cannot be sent, by a visitor or by staff', async (column) => {
+    for (const caller of ['visitor', 'owner'] as const) {
+      const run = ledger.as(caller, (session) =>
+        session.query(
+          `insert into public.leads (name, email, ${column}) values ('Ana Roy', 'a@b.example', default)`,
+        ),
+      );
+      expect(await refusal(run)).toBe('42501');
+    }
+  });
+});
+
+describe('G-50 a retry is one lead', () => {
+  test('G-50 same key and same content is one; a suspect sent again is one suspect', async () => {
+    const header = headerOf(ana);
+    expect(
+      (
+        await sendAll(ledger, [
+          { lead: ana, header },
+          { lead: ana, header },
+        ])
+      ).leads,
+    ).toHaveLength(1);
+    const held = headerOf(spam, { score: 5 });
+    const { leads, suspects } = await sendAll(ledger, [
+      { lead: spam, header: held },
+      { lead: spam, header: held },
+    ]);
+    expect([leads.length, suspects.length]).toEqual([0, 1]);
+  });
+
+  test('G-50 same key with other content, and other keys with the same content, are leads of their own', async () => {
+    const key = randomUUID();
+    const other = { ...ana, message: 'Something else' };
+    const sendings = [
+      { lead: ana, header: headerOf(ana, { key }) },
+      { lead: other, header: headerOf(other, { key }) },
+      { lead: ana, header: headerOf(ana) },
+    ];
+    expect((await sendAll(ledger, sendings)).leads).toHaveLength(3);
+  });
+
+  test('G-50 without scripts the same content within ten minutes is one, and later a new one', async () => {
+    const header = headerOf(ana, { key: null });
+    const twice = [
+      { lead: ana, header },
+      { lead: ana, header },
+    ];
+    expect((await sendAll(ledger, twice)).leads).toHaveLength(1);
+    const earlier = (minutes: number) =>
+      `insert into public.leads (name, email, message, origin, content_hash, created_at)
+       select 'Ana Roy', 'ana@roy.example', 'x', 'site',
+         private.hash_lead_content('Ana Roy', 'ana@roy.example', null, null, 'Bonjour, é', null), now() - interval '${minutes} minutes';`;
+    expect((await sendAll(ledger, [{ lead: ana, header }], { before: earlier(9) })).leads).toHaveLength(1);
+    expect((await sendAll(ledger, [{ lead: ana, header }], { before: earlier(11) })).leads).toHaveLength(2);
+  });
+
+  test('G-50 two that arrive at once are one', async () => {
+    const header = headerOf(ana);
+    const sessions = [await ledger.open(), await ledger.open()];
+    await Promise.all(
+      sessions.map((session) =>
+        ledger.as(
+          'visitor',
+          async () => {
+            await session.query(`select set_config('request.headers', $1, true)`, [
+              JSON.stringify({ 'x-lead-facts': header }),
+            ]);
+            await session.query(`insert into public.leads (name, email, message) values ($1, $2, $3)`, [
+              ana.name,
+              ana.email,
+              ana.message,
+            ]);
+          },
+          { keep: true, session },
+        ),
+      ),
+    );
+    const { rowCount } = await ledger.query('delete from public.leads');
+    expect(rowCount).toBe(1);
+  });
+});

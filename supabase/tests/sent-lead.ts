@@ -1,0 +1,88 @@
+// A lead as the site's server sends it: six columns, and one signed header. Written from the contract, not with
+// the site's own code, so that the two prove each other.
+import { createHash, createHmac, randomUUID } from 'node:crypto';
+import type { CallerName, Ledger } from './ledger.ts';
+
+export const headerKey = 'k'.repeat(64);
+
+export interface Lead {
+  name: string;
+  email: string;
+  company: string | null;
+  phone: string | null;
+  message: string | null;
+  service_id: string | null;
+}
+
+export const ana: Lead = {
+  name: 'Ana Roy',
+  email: 'ana@roy.example',
+  company: null,
+  phone: null,
+  message: 'Bonjour, é',
+  service_id: null,
+};
+
+export interface Facts {
+  key: string | null;
+  path: string;
+  score: number;
+  reasons: string[];
+  address: string | null;
+  content: string;
+}
+
+export function contentOf(lead: Lead): string {
+  const { name, email, company, phone, message, service_id } = lead;
+  const text = [name, email, company, phone, message, service_id]
+    .map((field) => (field === null ? '-' : `${Buffer.byteLength(field)}:${field}`))
+    .join(',');
+  return createHash('sha256').update(text).digest('hex');
+}
+
+export function headerOf(lead: Lead, facts: Partial<Facts> = {}, key = headerKey): string {
+  const whole: Facts = {
+    key: randomUUID(),
+    path: '/contact',
+    score: 0,
+    reasons: [],
+    address: 'a'.repeat(32),
+    content: contentOf(lead),
+    ...facts,
+  };
+  const payload = Buffer.from(JSON.stringify(whole)).toString('base64');
+  return `${payload}.${createHmac('sha256', key).update(payload).digest('hex')}`;
+}
+
+export interface Kept {
+  leads: Record<string, unknown>[];
+  suspects: Record<string, unknown>[];
+}
+
+/** Sends leads in turn, each in a statement of its own, and reads what is kept, in a transaction that is taken back. */
+export function sendAll(
+  ledger: Ledger,
+  sendings: readonly { lead: Lead; header?: string | null }[],
+  { before = '', caller = 'visitor' }: { before?: string; caller?: CallerName } = {},
+): Promise<Kept> {
+  return ledger.as(
+    caller,
+    async (session) => {
+      for (const { lead, header } of sendings) {
+        const headers = header === undefined || header === null ? {} : { 'x-lead-facts': header };
+        await session.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)]);
+        await session.query(
+          `insert into public.leads (name, email, company, phone, message, service_id) values ($1, $2, $3, $4, $5, $6)`,
+          [lead.name, lead.email, lead.company, lead.phone, lead.message, lead.service_id],
+        );
+      }
+      await session.query(`reset role; select set_config('leads.sent', '0', true)`);
+      const { rows: leads } = await session.query<Record<string, unknown>>('select * from public.leads');
+      const { rows: suspects } = await session.query<Record<string, unknown>>(
+        'select * from public.suspected_leads',
+      );
+      return { leads, suspects };
+    },
+    { before },
+  );
+}
