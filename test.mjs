@@ -17,7 +17,7 @@ import { openSandbox } from './run/sandbox.mjs';
 checkPlatform();
 const sandbox = openSandbox();
 process.on('exit', sandbox.clear);
-const env = { ...pinnedEnvironment(), FORCE_COLOR: '0', TMPDIR: sandbox.folder };
+const env = { ...pinnedEnvironment(), NO_COLOR: '1', TMPDIR: sandbox.folder };
 const none = { passed: 0, failed: 0, skipped: 0 };
 const rows = [];
 
