@@ -1,19 +1,22 @@
 // The development server: the same database, backend and gate as serve.ts, with the site through Vite (hot reload).
 import { createServer as createViteServer } from 'vite';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { backendContext } from './site/app/data/backend-context.ts';
+import { visitorContext } from './site/app/data/visitor-context.ts';
 import { safetyHeaders } from './site/server/headers.ts';
 import { projectRoot } from './run/project-root.ts';
 import { runServer } from './run/run-server.ts';
+import { visitorOf } from './run/visitor.ts';
 
 await runServer(async ({ settings, engine, server }) => {
   const headers = safetyHeaders(settings.SITE_URL);
   const render = getRequestListener(
-    async (request) => {
+    async (request, bindings) => {
       const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
       const context = new RouterContextProvider();
       context.set(backendContext, engine.access);
+      context.set(visitorContext, visitorOf((bindings as HttpBindings).incoming, settings));
       const response = await createRequestHandler(build, 'development')(request, context);
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
       return response;

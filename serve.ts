@@ -1,16 +1,19 @@
 // The production server: one process, one port. Alone, with dev.ts, it knows both houses.
 import { existsSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { contentTables } from './site/app/data/content-tables.ts';
 import { backendContext } from './site/app/data/backend-context.ts';
+import { visitorContext } from './site/app/data/visitor-context.ts';
 import { createPageCache } from './site/server/page-cache.ts';
 import { createSiteHandler } from './site/server/site-handler.ts';
 import { safetyHeaders } from './site/server/headers.ts';
 import { openStaticFiles } from './site/server/static-files.ts';
 import { projectRoot } from './run/project-root.ts';
 import { runServer } from './run/run-server.ts';
+import { visitorOf } from './run/visitor.ts';
 
 // A hosted project announces no writes: what it published or took back is seen this soon.
 const hostedPageLifeMs = 1_000;
@@ -23,9 +26,10 @@ await runServer(async ({ settings, engine }) => {
   const answer = createRequestHandler(build, 'production');
   const headers = safetyHeaders(settings.SITE_URL);
 
-  async function render(request: Request): Promise<Response> {
+  async function render(request: Request, incoming?: IncomingMessage): Promise<Response> {
     const context = new RouterContextProvider();
     context.set(backendContext, engine.access);
+    context.set(visitorContext, visitorOf(incoming, settings));
     const response = await answer(request, context);
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
     return response;
@@ -33,7 +37,8 @@ await runServer(async ({ settings, engine }) => {
 
   const pages = createPageCache({
     siteUrl: settings.SITE_URL,
-    render,
+    // For everybody, so for nobody in particular.
+    render: (request) => render(request),
     ...(engine.backend ? {} : { lifeMs: hostedPageLifeMs }),
   });
   engine.backend?.onCommit((tables) => {

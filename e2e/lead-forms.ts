@@ -31,3 +31,18 @@ export async function newestLead(product: Product, email: string) {
     .order('created_at', { ascending: false });
   return data?.[0];
 }
+
+/** The leads of an address, oldest first, of one origin when named. */
+export async function leadsOf(product: Product, email: string, origin?: 'site' | 'api') {
+  const query = product.admin().from('leads').select('*').eq('email', email).order('created_at');
+  const { data, error } = await (origin ? query.eq('origin', origin) : query);
+  expect(error).toBeNull();
+  return data ?? [];
+}
+
+/** What is held back of an address. */
+export async function suspectsOf(product: Product, email: string) {
+  const { data, error } = await product.admin().from('suspected_leads').select('*').eq('email', email);
+  expect(error).toBeNull();
+  return data ?? [];
+}

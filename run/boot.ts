@@ -4,6 +4,7 @@ import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.
 import type { BackendAccess } from '../site/app/data/backend-context.ts';
 import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
+import { deriveHeaderKey } from '../site/app/data/header-key.ts';
 import { checkHosted } from './hosted.ts';
 import { openFolderKeys, openSharedDatabase } from './keys.ts';
 import { writeLog } from './log.ts';
@@ -30,7 +31,13 @@ function hostedEngine(settings: Settings, url: string): Engine {
     secretKey: settings.SECRET_KEY ?? '',
   };
   return {
-    access: { url, publishableKey: keys.publishableKey, fetch, publicOrigin: url },
+    access: {
+      url,
+      publishableKey: keys.publishableKey,
+      headerKey: deriveHeaderKey(keys.secretKey),
+      fetch,
+      publicOrigin: url,
+    },
     keys,
     backend: null,
     whereabouts: `${url} (SUPABASE_URL)`,
@@ -96,6 +103,7 @@ export function makeEngine(
     access: {
       url: settings.SITE_URL,
       publishableKey: keys.publishableKey,
+      headerKey: deriveHeaderKey(keys.secretKey),
       fetch: inProcess(backend),
       publicOrigin: '',
     },

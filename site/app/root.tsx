@@ -14,6 +14,8 @@ import textFont from '../fonts/atkinson-hyperlegible-next.woff2?url';
 import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
 import { BrokenPage } from './frame/broken-page.tsx';
 import { UnknownPage } from './frame/unknown-page.tsx';
+import { keepSending, sendAllUnsent } from './leads/unsent/send-unsent.ts';
+import { readUnsent } from './leads/unsent/unsent-leads.ts';
 import { Toaster } from './ui/toast.tsx';
 
 export function links(): LinkDescriptor[] {
@@ -55,6 +57,11 @@ export default function Root() {
   useEffect(() => {
     // The inline script held back clicks until React could hear them; now they are replayed once.
     window.dispatchEvent(new Event('hydrated'));
+    // A lead that is kept on this device is sent from whatever page the visitor comes to.
+    if (readUnsent().length > 0) {
+      keepSending();
+      sendAllUnsent();
+    }
   }, []);
   return <Outlet />;
 }

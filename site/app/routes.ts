@@ -25,5 +25,6 @@ export default [
     route('media', 'media/admin.tsx'),
     route('settings', 'settings/settings.tsx'),
   ]),
+  route('form-hint', 'leads/intake/form-hint.ts'),
   route('chart/:sheet/:name', 'ui/chart/chart-image.ts'),
 ] satisfies RouteConfig;

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { getRequestListener } from '@hono/node-server';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { chooseEncoding, compress, isCompressible } from './encoding.ts';
 import type { PageCache } from './page-cache.ts';
 
 export interface SiteHandlerOptions {
   /** The router, as web standard request to response; sees every request that is not a public page's GET. */
-  render: (request: Request) => Promise<Response>;
+  render: (request: Request, incoming: IncomingMessage) => Promise<Response>;
   pages: PageCache;
   siteUrl: string;
 }
@@ -49,10 +49,13 @@ async function compressed(request: Request, response: Response): Promise<Respons
 /** What answers when no built file and no kept page did. */
 export function createSiteHandler({ render, pages, siteUrl }: SiteHandlerOptions) {
   const answerDirectly = getRequestListener(
-    async (request) => {
+    async (request, bindings) => {
       // The address in links and redirects is SITE_URL's, whatever name the request came under.
       const url = new URL(request.url);
-      const response = await render(new Request(siteUrl + url.pathname + url.search, request));
+      const response = await render(
+        new Request(siteUrl + url.pathname + url.search, request),
+        (bindings as HttpBindings).incoming,
+      );
       // What is not said to be for everybody is kept by the visitor's own browser at most.
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache');
       return compressed(request, response);

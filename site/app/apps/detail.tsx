@@ -22,9 +22,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   return data({ app, form: readFormState(request) }, { status: app ? 200 : 404 });
 }
 
-/** A proposal from here is about no service; which app it was is kept once the source path travels along. */
+/** A proposal from here is about no service; which app it was is kept as the source path (G-18). */
 export function action({ context, request }: Route.ActionArgs) {
-  return receiveLead({ client: serverClient(context), request, kind: 'proposal' });
+  return receiveLead({ context, request, kind: 'proposal' });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

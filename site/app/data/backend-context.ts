@@ -7,6 +7,8 @@ export interface BackendAccess {
   publishableKey: string;
   /** In one process the backend itself: the full protocol without a socket. */
   fetch: typeof fetch;
+  /** What the site's server signs with; see header-key.ts. */
+  headerKey: string;
   /** The backend's origin where it differs from the site's, else ''. */
   publicOrigin: string;
 }

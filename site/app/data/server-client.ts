@@ -5,12 +5,15 @@ import type { Database } from './database-types.ts';
 
 /**
  * The client of the site's server: the real supabase-js as the anonymous visitor (publishable key),
- * so row level security decides what a page can show. Made anew for every request.
+ * so row level security decides what a page can show. Made anew for every request; `headers` go with all it sends.
  */
-export function serverClient(context: Readonly<RouterContextProvider>): SupabaseClient<Database> {
+export function serverClient(
+  context: Readonly<RouterContextProvider>,
+  headers: Record<string, string> = {},
+): SupabaseClient<Database> {
   const backend = context.get(backendContext);
   return createClient<Database>(backend.url, backend.publishableKey, {
-    global: { fetch: backend.fetch },
+    global: { fetch: backend.fetch, headers },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
   });
 }

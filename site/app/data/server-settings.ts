@@ -10,13 +10,23 @@ export function secretClient(access: BackendAccess, secretKey: string): Supabase
   });
 }
 
-/** Row level security reads the sign-up mode from this row, so that no caller can choose its own. */
+/**
+ * Row level security reads the sign-up mode from this row, so that no caller can choose its own; beside it stands
+ * the key that the site's server signs with.
+ */
 export async function writeServerSettings(
   access: BackendAccess,
   secretKey: string,
   { SIGN_UP, localMode }: { SIGN_UP: string; localMode: boolean },
 ): Promise<void> {
   const row = { id: true, sign_up_mode: SIGN_UP, local_mode: localMode };
-  const { error } = await secretClient(access, secretKey).from('settings').upsert(row);
+  const client = secretClient(access, secretKey);
+  const { error } = await client.from('settings').upsert(row);
   if (error) throw new Error(`the sign-up mode could not be written: ${error.message}`);
+  const key = await client.from('server_keys').upsert({ name: 'lead_header', value: access.headerKey });
+  // Leads are stored without it too, so it must not keep the server from starting.
+  if (key.error)
+    console.error(
+      `where leads come from will not be known, its key could not be written: ${key.error.message}`,
+    );
 }

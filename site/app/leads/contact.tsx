@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { agency } from '../agency.ts';
-import { serverClient } from '../data/server-client.ts';
 import type { Route } from './+types/contact.ts';
 import { ContactFacts } from './contact-facts.tsx';
 import { readFormState } from './form-state.ts';
@@ -15,7 +14,7 @@ export function loader({ request }: Route.LoaderArgs) {
 }
 
 export function action({ context, request }: Route.ActionArgs) {
-  return receiveLead({ client: serverClient(context), request, kind: 'contact' });
+  return receiveLead({ context, request, kind: 'contact' });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { TextArea, TextField } from '../ui/field.tsx';
+import { formFields } from './form-fields.ts';
 import { instructionFor } from './instructions.ts';
 import {
   countedLength,
@@ -74,6 +75,13 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
         required={isMessageRequired}
         rows={isMessageRequired ? 6 : 3}
       />
+      {/* Not drawn, not focusable, not read out, not known to autofill: only what fills in everything fills this in. */}
+      <div hidden>
+        <label>
+          Topic
+          <input autoComplete="off" name={formFields.trap} tabIndex={-1} type="text" />
+        </label>
+      </div>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { LeadFormFields } from './lead-form-fields.tsx';
 import { LeadFormSummary } from './lead-form-summary.tsx';
 import { leadWords } from './lead-words.ts';
 import type { LeadKind } from './schema.ts';
+import { UnsentNote } from './unsent/unsent-note.tsx';
 import { useLeadForm } from './use-lead-form.ts';
 
 export interface LeadFormProps {
@@ -47,6 +48,10 @@ export function LeadForm({ kind, id, action, served, onSent, dialogId }: LeadFor
       <p className="sr-only" data-form-status="" tabIndex={-1}>
         {isBusy ? words.busy : ''}
       </p>
+      <UnsentNote
+        kind={kind}
+        onGone={() => form.current?.querySelector<HTMLElement>('[data-form-status]')?.focus()}
+      />
       <div className="lead-form-foot">
         {dialogId !== undefined && (
           <Button command="close" commandfor={dialogId} variant="secondary">

@@ -16,6 +16,9 @@ test('reads the five fields and leaves everything else out', async () => {
   expect(read).toEqual({
     ok: true,
     scripted: false,
+    key: null,
+    trap: '',
+    hint: '',
     values: { name: 'Ana Roy', email: 'ana@roy.example', company: '', phone: '', message: 'a\r\nb' },
   });
 });

@@ -1,11 +1,13 @@
+import { formFields } from './form-fields.ts';
 import { leadFields, type LeadValues } from './schema.ts';
 
 /** Far above what the fields allow (2,000 characters of any script, percent-encoded), far below what hurts. */
 const mostBytes = 64 * 1024;
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const formType = 'application/x-www-form-urlencoded';
 
 export type ReadForm =
-  | { ok: true; values: LeadValues; scripted: boolean }
+  | { ok: true; values: LeadValues; scripted: boolean; key: string | null; trap: string; hint: string }
   | { ok: false; status: number; reason: string };
 
 /** Reads a lead form's body: of our own pages only, of one type, of a bounded size. Unknown fields are left out. */
@@ -36,7 +38,15 @@ export async function readForm(request: Request): Promise<ReadForm> {
   const values = Object.fromEntries(
     leadFields.map((field) => [field, fields.get(field) ?? '']),
   ) as LeadValues;
-  return { ok: true, values, scripted: fields.get('scripted') === 'yes' };
+  const key = fields.get(formFields.key) ?? '';
+  return {
+    ok: true,
+    values,
+    scripted: fields.get(formFields.scripted) === 'yes',
+    key: uuid.test(key) ? key.toLowerCase() : null,
+    trap: fields.get(formFields.trap) ?? '',
+    hint: fields.get(formFields.hint) ?? '',
+  };
 }
 
 /** A browser names the origin of every post; what has none is no browser and carries nobody's session. */

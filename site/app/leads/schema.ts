@@ -13,7 +13,8 @@ export const limits = { nameMin: 2, name: 100, email: 255, company: 200, phone: 
 
 const cleaned = z.pipe(
   z.string(),
-  z.transform((text) => text.replaceAll(/\r\n?/g, '\n').trim()),
+  // no database keeps the character 0
+  z.transform((text) => text.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').trim()),
 );
 const orNull = z.transform((text: string) => (text === '' ? null : text));
 

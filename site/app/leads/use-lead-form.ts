@@ -2,8 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefOb
 import { useFetcher } from 'react-router';
 import { toast } from '../ui/toast.tsx';
 import type { LeadOutcome } from './form-state.ts';
+import { formFields } from './form-fields.ts';
 import { leadWords } from './lead-words.ts';
 import { checkLead, leadFields, type LeadKind, type LeadProblem, type LeadValues } from './schema.ts';
+import { useAttempt } from './unsent/use-attempt.ts';
+import { useFormHint } from './use-form-hint.ts';
 
 export interface LeadFormControls {
   form: RefObject<HTMLFormElement | null>;
@@ -28,6 +31,17 @@ export function useLeadForm(
   const fetcher = useFetcher<LeadOutcome>();
   const form = useRef<HTMLFormElement>(null);
   const answered = fetcher.data ?? served;
+  // a failure that is none any more: the copy on the device was sent
+  const [settled, setSettled] = useState<LeadOutcome>();
+  const attempt = useAttempt(kind, (sent) => {
+    setSettled(answered);
+    const written = form.current && valuesOf(new FormData(form.current));
+    // the visitor may be writing something else by now
+    if (!written || leadFields.some((field) => written[field] !== sent[field])) return;
+    form.current?.reset();
+    onSent();
+  });
+  const readHint = useFormHint(form);
   // what the browser itself found, until the server has answered something newer
   const [checked, setChecked] = useState({ against: answered, problems: problemsOf(answered) });
   const isCurrent = checked.against === answered;
@@ -37,13 +51,17 @@ export function useLeadForm(
   const tell = useEffectEvent((result: LeadOutcome) => {
     if (result.outcome === 'invalid') tellProblems(form.current, result.problems);
     else if (result.outcome === 'failed') {
+      // what was refused with a reason needs the visitor; anything else may still arrive later, by itself
+      if (result.reason === undefined) attempt.keepCopy();
       toast({ title: 'Error', description: reasonOf(kind, result), variant: 'destructive' });
     } else {
+      attempt.arrived();
       form.current?.reset();
       toast({ title: leadWords[kind].sentTitle, description: leadWords[kind].sent, variant: 'success' });
       onSent();
     }
   });
+
   useEffect(() => {
     if (fetcher.state === 'idle' && fetcher.data) tell(fetcher.data);
   }, [fetcher.state, fetcher.data]);
@@ -67,12 +85,15 @@ export function useLeadForm(
       tellProblems(event.currentTarget, result.problems);
       return;
     }
-    fields.set('scripted', 'yes');
+    fields.set(formFields.scripted, 'yes');
+    fields.set(formFields.key, attempt.begin(valuesOf(fields)));
+    fields.set(formFields.hint, readHint());
     focusLater(event.currentTarget, '[data-form-status]');
     void fetcher.submit(fields, { method: 'post', action: location.pathname });
   }
 
-  const failure = answered?.outcome === 'failed' && !isBusy && !isBad ? reasonOf(kind, answered) : null;
+  const isFailed = answered?.outcome === 'failed' && answered !== settled && !isBusy && !isBad;
+  const failure = isFailed ? reasonOf(kind, answered) : null;
   return { form, problems, isBusy, failure, submit };
 }
 

@@ -25,9 +25,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 
 /** A proposal from this page: the lead keeps the service it is about. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const client = serverClient(context);
-  const service = await readServiceBySlug(client, params.slug);
-  return receiveLead({ client, request, kind: 'proposal', serviceId: service?.id ?? null });
+  const service = await readServiceBySlug(serverClient(context), params.slug);
+  return receiveLead({ context, request, kind: 'proposal', serviceId: service?.id ?? null });
 }
 
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {

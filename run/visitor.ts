@@ -1,0 +1,14 @@
+import type { IncomingMessage } from 'node:http';
+import { addressKey } from '@fairlead/backend/limits/address-key.ts';
+import type { Visitor } from '../site/app/data/visitor-context.ts';
+import { visitorAddress } from './listen.ts';
+import type { Settings } from './settings.ts';
+
+/** Who sent a request to the site; nobody in particular when the page is rendered for everybody. */
+export function visitorOf(
+  request: Pick<IncomingMessage, 'headers' | 'socket'> | undefined,
+  { TRUSTED_PROXIES }: Pick<Settings, 'TRUSTED_PROXIES'>,
+): Visitor {
+  const address = request && visitorAddress(request, TRUSTED_PROXIES);
+  return { address: address ? addressKey(address) : null };
+}

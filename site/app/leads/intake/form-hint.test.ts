@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { makeHint, readHintAge } from './form-hint.server.ts';
+
+const key = 'k'.repeat(64);
+
+test('B-11 a hint tells how old it is, thirty days later too', () => {
+  const month = 30 * 86_400_000;
+  expect(readHintAge(makeHint(key, 1_000), key, 1_000 + month)).toBe(month);
+});
+
+test.each([
+  ['no hint', ''],
+  ['one without a signature', '1000'],
+  ['one of another deployment', makeHint('x'.repeat(64), 1_000)],
+  ['one made older', makeHint(key, 9_000).replace('9000', '1000')],
+  ['noise', 'NaN.NaN'],
+])('B-11 %s tells nothing', (_, hint) => {
+  expect(readHintAge(hint, key, 10_000)).toBeNull();
+});

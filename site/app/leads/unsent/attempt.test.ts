@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { nextAttempt } from './attempt.ts';
+
+const values = { name: 'Ana', email: 'ana@roy.example', company: '', phone: '', message: 'Hello' };
+
+test('G-50 the key is a random uuid', () => {
+  const { key } = nextAttempt(values, null);
+  expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  expect(nextAttempt(values, null).key).not.toBe(key);
+});
+
+test('G-50 the same content sent again keeps its key', () => {
+  const first = nextAttempt(values, null);
+  expect(nextAttempt({ ...values }, first)).toBe(first);
+});
+
+test('G-50 another content is another key, and remembers what it replaces', () => {
+  const first = nextAttempt(values, null);
+  const second = nextAttempt({ ...values, message: 'Hello again' }, first);
+  const third = nextAttempt(values, second);
+  expect(new Set([first.key, second.key, third.key]).size).toBe(3);
+  expect(third.replaces).toEqual([first.key, second.key]);
+});
