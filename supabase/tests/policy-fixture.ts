@@ -16,6 +16,9 @@ export const fixtureSql = `
   insert into media (service_id, url) values
     ('50000000-0000-4000-8000-000000000001', '/a.webp'), ('50000000-0000-4000-8000-000000000003', '/b.webp');
   insert into posts (slug, title, is_published) values ('one', 'One', true), ('two', 'Two', true), ('three', 'Three', false);
+  insert into former_slugs (kind, slug, record_id) values
+    ('services', 'old-one', '50000000-0000-4000-8000-000000000001'),
+    ('services', 'old-draft', '50000000-0000-4000-8000-000000000003'), ('posts', 'gone', null);
   insert into leads (id, name, email, status) values
     ('1ead0000-0000-4000-8000-000000000001', 'Ana Roy', 'ana@roy.example', 'new'),
     ('1ead0000-0000-4000-8000-000000000002', 'Bo Lind', 'bo@lind.example', 'contacted');
@@ -42,6 +45,7 @@ export const attempts: Record<string, { insert: string; update: string; before?:
     update: `alt = 'x'`,
   },
   posts: { insert: `(slug, title) values ('new', 'New')`, update: `excerpt = 'x'` },
+  former_slugs: { insert: `(kind, slug) values ('services', 'new')`, update: `record_id = null` },
   leads: { insert: `(name, email) values ('Cy Dow', 'cy@dow.example')`, update: `status = 'qualified'` },
   suspected_leads: {
     insert: `(name, email) values ('Cy Dow', 'cy@dow.example')`,

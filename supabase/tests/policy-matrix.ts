@@ -47,6 +47,11 @@ posts          insert  no      no      no     no    1      1     1    no        
 posts          update  no      0       0      0     3      3     3    0         3
 posts          delete  no      0       0      0     3      3     3    0         3
 
+former_slugs   select  2       2       3      3     3      3     3    2         3
+former_slugs   insert  no      no      no     no    no     no    no   no        1
+former_slugs   update  no      no      no     no    no     no    no   no        3
+former_slugs   delete  no      no      no     no    no     no    no   no        3
+
 leads          select  no      0       0      2     0      2     2    0         2
 leads          insert  1       1       1      1     1      1     1    1         1
 leads          update  no      0       0      2     0      2     2    0         2
@@ -114,6 +119,7 @@ export const writableColumns: Record<string, { insert: string; update: string }>
     insert: 'body cover_alt cover_url excerpt id is_published locale published_at slug title',
     update: 'body cover_alt cover_url excerpt is_published locale published_at slug title',
   },
+  former_slugs: { insert: '', update: '' },
   leads: {
     insert: 'company email message name phone service_id',
     update: 'last_reply_at reply_count status stripe_customer_id stripe_synced_at',

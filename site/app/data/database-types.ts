@@ -127,6 +127,27 @@ export type Database = {
         };
         Relationships: [];
       };
+      former_slugs: {
+        Row: {
+          created_at: string;
+          kind: string;
+          record_id: string | null;
+          slug: string;
+        };
+        Insert: {
+          created_at?: string;
+          kind: string;
+          record_id?: string | null;
+          slug: string;
+        };
+        Update: {
+          created_at?: string;
+          kind?: string;
+          record_id?: string | null;
+          slug?: string;
+        };
+        Relationships: [];
+      };
       lead_messages: {
         Row: {
           author_id: string | null;
