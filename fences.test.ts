@@ -62,7 +62,7 @@ const arrows: Record<string, string[]> = {
   'site/hydration': [],
   'site/data': [],
   'site/session': ['site/data'],
-  'site/seo': ['site/data', 'site/ui'],
+  'site/seo': ['site/data', 'site/ui', 'site/fonts'],
   'site/ui': [],
   'site/frame': ['site/ui', 'site/seo'],
   'site/dashboard': [...siteBase, 'site/frame'],

@@ -23,6 +23,8 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
+  // A page that is not there is nothing to list, whatever its markup says.
+  if (status >= 400) headers.set('x-robots-tag', 'noindex');
   if (!import.meta.env.DEV) {
     headers.set(
       'content-security-policy',

@@ -27,4 +27,9 @@ export default [
   ]),
   route('form-hint', 'leads/intake/form-hint.ts'),
   route('chart/:sheet/:name', 'ui/chart/chart-image.ts'),
+  route('share/:kind/:name', 'seo/share-image.ts'),
+  route('robots.txt', 'seo/robots.ts'),
+  route('sitemap.xml', 'seo/sitemap.ts'),
+  route('sitemap/:part', 'seo/sitemap-part.ts'),
+  route('resources/feed.xml', 'seo/feed.ts'),
 ] satisfies RouteConfig;

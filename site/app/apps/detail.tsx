@@ -5,7 +5,11 @@ import { ProposalDialog } from '../leads/proposal-dialog.tsx';
 import { readFormState } from '../leads/form-state.ts';
 import { receiveLead } from '../leads/receive-lead.ts';
 import { sendLead } from '../leads/send-lead.ts';
-import { pageMeta } from '../seo/page-meta.ts';
+import { findMoved } from '../seo/find-moved.server.ts';
+import { missingHead, publicHead } from '../seo/page-head.ts';
+import { recordPaths } from '../seo/record-paths.ts';
+import { appShare } from '../seo/share-facts.ts';
+import { breadcrumbs, softwareApplication } from '../seo/structured-data.ts';
 import { ClosingBand } from '../ui/sheet/closing-band.tsx';
 import { Crumbs } from '../ui/sheet/crumbs.tsx';
 import { Line } from '../ui/sheet/line.tsx';
@@ -18,8 +22,10 @@ import { readAppBySlug, type AppPageData } from './read-apps.ts';
 import { Screenshots } from './screenshots.tsx';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const app = await readAppBySlug(serverClient(context), params.slug);
-  return data({ app, form: readFormState(request) }, { status: app ? 200 : 404 });
+  const client = serverClient(context);
+  const app = await readAppBySlug(client, params.slug);
+  const status = app ? 200 : await findMoved(client, 'apps', params.slug, request);
+  return data({ app, form: readFormState(request) }, { status });
 }
 
 /** A proposal from here is about no service; which app it was is kept as the source path (G-18). */
@@ -36,14 +42,24 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
   return formMethod === undefined && defaultShouldRevalidate;
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const app = loaderData?.app;
-  if (!app)
-    return [
-      ...pageMeta('Application Not Found', 'There is no such app.'),
-      { name: 'robots', content: 'noindex' },
-    ];
-  return pageMeta(app.name, `${app.pitch} ${paragraphsOf(app.description)[0] ?? ''}`.slice(0, 157).trim());
+  if (!app) return missingHead('Application Not Found', 'There is no such app.');
+  const path = recordPaths.apps(app.slug);
+  return publicHead({
+    matches,
+    path,
+    title: app.name,
+    texts: [app.pitch, ...paragraphsOf(app.description)],
+    share: { kind: 'apps', slug: app.slug, facts: appShare(app) },
+    describe: (origin) => [
+      softwareApplication(origin, { ...app, path }),
+      breadcrumbs(origin, [
+        { name: 'Apps', path: '/apps' },
+        { name: app.name, path },
+      ]),
+    ],
+  });
 }
 
 function factsOf({ platforms, chips }: AppPageData): Sounding[] {

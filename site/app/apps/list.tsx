@@ -1,5 +1,8 @@
 import { serverClient } from '../data/server-client.ts';
-import { pageMeta } from '../seo/page-meta.ts';
+import { sitePageHead } from '../seo/page-head.ts';
+import { listed } from '../seo/record-paths.ts';
+import { sitePages } from '../seo/site-pages.ts';
+import { collection } from '../seo/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/list.ts';
 import { AppCard } from './app-card.tsx';
@@ -9,10 +12,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { apps: await readPublishedApps(serverClient(context)) };
 }
 
-export function meta() {
-  return pageMeta(
-    'Custom Applications',
-    'Small, sturdy tools we build, use ourselves and hand over: focus testing, shared inboxes, review requests, accessible forms.',
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return sitePageHead('apps', matches, (origin) =>
+    collection(origin, sitePages.apps, listed('apps', loaderData.apps)),
   );
 }
 

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { pageMeta } from '../seo/page-meta.ts';
+import { missingHead } from '../seo/page-head.ts';
 import { UnknownContent } from './unknown-content.tsx';
 
 export function loader() {
@@ -7,10 +7,7 @@ export function loader() {
 }
 
 export function meta() {
-  return [
-    ...pageMeta('Page not found', 'There is no page at this address.'),
-    { name: 'robots', content: 'noindex' },
-  ];
+  return missingHead('Page not found', 'There is no page at this address.');
 }
 
 export default function UnknownRoute() {

@@ -1,6 +1,7 @@
 import { serverClient } from '../data/server-client.ts';
 import { readPublishedApps } from '../apps/read-apps.ts';
-import { pageMeta } from '../seo/page-meta.ts';
+import { sitePageHead } from '../seo/page-head.ts';
+import { organization, website } from '../seo/structured-data.ts';
 import { readPublishedServices } from '../services/read-services.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ClosingBand } from '../ui/sheet/closing-band.tsx';
@@ -25,11 +26,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { services, apps };
 }
 
-export function meta() {
-  return pageMeta(
-    'Get found. Work for everyone.',
-    'Digital marketing and accessibility for businesses across Canada and worldwide: search, websites, e-mail and reviews, tested with a keyboard first.',
-  );
+export function meta({ matches }: Route.MetaArgs) {
+  return sitePageHead('home', matches, (origin) => [organization(origin), website(origin)]);
 }
 
 export default function Home({ loaderData: { services, apps } }: Route.ComponentProps) {

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { agency } from '../agency.ts';
+import { sitePageHead } from '../seo/page-head.ts';
+import { sitePages } from '../seo/site-pages.ts';
+import { organization, plainPage } from '../seo/structured-data.ts';
 import type { Route } from './+types/contact.ts';
 import { ContactFacts } from './contact-facts.tsx';
 import { readFormState } from './form-state.ts';
@@ -27,9 +30,11 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 }
 
 /** The title stands in the page itself: with problems it says so first. */
-export function meta() {
-  const description = `Ask a question or book the free ${agency.consultationMinutes}-minute consultation. ${agency.location}, by phone, e-mail or this form.`;
-  return [{ name: 'description', content: description }];
+export function meta({ matches }: Route.MetaArgs) {
+  const head = sitePageHead('contact', matches, (origin) => [
+    plainPage(origin, 'ContactPage', sitePages.contact, { mainEntity: organization(origin) }),
+  ]);
+  return head.filter((descriptor) => !('title' in descriptor && !('tagName' in descriptor)));
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,4 +1,6 @@
-import { pageMeta } from '../seo/page-meta.ts';
+import { sitePageHead } from '../seo/page-head.ts';
+import { sitePages } from '../seo/site-pages.ts';
+import { plainPage } from '../seo/structured-data.ts';
 import type { Route } from './+types/privacy.ts';
 import { LegalPage } from './legal-page.tsx';
 import { renderLegalText } from './legal-text.server.ts';
@@ -8,11 +10,8 @@ export function loader() {
   return renderLegalText(privacy);
 }
 
-export function meta() {
-  return pageMeta(
-    'Privacy Policy',
-    'What we know about you, why, how we protect it, and how to see, correct or delete it. No tracking, no advertising cookies.',
-  );
+export function meta({ matches }: Route.MetaArgs) {
+  return sitePageHead('privacy', matches, (origin) => [plainPage(origin, 'WebPage', sitePages.privacy)]);
 }
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {

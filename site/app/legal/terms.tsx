@@ -1,4 +1,6 @@
-import { pageMeta } from '../seo/page-meta.ts';
+import { sitePageHead } from '../seo/page-head.ts';
+import { sitePages } from '../seo/site-pages.ts';
+import { plainPage } from '../seo/structured-data.ts';
 import type { Route } from './+types/terms.ts';
 import { LegalPage } from './legal-page.tsx';
 import { renderLegalText } from './legal-text.server.ts';
@@ -8,11 +10,8 @@ export function loader() {
   return renderLegalText(terms);
 }
 
-export function meta() {
-  return pageMeta(
-    'Terms of Service',
-    'The agreement for our services: proposals, payment, pay-per-results, who owns the work, liability, governing law and ending it.',
-  );
+export function meta({ matches }: Route.MetaArgs) {
+  return sitePageHead('terms', matches, (origin) => [plainPage(origin, 'WebPage', sitePages.terms)]);
 }
 
 export default function Terms({ loaderData }: Route.ComponentProps) {

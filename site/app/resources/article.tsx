@@ -1,6 +1,11 @@
 import { data } from 'react-router';
 import { serverClient } from '../data/server-client.ts';
-import { pageMeta } from '../seo/page-meta.ts';
+import { findMoved } from '../seo/find-moved.server.ts';
+import { missingHead, publicHead } from '../seo/page-head.ts';
+import { recordPaths } from '../seo/record-paths.ts';
+import { shareAddress } from '../seo/share-address.ts';
+import { postShare } from '../seo/share-facts.ts';
+import { blogPosting, breadcrumbs } from '../seo/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Crumbs } from '../ui/sheet/crumbs.tsx';
 import { formatCardDate } from '../ui/dates.ts';
@@ -10,20 +15,35 @@ import type { Route } from './+types/article.ts';
 import { renderArticle } from './article-html.server.ts';
 import { readPostBySlug } from './read-posts.ts';
 
-export async function loader({ context, params }: Route.LoaderArgs) {
-  const found = await readPostBySlug(serverClient(context), params.slug);
-  if (!found) return data(null, { status: 404 });
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const client = serverClient(context);
+  const found = await readPostBySlug(client, params.slug);
+  if (!found) return data(null, { status: await findMoved(client, 'posts', params.slug, request) });
   const { body, ...post } = found;
   return data({ post, article: body === null ? null : renderArticle(body) });
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
-  if (!loaderData)
-    return [
-      ...pageMeta('Resource Not Found', 'There is no such resource.'),
-      { name: 'robots', content: 'noindex' },
-    ];
-  return pageMeta(loaderData.post.title, loaderData.post.excerpt);
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return missingHead('Resource Not Found', 'There is no such resource.');
+  const { post } = loaderData;
+  const path = recordPaths.posts(post.slug);
+  const facts = postShare(post);
+  const image = post.cover?.url ?? shareAddress('posts', post.slug, facts);
+  return publicHead({
+    matches,
+    path,
+    title: post.title,
+    texts: [post.excerpt],
+    type: 'article',
+    share: { kind: 'posts', slug: post.slug, facts },
+    describe: (origin) => [
+      blogPosting(origin, { ...post, name: post.title, path, image }),
+      breadcrumbs(origin, [
+        { name: 'Resources', path: '/resources' },
+        { name: post.title, path },
+      ]),
+    ],
+  });
 }
 
 export default function Article({ loaderData }: Route.ComponentProps) {

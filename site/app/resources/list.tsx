@@ -1,5 +1,8 @@
 import { serverClient } from '../data/server-client.ts';
-import { pageMeta } from '../seo/page-meta.ts';
+import { sitePageHead } from '../seo/page-head.ts';
+import { listed } from '../seo/record-paths.ts';
+import { sitePages } from '../seo/site-pages.ts';
+import { collection } from '../seo/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import type { Route } from './+types/list.ts';
 import { PostCard } from './post-card.tsx';
@@ -9,10 +12,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { posts: await readPublishedPosts(serverClient(context)) };
 }
 
-export function meta() {
-  return pageMeta(
-    'Resources & Insights',
-    'Plain-spoken notes on search, reviews, consent and accessible websites, each with a checklist you can use today.',
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const posts = loaderData.posts.map(({ title, slug }) => ({ name: title, slug }));
+  return sitePageHead('resources', matches, (origin) =>
+    collection(origin, sitePages.resources, listed('posts', posts)),
   );
 }
 

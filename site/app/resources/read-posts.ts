@@ -14,6 +14,7 @@ export interface PostCardData {
 export interface PostPageData extends PostCardData {
   /** markdown */
   body: string | null;
+  updatedAt: string;
 }
 
 type Client = SupabaseClient<Database>;
@@ -31,7 +32,7 @@ export async function readPublishedPosts(client: Client): Promise<PostCardData[]
 export async function readPostBySlug(client: Client, slug: string): Promise<PostPageData | null> {
   const { data, error } = await selectPublished(client).eq('slug', slug).maybeSingle();
   if (error) throw new Error(`the post ${slug} could not be read: ${error.message}`);
-  return data && { ...toCard(data), body: data.body };
+  return data && { ...toCard(data), body: data.body, updatedAt: data.updated_at };
 }
 
 function selectPublished(client: Client) {

@@ -5,7 +5,11 @@ import { ProposalDialog } from '../leads/proposal-dialog.tsx';
 import { readFormState } from '../leads/form-state.ts';
 import { receiveLead } from '../leads/receive-lead.ts';
 import { sendLead } from '../leads/send-lead.ts';
-import { pageMeta } from '../seo/page-meta.ts';
+import { findMoved } from '../seo/find-moved.server.ts';
+import { missingHead, publicHead } from '../seo/page-head.ts';
+import { recordPaths } from '../seo/record-paths.ts';
+import { serviceShare } from '../seo/share-facts.ts';
+import { breadcrumbs, service as describeService } from '../seo/structured-data.ts';
 import { Badge } from '../ui/badge.tsx';
 import { ClosingBand } from '../ui/sheet/closing-band.tsx';
 import { Crumbs } from '../ui/sheet/crumbs.tsx';
@@ -19,8 +23,10 @@ import { readServiceBySlug } from './read-services.ts';
 import { factsOf } from './service-facts.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
-  const service = await readServiceBySlug(serverClient(context), params.slug);
-  return data({ service, form: readFormState(request) }, { status: service ? 200 : 404 });
+  const client = serverClient(context);
+  const service = await readServiceBySlug(client, params.slug);
+  const status = service ? 200 : await findMoved(client, 'services', params.slug, request);
+  return data({ service, form: readFormState(request) }, { status });
 }
 
 /** A proposal from this page: the lead keeps the service it is about. */
@@ -38,17 +44,24 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
   return formMethod === undefined && defaultShouldRevalidate;
 }
 
-export function meta({ loaderData }: Route.MetaArgs) {
+export function meta({ loaderData, matches }: Route.MetaArgs) {
   const service = loaderData?.service;
-  if (!service)
-    return [
-      ...pageMeta('Service Not Found', 'There is no such service.'),
-      { name: 'robots', content: 'noindex' },
-    ];
-  return pageMeta(
-    service.name,
-    `${service.pitch} ${paragraphsOf(service.description)[0] ?? ''}`.slice(0, 157).trim(),
-  );
+  if (!service) return missingHead('Service Not Found', 'There is no such service.');
+  const path = recordPaths.services(service.slug);
+  return publicHead({
+    matches,
+    path,
+    title: service.name,
+    texts: [service.pitch, ...paragraphsOf(service.description)],
+    share: { kind: 'services', slug: service.slug, facts: serviceShare(service) },
+    describe: (origin) => [
+      describeService(origin, { ...service, path }),
+      breadcrumbs(origin, [
+        { name: 'Services', path: '/services' },
+        { name: service.name, path },
+      ]),
+    ],
+  });
 }
 
 export default function Service({ loaderData: { service, form }, actionData }: Route.ComponentProps) {

@@ -1,7 +1,10 @@
 import { Link } from 'react-router';
 import { agency } from '../agency.ts';
 import { serverClient } from '../data/server-client.ts';
-import { pageMeta } from '../seo/page-meta.ts';
+import { sitePageHead } from '../seo/page-head.ts';
+import { listed } from '../seo/record-paths.ts';
+import { sitePages } from '../seo/site-pages.ts';
+import { collection } from '../seo/structured-data.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { ChartFile } from '../ui/chart/chart-file.tsx';
 import type { Route } from './+types/list.ts';
@@ -26,10 +29,9 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export function meta() {
-  return pageMeta(
-    'Our Services',
-    'Search, websites, e-mail, reputation and accessibility services with open prices in Canadian dollars, across Canada and worldwide.',
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return sitePageHead('services', matches, (origin) =>
+    collection(origin, sitePages.services, listed('services', loaderData.services)),
   );
 }
 

@@ -1,0 +1,43 @@
+import { agency } from '../agency.ts';
+import { recordPaths } from './record-paths.ts';
+import { sitePages } from './site-pages.ts';
+import { newest } from './sitemap-xml.ts';
+import { escapeXml } from './xml.ts';
+
+export interface FeedPost {
+  slug: string;
+  title: string;
+  excerpt: string;
+  published_at: string | null;
+}
+
+/** RSS 2.0 with the address of itself, as validators ask. */
+export function feedXml(origin: string, posts: readonly FeedPost[]): string {
+  const { title, description, path } = sitePages.resources;
+  const built = newest(posts.map(({ published_at }) => ({ changedAt: published_at })));
+  return [
+    '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
+    '<channel>',
+    element('title', `${agency.name}: ${title}`),
+    element('link', origin + path),
+    element('description', description),
+    element('language', agency.locale.toLowerCase()),
+    `<atom:link href="${escapeXml(`${origin}/resources/feed.xml`)}" rel="self" type="application/rss+xml"/>`,
+    built === null ? '' : element('lastBuildDate', new Date(built).toUTCString()),
+    ...posts.map((post) => item(origin, post)),
+    '</channel>',
+    '</rss>',
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function item(origin: string, { slug, title, excerpt, published_at: publishedAt }: FeedPost): string {
+  const link = escapeXml(origin + recordPaths.posts(slug));
+  const date = publishedAt === null ? '' : element('pubDate', new Date(publishedAt).toUTCString());
+  return `<item>${element('title', title)}<link>${link}</link><guid isPermaLink="true">${link}</guid>${date}${element('description', excerpt)}</item>`;
+}
+
+function element(name: string, text: string): string {
+  return `<${name}>${escapeXml(text)}</${name}>`;
+}

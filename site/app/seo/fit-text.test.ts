@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { fitDescription, fitTitle, shorten } from './fit-text.ts';
+import { sitePages } from './site-pages.ts';
+
+const long =
+  'Five fixes that help search engines and screen readers alike, and cost you next to nothing to make';
+
+test('S-1 a title is at most 60 characters and ends with the site, whatever the record is called', () => {
+  expect(fitTitle('Our Services')).toBe('Our Services · Fairlead Digital');
+  for (const name of [long, 'x'.repeat(200), `${'é'.repeat(39)}😀😀😀`, 'a '.repeat(100)]) {
+    const title = fitTitle(name);
+    expect(title.length).toBeLessThanOrEqual(60);
+    expect(title).toMatch(/\S… · Fairlead Digital$/);
+    expect(title.isWellFormed()).toBe(true);
+  }
+});
+
+test('S-1 a description has 70 to 160 characters, whatever there is to say', () => {
+  const cases: [string, string[]][] = [
+    ['Plain', []],
+    ['x'.repeat(200), ['']],
+    ['Short', ['A few words.']],
+    ['Middle', ['A pitch that says a little.', 'And a first paragraph that says rather more than that.']],
+    ['Long', [long.repeat(5)]],
+    ['Solid', ['y'.repeat(400)]],
+  ];
+  for (const [name, texts] of cases) {
+    const description = fitDescription(name, texts);
+    expect([name, description.length >= 70, description.length <= 160]).toEqual([name, true, true]);
+  }
+  expect(fitDescription('One', [])).not.toBe(fitDescription('Two', []));
+});
+
+test('S-1 the pages that are not made of a record need no cutting', () => {
+  for (const { title, description } of Object.values(sitePages)) {
+    expect(fitTitle(title)).toBe(`${title} · Fairlead Digital`);
+    expect(fitDescription(title, [description])).toBe(description);
+  }
+});
+
+test('what is cut is cut between words and says so', () => {
+  expect(shorten('Reviews: ask, answer, learn', 20)).toBe('Reviews: ask…');
+  expect(shorten('  a \n b ', 20)).toBe('a b');
+});

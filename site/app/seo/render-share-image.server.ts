@@ -1,0 +1,141 @@
+import { LRUCache } from 'lru-cache';
+import { agency } from '../agency.ts';
+import displayFont from '../../fonts/bricolage-grotesque.woff2?inline';
+import textFont from '../../fonts/atkinson-hyperlegible-next.woff2?inline';
+import { drawChart } from '../ui/chart/draw-chart.ts';
+import { terrainFor } from '../ui/chart/terrain.ts';
+import { shareColours as colour } from './share-colours.ts';
+import type { ShareFacts } from './share-address.ts';
+import { wrapTitle } from './wrap-title.ts';
+
+/** Pixels; the sizes that the large networks show uncut. */
+const [width, height] = [1200, 630];
+const wordsWidth = 720;
+const margin = 64;
+/** Drawing units of the chart are CSS pixels; here they are drawn larger, so that the lines stay visible small. */
+const chartScale = 1.25;
+
+const kept = new LRUCache<string, Buffer>({ maxSize: 16_000_000, sizeCalculation: (png) => png.length });
+
+type Canvas = typeof import('@napi-rs/canvas');
+let opening: Promise<Canvas> | undefined;
+
+/** The renderer takes 35 MB of disk and some memory: it is loaded when the first image is asked for. */
+function openCanvas(): Promise<Canvas> {
+  opening ??= import('@napi-rs/canvas').then((canvas) => {
+    canvas.GlobalFonts.register(fontBytes(displayFont), 'Share Display');
+    canvas.GlobalFonts.register(fontBytes(textFont), 'Share Text');
+    return canvas;
+  });
+  return opening;
+}
+
+function fontBytes(dataAddress: string): Buffer {
+  return Buffer.from(dataAddress.slice(dataAddress.indexOf(',') + 1), 'base64');
+}
+
+/** PNG bytes. `address` names the drawing: the same address is drawn once while it is kept. */
+export async function renderShareImage(address: string, facts: ShareFacts): Promise<Buffer<ArrayBuffer>> {
+  const found = kept.get(address);
+  if (found) return Buffer.from(found);
+  const { createCanvas, Path2D } = await openCanvas();
+  const canvas = createCanvas(width, height);
+  const pen = canvas.getContext('2d');
+
+  pen.fillStyle = colour.deep;
+  pen.fillRect(0, 0, width, height);
+  drawSheet();
+  pen.fillStyle = colour.land;
+  pen.fillRect(0, 0, wordsWidth, height);
+  pen.fillStyle = colour.ink;
+  pen.fillRect(wordsWidth - 2, 0, 4, height);
+  drawLineAndRing();
+  drawLogo();
+  drawWords();
+
+  const png = Buffer.from(await canvas.encode('png'));
+  kept.set(address, png);
+  return png;
+
+  function drawSheet(): void {
+    const chart = drawChart({
+      seed: facts.seed,
+      width: (width - wordsWidth) / chartScale,
+      height: height / chartScale,
+      terrain: facts.word ? terrainFor(facts.word) : undefined,
+    });
+    pen.save();
+    pen.translate(wordsWidth, 0);
+    pen.scale(chartScale, chartScale);
+    layer(chart.shoal, { fill: colour.shoal, stroke: colour.contour, line: 1.5 });
+    layer(chart.lines, { stroke: colour.contour, line: 1, opacity: 0.55 });
+    layer(chart.drying, { fill: colour.drying, stroke: colour.ink, line: 1, dash: [1.5, 3.5] });
+    layer(chart.land, { fill: colour.land, stroke: colour.ink, line: 2 });
+    layer(chart.hill, { stroke: colour.ink, line: 1, opacity: 0.45 });
+    pen.restore();
+  }
+
+  function layer(
+    path: string,
+    style: { fill?: string; stroke: string; line: number; opacity?: number; dash?: number[] },
+  ): void {
+    const shape = new Path2D(path);
+    if (style.fill !== undefined) {
+      pen.fillStyle = style.fill;
+      // oxlint-disable-next-line unicorn/no-array-fill-with-reference-type -- a canvas fills a path here
+      pen.fill(shape);
+    }
+    pen.strokeStyle = style.stroke;
+    pen.lineWidth = style.line;
+    pen.globalAlpha = style.opacity ?? 1;
+    pen.setLineDash(style.dash ?? []);
+    pen.stroke(shape);
+    pen.globalAlpha = 1;
+    pen.setLineDash([]);
+  }
+
+  function drawLineAndRing(): void {
+    pen.strokeStyle = colour.ink;
+    pen.lineWidth = 18;
+    pen.beginPath();
+    pen.roundRect(904, 238, 132, 132, 40);
+    pen.stroke();
+    pen.strokeStyle = colour.magentaLine;
+    pen.lineWidth = 9;
+    pen.stroke(new Path2D('M-10 560C220 640 560 560 760 420S940 250 1210 286'));
+  }
+
+  function drawLogo(): void {
+    pen.save();
+    pen.translate(margin - 4, 52);
+    pen.scale(1.5, 1.5);
+    pen.strokeStyle = colour.ink;
+    pen.lineWidth = 6;
+    pen.beginPath();
+    pen.roundRect(8, 4.5, 27, 27, 10);
+    pen.stroke();
+    pen.strokeStyle = colour.magentaLine;
+    pen.lineWidth = 4.5;
+    pen.stroke(new Path2D('M1 29C13 28 15 9 41 8.5'));
+    pen.restore();
+    pen.fillStyle = colour.ink;
+    pen.font = '700 38px "Share Display", sans-serif';
+    pen.fillText(agency.name, margin + 72, 93);
+  }
+
+  function drawWords(): void {
+    pen.fillStyle = colour.ink;
+    pen.font = '600 28px "Share Text", sans-serif';
+    pen.fillText(facts.caption, margin, 196, wordsWidth - 2 * margin);
+    const { size, lines } = wrapTitle(facts.title, wordsWidth - 2 * margin, (text, sizePx) => {
+      pen.font = titleFont(sizePx);
+      return pen.measureText(text).width;
+    });
+    pen.font = titleFont(size);
+    lines.forEach((line, i) => pen.fillText(line, margin, 226 + size * (0.82 + i)));
+  }
+}
+
+function titleFont(sizePx: number): string {
+  return `800 ${sizePx}px "Share Display", sans-serif`;
+}

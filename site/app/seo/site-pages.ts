@@ -1,0 +1,68 @@
+import { agency } from '../agency.ts';
+import type { ShareFacts } from './share-address.ts';
+
+export interface SitePage extends ShareFacts {
+  path: string;
+  description: string;
+}
+
+/** The pages that are not made of one record: what they are called in search results, and how they are shared. */
+export const sitePages = {
+  home: {
+    path: '/',
+    title: 'Get found. Work for everyone.',
+    description:
+      'Digital marketing and accessibility for businesses across Canada and worldwide: search, websites, e-mail and reviews, tested with a keyboard first.',
+    caption: 'Digital marketing + accessibility',
+    seed: 'home-23',
+  },
+  services: {
+    path: '/services',
+    title: 'Our Services',
+    description:
+      'Search, websites, e-mail, reputation and accessibility services with open prices in Canadian dollars, across Canada and worldwide.',
+    caption: 'Services',
+    seed: 'open-water',
+  },
+  apps: {
+    path: '/apps',
+    title: 'Custom Applications',
+    description:
+      'Small, sturdy tools we build, use ourselves and hand over: focus testing, shared inboxes, review requests, accessible forms.',
+    caption: 'Apps',
+    seed: 'apps',
+  },
+  resources: {
+    path: '/resources',
+    title: 'Resources & Insights',
+    description:
+      'Plain-spoken notes on search, reviews, consent and accessible websites, each with a checklist you can use today.',
+    caption: 'Resources',
+    seed: 'resources',
+  },
+  contact: {
+    path: '/contact',
+    title: 'Get in Touch',
+    description: `Ask a question or book the free ${agency.consultationMinutes}-minute consultation. ${agency.location}, by phone, e-mail or this form.`,
+    caption: 'Contact',
+    seed: 'contact',
+  },
+  privacy: {
+    path: '/privacy',
+    title: 'Privacy Policy',
+    description:
+      'What we know about you, why, how we protect it, and how to see, correct or delete it. No tracking, no advertising cookies.',
+    caption: 'Legal',
+    seed: 'privacy',
+  },
+  terms: {
+    path: '/terms',
+    title: 'Terms of Service',
+    description:
+      'The agreement for our services: proposals, payment, pay-per-results, who owns the work, liability, governing law and ending it.',
+    caption: 'Legal',
+    seed: 'terms',
+  },
+} satisfies Record<string, SitePage>;
+
+export type SitePageName = keyof typeof sitePages;

@@ -1,0 +1,16 @@
+import { serverClient } from '../data/server-client.ts';
+import type { Route } from './+types/sitemap-part.ts';
+import { readSitemap } from './read-sitemap.server.ts';
+import { sitemapPartXml } from './sitemap-xml.ts';
+import { xmlResponse } from './xml.ts';
+
+export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
+  const part = /^([1-9]\d{0,4})\.xml$/.exec(params.part)?.[1];
+  const xml =
+    part === undefined
+      ? null
+      : sitemapPartXml(new URL(request.url).origin, await readSitemap(serverClient(context)), Number(part));
+  if (xml !== null) return xmlResponse(xml, 'application/xml');
+  const headers = { 'content-type': 'text/plain; charset=utf-8' };
+  return new Response('There is no such part of the sitemap.\n', { status: 404, headers });
+}

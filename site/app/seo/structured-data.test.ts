@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { blogPosting, organization, service, softwareApplication } from './structured-data.ts';
+
+const origin = 'https://site.example';
+
+test('S-4 the agency is an organization without a street address, never a local business', () => {
+  const agency = organization(origin);
+  expect(agency['@type']).toBe('Organization');
+  expect(agency['areaServed']).toBe('CA');
+  expect(JSON.stringify(agency)).not.toMatch(/LocalBusiness|PostalAddress/);
+});
+
+test('S-6 an offer for each price above 0, in Canadian dollars; none for what is paid by results', () => {
+  const described = service(origin, {
+    name: 'SEO',
+    path: '/services/seo',
+    pitch: '',
+    category: null,
+    prices: [
+      { name: 'Results', amount: 0, unit: null },
+      { name: 'Care', amount: 240.5, unit: 'month' },
+    ],
+  });
+  expect(described['offers']).toMatchObject([{ name: 'Care', price: 240.5, priceCurrency: 'CAD' }]);
+  expect(Object.keys(described)).not.toContain('category');
+  const free = service(origin, { name: 'x', path: '/x', pitch: 'p', category: 'c', prices: [] });
+  expect(Object.keys(free)).not.toContain('offers');
+});
+
+test('S-7 an app has its platforms and screenshots, and no rating that nobody gave', () => {
+  const app = softwareApplication(origin, {
+    name: 'App',
+    path: '/apps/app',
+    pitch: 'p',
+    category: 'Tools',
+    platforms: ['Web', 'iOS'],
+    chips: [],
+    screenshots: [
+      { url: '/a.webp', alt: 'A list' },
+      { url: 'https://cdn.example/b.webp', alt: '' },
+    ],
+  });
+  expect(app).toMatchObject({
+    operatingSystem: 'Web, iOS',
+    screenshot: [
+      { contentUrl: 'https://site.example/a.webp', caption: 'A list' },
+      { contentUrl: 'https://cdn.example/b.webp' },
+    ],
+  });
+  expect(JSON.stringify(app)).not.toMatch(/"(aggregateRating|review)"/);
+});
+
+test('S-8 a post was never changed before it was published', () => {
+  const post = { name: 'P', path: '/resources/p', excerpt: '', image: '/c.webp' };
+  const dates = { publishedAt: '2026-11-03T14:00:00+00:00', updatedAt: '2026-11-01T14:00:00+00:00' };
+  expect(blogPosting(origin, { ...post, ...dates })['dateModified']).toBe(dates.publishedAt);
+  const undated = blogPosting(origin, { ...post, publishedAt: null, updatedAt: dates.updatedAt });
+  expect(Object.keys(undated)).not.toContain('datePublished');
+});

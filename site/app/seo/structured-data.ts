@@ -1,0 +1,188 @@
+import { agency } from '../agency.ts';
+
+/** A thing of schema.org. Every text in it stands on the page as well. */
+export type JsonLd = { '@type': string } & Record<string, unknown>;
+
+export interface ListedThing {
+  name: string;
+  path: string;
+}
+
+/** One of site-pages.ts. */
+export interface TitledPage {
+  title: string;
+  path: string;
+}
+
+/** All things of a page in one script. */
+export function asGraph(things: readonly JsonLd[]) {
+  return { '@context': 'https://schema.org', '@graph': things };
+}
+
+/** The agency, in full on home and contact. It has no street address, so it is no LocalBusiness. */
+export function organization(origin: string): JsonLd {
+  return {
+    ...publisher(origin),
+    url: `${origin}/`,
+    logo: `${origin}/favicon.svg`,
+    description: agency.statement,
+    areaServed: 'CA',
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'sales',
+      telephone: agency.phone,
+      email: agency.email,
+      areaServed: 'CA',
+      availableLanguage: 'en',
+    },
+  };
+}
+
+/** The agency as another thing's maker: one `@id` everywhere. */
+function publisher(origin: string): JsonLd {
+  return { '@type': 'Organization', '@id': `${origin}/#organization`, name: agency.name, url: `${origin}/` };
+}
+
+export function website(origin: string): JsonLd {
+  return {
+    '@type': 'WebSite',
+    '@id': `${origin}/#website`,
+    url: `${origin}/`,
+    name: agency.name,
+    inLanguage: agency.locale,
+    publisher: { '@id': `${origin}/#organization` },
+  };
+}
+
+/** A page that is known by its words alone: WebPage, ContactPage. */
+export function plainPage(origin: string, type: string, { title, path }: TitledPage, more = {}): JsonLd {
+  return { '@type': type, url: origin + path, name: title, inLanguage: agency.locale, ...more };
+}
+
+/** A list page: what it lists, in the order shown. */
+export function collection(origin: string, page: TitledPage, items: readonly ListedThing[]): JsonLd[] {
+  const list = {
+    '@type': 'ItemList',
+    numberOfItems: items.length,
+    itemListElement: items.map(({ name, path }, i) => ({
+      '@type': 'ListItem',
+      position: i + 1,
+      url: origin + path,
+      name,
+    })),
+  };
+  return [
+    plainPage(origin, 'CollectionPage', page, { mainEntity: list }),
+    breadcrumbs(origin, [
+      { name: 'Home', path: '/' },
+      { name: page.title, path: page.path },
+    ]),
+  ];
+}
+
+export function breadcrumbs(origin: string, trail: readonly ListedThing[]): JsonLd {
+  return {
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, path }, i) => ({
+      '@type': 'ListItem',
+      position: i + 1,
+      name,
+      item: origin + path,
+    })),
+  };
+}
+
+export interface DescribedService extends ListedThing {
+  pitch: string;
+  category: string | null;
+  prices: readonly { name: string; amount: number; unit: string | null }[];
+}
+
+/** A service with an offer for each price; what is paid by results has no price to offer. */
+export function service(origin: string, { name, path, pitch, category, prices }: DescribedService): JsonLd {
+  const offers = prices
+    .filter(({ amount }) => amount > 0)
+    .map((price) => ({
+      '@type': 'Offer',
+      name: price.name,
+      price: price.amount,
+      priceCurrency: agency.currency,
+      ...(price.unit === null ? {} : { priceSpecification: unitPrice(price.amount, price.unit) }),
+    }));
+  return {
+    '@type': 'Service',
+    name,
+    url: origin + path,
+    ...filled({ description: pitch, category }),
+    provider: publisher(origin),
+    areaServed: 'CA',
+    ...(offers.length > 0 ? { offers } : {}),
+  };
+}
+
+function unitPrice(price: number, unitText: string) {
+  return { '@type': 'UnitPriceSpecification', price, priceCurrency: agency.currency, unitText };
+}
+
+export interface DescribedApp extends ListedThing {
+  pitch: string;
+  category: string | null;
+  platforms: readonly string[];
+  chips: readonly string[];
+  screenshots: readonly { url: string; alt: string }[];
+}
+
+/** An app as it is: no ratings and no price that the page does not show. */
+export function softwareApplication(origin: string, app: DescribedApp): JsonLd {
+  return {
+    '@type': 'SoftwareApplication',
+    name: app.name,
+    url: origin + app.path,
+    ...filled({
+      description: app.pitch,
+      applicationCategory: app.category,
+      operatingSystem: app.platforms.join(', '),
+    }),
+    ...(app.chips.length > 0 ? { featureList: app.chips } : {}),
+    ...(app.screenshots.length > 0
+      ? {
+          screenshot: app.screenshots.map(({ url, alt }) => ({
+            '@type': 'ImageObject',
+            contentUrl: new URL(url, origin).href,
+            ...filled({ caption: alt }),
+          })),
+        }
+      : {}),
+    provider: publisher(origin),
+  };
+}
+
+export interface DescribedPost extends ListedThing {
+  excerpt: string;
+  publishedAt: string | null;
+  updatedAt: string;
+  /** path or absolute address */
+  image: string;
+}
+
+export function blogPosting(origin: string, post: DescribedPost): JsonLd {
+  const { publishedAt } = post;
+  // A post may be dated later than it was last written.
+  const changedAt = publishedAt !== null && publishedAt > post.updatedAt ? publishedAt : post.updatedAt;
+  return {
+    '@type': 'BlogPosting',
+    headline: post.name,
+    url: origin + post.path,
+    mainEntityOfPage: origin + post.path,
+    ...filled({ description: post.excerpt, datePublished: publishedAt }),
+    dateModified: changedAt,
+    image: new URL(post.image, origin).href,
+    inLanguage: agency.locale,
+    author: publisher(origin),
+    publisher: publisher(origin),
+  };
+}
+
+function filled(values: Record<string, string | null>) {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
+}

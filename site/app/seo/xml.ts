@@ -1,0 +1,16 @@
+/** Text as XML content; characters that XML 1.0 cannot hold are left out. */
+export function escapeXml(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+export function xmlResponse(xml: string, contentType: string): Response {
+  return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${xml}\n`, {
+    headers: { 'content-type': `${contentType}; charset=utf-8` },
+  });
+}
