@@ -48,6 +48,23 @@ test('G-46 S-11 S-16 a renamed page is one 301 away, a deleted one is gone, a dr
   expect([status, metaOf(html, 'robots'), canonicalsOf(html)]).toEqual([410, ['noindex'], []]);
 });
 
+test('G-46 S-11 apps and posts leave their old addresses as services do', async ({ product }) => {
+  const admin = product.admin();
+  const app = await admin.from('apps').insert({ name: 'Plumb', slug: 'plumb', is_published: true });
+  const post = await admin.from('posts').insert({ title: 'Fog', slug: 'fog', is_published: true });
+  expect([app.error, post.error]).toEqual([null, null]);
+  await admin.from('apps').update({ slug: 'plumb-line' }).eq('slug', 'plumb');
+  await admin.from('posts').update({ slug: 'fog-signals' }).eq('slug', 'fog');
+  expect((await visit(product.url, '/apps/plumb')).location).toBe('/apps/plumb-line');
+  expect((await visit(product.url, '/resources/fog')).location).toBe('/resources/fog-signals');
+  // The same slug in another list is another page.
+  expect((await visit(product.url, '/services/plumb')).status).toBe(404);
+  await admin.from('apps').delete().eq('slug', 'plumb-line');
+  await admin.from('posts').delete().eq('slug', 'fog-signals');
+  for (const path of ['/apps/plumb', '/apps/plumb-line', '/resources/fog', '/resources/fog-signals'])
+    expect([path, (await visit(product.url, path)).status]).toEqual([path, 410]);
+});
+
 test('a visitor inside the site is led from an old address as well, and keeps the query', async ({
   page,
   product,

@@ -133,3 +133,25 @@ test('S-13 the same words with scripts and without', async ({ browser, page, pro
   }
   await plain.close();
 });
+
+test('S-2 a visitor who goes on inside the site takes the head along: one canonical, of the page shown', async ({
+  page,
+  product,
+}) => {
+  await page.goto('/services');
+  for (const [link, path] of [
+    ['Accessibility Audit', '/services/accessibility-audit'],
+    ['Services', '/services'],
+  ] as const) {
+    await page.locator('main').getByRole('link', { name: link }).first().click();
+    await expect(page).toHaveURL(product.url + path);
+    const canonical = page.locator('head > link[rel=canonical]');
+    await expect(canonical).toHaveAttribute('href', product.url + path);
+    await expect(canonical).toHaveCount(1);
+    await expect(page.locator('head > meta[property="og:url"]')).toHaveAttribute(
+      'content',
+      product.url + path,
+    );
+    await expect(page.locator('head > script[type="application/ld+json"]')).toHaveCount(1);
+  }
+});

@@ -8,7 +8,13 @@ export function AppLogo({ app, size }: { app: AppCardData; size: 'md' | 'lg' }) 
   return (
     <Ring className="app-logo" size={size}>
       {app.logo ? (
-        <img alt={app.logo.alt} height={48} src={app.logo.url} width={48} />
+        <img
+          alt={app.logo.alt}
+          height={48}
+          loading={size === 'lg' ? 'eager' : 'lazy'}
+          src={app.logo.url}
+          width={48}
+        />
       ) : (
         <span aria-hidden="true">{app.name.slice(0, 1)}</span>
       )}
