@@ -94,6 +94,26 @@ test.describe('what the site sends', () => {
     });
   }
 
+  test('G-36 P-143 whatever is written, site and database see the same content', async ({ request }) => {
+    const email = 'odd@roy.example';
+    const written = [
+      '\u0085 x \u180e',
+      '\u2028a\u2029\n',
+      'a\0b',
+      'e\u0301',
+      '🙂'.repeat(500),
+      '1:x,-\u001f',
+      'a\r\rb\r\n',
+    ];
+    for (const message of written) {
+      const form = { name: '\ufeff Ana\u00a0', email: ` ${email}\t`, company: '\u3000', message };
+      expect((await request.post(`${siteUrl}/contact`, { form, maxRedirects: 0 })).status()).toBe(303);
+    }
+    const stored = await leadsOf(project, email);
+    expect(stored.map(({ origin }) => origin)).toEqual(written.map(() => 'site'));
+    expect(stored[2]).toMatchObject({ name: 'Ana', company: null, message: 'ab' });
+  });
+
   test('G-36 when the project does not know the key, the lead is stored all the same', async ({
     request,
   }) => {

@@ -56,9 +56,9 @@ function rowOf(
   return kind === 'contact' ? row : { ...row, service_id: serviceId };
 }
 
-/** The page's own path: with scripts the router posts to it with `.data` at the end. */
+/** The page's own path, never one that names a host: with scripts the router posts to it with `.data` at the end. */
 function pagePathOf(request: Request): string {
-  return new URL(request.url).pathname.replace(/\.data$/, '');
+  return new URL(request.url).pathname.replace(/\.data$/, '').replace(/^\/+/, '/');
 }
 
 /** The signed header. A lead without it is stored all the same, so nothing here may stop one. */
