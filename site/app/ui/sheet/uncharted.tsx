@@ -13,8 +13,10 @@ export function Uncharted({ title, children }: { title: string; children: ReactN
         <rect fill="url(#uncharted-grid)" height="100%" width="100%" />
       </svg>
       <div className="page uncharted-words">
-        <h1>{title}</h1>
-        {children}
+        <div className="uncharted-plate">
+          <h1>{title}</h1>
+          {children}
+        </div>
       </div>
     </div>
   );
