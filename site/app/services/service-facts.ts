@@ -3,16 +3,11 @@ import type { Sounding } from '../ui/sheet/sheet-header.tsx';
 import { formatDollars } from '../ui/money.ts';
 import type { ServicePageData } from './read-services.ts';
 
-/** Two true figures for the chart of a service. */
-export function factsOf({ cheapest, chips }: ServicePageData): Sounding[] {
-  const price: Sounding | null = cheapest && {
-    figure: formatDollars(cheapest.amount),
-    words:
-      cheapest.amount === 0
-        ? 'until the result is in'
-        : cheapest.unit
-          ? `a ${cheapest.unit}, to start`
-          : 'is where it starts',
+/** Two true figures for the chart of a service. The first price of the list is the main offer, by its own name. */
+export function factsOf({ prices: [first], chips }: ServicePageData): Sounding[] {
+  const price: Sounding | undefined = first && {
+    figure: formatDollars(first.amount),
+    words: first.amount === 0 ? 'until the result is in' : first.name,
   };
   const features: Sounding = {
     figure: String(chips.length),
