@@ -179,3 +179,37 @@ test('G-49 where the browser keeps nothing, the text stays in the form and nothi
   await expect(note(page)).toHaveCount(0);
   await expect(page.getByLabel('Message')).toHaveValue(person.Message);
 });
+
+for (const [what, leave] of [
+  ['goes to another page', (page: Page) => page.getByRole('link', { name: 'Home' }).first().click()],
+  ['closes the tab', (page: Page) => page.close()],
+] as const) {
+  test(`G-49 G-50 the visitor sends and ${what} before the answer comes: one lead, stored or not`, async ({
+    page,
+    context,
+    product,
+  }) => {
+    for (const isStored of [false, true]) {
+      const email = `left-${isStored}-${what.length}@roy.example`;
+      const tab = isStored ? await context.newPage() : page;
+      let ended: () => void = () => {};
+      const answered = new Promise<void>((resolve) => (ended = resolve));
+      await openHydrated(tab, '/contact');
+      await tab.route(/contact\.data/, async (route) => {
+        if (isStored) await route.fetch();
+        await leave(tab);
+        await route.abort().catch(() => {});
+        ended();
+      });
+      await fill(form(tab), { ...person, Email: email });
+      await tab.getByRole('button', { name: 'Send Message' }).click();
+      await answered;
+      expect(await leadsOf(product, email)).toHaveLength(isStored ? 1 : 0);
+      const later = await context.newPage();
+      await openHydrated(later, '/apps');
+      await expect(toast(later, 'Message Sent!')).toBeVisible();
+      expect(await kept(later)).toBe(0);
+      expect(await leadsOf(product, email)).toHaveLength(1);
+    }
+  });
+}

@@ -48,10 +48,12 @@ export function LeadForm({ kind, id, action, served, onSent, dialogId }: LeadFor
       <p className="sr-only" data-form-status="" tabIndex={-1}>
         {isBusy ? words.busy : ''}
       </p>
-      <UnsentNote
-        kind={kind}
-        onGone={() => form.current?.querySelector<HTMLElement>('[data-form-status]')?.focus()}
-      />
+      {!isBusy && (
+        <UnsentNote
+          kind={kind}
+          onGone={() => form.current?.querySelector<HTMLElement>('[data-form-status]')?.focus()}
+        />
+      )}
       <div className="lead-form-foot">
         {dialogId !== undefined && (
           <Button command="close" commandfor={dialogId} variant="secondary">

@@ -49,10 +49,13 @@ export function useLeadForm(
   const isBusy = fetcher.state !== 'idle';
 
   const tell = useEffectEvent((result: LeadOutcome) => {
-    if (result.outcome === 'invalid') tellProblems(form.current, result.problems);
-    else if (result.outcome === 'failed') {
+    if (result.outcome === 'invalid') {
+      attempt.refused();
+      tellProblems(form.current, result.problems);
+    } else if (result.outcome === 'failed') {
       // what was refused with a reason needs the visitor; anything else may still arrive later, by itself
-      if (result.reason === undefined) attempt.keepCopy();
+      if (result.reason === undefined) attempt.failed();
+      else attempt.refused();
       toast({ title: 'Error', description: reasonOf(kind, result), variant: 'destructive' });
     } else {
       attempt.arrived();

@@ -6,7 +6,18 @@ import { forgetUnsent, readUnsent, type UnsentLead } from './unsent-leads.ts';
 const betweenTriesMs = 60_000;
 const underWay = new Map<string, Promise<boolean>>();
 const listeners = new Set<(key: string) => void>();
+/** Keys of what a form is sending itself at this moment. */
+const inForms = new Set<string>();
 let isStarted = false;
+
+/** While a form is sending an entry itself, it is left alone here. */
+export function leaveToForm(key: string): void {
+  inForms.add(key);
+}
+
+export function takeFromForm(key: string): void {
+  inForms.delete(key);
+}
 
 /** Calls the listener with the key of each entry that was sent from here. */
 export function onUnsentSent(listener: (key: string) => void): () => void {
@@ -62,5 +73,5 @@ export function keepSending(): void {
 /** Sends what is kept, unless that is hopeless now. */
 export function sendAllUnsent(): void {
   if (!navigator.onLine || document.visibilityState !== 'visible') return;
-  for (const lead of readUnsent()) void sendUnsent(lead);
+  for (const lead of readUnsent()) if (!inForms.has(lead.key)) void sendUnsent(lead);
 }

@@ -1,16 +1,18 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { LeadKind, LeadValues } from '../schema.ts';
 import { nextAttempt, type Attempt } from './attempt.ts';
-import { keepSending, onUnsentSent } from './send-unsent.ts';
+import { keepSending, leaveToForm, onUnsentSent, takeFromForm } from './send-unsent.ts';
 import { forgetUnsent, keepUnsent } from './unsent-leads.ts';
 
 export interface AttemptControls {
-  /** A submission begins; answers its key. */
+  /** A submission begins; answers its key. From now on a copy is on the device, whatever becomes of this page. */
   begin: (values: LeadValues) => string;
   /** It has arrived: nothing of it stays on the device. */
   arrived: () => void;
-  /** Nobody knows whether it arrived: a copy stays on the device and is sent later. */
-  keepCopy: () => void;
+  /** Nobody knows whether it arrived: the copy stays, and is sent later. */
+  failed: () => void;
+  /** It was answered, and needs the visitor: the text is in the form, the copy goes. */
+  refused: () => void;
 }
 
 /**
@@ -18,7 +20,7 @@ export interface AttemptControls {
  * values that were sent.
  */
 export function useAttempt(kind: LeadKind, onSentLater: (values: LeadValues) => void): AttemptControls {
-  const current = useRef<(Attempt & { values: LeadValues; path: string }) | null>(null);
+  const current = useRef<(Attempt & { values: LeadValues }) | null>(null);
 
   const hearSent = useEffectEvent((key: string) => {
     if (current.current?.key !== key) return;
@@ -26,24 +28,40 @@ export function useAttempt(kind: LeadKind, onSentLater: (values: LeadValues) => 
     current.current = null;
     onSentLater(values);
   });
-  useEffect(() => onUnsentSent((key) => hearSent(key)), []);
+  useEffect(() => {
+    const forget = onUnsentSent((key) => hearSent(key));
+    return () => {
+      forget();
+      // the form is gone before its answer came: the copy is sent without it
+      if (current.current) takeFromForm(current.current.key);
+    };
+  }, []);
 
   return {
     begin(values) {
-      current.current = { ...nextAttempt(values, current.current), values, path: location.pathname };
-      return current.current.key;
+      const attempt = { ...nextAttempt(values, current.current), values };
+      current.current = attempt;
+      leaveToForm(attempt.key);
+      if (keepUnsent({ key: attempt.key, kind, path: location.pathname, values, since: Date.now() }))
+        keepSending();
+      return attempt.key;
     },
     arrived() {
       if (!current.current) return;
-      for (const key of [...current.current.replaces, current.current.key]) forgetUnsent(key);
+      const { key, replaces } = current.current;
+      takeFromForm(key);
+      for (const old of [...replaces, key]) forgetUnsent(old);
       current.current = null;
     },
-    keepCopy() {
+    failed() {
       if (!current.current) return;
-      const { key, replaces, values, path } = current.current;
-      if (!keepUnsent({ key, kind, path, values, since: Date.now() })) return;
-      for (const old of replaces) forgetUnsent(old);
-      keepSending();
+      takeFromForm(current.current.key);
+      for (const old of current.current.replaces) forgetUnsent(old);
+    },
+    refused() {
+      if (!current.current) return;
+      takeFromForm(current.current.key);
+      forgetUnsent(current.current.key);
     },
   };
 }
