@@ -9,6 +9,7 @@
   var hash = place.hash;
   var path = place.pathname + place.search;
   var intents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
+  var pace = matchMedia('(prefers-reduced-motion:reduce)').matches ? 'auto' : 'smooth';
   var ready, held, glides;
   try {
     var theme = localStorage.theme;
@@ -20,10 +21,7 @@
   }
   function glide(id) {
     var target = doc.getElementById(id);
-    if (target)
-      target.scrollIntoView({
-        behavior: matchMedia('(prefers-reduced-motion:reduce)').matches ? 'auto' : 'smooth',
-      });
+    if (target) target.scrollIntoView({ behavior: pace });
   }
   // The browser would jump to the fragment at once; the page glides there after 100 ms instead.
   // Fragments with "=" carry tokens for /auth, not places.
@@ -53,6 +51,7 @@
 
   on('hydrated', function () {
     ready = 1;
+    root.style.scrollBehavior = '';
     if (held && held.isConnected) held.click();
   });
   on(
@@ -75,11 +74,10 @@
         held = late;
         start();
       } else if (link && link.hash && link.href == place.origin + path + link.hash) {
-        event.preventDefault();
+        // The browser goes there itself, focus and history included; only its pace is ours.
         dialog = link.closest('dialog');
         if (dialog) dialog.close();
-        history.pushState(null, '', link.hash);
-        glide(link.hash.slice(1));
+        root.style.scrollBehavior = pace;
       }
     },
     true,
