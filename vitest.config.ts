@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** Three suites, each a project: `vitest run --project unit|wire|policy`. The browser suite is Playwright's. */
 export default defineConfig({
   test: {
+    // By default one worker fewer than cores: on two cores that leaves one idle.
+    maxWorkers: 2,
     projects: [
       {
         test: {
