@@ -103,6 +103,10 @@ async function draw(
       await page.goto(screen.path, { waitUntil: 'networkidle' });
       if (screen.staff) await page.locator('h1').first().waitFor();
       await screen.act?.(page);
+      // A picture of the whole page needs what waits below the fold as well.
+      await page.locator('img[loading=lazy]').evaluateAll((images) => {
+        for (const image of images) image.setAttribute('loading', 'eager');
+      });
       await page.waitForLoadState('networkidle');
       const path = join(projectRoot, 'screenshots', `${screen.name}-${width}-${theme}.png`);
       await page.screenshot({ path, fullPage: !screen.act || screen.staff === true });
