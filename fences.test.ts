@@ -25,12 +25,12 @@ function roomOf(file: string): string {
   return house === 'backend' ? 'wire-tests' : house;
 }
 
-const siteBase = ['site/data', 'site/session', 'site/seo', 'site/ui', 'site/agency'];
+const siteBase = ['site/data', 'site/session', 'site/seo', 'site/ui'];
 const feature = [...siteBase];
 
 /** Everything a room may import besides itself. The site's agency.ts and the generated +types count as free. */
 const arrows: Record<string, string[]> = {
-  root: ['run', 'site-server', 'site/data', 'backend/root', 'fakes'],
+  root: ['run', 'site-server', 'site/data', 'backend/root'],
   run: [
     'site/data',
     'site-server',
@@ -39,11 +39,10 @@ const arrows: Record<string, string[]> = {
     'backend/tokens',
     'backend/gateway',
     'backend/limits',
-    'fakes',
     'supabase',
     'backend/errors',
   ],
-  e2e: ['run', 'site/data', 'site/leads', 'site/ui', 'fakes', 'site/root'],
+  e2e: ['run', 'site/data', 'site/leads', 'site/ui', 'site/root'],
   supabase: ['backend/root', 'backend/database', 'wire-tests'],
   'wire-tests': [
     'backend/root',
@@ -77,7 +76,6 @@ const arrows: Record<string, string[]> = {
   'site/media': feature,
   'site/account': feature,
   'site/settings': feature,
-  'site/team': feature,
   'backend/root': [
     'backend/rest',
     'backend/auth',
@@ -90,14 +88,13 @@ const arrows: Record<string, string[]> = {
   ],
   'backend/gateway': ['backend/errors'],
   'backend/rest': ['backend/database', 'backend/tokens', 'backend/limits', 'backend/errors'],
-  'backend/auth': ['backend/database', 'backend/tokens', 'backend/limits', 'backend/errors', 'backend/mail'],
+  'backend/auth': ['backend/database', 'backend/tokens', 'backend/limits', 'backend/errors'],
   'backend/database': ['backend/errors'],
   'backend/tokens': ['backend/errors'],
   'backend/limits': ['backend/errors'],
   'backend/project': ['backend/errors'],
   'backend/errors': [],
   'backend/migrations': [],
-  fakes: [],
 };
 
 interface Arrow {

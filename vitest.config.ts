@@ -5,10 +5,14 @@ export default defineConfig({
   test: {
     // By default one worker fewer than cores: on two cores that leaves one idle.
     maxWorkers: 2,
+    // Generous, because a busy machine is slow, not wrong.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         test: {
           name: 'unit',
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
           include: [
             '*.test.ts',
             'run/**/*.test.ts',

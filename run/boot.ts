@@ -46,8 +46,8 @@ function hostedEngine(settings: Settings, url: string): Engine {
   };
 }
 
-/** Starts the database (or reaches the given one), migrates and seeds once. Throws errors that name the fix. */
-export async function boot(settings: Settings): Promise<Engine> {
+/** Starts the database (or reaches the given one), migrates and, for a server, seeds once. Throws errors that name the fix. */
+export async function boot(settings: Settings, { seed }: { seed: boolean }): Promise<Engine> {
   if (settings.SUPABASE_URL) {
     await checkHosted(settings, settings.SUPABASE_URL);
     return hostedEngine(settings, settings.SUPABASE_URL);
@@ -56,13 +56,17 @@ export async function boot(settings: Settings): Promise<Engine> {
   try {
     const engine = makeEngine(settings, database.keys, database);
     await engine.backend.migrate();
-    const samples = settings.localMode ? ['seed.sql', 'sample-leads.sql'] : ['seed.sql'];
-    await engine.backend.seed(samples.map((name) => join(projectRoot, 'supabase', name)));
+    if (seed) await seedSamples(engine.backend, settings.localMode);
     return engine;
   } catch (error) {
     await database.stop();
     throw settings.DATABASE_URL ? explainRights(error) : error;
   }
+}
+
+function seedSamples(backend: Backend, withLeads: boolean): Promise<void> {
+  const samples = withLeads ? ['seed.sql', 'sample-leads.sql'] : ['seed.sql'];
+  return backend.seed(samples.map((name) => join(projectRoot, 'supabase', name)));
 }
 
 const insufficientPrivilege = '42501';

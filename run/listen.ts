@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Settings } from './settings.ts';
+import { writeLog } from './log.ts';
 import { refuseForeign } from './local-gate.ts';
 
 /** Answers a request itself and says so, or leaves it to the next. */
@@ -47,6 +48,7 @@ function sayPlainly(response: ServerResponse, status: number, text: string): voi
     .writeHead(status, {
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
       connection: 'close',
     })
     .end(text);
@@ -56,6 +58,10 @@ function answerStarting(_request: IncomingMessage, response: ServerResponse): vo
   response.setHeader('retry-after', '1');
   sayPlainly(response, 503, 'The server is starting. Please try again in a moment.\n');
 }
+
+// Limits would count all visitors as one, the proxy.
+const untrustedProxy =
+  'a request came with X-Forwarded-For, but TRUSTED_PROXIES is 0: behind a proxy set it to the number of proxies';
 
 function route(settings: Settings, { protocol, first, site }: Handlers) {
   const answerProtocol =
@@ -67,8 +73,13 @@ function route(settings: Settings, { protocol, first, site }: Handlers) {
       },
       { overrideGlobalObjects: false },
     );
+  let warned = settings.TRUSTED_PROXIES > 0;
   return (request: IncomingMessage, response: ServerResponse): void => {
     const url = request.url ?? '/';
+    if (!warned && request.headers['x-forwarded-for'] !== undefined) {
+      warned = true;
+      writeLog({ level: 'warn', event: 'proxy.untrusted', message: untrustedProxy });
+    }
     if (answerProtocol && (protocolPath.test(url) || healthPath.test(url)))
       void answerProtocol(request, response);
     else if (!first.some((answer) => answer(request, response))) site(request, response);

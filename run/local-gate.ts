@@ -15,6 +15,7 @@ export function refuseForeign(headers: IncomingHttpHeaders): string | null {
   const seen = forwarded ? `the header ${forwarded}` : `the name ${JSON.stringify(headers.host ?? '')}`;
   return (
     `This server runs in local mode and answers only http://localhost, but the request carries ${seen}. ` +
-    'To serve it behind a proxy or under another name, set SITE_URL to the address visitors use and start again.\n'
+    'To serve it behind a proxy or under another name, set SITE_URL to the address visitors use ' +
+    '(behind a proxy TRUSTED_PROXIES=1 as well) and start again.\n'
   );
 }

@@ -1,4 +1,5 @@
-// `npm run remove-samples`: deletes the sample content and sample leads; what people wrote stays.
+// `npm run remove-samples`: deletes the sample content and sample leads, with what hangs on them
+// (replies to a sample lead, pictures of a sample service); every other record stays.
 import { secretClient } from '../site/app/data/server-settings.ts';
 import { runVerb } from './verb.ts';
 

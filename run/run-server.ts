@@ -44,7 +44,7 @@ export async function runServer(makeHandlers: (running: Running) => Promise<Hand
     // The port first: when it is taken, no database has been started or changed yet.
     settings.PORT = await listen(door.server, settings);
     ending.server = door.server;
-    const engine = await boot(settings);
+    const engine = await boot(settings, { seed: true });
     ending.engine = engine;
     await writeServerSettings(engine.access, engine.keys.secretKey, settings);
     ending.handlers = await makeHandlers({ settings, engine, server: door.server });

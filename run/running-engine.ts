@@ -10,7 +10,7 @@ import type { Settings } from './settings.ts';
 export async function borrowEngine(settings: Settings): Promise<Engine> {
   const running = settings.SUPABASE_URL || settings.DATABASE_URL ? null : findRunning(settings.DATA_DIR);
   const connection = running && embeddedConnectionOf(settings.DATA_DIR);
-  if (!running || !connection || !(await answers(connection))) return boot(settings);
+  if (!running || !connection || !(await answers(connection))) return boot(settings, { seed: false });
   // Links name the address it has, whatever this command's own environment would make of it.
   settings.SITE_URL = running.siteUrl;
   const stop = (): Promise<void> => Promise.resolve();

@@ -23,7 +23,11 @@ test('a note that kill -9 left behind, or one that is cut short, does not count'
   // Above the largest process number Linux gives.
   noteRunning(folder, { pid: 2 ** 22 + 1, siteUrl: 'http://localhost:3000' });
   expect(findRunning(folder)).toBeNull();
+  // The number lives on as another process: this one, which began at another moment.
+  noteRunning(folder, { pid: process.pid, siteUrl: 'http://localhost:3000' });
   const file = join(folder, 'running.json');
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), birth: 'earlier 1' }));
+  expect(findRunning(folder)).toBeNull();
   writeFileSync(file, readFileSync(file, 'utf8').slice(0, 9));
   expect(findRunning(folder)).toBeNull();
 });

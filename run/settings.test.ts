@@ -17,6 +17,8 @@ describe('settings', () => {
     [{ SITE_URL: 'https://www.example.com' }],
     [{ HOST: '::', SITE_URL: 'http://localhost:3000' }],
     [{ HOST: '127.0.0.1.evil.example' }],
+    [{ DATABASE_URL: 'postgres://user:secret@db.example:5432/live' }],
+    [{ SUPABASE_URL: 'https://x.supabase.co', PUBLISHABLE_KEY: 'x'.repeat(20), SECRET_KEY: 'y'.repeat(20) }],
   ])('G-4 sign-ups wait for approval where others may reach it: %o', (environment) => {
     expect(readSettings(environment)).toMatchObject({ localMode: false, SIGN_UP: 'approval' });
   });

@@ -64,7 +64,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (settings.SUPABASE_URL && !(settings.PUBLISHABLE_KEY && settings.SECRET_KEY)) {
     throw new SettingsError('SUPABASE_URL: give PUBLISHABLE_KEY and SECRET_KEY of that project as well');
   }
-  const localMode = isLocalMode(settings.HOST, settings.SITE_URL);
+  const localMode = isLocalMode(settings);
   return {
     ...settings,
     DATA_DIR: resolve(settings.DATA_DIR),
@@ -85,7 +85,21 @@ export function isLoopback(host: string): boolean {
   return loopbackHosts.test(host);
 }
 
-/** The one question behind sign-up policy, limits and sample leads (docs/decisions/0007). */
-export function isLocalMode(host: string, siteUrl: string | undefined): boolean {
-  return isLoopback(host) && (siteUrl === undefined || isLoopback(new URL(siteUrl).hostname));
+function isHere(address: string | undefined): boolean {
+  return address === undefined || isLoopback(new URL(address).hostname);
+}
+
+interface Whereabouts {
+  HOST: string;
+  SITE_URL?: string | undefined;
+  DATABASE_URL?: string | undefined;
+  SUPABASE_URL?: string | undefined;
+}
+
+/**
+ * The one question behind sign-up policy, limits and sample leads (docs/decisions/0007): everything is on this
+ * machine. A database or a project elsewhere serves others too, who must not get an open sign-up from a laptop.
+ */
+export function isLocalMode({ HOST, SITE_URL, DATABASE_URL, SUPABASE_URL }: Whereabouts): boolean {
+  return isLoopback(HOST) && isHere(SITE_URL) && isHere(DATABASE_URL) && SUPABASE_URL === undefined;
 }
