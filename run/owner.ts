@@ -11,7 +11,7 @@ await runVerb(async (settings, engine) => {
     );
   }
   const link = await makeOwnerLink(settings, engine);
-  if (!link) throw new Error('there is an owner already; ask an owner to change roles');
+  if (!link) throw new Error('there is an owner already; give roles with: npm run staff -- EMAIL ROLE');
   process.stdout.write(
     `Open this within 30 minutes${email ? ` and sign up or in as ${email}` : ' and sign up or in there'}; it works once:\n${link}\n`,
   );

@@ -1,0 +1,34 @@
+import { start } from './command.ts';
+import { expect, test } from './fixture.ts';
+import { startProduct } from './product.ts';
+
+test('G-4 in approval mode an account waits without a row until npm run staff gives it a role', async () => {
+  const product = await startProduct({ SIGN_UP: 'approval' });
+  const client = product.visitor();
+  const email = 'noor@fairlead.example';
+  const account = {
+    email,
+    password: 'a long enough phrase',
+    options: { data: { full_name: 'Noor Haddad' } },
+  };
+  expect((await client.auth.signUp(account)).error).toBeNull();
+
+  async function reads(): Promise<{ roles: unknown; leads: number | undefined }> {
+    const roles = await client.rpc('my_roles');
+    const leads = await client.from('leads').select('id').limit(1);
+    return { roles: roles.data, leads: leads.data?.length };
+  }
+  async function give(...words: string[]): Promise<string> {
+    const verb = start(['run/staff.ts', ...words], { DATA_DIR: product.dataDir });
+    return `${await verb.ended} ${verb.said().trim()}`;
+  }
+
+  expect(await reads()).toEqual({ roles: [], leads: 0 });
+  expect(await give(email, 'agent')).toBe(`0 ${email} is agent now`);
+  expect(await reads()).toEqual({ roles: ['agent'], leads: 1 });
+  expect(await give(email, 'none')).toBe(`0 ${email} has no role now`);
+  expect(await reads()).toEqual({ roles: [], leads: 0 });
+  expect(await give(email, 'king')).toMatch(/^1 fairlead: use: npm run staff/);
+  expect(await give('nobody@fairlead.example', 'agent')).toMatch(/^1 .*has no account yet/);
+  await product.stop();
+});
