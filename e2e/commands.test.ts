@@ -207,7 +207,7 @@ test.describe('the small verbs', () => {
     const owner = start(['run/owner.ts', 'you@example.com'], environment);
     expect(await owner.ended).toBe(0);
     expect(owner.said()).toContain(`${product.url}/auth#owner=`);
-    expect(JSON.parse(readFileSync(join(product.dataDir, 'running.json'), 'utf8'))).toEqual({
+    expect(JSON.parse(readFileSync(join(product.dataDir, 'running.json'), 'utf8'))).toMatchObject({
       pid: product.process.pid,
       siteUrl: product.url,
     });
