@@ -7,10 +7,10 @@ function ownerLink(output: string): string {
 
 test('G-4 the set-up link leaves the address at once and makes the new account the owner, once', async ({
   ownProduct: product,
-  browser,
+  newContext,
 }) => {
   const link = ownerLink(product.output());
-  const page = await (await browser.newContext({ baseURL: product.url })).newPage();
+  const page = await (await newContext({ baseURL: product.url })).newPage();
   await page.goto(link);
   await expect(page.getByText('This link makes your account the owner')).toBeVisible();
   await expect(page).toHaveURL(`${product.url}/auth`);
@@ -25,7 +25,7 @@ test('G-4 the set-up link leaves the address at once and makes the new account t
   expect(owners).toEqual([{ role: 'owner' }]);
 
   // The link is spent: somebody who is signed in gets the reason, and goes on as before.
-  const late = await browser.newContext({
+  const late = await newContext({
     baseURL: product.url,
     storageState: storedSession(product, await signUpAccount(product)),
   });

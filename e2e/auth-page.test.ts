@@ -87,15 +87,14 @@ test('P-78 P-79 P-80 P-85 sign-in sends no name, shows that it works, and opens 
   await expect(page.getByText('Welcome back!')).toBeVisible();
 });
 
-test('P-79 an existing session goes straight on', async ({ browser, product }) => {
-  const context = await browser.newContext({
+test('P-79 an existing session goes straight on', async ({ newContext, product }) => {
+  const context = await newContext({
     baseURL: product.url,
     storageState: storedSession(product, await signUpAccount(product)),
   });
   const page = await context.newPage();
   await page.goto('/auth');
   await expect(page).toHaveURL(/\/dashboard$/);
-  await context.close();
 });
 
 test('P-144 G-48 A-18 the first rule is the toast, every field says how to mend it, a summary takes the focus', async ({

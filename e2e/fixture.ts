@@ -1,4 +1,10 @@
-import { test as base, expect } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+} from '@playwright/test';
 import { startProduct, type Product } from './product.ts';
 
 export { expect };
@@ -6,11 +12,44 @@ export { expect };
 /** What no page may ever say: a rebuilt document, or markup that the policy refused. */
 const forbiddenConsole = /hydration differs|Content Security Policy|Refused to|Minified React error/;
 
+type NewContext = (options?: BrowserContextOptions) => Promise<BrowserContext>;
+
+/** Listens to every page of a context, those that open later too; answers what they said, as it comes. */
+function watch(context: BrowserContext, faults: string[] = []): string[] {
+  context.on('console', (message) => {
+    if (forbiddenConsole.test(message.text())) faults.push(message.text());
+  });
+  context.on('weberror', (error) => faults.push(String(error.error())));
+  return faults;
+}
+
+function expectNone(faults: readonly string[]): void {
+  expect(faults, 'a page said what it never may').toEqual([]);
+}
+
+/** Further browsers of one test: watched as its own is, and closed at its end. */
+async function provideContexts(
+  browser: Browser,
+  provide: (open: NewContext) => Promise<void>,
+): Promise<void> {
+  const faults: string[] = [];
+  const opened: BrowserContext[] = [];
+  await provide(async (options) => {
+    const context = await browser.newContext(options);
+    opened.push(context);
+    watch(context, faults);
+    return context;
+  });
+  await Promise.all(opened.map((context) => context.close()));
+  expectNone(faults);
+}
+
 /**
  * `product`: one running product for all tests of a worker. A test that unpublishes or deletes sample content
- * starts its own with `ownProduct`. Every page fails its test when hydration differs or the policy is violated.
+ * starts its own with `ownProduct`. Every page of `context` and of what `newContext` opens fails its test when
+ * hydration differs or the policy is violated. Name `newContext` after `ownProduct`: its contexts close first.
  */
-export const test = base.extend<{ ownProduct: Product }, { product: Product }>({
+export const test = base.extend<{ ownProduct: Product; newContext: NewContext }, { product: Product }>({
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter's shape
     async ({}, provide) => {
@@ -27,13 +66,10 @@ export const test = base.extend<{ ownProduct: Product }, { product: Product }>({
     await product.stop();
   },
   baseURL: async ({ product }, provide) => provide(product.url),
-  page: async ({ page }, provide) => {
-    const faults: string[] = [];
-    page.on('console', (message) => {
-      if (forbiddenConsole.test(message.text())) faults.push(message.text());
-    });
-    page.on('pageerror', (error) => faults.push(String(error)));
-    await provide(page);
-    expect(faults, 'the page said what it never may').toEqual([]);
+  context: async ({ context }, provide) => {
+    const faults = watch(context);
+    await provide(context);
+    expectNone(faults);
   },
+  newContext: async ({ browser }, provide) => provideContexts(browser, provide),
 });

@@ -86,7 +86,7 @@ test('P-124 the three texts: loading, nothing found, nothing there', async ({ pa
 
 test('G-9 pages of fifty: the next ones come when asked for, none twice, none missing', async ({
   ownProduct,
-  browser,
+  newContext,
 }) => {
   const began = Date.parse('2026-01-01T00:00:00Z');
   const rows = Array.from({ length: 120 }, (_, place) => ({
@@ -97,7 +97,7 @@ test('G-9 pages of fifty: the next ones come when asked for, none twice, none mi
   }));
   const { error } = await ownProduct.admin().from('leads').insert(rows);
   expect(error).toBeNull();
-  const context = await browser.newContext({
+  const context = await newContext({
     baseURL: ownProduct.url,
     storageState: storedSession(ownProduct, await signUpAccount(ownProduct)),
   });

@@ -74,13 +74,13 @@ test('G-50 a form sent twice at once is one lead', async ({ page, product }) => 
 });
 
 test('G-50 two visitors are served the same page and write the same: two leads; the page holds no key', async ({
-  browser,
+  newContext,
   product,
 }) => {
   const email = 'same@roy.example';
   const html: string[] = [];
   for (let visitor = 0; visitor < 2; visitor += 1) {
-    const context = await browser.newContext({ baseURL: product.url });
+    const context = await newContext({ baseURL: product.url });
     const page = await context.newPage();
     html.push(await (await context.request.get('/contact')).text());
     await openHydrated(page, '/contact');

@@ -2,9 +2,9 @@ import { expect, test } from './fixture.ts';
 
 test('the whole path: a visitor asks for a proposal, staff sign up, find the lead, reply and set its status', async ({
   ownProduct: product,
-  browser,
+  newContext,
 }) => {
-  const visitor = await (await browser.newContext({ baseURL: product.url })).newPage();
+  const visitor = await (await newContext({ baseURL: product.url })).newPage();
   await visitor.goto('/');
   await visitor.getByRole('link', { name: 'View All Services' }).click();
   await visitor
@@ -22,7 +22,7 @@ test('the whole path: a visitor asks for a proposal, staff sign up, find the lea
   await expect(visitor.getByText("Thank you for your interest. We'll be in touch shortly.")).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  const staff = await (await browser.newContext({ baseURL: product.url })).newPage();
+  const staff = await (await newContext({ baseURL: product.url })).newPage();
   const link = /http:\S+\/auth#owner=\S+/.exec(product.output())?.[0] ?? '';
   await staff.goto(link);
   await staff.getByRole('tab', { name: 'Sign Up' }).click();
