@@ -41,7 +41,7 @@ test.describe('the site on a hosted project', () => {
     expect(await seen()).toBe(true);
     const { error } = await project.admin().from('services').update({ is_published: false }).eq('slug', slug);
     expect(error).toBeNull();
-    await expect.poll(seen, { timeout: 2_000, intervals: [100] }).toBe(false);
+    await expect.poll(seen, { timeout: 8_000, intervals: [100] }).toBe(false);
   });
 
   test('a person signs up and in: the browser talks to that origin', async ({ page }) => {

@@ -42,5 +42,5 @@ test('a list of tags costs no more than its length', async () => {
     sendAnswer({ headers: { 'if-none-match': tags } } as never, response as never, answer);
   }
   expect(sent).toEqual([200, 304]);
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(performance.now() - began).toBeLessThan(10_000);
 });
