@@ -4,6 +4,7 @@ import { mayReadLeads, useRoles } from '../../session/roles.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScreenHeading } from '../../ui/screen/screen-heading.tsx';
 import { Announcer } from './announcer.tsx';
+import { HeldLeads } from './held/held-leads.tsx';
 import { useInboxFilter } from './inbox-filter.ts';
 import { InboxToolbar } from './inbox-toolbar.tsx';
 import { LeadList } from './lead-list.tsx';
@@ -43,6 +44,7 @@ export default function Messages() {
       {mayRead ? (
         <>
           <InboxToolbar filter={filter} key={clearings} onChange={changeFilter} />
+          <HeldLeads />
           <LeadList filter={filter} onClear={clear} />
         </>
       ) : (

@@ -1,0 +1,102 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import type { Product } from './product.ts';
+import { toast } from './lead-forms.ts';
+import { expect, freshName, signUpAccount, storedSession, test } from './staff.ts';
+
+/** Rows as the trigger leaves them, the first the newest. */
+async function hold(product: Product, names: string[]): Promise<void> {
+  const now = Date.now();
+  const { error } = await product
+    .admin()
+    .from('suspected_leads')
+    .insert(
+      names.map((name, place) => ({
+        name,
+        email: `held-${place}@roy.example`,
+        message: `First line ${place}\n${'unbroken'.repeat(30)}`,
+        origin: 'site',
+        score: 5,
+        score_reasons: ['a link in the name', 'many in a short time'],
+        created_at: new Date(now - place * 60_000).toISOString(),
+      })),
+    );
+  expect(error).toBeNull();
+}
+
+async function expectNoViolations(page: Page): Promise<void> {
+  for (const width of [390, 1280]) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page })
+        .include('.held')
+        .options({ rules: { 'target-size': { enabled: true } } })
+        .analyze();
+      expect(violations.map(({ id }) => `${width} ${colorScheme} ${id}`)).toEqual([]);
+    }
+  }
+}
+
+test('G-51 staff see what was held back, and why, and move it to the inbox', async ({
+  ownProduct,
+  browser,
+}) => {
+  const context = await browser.newContext({
+    baseURL: ownProduct.url,
+    storageState: storedSession(ownProduct, await signUpAccount(ownProduct)),
+  });
+  const page = await context.newPage();
+  const line = page.locator('summary');
+  const totals = page.getByText(/^[\d,]+ leads/);
+  const [first, second] = [freshName(), freshName('Zoë')];
+
+  await page.goto('/dashboard/messages');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(line).toHaveCount(0);
+  const before = await totals.textContent();
+
+  await hold(ownProduct, [first, second]);
+  await page.reload();
+  await expect(line).toHaveText('2 messages held back as possible spam');
+  await expect(page.getByText('First line 0')).toBeHidden();
+  await line.click();
+  const entry = page.locator('.held li').filter({ hasText: first });
+  await expect(entry).toContainText('held-0@roy.example');
+  await expect(entry).toContainText('First line 0');
+  await expect(entry).toContainText('Why: a link in the name, many in a short time');
+  await expectNoViolations(page);
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+
+  const move = page.getByRole('button', { name: `Move to inbox: ${first}` });
+  const call = /\/rpc\/restore_suspected_lead/;
+  await page.route(call, (route) => route.fulfill({ status: 400, json: { message: 'Not now.' } }));
+  await move.click();
+  await expect(toast(page, 'Error')).toContainText('Not now.');
+  await expect(move).toBeFocused();
+  await page.unroute(call);
+  await move.press('Enter');
+  await expect(toast(page, 'Moved to the inbox')).toBeVisible();
+  await expect(page.getByRole('article', { name: first })).toBeVisible();
+  await expect(line).toHaveText('1 message held back as possible spam');
+  await expect(line).toBeFocused();
+  await expect(totals).not.toHaveText(before ?? '');
+
+  await page.getByRole('button', { name: `Move to inbox: ${second}` }).press('Enter');
+  await expect(page.getByRole('article', { name: second })).toBeVisible();
+  await expect(line).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  await hold(
+    ownProduct,
+    Array.from({ length: 51 }, () => freshName()),
+  );
+  await page.reload();
+  await expect(line).toHaveText('The 50 newest messages held back as possible spam');
+  await line.click();
+  await expect(page.locator('.held li')).toHaveCount(50);
+  await expect(page.getByText('There may be older ones')).toBeVisible();
+  await context.close();
+});

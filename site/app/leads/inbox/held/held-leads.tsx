@@ -1,0 +1,77 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { LeadTime } from '../lead-time.tsx';
+import { mostHeld, useHeldLeads, type HeldLead } from './read-held-leads.ts';
+import { useRestoreLead } from './restore-lead.ts';
+import './held-leads.css';
+
+const none: HeldLead[] = [];
+
+function describeHeld(count: number): string {
+  const number = count < mostHeld ? String(count) : `The ${mostHeld} newest`;
+  return `${number} ${count === 1 ? 'message' : 'messages'} held back as possible spam`;
+}
+
+function HeldEntry({ lead, onRestored }: { lead: HeldLead; onRestored: () => void }) {
+  const restore = useRestoreLead({
+    onRestored: () => {
+      onRestored();
+      toast({ title: 'Moved to the inbox', variant: 'success' });
+    },
+    onFailed: (error) => toast({ title: 'Error', description: error.message, variant: 'destructive' }),
+  });
+
+  // Not disabled while it works: a disabled button would lose the focus, also when the server refuses.
+  function move(): void {
+    if (!restore.isPending) restore.mutate(lead.id);
+  }
+
+  return (
+    <li className="held-entry">
+      <div className="held-words">
+        <p className="held-head">
+          <strong>{lead.name}</strong>
+          <span>{lead.email}</span>
+          <LeadTime timestamp={lead.created_at} withTime />
+        </p>
+        <p className="held-text">{lead.message || 'No message was included.'}</p>
+        {lead.score_reasons.length > 0 && <p className="held-why">Why: {lead.score_reasons.join(', ')}</p>}
+      </div>
+      <Button aria-label={`Move to inbox: ${lead.name}`} onClick={move} size="dashboard" variant="secondary">
+        Move to inbox
+      </Button>
+    </li>
+  );
+}
+
+/** What was held back as possible spam, closed at first; nothing at all while there is none. */
+export function HeldLeads() {
+  const { data: held = none } = useHeldLeads();
+  const summary = useRef<HTMLElement>(null);
+  const movedId = useRef('');
+
+  // The button that had the focus leaves with its entry.
+  useEffect(() => {
+    if (movedId.current === '' || held.some(({ id }) => id === movedId.current)) return;
+    movedId.current = '';
+    if (document.activeElement !== document.body) return;
+    const next = summary.current ?? document.querySelector<HTMLElement>('main h1');
+    next?.focus({ preventScroll: true });
+  }, [held]);
+
+  if (held.length === 0) return null;
+  return (
+    <details className="held panel">
+      <summary ref={summary}>{describeHeld(held.length)}</summary>
+      {held.length === mostHeld && (
+        <p className="held-limit">There may be older ones: they come up as these are moved.</p>
+      )}
+      <ul className="dense">
+        {held.map((lead) => (
+          <HeldEntry key={lead.id} lead={lead} onRestored={() => (movedId.current = lead.id)} />
+        ))}
+      </ul>
+    </details>
+  );
+}
