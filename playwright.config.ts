@@ -9,8 +9,8 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: false,
-  timeout: 45_000,
-  expect: { timeout: 8_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: process.env['REPORT_FILE']
     ? [['line'], ['json', { outputFile: process.env['REPORT_FILE'] }]]

@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { test as visitorTest } from './fixture.ts';
+import { settled } from './settled.ts';
 import { expect, test } from './staff.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -12,6 +13,7 @@ async function expectNoViolations(page: Page, widths = [390, 1280]): Promise<voi
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await settled(page);
       const { violations } = await new AxeBuilder({ page })
         .withTags(tags)
         .options({ rules: { 'target-size': { enabled: true } } })

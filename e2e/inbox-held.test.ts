@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import type { Product } from './product.ts';
 import { toast } from './lead-forms.ts';
+import { settled } from './settled.ts';
 import { expect, freshName, signUpAccount, storedSession, test } from './staff.ts';
 
 /** Rows as the trigger leaves them, the first the newest. */
@@ -29,6 +30,7 @@ async function expectNoViolations(page: Page): Promise<void> {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await settled(page);
       const { violations } = await new AxeBuilder({ page })
         .include('.held')
         .options({ rules: { 'target-size': { enabled: true } } })
