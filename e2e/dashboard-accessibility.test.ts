@@ -1,32 +1,11 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { test as visitorTest } from './fixture.ts';
-import { settled } from './settled.ts';
+import { axeFindings } from './axe-findings.ts';
 import { expect, test } from './staff.ts';
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** Axe over both themes and both widths of the state that the page is in. */
 async function expectNoViolations(page: Page, widths = [390, 1280]): Promise<void> {
-  const found: string[] = [];
-  for (const width of widths) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await settled(page);
-      const { violations } = await new AxeBuilder({ page })
-        .withTags(tags)
-        .options({ rules: { 'target-size': { enabled: true } } })
-        .analyze();
-      found.push(
-        ...violations.map(
-          ({ id, nodes }) =>
-            `${width} ${colorScheme} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-        ),
-      );
-    }
-  }
-  expect(found).toEqual([]);
+  expect(await axeFindings(page, widths)).toEqual([]);
 }
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {

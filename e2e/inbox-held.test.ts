@@ -1,8 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import type { Product } from './product.ts';
 import { toast } from './lead-forms.ts';
-import { settled } from './settled.ts';
+import { axeFindings } from './axe-findings.ts';
 import { expect, freshName, signUpAccount, storedSession, test } from './staff.ts';
 
 /** Rows as the trigger leaves them, the first the newest. */
@@ -23,21 +21,6 @@ async function hold(product: Product, names: string[]): Promise<void> {
       })),
     );
   expect(error).toBeNull();
-}
-
-async function expectNoViolations(page: Page): Promise<void> {
-  for (const width of [390, 1280]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await settled(page);
-      const { violations } = await new AxeBuilder({ page })
-        .include('.held')
-        .options({ rules: { 'target-size': { enabled: true } } })
-        .analyze();
-      expect(violations.map(({ id }) => `${width} ${colorScheme} ${id}`)).toEqual([]);
-    }
-  }
 }
 
 test('G-51 staff see what was held back, and why, and move it to the inbox', async ({
@@ -68,7 +51,7 @@ test('G-51 staff see what was held back, and why, and move it to the inbox', asy
   await expect(entry).toContainText('held-0@roy.example');
   await expect(entry).toContainText('First line 0');
   await expect(entry).toContainText('Why: a link in the name, many in a short time');
-  await expectNoViolations(page);
+  expect(await axeFindings(page, [390, 1280], '.held')).toEqual([]);
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 
@@ -79,8 +62,11 @@ test('G-51 staff see what was held back, and why, and move it to the inbox', asy
   await expect(toast(page, 'Error')).toContainText('Not now.');
   await expect(move).toBeFocused();
   await page.unroute(call);
-  await move.press('Enter');
-  await expect(toast(page, 'Moved to the inbox')).toBeVisible();
+  // A press in the moment in which the failed try is still ending is not a second try: then it takes another.
+  await expect(async () => {
+    if (await move.isVisible()) await move.press('Enter', { timeout: 2_000 });
+    await expect(toast(page, 'Moved to the inbox')).toBeVisible({ timeout: 3_000 });
+  }).toPass();
   await expect(page.getByRole('article', { name: first })).toBeVisible();
   await expect(line).toHaveText('1 message held back as possible spam');
   await expect(line).toBeFocused();
