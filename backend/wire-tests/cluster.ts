@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { clientConfig, readDatabaseUrl } from '../src/database/connection.ts';
 import type { DatabaseConnection } from '../src/database/connection.ts';
 import { startEmbeddedServer } from '../src/database/embedded-server.ts';
+import { namedDatabase } from './target.ts';
 
 export interface Cluster {
   /** Login of the owner, on the maintenance database. */
@@ -31,7 +32,7 @@ export interface Template {
  * TEST_DATABASE_URL runs the same tests on a PostgreSQL of another version: postgres://superuser@host:port/postgres
  */
 export async function startCluster(): Promise<Cluster> {
-  const given = process.env['TEST_DATABASE_URL'];
+  const given = namedDatabase();
   const server = given
     ? { connection: readDatabaseUrl(given), stop: async () => {} }
     : await startTemporary();

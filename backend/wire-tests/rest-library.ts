@@ -1,6 +1,7 @@
 // A small library to ask questions of: every kind of key, grant, policy and function that the REST tests need.
 import { startWireServer } from './server.ts';
 import type { WireServer } from './server.ts';
+import { namedTarget } from './target.ts';
 
 const librarySql = `
   create table authors (
@@ -128,7 +129,7 @@ max_rows = 100
 
 /** Starts a server on the library. */
 export function startLibrary(): Promise<WireServer> {
-  return startWireServer({ migrationsSql: librarySql, configToml });
+  return startWireServer({ migrationsSql: librarySql, configToml, target: namedTarget() });
 }
 
 export interface Ask {

@@ -17,7 +17,7 @@ import type { Keys } from '../src/tokens/keys.ts';
 import { startCluster } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
 
-/** Another server to aim at; its database holds the migrations already. */
+/** Another server to aim at. With migrationsSql its schema public is emptied and filled anew. */
 export interface Target extends Keys {
   url: string;
   databaseUrl: string;
@@ -36,7 +36,7 @@ export interface WireServerOptions {
   cluster?: Cluster;
   /** Passed to createBackend as they are. */
   backend?: Partial<BackendConfig>;
-  target?: Target;
+  target?: Target | undefined;
 }
 
 export interface WireServer extends Keys {
@@ -54,7 +54,7 @@ export interface WireServer extends Keys {
 
 /** Starts a server for tests, listening on a free port. */
 export async function startWireServer(options: WireServerOptions = {}): Promise<WireServer> {
-  if (options.target) return aimAt(options.target);
+  if (options.target) return aimAt(options.target, options.migrationsSql);
   const cluster = options.cluster ?? (await startCluster());
   const workdir = options.workdir ?? (await makeProject(options));
   const keys = { ...makeKeys(), ...options.backend?.keys };
@@ -97,9 +97,10 @@ export async function startWireServer(options: WireServerOptions = {}): Promise<
   };
 }
 
-function aimAt(target: Target): WireServer {
+async function aimAt(target: Target, migrationsSql: string | undefined): Promise<WireServer> {
   const { url, databaseUrl, ...keys } = target;
   const pool = createPool(readDatabaseUrl(databaseUrl), { max: 3 });
+  if (migrationsSql !== undefined) await pool.query(`${emptyPublic}; ${migrationsSql}; notify pgrst`);
   return {
     url,
     ...keys,
@@ -110,6 +111,14 @@ function aimAt(target: Target): WireServer {
     close: () => pool.end(),
   };
 }
+
+const emptyPublic = `
+  drop schema if exists public cascade;
+  create schema public;
+  grant usage on schema public to anon, authenticated, service_role;
+  alter default privileges in schema public grant all on tables to anon, authenticated, service_role;
+  alter default privileges in schema public grant all on routines to anon, authenticated, service_role;
+  alter default privileges in schema public grant all on sequences to anon, authenticated, service_role`;
 
 function openClient(url: string, key: string): SupabaseClient {
   // Several clients live in one test: none may find another's session in a storage or refresh it by a timer.

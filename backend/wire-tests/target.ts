@@ -1,0 +1,26 @@
+// The one place where these tests read the environment; the names are explained in README.md.
+import type { Target } from './server.ts';
+
+/** The server that WIRE_URL and its siblings name; undefined: every suite starts one of its own. */
+export function namedTarget(): Target | undefined {
+  const url = process.env['WIRE_URL'];
+  if (!url) return undefined;
+  return {
+    url: url.replace(/\/$/, ''),
+    publishableKey: required('WIRE_PUBLISHABLE_KEY'),
+    secretKey: required('WIRE_SECRET_KEY'),
+    jwtSecret: required('WIRE_JWT_SECRET'),
+    databaseUrl: required('WIRE_DATABASE_URL'),
+  };
+}
+
+/** URL of a PostgreSQL to use instead of temporary ones, or undefined. */
+export function namedDatabase(): string | undefined {
+  return process.env['TEST_DATABASE_URL'] || undefined;
+}
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`WIRE_URL is set, so ${name} is needed as well`);
+  return value;
+}
