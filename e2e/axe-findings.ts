@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { resize } from './resize.ts';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -19,7 +20,7 @@ export async function axeFindings(page: Page, widths: number[], part?: string): 
   const found: string[] = [];
   for (const width of widths) {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 });
+      await resize(page, width, 900);
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await settled(page);
       const axe = new AxeBuilder({ page }).withTags(tags);

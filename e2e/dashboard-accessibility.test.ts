@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { test as visitorTest } from './fixture.ts';
 import { axeFindings } from './axe-findings.ts';
 import { expect, test } from './staff.ts';
+import { resize } from './resize.ts';
 
 /** Axe over both themes and both widths of the state that the page is in. */
 async function expectNoViolations(page: Page, widths = [390, 1280]): Promise<void> {
@@ -9,7 +10,7 @@ async function expectNoViolations(page: Page, widths = [390, 1280]): Promise<voi
 }
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 320, height: 640 });
+  await resize(page, 320, 640);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 }
 
@@ -45,7 +46,7 @@ test('A-1 the sidebar collapsed, and as a panel', async ({ page }) => {
   await page.getByRole('button', { name: 'Sidebar' }).click();
   await expect(page.locator('.sidebar')).toHaveCSS('width', '48px');
   await expectNoViolations(page, [1280]);
-  await page.setViewportSize({ width: 390, height: 844 });
+  await resize(page, 390, 844);
   await page.getByRole('button', { name: 'Sidebar' }).click();
   await expect(page.getByRole('dialog', { name: 'Management' })).toBeVisible();
   await expectNoViolations(page, [390]);
@@ -90,7 +91,7 @@ test('A-1 G-6 the inbox while it loads, and when it cannot', async ({ page }) =>
 test('A-4 A-9 A-10 a walk by keyboard through the inbox: every stop is seen, in reading order, and 24 px or more', async ({
   page,
 }) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await resize(page, 1280, 900);
   await page.goto('/dashboard/messages');
   await expect(page.getByRole('article').first()).toBeVisible();
   const stops: { name: string; faults: string[] }[] = [];
@@ -128,7 +129,7 @@ test('A-5 the skip link leads into the content', async ({ page }) => {
 });
 
 test('A-22 text at 200 % loses nothing sideways', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 900 });
+  await resize(page, 1280, 900);
   for (const path of ['', '/messages', '/services', '/settings']) {
     await page.goto(`/dashboard${path}`);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -200,7 +200,7 @@ test('P-97 A-8 each navigation starts at the top, with a new title and the focus
   await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }));
   await page.getByRole('link', { name: 'Categories' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Categories Management' })).toBeFocused();
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page).toHaveTitle(/^Categories · /);
 });
 

@@ -2,6 +2,7 @@ import type { Product } from './product.ts';
 import { toast } from './lead-forms.ts';
 import { axeFindings } from './axe-findings.ts';
 import { expect, freshName, signUpAccount, storedSession, test } from './staff.ts';
+import { resize } from './resize.ts';
 
 /** Rows as the trigger leaves them, the first the newest. */
 async function hold(product: Product, names: string[]): Promise<void> {
@@ -52,8 +53,8 @@ test('G-51 staff see what was held back, and why, and move it to the inbox', asy
   await expect(entry).toContainText('First line 0');
   await expect(entry).toContainText('Why: a link in the name, many in a short time');
   expect(await axeFindings(page, [390, 1280], '.held')).toEqual([]);
-  await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await resize(page, 320, 640);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 
   const move = page.getByRole('button', { name: `Move to inbox: ${first}` });
   const call = /\/rpc\/restore_suspected_lead/;

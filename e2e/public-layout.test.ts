@@ -1,5 +1,6 @@
 import { expect, test } from './fixture.ts';
 import { publicPaths } from './public-paths.ts';
+import { resize } from './resize.ts';
 
 test('A-6 one h1, no skipped level, each landmark once', async ({ page }) => {
   for (const path of publicPaths) {
@@ -30,16 +31,16 @@ test('A-21 no sideways scrolling at 320 px, A-22 nor with text of 200 %', async 
       [640, '200%'],
       [1280, '200%'],
     ] as const) {
-      await page.setViewportSize({ width, height: 640 });
+      await resize(page, width, 640);
       await page.evaluate((value) => (document.documentElement.style.fontSize = value), size);
-      const scroll = await page.evaluate(() => document.documentElement.scrollWidth);
-      expect(scroll, `${path} at ${width} px and ${size}`).toBeLessThanOrEqual(width);
+      const scroll = () => page.evaluate(() => document.documentElement.scrollWidth);
+      await expect.poll(scroll, `${path} at ${width} px and ${size}`).toBeLessThanOrEqual(width);
     }
   }
 });
 
 test('A-22 WCAG text spacing loses nothing', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
+  await resize(page, 390, 800);
   for (const path of publicPaths) {
     await page.goto(path);
     await page.evaluate(() => {
@@ -67,7 +68,7 @@ test('A-22 WCAG text spacing loses nothing', async ({ page }) => {
 });
 
 test('A-4 targets are 24 px at least, buttons and fields 44', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 800 });
+  await resize(page, 390, 800);
   for (const path of publicPaths) {
     await page.goto(path);
     const small = await page.locator('a, button, input, select, textarea').evaluateAll((all) =>

@@ -1,4 +1,5 @@
 import { expect, test } from './fixture.ts';
+import { resize } from './resize.ts';
 
 const widths = [390, 768, 1024, 1150, 1280, 1440, 1920];
 
@@ -36,8 +37,7 @@ for (const path of ['/', '/services/review-generation-reputation', '/apps/harbou
     await page.goto(path);
     await page.evaluate(() => document.fonts.ready);
     for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.waitForFunction((wanted) => innerWidth === wanted, width);
+      await resize(page, width, 900);
       // boxes hung by anchors follow a new width a frame or more behind it
       await expect.poll(() => page.evaluate(wordsOnTheLine), `at ${width} px`).toEqual([]);
     }
@@ -49,7 +49,7 @@ test('an article shows its picture from the top of its panel, whole where there 
 }) => {
   await page.goto('/resources/ten-minute-keyboard-test');
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
+    await resize(page, width, 900);
     const { gap, shown } = await page.locator('img.sheet-header-picture').evaluate((image) => {
       const picture = image.getBoundingClientRect();
       const panel = image.parentElement?.getBoundingClientRect();

@@ -1,4 +1,5 @@
 import { expect, test } from './fixture.ts';
+import { resize } from './resize.ts';
 
 test('P-24 P-25 P-26 P-31 the buttons of the home page', async ({ page }) => {
   await page.goto('/');
@@ -31,10 +32,10 @@ test('P-27 P-29 at most six services and three apps on the home page', async ({ 
 });
 
 test('P-28 all eight partner names are there, also at 320 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
+  await resize(page, 320, 640);
   await page.goto('/');
   await expect(page.locator('.partners li')).toHaveCount(8);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
 test('P-23 grids of one, two and three columns', async ({ page }) => {
@@ -49,11 +50,12 @@ test('P-23 grids of one, two and three columns', async ({ page }) => {
       [800, 2],
       [1280, 3],
     ] as const) {
-      await page.setViewportSize({ width, height: 800 });
-      const found = await page
-        .locator(list)
-        .evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length);
-      expect(found, `${path} at ${width}`).toBe(columns);
+      await resize(page, width, 800);
+      const found = () =>
+        page
+          .locator(list)
+          .evaluate((element) => getComputedStyle(element).gridTemplateColumns.split(' ').length);
+      await expect.poll(found, `${path} at ${width}`).toBe(columns);
     }
   }
 });
