@@ -43,6 +43,7 @@ const arrows: Record<string, string[]> = {
     'backend/errors',
   ],
   e2e: ['run', 'site/data', 'site/leads', 'site/ui', 'site/root'],
+  bench: ['run', 'e2e', 'site-server', 'site/data'],
   supabase: ['backend/root', 'backend/database', 'wire-tests'],
   'wire-tests': [
     'backend/root',
@@ -181,7 +182,7 @@ describe('the house', () => {
 
   test('nothing but run/settings.ts and the preparing scripts reads the environment', () => {
     const allowed =
-      /^(run\/(prepare|find-chromium)\.mjs|test\.mjs|playwright\.config\.ts|e2e\/|run\/[a-z-]+\.ts$|backend\/src\/cli\.ts$|backend\/wire-tests\/)/;
+      /^(run\/(prepare|find-chromium)\.mjs|test\.mjs|playwright\.config\.ts|e2e\/|bench\/|run\/[a-z-]+\.ts$|backend\/src\/cli\.ts$|backend\/wire-tests\/)/;
     const wrong = sources.filter(
       (name) =>
         !allowed.test(name) &&

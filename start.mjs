@@ -11,6 +11,7 @@ import {
 const verbs = {
   serve: { program: 'serve.ts', build: true },
   dev: { program: 'dev.ts', build: false },
+  bench: { program: 'bench/run.ts', build: true },
   screenshots: { program: 'e2e/screenshots.ts', build: true },
 };
 const [verb = 'serve', ...rest] = process.argv.slice(2);

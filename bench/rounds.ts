@@ -1,0 +1,26 @@
+/**
+ * Measures the contestants in turn, once a round, in an order that turns round as well: what disturbs the machine
+ * for a while disturbs all of them. Answers each one's samples.
+ */
+export async function interleave<Sample>(
+  rounds: number,
+  contestants: Readonly<Record<string, () => Promise<Sample>>>,
+): Promise<Record<string, Sample[]>> {
+  const names = Object.keys(contestants);
+  const samples: Record<string, Sample[]> = Object.fromEntries(names.map((name) => [name, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      const sample = await contestants[name]?.();
+      if (sample !== undefined) samples[name]?.push(sample);
+    }
+  }
+  return samples;
+}
+
+/** The middle one, or the mean of the two in the middle; NaN of none. */
+export function median(numbers: readonly number[]): number {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  if (sorted.length % 2 === 1) return sorted[middle] ?? Number.NaN;
+  return ((sorted[middle - 1] ?? Number.NaN) + (sorted[middle] ?? Number.NaN)) / 2;
+}
