@@ -182,7 +182,7 @@ describe('the house', () => {
 
   test('nothing but run/settings.ts and the preparing scripts reads the environment', () => {
     const allowed =
-      /^(run\/(prepare|find-chromium)\.mjs|test\.mjs|playwright\.config\.ts|e2e\/|bench\/|run\/[a-z-]+\.ts$|backend\/src\/cli\.ts$|backend\/wire-tests\/)/;
+      /^(run\/(prepare|find-chromium)\.mjs|test\.mjs|playwright\.config\.ts|e2e\/|bench\/|run\/(verbs\/)?[a-z-]+\.ts$|backend\/src\/cli\.ts$|backend\/wire-tests\/)/;
     const wrong = sources.filter(
       (name) =>
         !allowed.test(name) &&

@@ -13,6 +13,7 @@ const verbs = {
   dev: { program: 'dev.ts', build: false },
   bench: { program: 'bench/run.ts', build: true },
   screenshots: { program: 'e2e/screenshots.ts', build: true },
+  'rotate-key': { program: 'run/verbs/rotate-key.ts', build: false },
 };
 const [verb = 'serve', ...rest] = process.argv.slice(2);
 const { program, build } = verbs[verb] ?? { program: `run/${verb}.ts`, build: false };

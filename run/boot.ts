@@ -6,7 +6,7 @@ import type { DatabaseConnection } from '@fairlead/backend/database/connection.t
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import { deriveHeaderKey } from '../site/app/data/header-key.ts';
 import { checkHosted } from './hosted.ts';
-import { openFolderKeys, openSharedDatabase } from './keys.ts';
+import { openFolderKeys, openSharedDatabase, readKeysAgain } from './keys.ts';
 import { writeLog } from './log.ts';
 import type { Settings } from './settings.ts';
 import { projectRoot } from './project-root.ts';
@@ -98,6 +98,7 @@ export function makeEngine(
     workdir: projectRoot,
     publicUrl: settings.SITE_URL,
     keys,
+    readKeys: () => readKeysAgain(settings),
     log: writeLog,
     limits: settings.localMode ? { perMinute: 600 } : {},
     // Telling which addresses have accounts is the literal specification, fit for a laptop only (G-34).

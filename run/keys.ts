@@ -21,6 +21,12 @@ export function openFolderKeys(settings: Settings): Keys {
   }
 }
 
+/** The keys as they are kept now: another process may have rotated those that sign. */
+export async function readKeysAgain(settings: Settings): Promise<Keys> {
+  const { DATABASE_URL } = settings;
+  return DATABASE_URL ? (await openSharedDatabase(settings, DATABASE_URL)).keys : openFolderKeys(settings);
+}
+
 /** The database of DATABASE_URL with the keys inside, which all its servers share. */
 export async function openSharedDatabase(
   settings: Settings,

@@ -34,15 +34,22 @@ function log(entry: LogEntry): void {
   process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`);
 }
 
-async function openDatabase(options: CliOptions): Promise<{ connection: DatabaseConnection; keys: Keys }> {
-  if (options.databaseUrl !== undefined) {
-    const connection = readDatabaseUrl(options.databaseUrl);
-    const keys = await withMigrationLock(connection, (client) => keepKeysInDatabase(client, options.keys));
-    return { connection, keys };
+interface OpenDatabase {
+  connection: DatabaseConnection;
+  readKeys: () => Promise<Keys>;
+}
+
+async function openDatabase(options: CliOptions): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir } = options;
+  if (databaseUrl !== undefined) {
+    const connection = readDatabaseUrl(databaseUrl);
+    const readKeys = (): Promise<Keys> =>
+      withMigrationLock(connection, (client) => keepKeysInDatabase(client, options.keys));
+    return { connection, readKeys };
   }
-  const server = await startEmbeddedServer({ dataDir: options.dataDir, log });
+  const server = await startEmbeddedServer({ dataDir, log });
   stops.push(server.stop);
-  return { connection: server.connection, keys: keepKeysInFolder(options.dataDir, options.keys) };
+  return { connection: server.connection, readKeys: async () => keepKeysInFolder(dataDir, options.keys) };
 }
 
 async function run(options: CliOptions): Promise<void> {
@@ -54,8 +61,9 @@ async function run(options: CliOptions): Promise<void> {
   // The port first: when it is taken, nothing has been started yet.
   const http = await serveHttp({ host, port });
   closeHttp = http.close;
-  const { connection, keys } = await openDatabase(options);
-  const backend = createBackend({ connection, workdir, publicUrl: options.publicUrl ?? http.url, keys, log });
+  const { connection, readKeys } = await openDatabase(options);
+  const publicUrl = options.publicUrl ?? http.url;
+  const backend = createBackend({ connection, workdir, publicUrl, keys: await readKeys(), readKeys, log });
   stops.push(backend.close);
   await backend.migrate();
   await backend.seed(project.seedFiles);

@@ -22,6 +22,7 @@ import { createTurnstile } from './limits/turnstile.ts';
 import type { Turnstile } from './limits/turnstile.ts';
 import { readProject } from './project/read-project.ts';
 import { createRest } from './rest/create-rest.ts';
+import { followKeys, keysChanged } from './tokens/follow-keys.ts';
 import type { Keys } from './tokens/keys.ts';
 import { resolveCaller } from './tokens/resolve-caller.ts';
 
@@ -33,6 +34,8 @@ export interface BackendConfig {
   /** Where callers reach this server, e.g. http://localhost:3000; tokens name `${publicUrl}/auth/v1` as issuer. */
   publicUrl: string;
   keys: Keys;
+  /** Reads the signing keys again once another process has rotated them. */
+  readKeys?: () => Promise<Keys>;
   log?: Log;
   limits?: LimitSettings;
   /** Whether sign-up must not tell that an address is taken; see auth/deps.ts. */
@@ -112,13 +115,15 @@ export function createBackend(config: BackendConfig): Backend {
   }
 
   const ear = listen(connection, {
-    channels: ['table_changed', 'pgrst'],
+    channels: ['table_changed', 'pgrst', keysChanged],
     onMessage(channel, payload) {
       if (channel === 'table_changed') announce([payload || '*']);
+      else if (channel === keysChanged) void followKeys(config, log);
       else forgetSchema();
     },
     onGap() {
       forgetSchema();
+      void followKeys(config, log);
       announce(['*']);
     },
   });

@@ -7,7 +7,7 @@ import { renderError } from './http/render-error.ts';
 import { requireKey } from './http/require-key.ts';
 import { everyRequest } from './rate-rules.ts';
 import { health } from './server/health.ts';
-import { keySet } from './server/key-set.ts';
+import { keySet, openIdConfiguration } from './server/key-set.ts';
 import { mountLater } from './server/later.ts';
 import { settings } from './server/settings.ts';
 import { logOut } from './sessions/log-out.ts';
@@ -19,7 +19,14 @@ import { updateUser } from './users/update-user.ts';
 const PREFIX = '/auth/v1';
 
 /** Reached by links and monitors, which carry no API key. */
-const WITHOUT_KEY = new Set(['/health', '/.well-known/jwks.json', '/verify', '/authorize', '/callback']);
+const WITHOUT_KEY = new Set([
+  '/health',
+  '/.well-known/jwks.json',
+  '/.well-known/openid-configuration',
+  '/verify',
+  '/authorize',
+  '/callback',
+]);
 
 /** Makes the service that answers everything under /auth/v1. It never throws: failures become answers in its envelope. */
 export function createAuth(deps: AuthDeps): (request: Request) => Promise<Response> {
@@ -39,7 +46,8 @@ export function createAuth(deps: AuthDeps): (request: Request) => Promise<Respon
   app.put('/user', (context) => updateUser(context.req.raw, deps));
   app.get('/settings', (context) => settings(context.req.raw, deps));
   app.get('/health', health);
-  app.get('/.well-known/jwks.json', keySet);
+  app.get('/.well-known/jwks.json', () => keySet(deps));
+  app.get('/.well-known/openid-configuration', () => openIdConfiguration(deps));
   mountLater(app, deps);
 
   app.notFound((context) => {

@@ -3,26 +3,24 @@ import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 import { makeKeys, type Keys } from './keys.ts';
+import { rotateSigningKeys } from './signing-keys.ts';
 
 /** Keys given by settings; what is missing is made once and kept. */
-export type GivenKeys = { [name in keyof Keys]?: string | undefined };
+export type GivenKeys = { [name in Exclude<keyof Keys, 'signingKeys'>]?: string | undefined };
 
 function merge(given: GivenKeys, kept: Keys): Keys {
   return {
     jwtSecret: given.jwtSecret ?? kept.jwtSecret,
     publishableKey: given.publishableKey ?? kept.publishableKey,
     secretKey: given.secretKey ?? kept.secretKey,
+    signingKeys: kept.signingKeys ?? [],
   };
 }
 
 /** Keeps the keys in `keys.json` (0600) of the data folder: the embedded database has one server at a time. */
 export function keepKeysInFolder(folder: string, given: GivenKeys = {}): Keys {
   const file = join(folder, 'keys.json');
-  if (!existsSync(file)) {
-    const half = `${file}.${process.pid}`;
-    writeFileSync(half, JSON.stringify(makeKeys(), null, 2), { mode: 0o600 });
-    renameSync(half, file);
-  }
+  if (!existsSync(file)) writeKeys(file, makeKeys());
   try {
     return merge(given, { ...makeKeys(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Keys>) });
   } catch (cause) {
@@ -31,6 +29,18 @@ export function keepKeysInFolder(folder: string, given: GivenKeys = {}): Keys {
       { cause },
     );
   }
+}
+
+/** Makes a new key that signs from now on; the older ones verify until no token of theirs can be valid. */
+export function rotateKeysInFolder(folder: string): void {
+  const kept = keepKeysInFolder(folder);
+  writeKeys(join(folder, 'keys.json'), { ...kept, signingKeys: rotateSigningKeys(kept.signingKeys ?? []) });
+}
+
+function writeKeys(file: string, keys: Keys): void {
+  const half = `${file}.${process.pid}`;
+  writeFileSync(half, JSON.stringify(keys, null, 2), { mode: 0o600 });
+  renameSync(half, file);
 }
 
 /** Keeps the keys in a schema that only the server's role reads, so that all processes of one database share them. */
@@ -47,4 +57,12 @@ export async function keepKeysInDatabase(client: ClientBase, given: GivenKeys = 
   if (!kept)
     throw new StartupError('the table backend.keys holds no row: its owner must be able to write it');
   return merge(given, kept);
+}
+
+/** The same as rotateKeysInFolder, for keys in the database. The client must hold the migration lock. */
+export async function rotateKeysInDatabase(client: ClientBase): Promise<void> {
+  const kept = await keepKeysInDatabase(client);
+  await client.query('update backend.keys set keys = $1', [
+    JSON.stringify({ ...kept, signingKeys: rotateSigningKeys(kept.signingKeys ?? []) }),
+  ]);
 }

@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import type { SigningKey } from './signing-keys.ts';
 
-/** What a server needs to recognise its callers: the HS256 secret and the two opaque API keys. */
+/** What a server needs to recognise its callers: the HS256 secret, the two opaque API keys, and what signs tokens. */
 export interface Keys {
   jwtSecret: string;
   publishableKey: string;
   secretKey: string;
+  /** Newest first. The first signs access tokens and all verify them; without any, the secret does both. */
+  signingKeys?: readonly SigningKey[];
 }
+
+/** What verifies a token. */
+export type VerifyingKeys = Pick<Keys, 'jwtSecret' | 'signingKeys'>;
 
 /** Makes a fresh set of keys. The JWT secret has 384 random bits, each opaque key 192. */
 export function makeKeys(): Keys {

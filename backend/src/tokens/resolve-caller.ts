@@ -25,12 +25,12 @@ export function resolveCaller(request: Request, keys: Keys): ResolvedCaller {
   if (bearer === undefined || bearer === key) return { role, claims: { role } };
   const opaque = opaqueKeyRole(bearer, keys);
   if (opaque) return { role: opaque, claims: { role: opaque } };
-  const claims = verifyBearer(bearer, keys.jwtSecret);
+  const claims = verifyBearer(bearer, keys);
   return { role: String(claims['role']), claims };
 }
 
-function verifyBearer(bearer: string, secret: string): JwtClaims {
-  const verdict = verifyJwt(bearer, secret);
+function verifyBearer(bearer: string, keys: Keys): JwtClaims {
+  const verdict = verifyJwt(bearer, keys);
   if (!verdict.ok) {
     if (verdict.reason === 'expired') throw refusal('PGRST303', 'JWT expired');
     if (verdict.reason === 'not-yet-valid') throw refusal('PGRST303', 'JWT not yet valid');

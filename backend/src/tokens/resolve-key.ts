@@ -53,7 +53,7 @@ export function resolveKey(
 
 function legacyKeyRole(key: string, keys: Keys): KeyRole | undefined {
   if (!key.startsWith('eyJ')) return undefined;
-  const verdict = verifyJwt(key, keys.jwtSecret);
+  const verdict = verifyJwt(key, keys);
   if (!verdict.ok || verdict.claims['sub'] !== undefined) return undefined;
   const role = verdict.claims['role'];
   return role === 'anon' || role === 'service_role' ? role : undefined;

@@ -1,11 +1,27 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, sign } from 'node:crypto';
+import type { VerifyingKeys } from './keys.ts';
+import { type SigningKey, importedKey } from './signing-keys.ts';
 
 const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
+
+/** Signs claims with the newest signing key, or with the shared secret where there is none. */
+export function signToken(claims: Record<string, unknown>, keys: VerifyingKeys): string {
+  const key = keys.signingKeys?.[0];
+  return key ? signEs256(claims, key) : signJwt(claims, keys.jwtSecret);
+}
 
 /** Signs claims as an HS256 token. The claims are taken as they are: `exp` and `iat` are seconds and the caller's to set. */
 export function signJwt(claims: Record<string, unknown>, secret: string): string {
   const content = `${HEADER}.${encode(claims)}`;
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+}
+
+function signEs256(claims: Record<string, unknown>, key: SigningKey): string {
+  const content = `${encode({ alg: 'ES256', kid: key.kid, typ: 'JWT' })}.${encode(claims)}`;
+  const { privateKey } = importedKey(key);
+  // A JWT carries the two numbers side by side, not in DER.
+  const signature = sign('sha256', Buffer.from(content), { key: privateKey, dsaEncoding: 'ieee-p1363' });
+  return `${content}.${signature.toString('base64url')}`;
 }
 
 function encode(value: Record<string, unknown>): string {

@@ -23,7 +23,7 @@ export function requireAdmin(request: Request, deps: AuthDeps): void {
   const bearer = bearerOf(request);
   if (!bearer) throw refusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   if (opaqueKeyRole(bearer, deps.keys) === 'service_role') return;
-  const verdict = verifyJwt(bearer, deps.keys.jwtSecret);
+  const verdict = verifyJwt(bearer, deps.keys);
   if (!verdict.ok || verdict.claims['role'] !== 'service_role')
     throw refusal(403, 'not_admin', 'User not allowed');
 }

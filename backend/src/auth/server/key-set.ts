@@ -1,6 +1,39 @@
+import { publicKeySet } from '../../tokens/signing-keys.ts';
+import type { AuthDeps } from '../deps.ts';
 import { answerJson } from '../http/answer.ts';
 
-/** GET /.well-known/jwks.json: no public keys, because tokens are signed with a shared secret; clients then ask /user. */
-export async function keySet(): Promise<Response> {
-  return answerJson({ keys: [] }, 200, { 'cache-control': 'public, max-age=600' });
+// Short enough that a key which signs from now on is soon known everywhere.
+const CACHE = { 'cache-control': 'public, max-age=600' };
+
+/** GET /.well-known/jwks.json: the public keys. None where a shared secret signs: clients then ask /user. */
+export async function keySet(deps: AuthDeps): Promise<Response> {
+  return answerJson(publicKeySet(deps.keys.signingKeys ?? []), 200, CACHE);
+}
+
+/** GET /.well-known/openid-configuration: where other servers find the keys that verify our tokens. */
+export async function openIdConfiguration(deps: AuthDeps): Promise<Response> {
+  const issuer = `${deps.publicUrl}/auth/v1`;
+  const document = {
+    issuer,
+    // A required member of the document; it says itself that signing in elsewhere through us is not offered.
+    authorization_endpoint: `${issuer}/oauth/authorize`,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [deps.keys.signingKeys?.length ? 'ES256' : 'HS256'],
+    claims_supported: [
+      'sub',
+      'aud',
+      'iss',
+      'exp',
+      'iat',
+      'email',
+      'phone',
+      'role',
+      'aal',
+      'amr',
+      'session_id',
+    ],
+  };
+  return answerJson(document, 200, CACHE);
 }

@@ -1,4 +1,4 @@
-import { signJwt } from '../../tokens/sign-jwt.ts';
+import { signToken } from '../../tokens/sign-jwt.ts';
 import type { AuthDeps } from '../deps.ts';
 import { userJson } from '../users/user-json.ts';
 import type { UserRow } from '../users/user-row.ts';
@@ -39,7 +39,7 @@ export function sessionJson(user: UserRow, session: SessionFacts, deps: AuthDeps
     is_anonymous: user.is_anonymous,
   };
   return {
-    access_token: signJwt(claims, deps.keys.jwtSecret),
+    access_token: signToken(claims, deps.keys),
     token_type: 'bearer',
     expires_in: deps.config.jwt_expiry,
     expires_at: expiresAt,

@@ -32,7 +32,7 @@ export async function requireUser(request: Request, deps: AuthDeps): Promise<Sig
 
 function readToken(bearer: string, deps: AuthDeps): { sub: string; sessionId: string | undefined } {
   if (opaqueKeyRole(bearer, deps.keys)) throw refusal(403, 'bad_jwt', 'invalid claim: missing sub claim');
-  const verdict = verifyJwt(bearer, deps.keys.jwtSecret);
+  const verdict = verifyJwt(bearer, deps.keys);
   if (!verdict.ok) {
     throw refusal(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${verdict.message}`);
   }

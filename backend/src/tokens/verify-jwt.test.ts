@@ -1,0 +1,87 @@
+import { createHmac, createPublicKey } from 'node:crypto';
+import { SignJWT, createLocalJWKSet, importJWK, jwtVerify } from 'jose';
+import { expect, test } from 'vitest';
+import { makeKeys } from './keys.ts';
+import { signJwt, signToken } from './sign-jwt.ts';
+import { publicKeySet, rotateSigningKeys } from './signing-keys.ts';
+import { verifyJwt } from './verify-jwt.ts';
+
+const keys = { ...makeKeys(), signingKeys: rotateSigningKeys([]) };
+const [key] = keys.signingKeys;
+const claims = { sub: '0b1e6c1c-7f0e-4b2f-9a54-2d7a1c1b9a11', role: 'authenticated', exp: 4_000_000_000 };
+const token = signToken(claims, keys);
+
+function encode(value: object): string {
+  return Buffer.from(JSON.stringify(value)).toString('base64url');
+}
+
+test('P-166 a key signs ES256 tokens that our check and jose both verify, twice the same', async () => {
+  for (let i = 0; i < 2; i++) expect(verifyJwt(token, keys)).toEqual({ ok: true, claims });
+  const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(publicKeySet(keys.signingKeys)), {
+    algorithms: ['ES256'],
+  }); // prettier-ignore
+  expect(payload).toEqual(claims);
+  expect(protectedHeader.kid).toBe(key?.kid);
+  const theirs = await new SignJWT(claims)
+    .setProtectedHeader({ alg: 'ES256', kid: key?.kid ?? '' })
+    .sign(await importJWK(key?.privateJwk as never, 'ES256'));
+  expect(verifyJwt(theirs, keys).ok).toBe(true);
+});
+
+test('P-166 the key set holds nothing private', () => {
+  expect(JSON.stringify(publicKeySet(keys.signingKeys))).not.toContain(key?.privateJwk.d);
+});
+
+test('rotation: the newest signs, older ones verify for as long as their tokens may live', () => {
+  const rotated = { ...keys, signingKeys: rotateSigningKeys(keys.signingKeys) };
+  expect(rotated.signingKeys).toHaveLength(2);
+  expect(verifyJwt(token, rotated).ok).toBe(true);
+  const newer = signToken(claims, rotated);
+  expect(verifyJwt(newer, rotated).ok).toBe(true);
+  expect(verifyJwt(newer, keys)).toMatchObject({ ok: false, reason: 'signature' });
+  const later = rotateSigningKeys(rotated.signingKeys, new Date(Date.now() + 9 * 86_400_000));
+  expect(later.map(({ kid }) => kid)).not.toContain(key?.kid);
+  expect(verifyJwt(signJwt(claims, keys.jwtSecret), rotated).ok).toBe(true);
+});
+
+test('an expired ES256 token is refused although its signature was found good before', () => {
+  const short = signToken({ ...claims, exp: 1000 }, keys);
+  expect(verifyJwt(short, keys, 999_000).ok).toBe(true);
+  expect(verifyJwt(short, keys, 1_000_000)).toMatchObject({ ok: false, reason: 'expired' });
+});
+
+test.each([
+  ['the public key as an HMAC secret', publicKeyMac('pem')],
+  ['the public JWK as an HMAC secret', publicKeyMac('jwk')],
+  ['an unknown kid', forge({ alg: 'ES256', kid: 'other' })],
+  ['no kid', forge({ alg: 'ES256' })],
+  ['a kid that is a path', forge({ alg: 'ES256', kid: '../../../../dev/null' })],
+  ['a kid that is no text', forge({ alg: 'ES256', kid: [key?.kid] })],
+  ['a key of its own', forge({ alg: 'ES256', kid: key?.kid, jwk: publicKeySet(keys.signingKeys).keys[0] })],
+  ['alg none with our kid', `${encode({ alg: 'none', kid: key?.kid })}.${encode(claims)}.`],
+  ['alg None and a signature', forge({ alg: 'None', kid: key?.kid })],
+  ['another curve', forge({ alg: 'ES384', kid: key?.kid })],
+  ['RS256', forge({ alg: 'RS256', kid: key?.kid })],
+  ['critical extensions', forge({ alg: 'ES256', kid: key?.kid, crit: ['b64'], b64: false })],
+  ['an empty signature', `${token.split('.').slice(0, 2).join('.')}.`],
+  ['a signature of zeros', `${token.split('.').slice(0, 2).join('.')}.${Buffer.alloc(64).toString('base64url')}`],
+  ['a changed payload', token.replace(/\.[^.]+\./, `.${encode({ ...claims, role: 'service_role' })}.`)],
+  ['HS256 with a signature of ES256', token.replace(/^[^.]+/, encode({ alg: 'HS256', kid: key?.kid }))],
+])('a token with %s is refused', (_what, forged) => {
+  expect(verifyJwt(forged, keys).ok).toBe(false);
+}); // prettier-ignore
+
+function publicKeyMac(format: 'pem' | 'jwk'): string {
+  const publicKey = createPublicKey({ key: key?.privateJwk ?? {}, format: 'jwk' });
+  const secret =
+    format === 'pem'
+      ? publicKey.export({ type: 'spki', format: 'pem' })
+      : JSON.stringify(publicKey.export({ format: 'jwk' }));
+  const content = `${encode({ alg: 'HS256', typ: 'JWT', kid: key?.kid })}.${encode(claims)}`;
+  return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
+}
+
+/** A good signature under a header that it was not made for. */
+function forge(header: object): string {
+  return token.replace(/^[^.]+/, encode(header));
+}

@@ -1,0 +1,93 @@
+// Tokens signed with ES256: verified by anyone with the public keys, and rotated while the server runs.
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Keys } from '../src/tokens/keys.ts';
+import { makeKeys } from '../src/tokens/keys.ts';
+import { rotateSigningKeys } from '../src/tokens/signing-keys.ts';
+import { PASSWORD, ask, freshEmail, makeAccount, refresh } from './auth-requests.ts';
+import { type WireServer, startWireServer } from './server.ts';
+
+let server: WireServer;
+let kept: Keys;
+
+beforeAll(async () => {
+  const first = { ...makeKeys(), signingKeys: rotateSigningKeys([]) };
+  kept = first;
+  server = await startWireServer({
+    migrationsSql: `create table public.notes (owner uuid default auth.uid());
+      alter table public.notes enable row level security;
+      create policy own on public.notes using (owner = auth.uid());`,
+    backend: { keys: { ...first }, readKeys: async () => kept, limits: { perMinute: 10_000 } },
+  });
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+function headerOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as Record<
+    string,
+    unknown
+  >;
+}
+
+test('P-166 the key set verifies an issued token, and it opens every door', async () => {
+  const account = await makeAccount(server);
+  const keySet = createRemoteJWKSet(new URL(`${server.url}/auth/v1/.well-known/jwks.json`));
+  const { payload } = await jwtVerify(account.accessToken, keySet, {
+    issuer: `${server.url}/auth/v1`,
+    audience: 'authenticated',
+    algorithms: ['ES256'],
+  });
+  expect(payload.sub).toBe(account.id);
+  expect(await ask(server, '/user', { method: 'GET', bearer: account.accessToken })).toMatchObject({
+    status: 200,
+  });
+  const rest = await fetch(`${server.url}/rest/v1/notes`, {
+    headers: { apikey: server.publishableKey, authorization: `Bearer ${account.accessToken}` },
+  });
+  expect(rest.status).toBe(200);
+});
+
+test('P-166 discovery names issuer and key set; both need no key and may be kept for ten minutes', async () => {
+  for (const path of ['/.well-known/openid-configuration', '/.well-known/jwks.json']) {
+    const answer = await ask(server, path, { method: 'GET', headers: { apikey: '' } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=600');
+    if (path.endsWith('configuration'))
+      expect(answer.body).toMatchObject({
+        issuer: `${server.url}/auth/v1`,
+        jwks_uri: `${server.url}/auth/v1/.well-known/jwks.json`,
+      });
+    else expect(JSON.stringify(answer.body)).not.toContain('"d"');
+  }
+});
+
+test('P-166 getClaims verifies in the client: /user is never asked', async () => {
+  const client = server.client();
+  await client.auth.signUp({ email: freshEmail(), password: PASSWORD });
+  const before = server.log.filter(({ path }) => path === '/auth/v1/user').length;
+  const { data, error } = await client.auth.getClaims();
+  expect(error).toBeNull();
+  expect(data?.header.alg).toBe('ES256');
+  expect(data?.claims.role).toBe('authenticated');
+  expect(server.log.filter(({ path }) => path === '/auth/v1/user')).toHaveLength(before);
+});
+
+test('P-166 rotation reaches a running server: new tokens carry the new kid, older ones stay valid', async () => {
+  const account = await makeAccount(server);
+  const oldKid = headerOf(account.accessToken)['kid'];
+  kept = { ...kept, signingKeys: rotateSigningKeys(kept.signingKeys ?? []) };
+  await server.backend?.listening;
+  await server.pool.query('notify signing_keys_changed');
+  await expect
+    .poll(async () => (await ask(server, '/.well-known/jwks.json', { method: 'GET' })).body['keys'])
+    .toHaveLength(2);
+  const renewed = await refresh(server, account.refreshToken);
+  expect(headerOf(String(renewed.body['access_token']))['kid']).toBe(kept.signingKeys?.[0]?.kid);
+  expect(kept.signingKeys?.[0]?.kid).not.toBe(oldKid);
+  for (const bearer of [account.accessToken, String(renewed.body['access_token'])]) {
+    expect((await ask(server, '/user', { method: 'GET', bearer })).status).toBe(200);
+  }
+});
