@@ -60,6 +60,10 @@ const librarySql = `
   create policy staff_reads on notes for select to authenticated using (true);
 
   create view long_books as select id, title, pages from books where pages > 200;
+  create view authors_seen as select a.id as author, a.name, upper(a.name) as loud from authors a;
+  create view seen_twice as select author as who, name from authors_seen;
+  create view shelved as select bs.book_id, bs.shelf_id from book_shelves bs;
+  create view book_list as select b.id, b.title, b.author_id as writer, b.pages from books b join authors a on a.id = b.author_id;
   create table "odd ""table""; --" (id int primary key, "sémi;colon ""q""" text);
   create table keyless (value int);
 

@@ -81,15 +81,6 @@ export function relatedOrder(origin: string, target: string): BackendError {
   return refuse(400, 'PGRST118', `A related order on '${target}' is not possible`, notToOne(origin, target));
 }
 
-export function spreadNotToOne(origin: string, target: string): BackendError {
-  return refuse(
-    400,
-    'PGRST119',
-    `A spread operation on '${target}' is not possible`,
-    notToOne(origin, target),
-  );
-}
-
 export function embedOperator(target: string): BackendError {
   const details = 'Only is null or not is null filters are allowed on embedded resources';
   return refuse(400, 'PGRST120', `Bad operator on the '${target}' embedded resource`, details);

@@ -94,6 +94,7 @@ const types = [
   'timestamp with time zone',
   'zq; drop',
 ];
+const aggregates = ['.sum()', '.count()', '.avg()::text', '.max()::numeric', '.min()', '.zq()'];
 const modifiers = ['', '.asc', '.desc', '.nullsfirst', '.desc.nullslast', '.zq'];
 
 /** Generates pairs of a query string: mostly grammatical, with hostile text in every place, sometimes broken on purpose. */
@@ -159,7 +160,7 @@ function selectItem(random: Random, words: Vocabulary, depth: number): string {
   if (random.chance(0.15)) return '*';
   const alias = random.chance(words.wildness) ? `${name(random, words)}:` : '';
   if (random.chance(0.4) && depth < 4) {
-    const front = random.chance(words.wildness) ? '...' : alias;
+    const front = random.chance(0.15 + words.wildness) ? '...' : alias;
     const wildHint = random.chance(words.wildness) ? `!${name(random, words)}` : '';
     const hint = random.chance(0.2) ? `!${random.pick(['inner', 'left'])}` : wildHint;
     const embed = relation(random, words);
@@ -167,7 +168,7 @@ function selectItem(random: Random, words: Vocabulary, depth: number): string {
     return `${front}${embed}${hint}(${random.chance(0.1) ? '' : select(random, inside, depth + 1)})`;
   }
   const cast = random.chance(words.wildness) ? `::${random.pick(types)}` : '';
-  const aggregate = random.chance(words.wildness / 10) ? random.pick(['.sum()', '.count()', '.zq()']) : '';
+  const aggregate = random.chance(0.05 + words.wildness / 10) ? random.pick(aggregates) : '';
   return `${alias}${field(random, words)}${cast}${aggregate}`;
 }
 

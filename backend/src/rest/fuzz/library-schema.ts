@@ -58,10 +58,24 @@ const routine: Routine = {
 };
 
 /** A library without a database: for tests of the pure part. */
-export const librarySchema: SchemaSnapshot = buildSnapshot(tables, foreignKeys, tables, [
-  routine,
-  { ...routine, name: 'add_book', volatility: 'volatile', returns: 'scalar', returnsSet: false, table: null },
-]);
+export const librarySchema: SchemaSnapshot = buildSnapshot({
+  tables,
+  foreignKeys,
+  junctions: tables,
+  routines: [
+    routine,
+    {
+      ...routine,
+      name: 'add_book',
+      volatility: 'volatile',
+      returns: 'scalar',
+      returnsSet: false,
+      table: null,
+    },
+  ],
+  viewColumns: [],
+  aggregates: true,
+});
 
 const numbers = { books: ['id', 'author_id', 'editor_id'], authors: ['id'], shelves: ['id', 'parent_id'] };
 

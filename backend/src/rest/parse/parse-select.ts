@@ -1,12 +1,12 @@
 import { badQuery } from '../refusals.ts';
-import type { SelectEmbed, SelectField, SelectItem } from './query-types.ts';
+import type { Aggregate, SelectEmbed, SelectField, SelectItem } from './query-types.ts';
 import { readField } from './read-field.ts';
 import { TextReader } from './text-reader.ts';
 
 /** Deeper embeds are refused: each level multiplies the rows of the answer. */
 const deepestEmbed = 10;
 const mostItems = 500;
-const aggregates = new Set(['count', 'sum', 'avg', 'min', 'max']);
+const aggregates = ['count', 'sum', 'avg', 'min', 'max'] as const;
 
 /** Parses `select=`: columns, aliases, casts, JSON paths, aggregates and embeds. */
 export function parseSelect(text: string): SelectItem[] {
@@ -39,7 +39,7 @@ function readItem(reader: TextReader, depth: number, budget: { items: number }):
   if (next !== '(') return readColumn(reader, alias);
   if (reader.text.startsWith('count()', start)) {
     reader.expect('count()');
-    return { ...plainField('*'), alias, aggregate: 'count', cast: readCast(reader) };
+    return { ...plainField('*'), alias, aggregate: { name: 'count', cast: readCast(reader) } };
   }
   return readEmbed(reader, alias, false, depth, budget);
 }
@@ -58,16 +58,21 @@ function readAlias(reader: TextReader): string | null {
 
 function readColumn(reader: TextReader, alias: string | null): SelectField {
   const field = readField(reader);
-  let cast = readCast(reader);
-  let aggregate: string | null = null;
-  if (reader.take('.')) {
-    aggregate = reader.takeName('aggregate function');
-    if (!aggregates.has(aggregate))
-      throw reader.failure('expecting an aggregate function (count, sum, avg, min, max)');
-    reader.expect('()');
-    cast = readCast(reader) ?? cast;
-  }
+  const cast = readCast(reader);
+  const aggregate = reader.take('.') ? readAggregate(reader) : null;
   return { kind: 'field', field, alias, cast, aggregate };
+}
+
+function readAggregate(reader: TextReader): Aggregate {
+  const start = reader.position;
+  const word = reader.takeName('aggregate function');
+  const name = aggregates.find((each) => each === word);
+  if (name === undefined) {
+    reader.back(start);
+    throw reader.failure('expecting an aggregate function (count, sum, avg, min, max)');
+  }
+  reader.expect('()');
+  return { name, cast: readCast(reader) };
 }
 
 function readCast(reader: TextReader): string | null {

@@ -36,13 +36,20 @@ export interface LogicTree {
   children: readonly (Filter | LogicTree)[];
 }
 
+export interface Aggregate {
+  name: 'count' | 'sum' | 'avg' | 'min' | 'max';
+  /** Of the aggregate's own value. */
+  cast: string | null;
+}
+
 export interface SelectField {
   kind: 'field';
   /** The name `*` means all columns. */
   field: Field;
   alias: string | null;
+  /** Of the column's value; an aggregate is taken over what comes out. */
   cast: string | null;
-  aggregate: string | null;
+  aggregate: Aggregate | null;
 }
 
 export interface SelectEmbed {

@@ -1,5 +1,5 @@
 import type { EmbedPath, Field, ParsedQuery, RowRange, SelectItem } from '../parse/query-types.ts';
-import { aggregatesOff, notEmbedded, notImplemented, relatedOrder, spreadNotToOne } from '../refusals.ts';
+import { aggregatesOff, notEmbedded, notImplemented, relatedOrder } from '../refusals.ts';
 import { findRelationship, isToOne } from '../schema/find-relationship.ts';
 import type { Column, SchemaSnapshot, TableName } from '../schema/schema-types.ts';
 import { suffixed } from '../sql/quote.ts';
@@ -69,8 +69,8 @@ function makeNode(
 ): ReadNode {
   const fields = items.filter((item) => item.kind === 'field');
   const columns = snapshot.tables.get(table.schema)?.get(table.name)?.columns ?? noColumns;
-  if (fields.some((field) => field.aggregate !== null || isAggregateCall(field.field, columns)))
-    throw aggregatesOff();
+  if (fields.some((item) => isAggregateCall(item.field, columns))) throw aggregatesOff();
+  if (!snapshot.aggregates && fields.some((item) => item.aggregate !== null)) throw aggregatesOff();
   const node: ReadNode = {
     ...head,
     table,
@@ -93,7 +93,6 @@ function makeEmbed(
   const relationship = findRelationship(snapshot, parent.table, item.relation, item.hint);
   const depth = parent.depth + 1;
   const name = item.alias ?? item.relation;
-  if (item.spread && !isToOne(relationship)) throw spreadNotToOne(parent.table.name, item.relation);
   if (item.spread && item.alias !== null) throw notImplemented('A spread embed takes no alias');
   return makeNode(snapshot, relationship.target, item.items, {
     fromResult: false,

@@ -108,3 +108,40 @@ export const routinesQuery = `
   where n.nspname = any ($1::text[]) and p.prokind = 'f'
     and t.typname not in ('trigger', 'event_trigger', 'language_handler', 'fdw_handler', 'internal')
   order by p.proname, p.oid`;
+
+/** Views with their queries; any of them may stand between an exposed view and a table. */
+export const viewsQuery = `
+  select c.oid::text as oid, n.nspname as schema, c.relname as name, r.ev_action::text as rule,
+    (
+      select json_agg(json_build_array(a.attnum, a.attname) order by a.attnum)
+      from pg_attribute a
+      where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    ) as columns
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_rewrite r on r.ev_class = c.oid and r.rulename = '_RETURN'
+  where c.relkind in ('v', 'm') and n.nspname not in ('pg_catalog', 'information_schema')`;
+
+/** Columns that take part in primary and foreign keys, by the catalog's numbers. */
+export const keyColumnsQuery = `
+  select distinct c.oid::text as oid, n.nspname as schema, c.relname as name, a.attnum as number, a.attname as column
+  from pg_constraint k
+  cross join lateral (
+    select k.conrelid as relation, unnest(k.conkey) as number
+    union all
+    select k.confrelid, unnest(k.confkey) where k.contype = 'f'
+  ) as u
+  join pg_class c on c.oid = u.relation
+  join pg_namespace n on n.oid = c.relnamespace
+  join pg_attribute a on a.attrelid = c.oid and a.attnum = u.number
+  where k.contype in ('p', 'f')`;
+
+/** Settings of the dialect kept on the role that callers come through, as a hosted project keeps them. */
+export const settingsQuery = `
+  select split_part(c, '=', 1) as name, substr(c, strpos(c, '=') + 1) as value
+  from pg_db_role_setting s
+  join pg_roles r on r.oid = s.setrole
+  cross join unnest(s.setconfig) as c
+  where r.rolname = 'authenticator' and c like 'pgrst.%'
+    and s.setdatabase in (0, (select oid from pg_database where datname = current_database()))
+  order by s.setdatabase`;

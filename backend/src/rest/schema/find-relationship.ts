@@ -37,7 +37,11 @@ function matches(candidate: Relationship, name: string, hint: string | null): bo
     );
   }
   const named = candidate.constraint !== '';
-  if (hint === null) return toTable || (named && (candidate.constraint === name || column === name));
+  if (hint === null) {
+    // A key's name or column means the table behind it, never the views of that table.
+    const byKey = named && !candidate.targetIsView;
+    return toTable || (byKey && (candidate.constraint === name || column === name));
+  }
   if (!toTable) return false;
   if (candidate.junction?.name === hint) return true;
   return named && (candidate.constraint === hint || column === hint || targetColumn === hint);

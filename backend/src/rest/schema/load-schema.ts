@@ -1,7 +1,17 @@
 import type pg from 'pg';
-import { foreignKeysQuery, junctionKeysQuery, routinesQuery, tablesQuery } from './catalog-queries.ts';
+import {
+  foreignKeysQuery,
+  junctionKeysQuery,
+  keyColumnsQuery,
+  routinesQuery,
+  settingsQuery,
+  tablesQuery,
+  viewsQuery,
+} from './catalog-queries.ts';
 import { deriveRelationships } from './derive-relationships.ts';
 import type { Column, ForeignKey, Routine, SchemaSnapshot, Table, TableName } from './schema-types.ts';
+import { traceViews } from './view-columns.ts';
+import type { KeyColumnRow, ViewColumn, ViewRow } from './view-columns.ts';
 
 interface TableRow extends TableName {
   isView: boolean;
@@ -17,63 +27,96 @@ interface ForeignKeyRow extends TableName {
   unique: boolean;
 }
 
+/** What a snapshot is made of. */
+export interface Catalog {
+  tables: readonly Table[];
+  foreignKeys: readonly ForeignKey[];
+  /** Primary keys of tables that may stand between two others, in any schema. */
+  junctions: readonly (TableName & { primaryKey: readonly string[] })[];
+  routines: readonly Routine[];
+  viewColumns: readonly ViewColumn[];
+  aggregates: boolean;
+}
+
 /** Reads the catalog once, as the pool's own role. `schemas` are those that requests may name. */
 export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Promise<SchemaSnapshot> {
   const client = await pool.connect();
   try {
-    // One transaction, so that the four readings agree. The path is for naming types only.
+    // One transaction, so that the readings agree. The path is for naming types only.
     await client.query('begin isolation level repeatable read read only');
     await client.query("select set_config('search_path', '', true)");
     const tables = await client.query<TableRow>(tablesQuery, [schemas]);
     const keys = await client.query<ForeignKeyRow>(foreignKeysQuery);
     const junctions = await client.query<TableName & { primaryKey: string[] }>(junctionKeysQuery);
     const routines = await client.query<Routine>(routinesQuery, [schemas]);
-    return assemble(tables.rows, keys.rows, junctions.rows, routines.rows);
+    const views = await client.query<ViewRow>(viewsQuery);
+    const keyColumns = await client.query<KeyColumnRow>(keyColumnsQuery);
+    const settings = await client.query<{ name: string; value: string }>(settingsQuery);
+    return buildSnapshot({
+      tables: tables.rows.map(toTable),
+      foreignKeys: keys.rows.map(toForeignKey),
+      junctions: junctions.rows,
+      routines: routines.rows,
+      viewColumns: traceViews(views.rows, keyColumns.rows),
+      aggregates: settings.rows.findLast(({ name }) => name === aggregatesSetting)?.value !== 'false',
+    });
   } finally {
     await client.query('rollback');
     client.release();
   }
 }
 
-function assemble(
-  tables: readonly TableRow[],
-  keys: readonly ForeignKeyRow[],
-  junctions: readonly (TableName & { primaryKey: string[] })[],
-  routines: readonly Routine[],
-): SchemaSnapshot {
-  const foreignKeys = keys.map((row): ForeignKey => ({
-    constraint: row.constraint,
-    table: { schema: row.schema, name: row.name },
-    target: { schema: row.targetSchema, name: row.targetName },
-    columns: row.columns,
-    unique: row.unique,
-  }));
-  return buildSnapshot(tables.map(toTable), foreignKeys, junctions, routines);
-}
+/** Hosted projects switch aggregates on by it; here it switches them off, with `false`. */
+const aggregatesSetting = 'pgrst.db_aggregates_enabled';
 
 function toTable(row: TableRow): Table {
   return { ...row, columns: new Map(row.columns.map((column) => [column.name, column])) };
 }
 
+function toForeignKey(row: ForeignKeyRow): ForeignKey {
+  return {
+    constraint: row.constraint,
+    table: { schema: row.schema, name: row.name },
+    target: { schema: row.targetSchema, name: row.targetName },
+    columns: row.columns,
+    unique: row.unique,
+  };
+}
+
 /** Arranges what was read for looking up by schema and name. */
-export function buildSnapshot(
-  tables: readonly Table[],
-  foreignKeys: readonly ForeignKey[],
-  junctions: readonly (TableName & { primaryKey: readonly string[] })[],
-  routines: readonly Routine[],
-): SchemaSnapshot {
+export function buildSnapshot(catalog: Catalog): SchemaSnapshot {
+  const { tables, foreignKeys, junctions, routines, viewColumns, aggregates } = catalog;
   const primaryKeys = new Map(junctions.map((table) => [key(table), table.primaryKey]));
-  const relationships = deriveRelationships(foreignKeys, (name) => primaryKeys.get(key(name)));
+  const relationships = deriveRelationships(foreignKeys, (name) => primaryKeys.get(key(name)), viewColumns);
   const routineGroups = Map.groupBy(routines, (routine) => routine.schema);
   const relationshipGroups = Map.groupBy(relationships, (each) => each.source.schema);
+  const keyed = new Map(tables.map((table) => [key(table), table]));
+  const shown = Map.groupBy(viewColumns, (each) => key(each.view));
+  const complete = tables.map((table) => withPrimaryKey(table, shown.get(key(table)) ?? [], keyed));
   return {
     tables: mapValues(
-      Map.groupBy(tables, (table) => table.schema),
+      Map.groupBy(complete, (table) => table.schema),
       (group) => new Map(group.map((table) => [table.name, table])),
     ),
     relationships: mapValues(relationshipGroups, (group) => Map.groupBy(group, (each) => each.source.name)),
     routines: mapValues(routineGroups, (group) => Map.groupBy(group, (routine) => routine.name)),
+    aggregates,
   };
+}
+
+/** A view has the primary key of the one table whose key it shows. */
+function withPrimaryKey(
+  table: Table,
+  shown: readonly ViewColumn[],
+  tables: ReadonlyMap<string, Table>,
+): Table {
+  if (!table.isView) return table;
+  const keys = [...Map.groupBy(shown, (each) => key(each.table))].flatMap(([name, columns]) => {
+    const primary = tables.get(name)?.primaryKey ?? [];
+    const names = primary.flatMap((own) => columns.find((each) => each.tableColumn === own)?.column ?? []);
+    return primary.length > 0 && names.length === primary.length ? [names] : [];
+  });
+  return keys.length === 1 && keys[0] ? { ...table, primaryKey: keys[0] } : table;
 }
 
 function key(table: TableName): string {

@@ -36,6 +36,8 @@ export interface Junction extends TableName {
 export interface Relationship {
   source: TableName;
   target: TableName;
+
+  targetIsView: boolean;
   cardinality: Cardinality;
   /** Foreign key's name; empty for many-to-many. */
   constraint: string;
@@ -68,6 +70,8 @@ export interface SchemaSnapshot {
   /** By schema, then name of the source table. */
   relationships: ReadonlyMap<string, ReadonlyMap<string, readonly Relationship[]>>;
   routines: ReadonlyMap<string, ReadonlyMap<string, readonly Routine[]>>;
+  /** Whether `select` may ask for aggregates. */
+  aggregates: boolean;
 }
 
 export interface ForeignKey {

@@ -40,6 +40,11 @@ export function selectFieldSql(node: ReadNode, item: SelectField): string {
   return item.cast === null ? value : `${cast} AS ${quoteIdent(item.field.name)}`;
 }
 
+/** The key under which a column without an aggregate is answered. */
+export function fieldName(item: SelectField): string {
+  return item.alias ?? jsonName(item.field) ?? item.field.name;
+}
+
 /** The key of a value inside JSON: the last key of its path, or the column when the path has only indexes. */
 function jsonName(field: Field): string | null {
   if (field.path.length === 0) return null;

@@ -5,21 +5,24 @@ import { isToOne } from '../schema/find-relationship.ts';
 import { quoteIdent, quoteTable, suffixed } from './quote.ts';
 import type { Parameters } from './quote.ts';
 import { conditionSql } from './render-condition.ts';
-import { fieldSql, fromItem, qualifier, selectFieldSql } from './render-field.ts';
+import { fieldSql, fromItem, qualifier } from './render-field.ts';
+import { fieldEntries, isGrouped, isHoisted, listsSql, spreadEntries } from './render-list.ts';
+import type { ListEntry } from './render-list.ts';
 
-/** The whole select of one level: list, embeds, conditions, order and range. */
+const whole = quoteIdent('pgrst_value');
+
+/** The whole select of one level: list, embeds, conditions, groups, order and range. */
 export function selectSql(node: ReadNode, parent: ReadNode | null, parameters: Parameters): string {
-  const spreads = node.embeds.filter((embed) => embed.spread && isVisible(embed));
-  const list = [
-    ...node.fields.map((field) => selectFieldSql(node, field)),
-    ...node.embeds
-      .filter((embed) => !embed.spread && isVisible(embed))
-      .map((embed) => embedSql(embed, node, parameters)),
-    ...spreads.map((embed) => `${quoteIdent(embed.rowAlias)}.*`),
-  ];
-  const joins = spreads.map((embed) => spreadSql(embed, node, parameters));
-  const from = [sourceSql(node), ...joins].join(' ');
-  return `SELECT ${list.join(', ')} FROM ${from}${whereSql(node, parent, parameters)}${orderSql(node, parameters)}${rangeSql(node, parameters)}`;
+  const shown = node.embeds.filter(isVisible).map((embed) => embedSql(embed, node, parameters));
+  const entries = [...fieldEntries(node), ...shown.flatMap((embed) => embed.entries)];
+  const from = [sourceSql(node), ...shown.flatMap(({ join }) => join ?? [])].join(' ');
+  const list = entries.map((entry) => entry.sql).join(', ');
+  return `SELECT ${list} FROM ${from}${whereSql(node, parent, parameters)}${groupSql(node, entries)}${orderSql(node, parameters)}${rangeSql(node, parameters)}`;
+}
+
+function groupSql(node: ReadNode, entries: readonly ListEntry[]): string {
+  const groups = isGrouped(node) ? entries.flatMap(({ group }) => group ?? []) : [];
+  return groups.length === 0 ? '' : ` GROUP BY ${groups.join(', ')}`;
 }
 
 /** The rows that a level's conditions allow, for counting: no order, no range. */
@@ -27,18 +30,37 @@ export function countedSql(node: ReadNode, parameters: Parameters): string {
   return `SELECT 1 FROM ${sourceSql(node)}${whereSql(node, null, parameters)}`;
 }
 
-/** An embed as one JSON value: an object or null for to-one, an array for to-many. */
-function embedSql(embed: ReadNode, parent: ReadNode, parameters: Parameters): string {
+/** What an embed adds to its parent's list and, where a plain subquery does not do, to its FROM. */
+function embedSql(
+  embed: ReadNode,
+  parent: ReadNode,
+  parameters: Parameters,
+): { entries: ListEntry[]; join: string | null } {
   const rows = quoteIdent(embed.rowAlias);
-  const body =
-    embed.relationship && isToOne(embed.relationship)
-      ? `row_to_json(${rows}.*)`
-      : `coalesce(json_agg(${rows}.*), '[]')`;
-  return `(SELECT ${body} FROM (${selectSql(embed, parent, parameters)}) AS ${rows}) AS ${quoteIdent(embed.name)}`;
+  const select = selectSql(embed, parent, parameters);
+  if (embed.spread) {
+    const lateral = isHoisted(embed) ? select : `SELECT ${listsSql(embed)} FROM (${select}) AS ${rows}`;
+    return {
+      entries: spreadEntries(parent, embed),
+      join: `LEFT JOIN LATERAL (${lateral}) AS ${rows} ON TRUE`,
+    };
+  }
+  const value = `SELECT ${valueSql(embed, rows)} AS ${whole} FROM (${select}) AS ${rows}`;
+  const name = quoteIdent(embed.name);
+  if (!isGrouped(parent)) return { entries: [{ sql: `(${value}) AS ${name}`, group: null }], join: null };
+  // A subquery in the list could not refer to columns that are not grouped, and json has no equality.
+  const group = `${rows}.${whole}::jsonb`;
+  return {
+    entries: [{ sql: `${group} AS ${name}`, group }],
+    join: `LEFT JOIN LATERAL (${value}) AS ${rows} ON TRUE`,
+  };
 }
 
-function spreadSql(embed: ReadNode, parent: ReadNode, parameters: Parameters): string {
-  return `LEFT JOIN LATERAL (${selectSql(embed, parent, parameters)}) AS ${quoteIdent(embed.rowAlias)} ON TRUE`;
+/** An embed as one JSON value: an object or null for to-one, an array for to-many. */
+function valueSql(embed: ReadNode, rows: string): string {
+  return embed.relationship && isToOne(embed.relationship)
+    ? `row_to_json(${rows}.*)`
+    : `coalesce(json_agg(${rows}.*), '[]')`;
 }
 
 function sourceSql(node: ReadNode): string {

@@ -1,0 +1,81 @@
+import type { TableName } from './schema-types.ts';
+
+/** A column of a relation, by the catalog's numbers. */
+interface Origin {
+  relation: string;
+  column: number;
+}
+
+export interface ViewRow extends TableName {
+  oid: string;
+  /** Names of its columns by number. */
+  columns: readonly (readonly [number, string])[];
+  /** The view's query as pg_rewrite keeps it (a pg_node_tree). */
+  rule: string;
+}
+
+/** A column of a table that takes part in a key. */
+export interface KeyColumnRow extends TableName {
+  oid: string;
+  number: number;
+  column: string;
+}
+
+/** A view's column that shows a table's column as it is. */
+export interface ViewColumn {
+  view: TableName;
+  column: string;
+  table: TableName;
+  tableColumn: string;
+}
+
+/** Follows the columns of views, and of views over views, to the tables they come from. Pure. */
+export function traceViews(views: readonly ViewRow[], columns: readonly KeyColumnRow[]): ViewColumn[] {
+  const origins = new Map(views.map((view) => [view.oid, readOrigins(view.rule)]));
+  const known = new Map(columns.map((row) => [`${row.oid}.${row.number}`, row]));
+  return views.flatMap((view) =>
+    view.columns.flatMap(([number, column]): ViewColumn[] => {
+      let origin = origins.get(view.oid)?.get(number);
+      while (origin && origins.has(origin.relation)) {
+        origin = origins.get(origin.relation)?.get(origin.column);
+      }
+      const found = origin && known.get(`${origin.relation}.${origin.column}`);
+      if (!found) return [];
+      const table = { schema: found.schema, name: found.name };
+      return [{ view: { schema: view.schema, name: view.name }, column, table, tableColumn: found.column }];
+    }),
+  );
+}
+
+const token = /[(){}]|(?:\\.|[^\s(){}\\])+/gs;
+/** Depth of the entries in `({QUERY … :targetList ({TARGETENTRY …} …) …})`. */
+const entryDepth = 4;
+
+/** Where the columns of a view's outermost select come from, by their number. Columns that are computed are absent. */
+export function readOrigins(rule: string): Map<number, Origin> {
+  const origins = new Map<number, Origin>();
+  let depth = 0;
+  let inList = false;
+  let previous = '';
+  let entry = new Map<string, string>();
+  for (const [word] of rule.matchAll(token)) {
+    if (word === '(' || word === '{') {
+      depth += 1;
+      if (depth === entryDepth - 1) inList = previous === ':targetList';
+      if (depth === entryDepth) entry = new Map();
+    } else if (word === ')' || word === '}') {
+      if (depth === entryDepth && inList && word === '}') keep(origins, entry);
+      depth -= 1;
+    } else if (inList && depth === entryDepth && previous.startsWith(':')) {
+      entry.set(previous, word);
+    }
+    previous = word;
+  }
+  return origins;
+}
+
+function keep(origins: Map<number, Origin>, entry: ReadonlyMap<string, string>): void {
+  const relation = entry.get(':resorigtbl') ?? '0';
+  if (relation === '0' || entry.get(':resjunk') === 'true') return;
+  origins.set(Number(entry.get(':resno')), { relation, column: Number(entry.get(':resorigcol')) });
+}

@@ -1,0 +1,127 @@
+import type { SelectField } from '../parse/query-types.ts';
+import { isVisible } from '../plan/read-plan.ts';
+import type { ReadNode } from '../plan/read-plan.ts';
+import { isToOne } from '../schema/find-relationship.ts';
+import { quoteIdent, suffixed } from './quote.ts';
+import { fieldName, fieldSql, qualifier, selectFieldSql } from './render-field.ts';
+import { typeName } from './type-name.ts';
+
+/** One entry of a select list, and what it adds to GROUP BY where the level is grouped. */
+export interface ListEntry {
+  sql: string;
+  group: string | null;
+}
+
+/** One column that a spread hands to the level above. */
+interface SpreadColumn {
+  /** Its name among the spread's own rows. */
+  from: string;
+  /** The aggregate that the level above takes of it, or null. */
+  field: SelectField | null;
+  /** Whether its value is JSON, which only jsonb can group. */
+  isJson: boolean;
+}
+
+/** A spread of one row gives its columns, aggregates included, to the level above; one of many rows gives lists. */
+export function isHoisted(node: ReadNode): boolean {
+  return node.spread && node.relationship !== null && isToOne(node.relationship);
+}
+
+/** Whether a level answers groups of its rows instead of the rows. */
+export function isGrouped(node: ReadNode): boolean {
+  return !isHoisted(node) && hasAggregate(node);
+}
+
+function hasAggregate(node: ReadNode): boolean {
+  return (
+    node.fields.some((item) => item.aggregate !== null) ||
+    node.embeds.some((embed) => isHoisted(embed) && hasAggregate(embed))
+  );
+}
+
+/** Entries of a level's own columns. */
+export function fieldEntries(node: ReadNode): ListEntry[] {
+  if (isHoisted(node)) {
+    return node.fields.map((item, index) => ({ sql: hoistedFieldSql(node, item, index), group: null }));
+  }
+  if (!isGrouped(node)) return node.fields.map((item) => ({ sql: selectFieldSql(node, item), group: null }));
+  return node.fields.flatMap((item) => groupedEntries(node, item));
+}
+
+function groupedEntries(node: ReadNode, item: SelectField): ListEntry[] {
+  if (item.aggregate !== null) {
+    const value = item.field.name === '*' ? '*' : castSql(fieldSql(node, item.field), item.cast);
+    return [{ sql: aggregateSql(item, value), group: null }];
+  }
+  if (item.field.name === '*' && node.columns.size > 0) {
+    const columns = [...node.columns.keys()].map((name) => `${qualifier(node)}.${quoteIdent(name)}`);
+    return columns.map((sql) => ({ sql, group: sql }));
+  }
+  return [{ sql: selectFieldSql(node, item), group: fieldSql(node, item.field) }];
+}
+
+/** An aggregate waits for the level above; until then its column has a name of its own. */
+function hoistedFieldSql(node: ReadNode, item: SelectField, index: number): string {
+  if (item.aggregate === null) return selectFieldSql(node, item);
+  const value = item.field.name === '*' ? '1' : castSql(fieldSql(node, item.field), item.cast);
+  return `${value} AS ${quoteIdent(waitingName(node, index))}`;
+}
+
+function waitingName(node: ReadNode, index: number): string {
+  return suffixed(`pgrst_${node.rowAlias}`, `agg_${index}`);
+}
+
+/** Entries by which a level shows a spread's columns. */
+export function spreadEntries(node: ReadNode, spread: ReadNode): ListEntry[] {
+  const rows = quoteIdent(spread.rowAlias);
+  if (!isGrouped(node)) return [{ sql: `${rows}.*`, group: null }];
+  return spreadColumns(spread).map(({ from, field, isJson }) => {
+    const value = `${rows}.${quoteIdent(from)}`;
+    if (field !== null) return { sql: aggregateSql(field, value), group: null };
+    const comparable = isJson ? `${value}::jsonb` : value;
+    return { sql: `${comparable} AS ${quoteIdent(from)}`, group: comparable };
+  });
+}
+
+/** Select list that turns the rows of a to-many spread into one list for each column. */
+export function listsSql(spread: ReadNode): string {
+  const rows = quoteIdent(spread.rowAlias);
+  const names = [...new Set(spreadColumns(spread).map(({ from }) => quoteIdent(from)))];
+  return names.map((name) => `coalesce(json_agg(${rows}.${name}), '[]') AS ${name}`).join(', ');
+}
+
+function spreadColumns(spread: ReadNode): SpreadColumn[] {
+  const many = !isHoisted(spread);
+  const own = spread.fields.flatMap((item, index): SpreadColumn[] => {
+    if (item.aggregate !== null) {
+      return many
+        ? [{ from: aggregateName(item), field: null, isJson: true }]
+        : [{ from: waitingName(spread, index), field: item, isJson: false }];
+    }
+    const names = item.field.name === '*' ? [...spread.columns.keys()] : [fieldName(item)];
+    return names.map((from) => ({ from, field: null, isJson: many }));
+  });
+  const nested = spread.embeds.filter(isVisible).flatMap((embed): SpreadColumn[] => {
+    if (!embed.spread) return [{ from: embed.name, field: null, isJson: true }];
+    return spreadColumns(embed).map((column) => ({
+      // What a level of many rows aggregates is finished there.
+      from: many && column.field !== null ? aggregateName(column.field) : column.from,
+      field: many ? null : column.field,
+      isJson: column.isJson || many || !isHoisted(embed),
+    }));
+  });
+  return [...own, ...nested];
+}
+
+function aggregateName(item: SelectField): string {
+  return item.alias ?? item.aggregate?.name ?? item.field.name;
+}
+
+function aggregateSql(item: SelectField, value: string): string {
+  const { name, cast } = item.aggregate ?? { name: 'count', cast: null };
+  return `${castSql(`${name}(${value})`, cast)} AS ${quoteIdent(aggregateName(item))}`;
+}
+
+function castSql(value: string, cast: string | null): string {
+  return cast === null ? value : `CAST(${value} AS ${typeName(cast)})`;
+}
