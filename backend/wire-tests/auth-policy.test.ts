@@ -153,8 +153,7 @@ test('P-163 P-165 P-167 what comes later answers a documented error in the envel
     ['POST', '/sso', 404, 'saml_provider_disabled'],
     ['GET', '/user/identities/authorize?provider=github', 404, 'manual_linking_disabled'],
     ['DELETE', `/user/identities/${id}`, 404, 'manual_linking_disabled'],
-    ['POST', '/factors', 422, 'mfa_totp_enroll_not_enabled'],
-    ['POST', `/factors/${id}/verify`, 422, 'mfa_totp_verify_not_enabled'],
+    ['POST', '/factors', 422, 'mfa_totp_enroll_not_enabled', { factor_type: 'totp' }],
     ['DELETE', `/factors/${id}`, 404, 'mfa_factor_not_found'],
     ['POST', '/passkeys/authentication/options', 404, 'feature_disabled'],
     ['POST', '/token?grant_type=web3', 422, 'web3_provider_disabled'],
@@ -162,8 +161,8 @@ test('P-163 P-165 P-167 what comes later answers a documented error in the envel
     ['GET', '/nowhere', 404, 'not_found'],
     ['DELETE', '/signup', 404, 'not_found'],
   ] as const;
-  for (const [method, path, status, code] of cases) {
-    expect({ path, ...(await ask(server, path, { method, bearer })) }).toMatchObject({
+  for (const [method, path, status, code, body] of cases) {
+    expect({ path, ...(await ask(server, path, { method, bearer, body })) }).toMatchObject({
       path,
       status,
       body: { code },

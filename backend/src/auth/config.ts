@@ -1,6 +1,7 @@
 import { parse } from 'smol-toml';
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
+import { mfaConfigSchema } from './factors/mfa-config.ts';
 
 const seconds = z.number().int().positive();
 
@@ -16,6 +17,8 @@ const duration = z
 /** What `[auth]` of a project's config.toml decides, with the defaults of the Supabase CLI. Unknown keys are ignored. */
 export const authConfigSchema = z.object({
   enable_signup: z.boolean().default(true),
+  /** Where links and redirects lead that name no allowed address of their own. */
+  site_url: z.string().default('http://127.0.0.1:3000'),
   jwt_expiry: seconds.max(604_800).default(3600),
   enable_refresh_token_rotation: z.boolean().default(true),
   refresh_token_reuse_interval: z.number().int().min(0).default(10),
@@ -37,6 +40,7 @@ export const authConfigSchema = z.object({
       secure_password_change: z.boolean().default(false),
     })
     .prefault({}),
+  mfa: mfaConfigSchema,
   sessions: z.object({ timebox: duration.optional(), inactivity_timeout: duration.optional() }).prefault({}),
 });
 

@@ -2,6 +2,10 @@
 import { Hono } from 'hono';
 import { addressKey } from '../limits/address-key.ts';
 import type { AuthDeps } from './deps.ts';
+import { challengeFactor } from './factors/challenge-factor.ts';
+import { enrollFactor } from './factors/enroll-factor.ts';
+import { unenrollFactor } from './factors/unenroll-factor.ts';
+import { verifyFactor } from './factors/verify-factor.ts';
 import { refusal } from './http/refuse.ts';
 import { renderError } from './http/render-error.ts';
 import { requireKey } from './http/require-key.ts';
@@ -44,6 +48,10 @@ export function createAuth(deps: AuthDeps): (request: Request) => Promise<Respon
   app.post('/logout', (context) => logOut(context.req.raw, deps));
   app.get('/user', (context) => getUser(context.req.raw, deps));
   app.put('/user', (context) => updateUser(context.req.raw, deps));
+  app.post('/factors', (context) => enrollFactor(context.req.raw, deps));
+  app.post('/factors/:id/challenge', ({ req }) => challengeFactor(req.raw, req.param('id'), deps));
+  app.post('/factors/:id/verify', ({ req }) => verifyFactor(req.raw, req.param('id'), deps));
+  app.delete('/factors/:id', ({ req }) => unenrollFactor(req.raw, req.param('id'), deps));
   app.get('/settings', (context) => settings(context.req.raw, deps));
   app.get('/health', health);
   app.get('/.well-known/jwks.json', () => keySet(deps));

@@ -15,6 +15,18 @@ export const wrongPasswordAnywhere: LimitRule = { name: 'auth.wrong-anywhere', p
 /** Changes one account makes to itself. */
 export const accountUpdate: LimitRule = { name: 'auth.update', points: 30, windowS: FIVE_MINUTES_S };
 
+/** Second factors one account begins to enroll. */
+export const factorEnrolment: LimitRule = { name: 'auth.enroll', points: 20, windowS: FIVE_MINUTES_S };
+
+/** Challenges one account asks for. */
+export const factorChallenge: LimitRule = { name: 'auth.challenge', points: 30, windowS: FIVE_MINUTES_S };
+
+/** Wrong codes for one second factor. */
+export const wrongCode: LimitRule = { name: 'auth.wrong-code', points: 5, windowS: FIVE_MINUTES_S };
+
+/** Wrong codes for all factors of one account: of a million codes three are right at a time, and 50 are tried in a day. */
+export const wrongCodeToday: LimitRule = { name: 'auth.wrong-code-today', points: 50, windowS: 86_400 };
+
 /** Sign-ins and sign-ups of one address. */
 export function signInSignUp(config: AuthConfig): LimitRule {
   return { name: 'auth.sign-in', points: config.rate_limit.sign_in_sign_ups, windowS: FIVE_MINUTES_S };

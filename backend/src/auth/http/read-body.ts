@@ -9,12 +9,24 @@ const MAX_DEPTH = 32;
  * validation_failed for a wrong type, for nesting deeper than 32 and for text that the database cannot hold.
  */
 export async function readBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
-  const value = parseJson(await readText(request));
+  return checkBody(parseJson(await readText(request)), schema);
+}
+
+function checkBody<S extends z.ZodType>(value: object, schema: S): z.output<S> {
   refuseUnstorable(value);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw validationFailed(`The field "${issue?.path.join('.')}" is wrong: ${issue?.message}`);
+}
+
+/** The same where a client may send no body at all, which then counts as {}. */
+export async function readOptionalBody<S extends z.ZodType>(
+  request: Request,
+  schema: S,
+): Promise<z.output<S>> {
+  const text = await readText(request);
+  return checkBody(text === '' ? {} : parseJson(text), schema);
 }
 
 async function readText(request: Request): Promise<string> {

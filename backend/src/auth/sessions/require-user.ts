@@ -11,6 +11,8 @@ export interface SignedIn {
   /** Undefined for a token that was not issued for a session. */
   sessionId: string | undefined;
   sessionStartedAt: Date | undefined;
+  /** Assurance level of the session as it is now, whatever the token still says. */
+  aal: string;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -25,9 +27,9 @@ export async function requireUser(request: Request, deps: AuthDeps): Promise<Sig
   const { sub, sessionId } = readToken(bearer, deps);
   const user = await findUser(deps.pool, sub);
   if (!user) throw refusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  const sessionStartedAt = sessionId === undefined ? undefined : await sessionStart(deps, sessionId, sub);
+  const session = sessionId === undefined ? undefined : await readSession(deps, sessionId, sub);
   if (isBanned(user)) throw refusal(403, 'user_banned', 'User is banned');
-  return { user, sessionId, sessionStartedAt };
+  return { user, sessionId, sessionStartedAt: session?.created_at, aal: session?.aal ?? 'aal1' };
 }
 
 function readToken(bearer: string, deps: AuthDeps): { sub: string; sessionId: string | undefined } {
@@ -44,12 +46,17 @@ function readToken(bearer: string, deps: AuthDeps): { sub: string; sessionId: st
   return { sub, sessionId };
 }
 
-async function sessionStart(deps: AuthDeps, sessionId: string, userId: string): Promise<Date> {
-  const { rows } = await deps.pool.query<{ created_at: Date }>(
-    'select created_at from auth.sessions where id = $1 and user_id = $2',
+interface SessionRow {
+  created_at: Date;
+  aal: string | null;
+}
+
+async function readSession(deps: AuthDeps, sessionId: string, userId: string): Promise<SessionRow> {
+  const { rows } = await deps.pool.query<SessionRow>(
+    'select created_at, aal from auth.sessions where id = $1 and user_id = $2',
     [sessionId, userId],
   );
-  if (rows[0]) return rows[0].created_at;
+  if (rows[0]) return rows[0];
   throw refusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
 }
 

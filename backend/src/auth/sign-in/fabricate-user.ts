@@ -33,5 +33,6 @@ export function fabricateUser(account: { email: string; data: Metadata }): Recor
     is_sso_user: false,
     is_anonymous: false,
     identities: [],
+    factors: [],
   });
 }

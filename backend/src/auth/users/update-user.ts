@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
+import { requireFactorForChange } from '../factors/assurance.ts';
 import { answerJson } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import { refusal } from '../http/refuse.ts';
@@ -37,6 +38,7 @@ export async function updateUser(request: Request, deps: AuthDeps): Promise<Resp
   const signedIn = await requireUser(request, deps);
   await deps.limits.spend(accountUpdate, signedIn.user.id);
   const update = await readBody(request, updateSchema);
+  if (update.email || update.phone || update.password) requireFactorForChange(signedIn);
   refuseUnavailable(update, signedIn.user);
   const passwordHash = await newPasswordHash(update, signedIn, deps);
   const user = await inTransaction(deps.pool, async (client) => {

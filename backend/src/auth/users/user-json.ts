@@ -1,4 +1,4 @@
-import type { IdentityRow, UserRow } from './user-row.ts';
+import type { FactorSummary, IdentityRow, UserRow } from './user-row.ts';
 
 type Json = Record<string, unknown>;
 
@@ -23,8 +23,7 @@ export function userJson(user: UserRow): Json {
     ...time('last_sign_in_at', user.last_sign_in_at),
     app_metadata: user.raw_app_meta_data ?? {},
     user_metadata: user.raw_user_meta_data ?? {},
-    // No second factor can be enrolled yet.
-    factors: [],
+    factors: user.factors.map(factorJson),
     identities: user.identities.map(identityJson),
     ...time('created_at', user.created_at),
     ...time('updated_at', user.updated_at),
@@ -44,6 +43,20 @@ function identityJson(identity: IdentityRow): Json {
     ...time('created_at', identity.created_at),
     ...time('updated_at', identity.updated_at),
     ...(identity.email ? { email: identity.email } : {}),
+  };
+}
+
+/** Also the form in which the admin API lists factors. */
+export function factorJson(factor: FactorSummary): Json {
+  return {
+    id: factor.id,
+    ...time('created_at', factor.created_at),
+    ...time('updated_at', factor.updated_at),
+    status: factor.status,
+    friendly_name: factor.friendly_name ?? '',
+    factor_type: factor.factor_type,
+    ...(factor.phone ? { phone: factor.phone } : {}),
+    ...time('last_challenged_at', factor.last_challenged_at),
   };
 }
 

@@ -17,6 +17,18 @@ export interface IdentityRow {
   updated_at: string | null;
 }
 
+/** A second factor as its owner sees it. */
+export interface FactorSummary {
+  id: string;
+  created_at: string;
+  updated_at: string;
+  last_challenged_at: string | null;
+  status: 'unverified' | 'verified';
+  friendly_name: string | null;
+  factor_type: string;
+  phone: string | null;
+}
+
 /** An account as this service reads it; timestamps as the driver gives them. */
 export interface UserRow {
   id: string;
@@ -45,6 +57,7 @@ export interface UserRow {
   is_sso_user: boolean;
   is_anonymous: boolean;
   identities: IdentityRow[];
+  factors: FactorSummary[];
 }
 
 const COLUMNS = `
@@ -54,7 +67,17 @@ const COLUMNS = `
   u.phone_confirmed_at, u.banned_until, u.is_sso_user, u.is_anonymous,
   coalesce(
     (select jsonb_agg(to_jsonb(i) order by i.created_at, i.id) from auth.identities i where i.user_id = u.id), '[]'
-  ) as identities`;
+  ) as identities,
+  -- Never whole rows: a factor's row holds its secret.
+  coalesce(
+    (select jsonb_agg(
+       jsonb_build_object(
+         'id', f.id, 'created_at', f.created_at, 'updated_at', f.updated_at, 'status', f.status,
+         'friendly_name', f.friendly_name, 'factor_type', f.factor_type, 'phone', f.phone,
+         'last_challenged_at', f.last_challenged_at)
+       order by f.created_at, f.id)
+     from auth.mfa_factors f where f.user_id = u.id), '[]'
+  ) as factors`;
 
 /** The account with this id, unless deleted. */
 export async function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {

@@ -1,0 +1,62 @@
+import { refusal } from '../http/refuse.ts';
+import type { Queryable } from '../users/user-row.ts';
+
+/** How long a challenge may be answered; half of GoTrue's longest, and its default. */
+export const CHALLENGE_S = 300;
+
+export interface ChallengeRow {
+  id: string;
+  ip_address: string | null;
+  otp_code: string | null;
+  web_authn_session_data: WebAuthnChallenge | null;
+  /** Answered before, or too old. */
+  over: boolean;
+}
+
+/** What a security key was asked, and by which page. */
+export interface WebAuthnChallenge {
+  challenge: string;
+  rpId: string;
+  origins: string[];
+}
+
+export interface NewChallenge {
+  factorId: string;
+  ip: string | null;
+  codeHash?: string;
+  webAuthn?: WebAuthnChallenge;
+}
+
+/** Keeps a challenge; those of the factor that can no longer be answered go. Answers id and end, in seconds. */
+export async function insertChallenge(
+  db: Queryable,
+  { factorId, ip, codeHash, webAuthn }: NewChallenge,
+): Promise<{ id: string; expiresAt: number }> {
+  const { rows } = await db.query<{ id: string; created_at: Date }>(
+    `with stale as (
+       delete from auth.mfa_challenges
+       where factor_id = $1::uuid and (verified_at is not null or created_at < now() - interval '${CHALLENGE_S} s')
+     ), seen as (
+       update auth.mfa_factors set last_challenged_at = now() where id = $1::uuid
+     )
+     insert into auth.mfa_challenges (factor_id, ip_address, otp_code, web_authn_session_data)
+     values ($1::uuid, $2::inet, $3, $4) returning id, created_at`,
+    [factorId, ip, codeHash ?? null, webAuthn ? JSON.stringify(webAuthn) : null],
+  );
+  const challenge = rows[0];
+  if (!challenge) throw new Error('the challenge was not inserted');
+  return { id: challenge.id, expiresAt: Math.floor(challenge.created_at.getTime() / 1000) + CHALLENGE_S };
+}
+
+/** Locks a challenge of this factor. Throws 404 mfa_factor_not_found for any other. */
+export async function lockChallenge(db: Queryable, factorId: string, id: string): Promise<ChallengeRow> {
+  const { rows } = await db.query<ChallengeRow>(
+    `select id, host(ip_address) as ip_address, otp_code, web_authn_session_data,
+       verified_at is not null or created_at < clock_timestamp() - interval '${CHALLENGE_S} s' as over
+     from auth.mfa_challenges where id = $1 and factor_id = $2 for update`,
+    [id, factorId],
+  );
+  if (rows[0]) return rows[0];
+  const message = 'MFA factor with the provided challenge ID not found';
+  throw refusal(404, 'mfa_factor_not_found', message);
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { AuthDeps } from '../deps.ts';
+import { answerJson } from '../http/answer.ts';
+import { readBody } from '../http/read-body.ts';
+import { refusal, validationFailed } from '../http/refuse.ts';
+import { factorEnrolment } from '../rate-rules.ts';
+import { type SignedIn, requireUser } from '../sessions/require-user.ts';
+import { inTransaction } from '../users/in-transaction.ts';
+import type { Queryable } from '../users/user-row.ts';
+import { isBelowItsLevel } from './assurance.ts';
+import type { FactorType } from './factor-row.ts';
+import { makeTotp } from './totp.ts';
+
+const enrolSchema = z.object({
+  factor_type: z.string().nullish(),
+  friendly_name: z.string().max(100).nullish(),
+  issuer: z.string().max(100).nullish(),
+  phone: z.string().max(32).nullish(),
+});
+
+type Enrolment = z.output<typeof enrolSchema>;
+
+/** An enrolment that nobody finishes makes room for the next after this time. */
+const UNFINISHED = '5 minutes';
+
+/** POST /factors: begins a second factor, which counts once a first challenge is answered. */
+export async function enrollFactor(request: Request, deps: AuthDeps): Promise<Response> {
+  const signedIn = await requireUser(request, deps);
+  if (signedIn.user.is_anonymous) {
+    throw refusal(403, 'no_authorization', 'Anonymous accounts cannot enroll factors');
+  }
+  await deps.limits.spend(factorEnrolment, signedIn.user.id);
+  const enrolment = await readBody(request, enrolSchema);
+  const type = requireType(enrolment.factor_type, deps);
+  if (isBelowItsLevel(signedIn)) {
+    throw refusal(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+  }
+  return answerJson(await enroll(type, enrolment, signedIn, deps));
+}
+
+const KINDS = {
+  totp: ['totp', 'mfa_totp_enroll_not_enabled', 'TOTP'],
+  phone: ['phone', 'mfa_phone_enroll_not_enabled', 'Phone'],
+  webauthn: ['web_authn', 'mfa_web_authn_enroll_not_enabled', 'WebAuthn'],
+} as const;
+
+function requireType(given: string | null | undefined, deps: AuthDeps): FactorType {
+  if (given !== 'totp' && given !== 'phone' && given !== 'webauthn') {
+    throw validationFailed('factor_type needs to be totp, phone, or webauthn');
+  }
+  const [setting, code, name] = KINDS[given];
+  if (!deps.config.mfa[setting].enroll_enabled)
+    throw refusal(422, code, `MFA enroll is disabled for ${name}`);
+  return given;
+}
+
+async function enroll(
+  type: FactorType,
+  { friendly_name, issuer }: Enrolment,
+  { user }: SignedIn,
+  deps: AuthDeps,
+): Promise<object> {
+  const name = friendly_name?.trim() ?? '';
+  const totp =
+    type === 'totp'
+      ? makeTotp(issuer?.trim() || new URL(deps.publicUrl).host, user.email || user.phone || user.id)
+      : undefined;
+  const id = await inTransaction(deps.pool, async (client) => {
+    await makeRoom(client, user.id, name, deps);
+    const { rows } = await client.query<{ id: string }>(
+      `insert into auth.mfa_factors (user_id, friendly_name, factor_type, secret)
+       values ($1, $2, $3, $4) returning id`,
+      [user.id, name, type, totp?.secret ?? null],
+    );
+    return rows[0]?.id;
+  });
+  return { id, type, friendly_name: name, ...(totp ? { totp } : {}) };
+}
+
+/** Under a lock on the account, so that many enrolments at once are counted one after the other. */
+async function makeRoom(db: Queryable, userId: string, name: string, deps: AuthDeps): Promise<void> {
+  await db.query('select from auth.users where id = $1 for no key update', [userId]);
+  await db.query(
+    `delete from auth.mfa_factors
+     where user_id = $1 and status = 'unverified' and created_at < now() - interval '${UNFINISHED}'`,
+    [userId],
+  );
+  const { rows } = await db.query<{ friendly_name: string | null }>(
+    'select friendly_name from auth.mfa_factors where user_id = $1',
+    [userId],
+  );
+  if (rows.length >= deps.config.mfa.max_enrolled_factors) {
+    throw refusal(
+      422,
+      'too_many_enrolled_mfa_factors',
+      'Maximum number of verified factors reached, unenroll to continue',
+    );
+  }
+  if (name && rows.some((factor) => factor.friendly_name === name)) {
+    const message = `A factor with the friendly name "${name}" for this user already exists`;
+    throw refusal(422, 'mfa_factor_name_conflict', message);
+  }
+}

@@ -1,0 +1,47 @@
+import { refusal } from '../http/refuse.ts';
+import type { Queryable } from '../users/user-row.ts';
+
+export type FactorType = 'totp' | 'phone' | 'webauthn';
+
+/** A factor with what proves it; never sent to anyone. */
+export interface FactorRow {
+  id: string;
+  user_id: string;
+  friendly_name: string | null;
+  factor_type: FactorType;
+  status: 'unverified' | 'verified';
+  secret: string | null;
+  phone: string | null;
+  web_authn_credential: StoredCredential | null;
+  /** bigint, so the driver gives text. */
+  last_totp_step: string | null;
+}
+
+/** A security key as it was registered; binary values in base64url. */
+export interface StoredCredential {
+  id: string;
+  publicKey: string;
+  counter: number;
+  transports: string[];
+  rpId: string;
+}
+
+const NOT_FOUND = refusal(404, 'mfa_factor_not_found', 'Factor not found');
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** Throws 404 mfa_factor_not_found for an id that is no UUID; the same answer as for a factor of somebody else. */
+export function requireFactorId(id: string | undefined): string {
+  if (id === undefined || !UUID.test(id)) throw NOT_FOUND;
+  return id;
+}
+
+/** Locks one factor of an account until the transaction ends. Throws 404 mfa_factor_not_found. */
+export async function lockFactor(db: Queryable, userId: string, id: string): Promise<FactorRow> {
+  const { rows } = await db.query<FactorRow>(
+    `select id, user_id, friendly_name, factor_type, status, secret, phone, web_authn_credential, last_totp_step
+     from auth.mfa_factors where id = $1 and user_id = $2 for update`,
+    [id, userId],
+  );
+  if (!rows[0]) throw NOT_FOUND;
+  return rows[0];
+}

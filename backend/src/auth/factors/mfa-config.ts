@@ -1,0 +1,21 @@
+import { z } from 'zod';
+
+const kind = { enroll_enabled: z.boolean().default(false), verify_enabled: z.boolean().default(false) };
+
+/** `[auth.mfa]` of config.toml, with the defaults of the Supabase CLI: every kind of factor is off. */
+export const mfaConfigSchema = z
+  .object({
+    max_enrolled_factors: z.number().int().min(1).max(100).default(10),
+    totp: z.object(kind).prefault({}),
+    phone: z
+      .object({
+        ...kind,
+        otp_length: z.number().int().min(6).max(10).default(6),
+        template: z.string().default('Your code is {{ .Code }}'),
+      })
+      .prefault({}),
+    web_authn: z.object(kind).prefault({}),
+  })
+  .prefault({});
+
+export type MfaConfig = z.output<typeof mfaConfigSchema>;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { AuthDeps } from '../deps.ts';
+import { validationFailed } from '../http/refuse.ts';
+
+const text = z.string().max(255);
+
+/** Which page a security key speaks to, as supabase-js says it. */
+export const relyingPartySchema = z.object({
+  rpId: text.nullish(),
+  rpOrigins: z.union([text, z.array(text).max(10)]).nullish(),
+});
+
+export interface RelyingParty {
+  /** A host name: the origin's own, or a parent domain of it. */
+  rpId: string;
+  origins: string[];
+}
+
+/**
+ * The page that a security key is to speak to: what the request names, else this server's own. A page that is not
+ * ours could otherwise have keys registered for itself. Throws 400 validation_failed.
+ */
+export function relyingPartyOf(given: z.output<typeof relyingPartySchema>, deps: AuthDeps): RelyingParty {
+  const own = new URL(deps.publicUrl);
+  const named = typeof given.rpOrigins === 'string' ? given.rpOrigins.split(',') : given.rpOrigins;
+  const origins = named?.length ? named.map((origin) => origin.trim()) : [own.origin];
+  for (const origin of origins) {
+    if (!isOurs(origin, deps)) {
+      throw validationFailed(`rpOrigins names ${origin}, which is no address of this project`);
+    }
+  }
+  const rpId = given.rpId || new URL(origins[0] ?? own.origin).hostname;
+  if (!origins.every((origin) => belongsTo(new URL(origin).hostname, rpId))) {
+    throw validationFailed(`rpId ${rpId} is neither the host of rpOrigins nor a parent domain of it`);
+  }
+  return { rpId, origins };
+}
+
+function isOurs(origin: string, deps: AuthDeps): boolean {
+  return [deps.publicUrl, deps.config.site_url].some(
+    (url) => URL.canParse(url) && new URL(url).origin === origin,
+  );
+}
+
+function belongsTo(host: string, rpId: string): boolean {
+  return host === rpId || (rpId.includes('.') && host.endsWith(`.${rpId}`));
+}

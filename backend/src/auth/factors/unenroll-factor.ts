@@ -1,0 +1,37 @@
+import type { AuthDeps } from '../deps.ts';
+import { answerJson } from '../http/answer.ts';
+import { refusal } from '../http/refuse.ts';
+import { requireUser } from '../sessions/require-user.ts';
+import { inTransaction } from '../users/in-transaction.ts';
+import type { Queryable } from '../users/user-row.ts';
+import { lockFactor, requireFactorId } from './factor-row.ts';
+
+/** DELETE /factors/{id}: a verified factor only by a session that has shown one. */
+export async function unenrollFactor(request: Request, id: string, deps: AuthDeps): Promise<Response> {
+  const { user, aal } = await requireUser(request, deps);
+  const factorId = requireFactorId(id);
+  await inTransaction(deps.pool, async (client) => {
+    const factor = await lockFactor(client, user.id, factorId);
+    if (factor.status === 'verified' && aal !== 'aal2') {
+      throw refusal(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+    }
+    await removeFactor(client, factorId);
+  });
+  return answerJson({ id: factorId });
+}
+
+/** Deletes a factor; sessions that were lifted by it fall back to the first level and forget that proof. */
+export async function removeFactor(db: Queryable, factorId: string): Promise<void> {
+  await db.query(
+    `with lowered as (
+       update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
+       where factor_id = $1 returning id
+     ), forgotten as (
+       delete from auth.mfa_amr_claims
+       where session_id in (select id from lowered)
+         and authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn')
+     )
+     delete from auth.mfa_factors where id = $1`,
+    [factorId],
+  );
+}

@@ -1,0 +1,119 @@
+// Security keys as second factors (WebAuthn level 3), checked by @simplewebauthn/server.
+import {
+  type AuthenticationResponseJSON,
+  type RegistrationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
+import type { UserRow } from '../users/user-row.ts';
+import type { StoredCredential } from './factor-row.ts';
+import type { WebAuthnChallenge } from './challenge-row.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+const ES256 = -7;
+const EDDSA = -8;
+const RS256 = -257;
+const ALGORITHMS = [EDDSA, ES256, RS256];
+
+interface Asked {
+  challenge: WebAuthnChallenge;
+  /** What supabase-js hands to the browser. */
+  webauthn: { type: 'create' | 'request'; credential_options: { publicKey: object } };
+}
+
+/** Asks for a new key; `others` are the account's keys, which must not be registered twice. */
+export async function askToCreate(
+  user: UserRow,
+  others: StoredCredential[],
+  { rpId, origins }: RelyingParty,
+): Promise<Asked> {
+  const name = user.email || user.phone || user.id;
+  const publicKey = await generateRegistrationOptions({
+    rpName: rpId,
+    rpID: rpId,
+    userName: name,
+    userDisplayName: name,
+    userID: new Uint8Array(Buffer.from(user.id)),
+    attestationType: 'none',
+    excludeCredentials: others.map(({ id, transports }) => ({ id, transports })),
+    authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+  return {
+    challenge: { challenge: publicKey.challenge, rpId, origins },
+    webauthn: { type: 'create', credential_options: { publicKey } },
+  };
+}
+
+/** Asks the one key of a factor to sign. */
+export async function askToSign(
+  { id, transports, rpId }: StoredCredential,
+  origins: string[],
+): Promise<Asked> {
+  const publicKey = await generateAuthenticationOptions({
+    rpID: rpId,
+    allowCredentials: [{ id, transports }],
+    userVerification: 'preferred',
+  });
+  return {
+    challenge: { challenge: publicKey.challenge, rpId, origins },
+    webauthn: { type: 'request', credential_options: { publicKey } },
+  };
+}
+
+/** The key that was made for this challenge; undefined when the answer does not hold. Whatever was sent, it never throws. */
+export async function checkCreated(
+  response: unknown,
+  { challenge, rpId, origins }: WebAuthnChallenge,
+): Promise<(StoredCredential & { aaguid: string }) | undefined> {
+  try {
+    const given = response as RegistrationResponseJSON;
+    if (carriesCertificates(given)) return undefined;
+    const verdict = await verifyRegistrationResponse({
+      response: given,
+      expectedChallenge: challenge,
+      expectedOrigin: origins,
+      expectedRPID: rpId,
+      requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
+    });
+    if (!verdict.verified) return undefined;
+    const { credential, aaguid } = verdict.registrationInfo;
+    const { id, publicKey, counter, transports = [] } = credential;
+    return { id, publicKey: isoBase64URL.fromBuffer(publicKey), counter, transports, rpId, aaguid };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The key with its new counter, when it signed this challenge; undefined when not. It never throws. */
+export async function checkSigned(
+  response: unknown,
+  { challenge, rpId, origins }: WebAuthnChallenge,
+  credential: StoredCredential,
+): Promise<StoredCredential | undefined> {
+  try {
+    const given = response as AuthenticationResponseJSON;
+    if (given.id !== credential.id) return undefined;
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: given,
+      expectedChallenge: challenge,
+      expectedOrigin: origins,
+      expectedRPID: rpId,
+      credential: { ...credential, publicKey: isoBase64URL.toBuffer(credential.publicKey) },
+      requireUserVerification: false,
+    });
+    return verified ? { ...credential, counter: authenticationInfo.newCounter } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** None are asked for, and checking one would ask the servers that the certificate itself names. */
+function carriesCertificates({ response }: RegistrationResponseJSON): boolean {
+  const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
+  return attestation.get('attStmt').size > 0;
+}
