@@ -101,6 +101,14 @@ export function makeEngine(
     readKeys: () => readKeysAgain(settings),
     log: writeLog,
     limits: settings.localMode ? { perMinute: 600 } : {},
+    mail: {
+      smtpUrl: settings.SMTP_URL,
+      from: settings.MAIL_FROM,
+      folder: join(settings.DATA_DIR, 'mail'),
+    },
+    // On the internet an address is proved by mail, where mail can be sent (G-5).
+    auth: { siteUrl: settings.SITE_URL, confirmAddresses: !settings.localMode && Boolean(settings.SMTP_URL) },
+    environment: process.env,
     // Telling which addresses have accounts is the literal specification, fit for a laptop only (G-34).
     hideExistingUsers: () => Promise.resolve(settings.SIGN_UP !== 'open'),
   });

@@ -30,6 +30,10 @@ describe('settings', () => {
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL: .*not shown here/],
     [{ SIGN_UP: 'maybe' }, /^SIGN_UP: choose open, approval or closed/],
     [{ JWT_SECRET: 'short' }, /^JWT_SECRET: give at least 32 characters.*not shown/],
+    [{ SMTP_URL: 'mail.example.com' }, /^SMTP_URL: give the address of a mail server.*not shown/],
+    [{ SMTP_URL: 'smtp://mail.example.com' }, /^MAIL_FROM: give the sender of mail/],
+    [{ MAIL_FROM: 'nobody' }, /^MAIL_FROM: give the sender of mail/],
+    [{ MAIL_FROM: 'A <a@b.ca>\nBcc: c@d.ca' }, /^MAIL_FROM: give the sender of mail/],
     [{ SUPABASE_URL: 'https://x.supabase.co' }, /^SUPABASE_URL: give PUBLISHABLE_KEY and SECRET_KEY/],
   ])('a bad setting names itself and the fix: %o', (environment, message) => {
     expect(() => readSettings(environment)).toThrow(message);

@@ -29,6 +29,11 @@ const schema = z.object({
   SECRET_KEY: z.string().min(20, 'give at least 20 characters').optional(),
   SUPABASE_URL: webAddress.optional(),
   SIGN_UP: z.enum(['open', 'approval', 'closed'], 'choose open, approval or closed').optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^([^<>\r\n"]+<[^<>\s@]+@[^<>\s@]+>|[^<>\s@]+@[^<>\s@]+)$/)
+    .optional(),
 });
 
 export interface Settings extends Omit<z.infer<typeof schema>, 'SITE_URL' | 'SIGN_UP'> {
@@ -45,6 +50,8 @@ const hints: Record<string, string> = {
   SITE_URL: 'give the address visitors use, e.g. https://www.example.com',
   DATABASE_URL: 'give a PostgreSQL address, e.g. postgres://user:password@host:5432/name',
   SUPABASE_URL: 'give the project address, e.g. https://xyz.supabase.co',
+  SMTP_URL: 'give the address of a mail server, e.g. smtp://user:password@mail.example.com:587',
+  MAIL_FROM: 'give the sender of mail, e.g. Fairlead <hello@example.com>',
 };
 
 /** Reads the settings once. Throws a SettingsError whose lines each name the variable and the fix. */
@@ -64,6 +71,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
   if (settings.SUPABASE_URL && !(settings.PUBLISHABLE_KEY && settings.SECRET_KEY)) {
     throw new SettingsError('SUPABASE_URL: give PUBLISHABLE_KEY and SECRET_KEY of that project as well');
   }
+  if (settings.SMTP_URL && !settings.MAIL_FROM) throw new SettingsError(`MAIL_FROM: ${hints['MAIL_FROM']}`);
   const localMode = isLocalMode(settings);
   return {
     ...settings,
@@ -75,7 +83,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
 }
 
 function shown(name: string, value: unknown): string {
-  return /SECRET|KEY|PASSWORD|DATABASE_URL/.test(name) ? 'not shown here' : JSON.stringify(value);
+  return /SECRET|KEY|PASSWORD|DATABASE_URL|SMTP_URL/.test(name) ? 'not shown here' : JSON.stringify(value);
 }
 
 const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { StartupError } from './errors/startup-error.ts';
+import type { MailSettings } from './mail/open-mail.ts';
 
 export const usage = `Serves the supabase/ folder of any project: /rest/v1 and /auth/v1 on PostgreSQL.
 
@@ -14,7 +15,8 @@ export const usage = `Serves the supabase/ folder of any project: /rest/v1 and /
   --public-url  address that callers use, named by tokens      (http://HOST:PORT)
 
 DATABASE_URL uses a PostgreSQL of your own instead of the embedded one. JWT_SECRET, PUBLISHABLE_KEY and SECRET_KEY
-replace the keys that are made once and kept.
+replace the keys that are made once and kept. SMTP_URL and MAIL_FROM name a mail server; without it messages become
+files in the data folder's mail/.
 `;
 
 export interface CliOptions {
@@ -24,6 +26,7 @@ export interface CliOptions {
   dataDir: string;
   publicUrl: string | undefined;
   databaseUrl: string | undefined;
+  mail: MailSettings;
   keys: { jwtSecret: string | undefined; publishableKey: string | undefined; secretKey: string | undefined };
 }
 
@@ -43,11 +46,17 @@ export function readCliOptions(
   if (publicUrl !== undefined && !/^https?:\/\/[^/]+/.test(publicUrl)) {
     throw new StartupError(`--public-url ${publicUrl}: give an address such as https://api.example.com`);
   }
+  const dataDir = resolve(values['data-dir'] ?? (environment['DATA_DIR'] || join(workdir, '.data')));
   return {
     workdir,
     host: values.host ?? '127.0.0.1',
     port: port.data,
-    dataDir: resolve(values['data-dir'] ?? (environment['DATA_DIR'] || join(workdir, '.data'))),
+    dataDir,
+    mail: {
+      smtpUrl: environment['SMTP_URL'] || undefined,
+      from: environment['MAIL_FROM'] || undefined,
+      folder: join(dataDir, 'mail'),
+    },
     publicUrl,
     databaseUrl: environment['DATABASE_URL'] || undefined,
     keys: {

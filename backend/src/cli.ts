@@ -63,7 +63,16 @@ async function run(options: CliOptions): Promise<void> {
   closeHttp = http.close;
   const { connection, readKeys } = await openDatabase(options);
   const publicUrl = options.publicUrl ?? http.url;
-  const backend = createBackend({ connection, workdir, publicUrl, keys: await readKeys(), readKeys, log });
+  const backend = createBackend({
+    connection,
+    workdir,
+    publicUrl,
+    keys: await readKeys(),
+    readKeys,
+    mail: options.mail,
+    environment: process.env,
+    log,
+  });
   stops.push(backend.close);
   await backend.migrate();
   await backend.seed(project.seedFiles);

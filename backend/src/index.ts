@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
 import { parseAuthConfig } from './auth/config.ts';
+import type { AuthOverrides } from './auth/config.ts';
 import { createAuth } from './auth/create-auth.ts';
 import type { DatabaseConnection } from './database/connection.ts';
 import { reachable } from './database/connection-loss.ts';
@@ -20,6 +21,8 @@ import { createLimits } from './limits/limits.ts';
 import type { LimitSettings } from './limits/limits.ts';
 import { createTurnstile } from './limits/turnstile.ts';
 import type { Turnstile } from './limits/turnstile.ts';
+import { openMail } from './mail/open-mail.ts';
+import type { MailSettings } from './mail/open-mail.ts';
 import { readProject } from './project/read-project.ts';
 import { createRest } from './rest/create-rest.ts';
 import { followKeys, keysChanged } from './tokens/follow-keys.ts';
@@ -38,6 +41,12 @@ export interface BackendConfig {
   readKeys?: () => Promise<Keys>;
   log?: Log;
   limits?: LimitSettings;
+  /** Where messages go; without it nowhere. */
+  mail?: MailSettings;
+  /** What stands above the project's config.toml, for a site that is told its address and its ways at the start. */
+  auth?: AuthOverrides;
+  /** For `env(NAME)` in config.toml. */
+  environment?: Record<string, string | undefined>;
   /** Whether sign-up must not tell that an address is taken; see auth/deps.ts. */
   hideExistingUsers?: () => Promise<boolean>;
 }
@@ -79,7 +88,8 @@ const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
 export function createBackend(config: BackendConfig): Backend {
   const { connection } = config;
   const log = config.log ?? (() => {});
-  const project = readProject(config.workdir);
+  const project = readProject(config.workdir, config.environment);
+  const mail = openMail(config.mail ?? {}, log);
   const ownerPool = createPool(connection, { max: 5 });
   const callerPool = createPool(connection, { max: callerConnections, restingRole: 'authenticator' });
   const listeners = new Set<CommitListener>();
@@ -132,8 +142,9 @@ export function createBackend(config: BackendConfig): Backend {
     pool: ownerPool,
     keys: config.keys,
     publicUrl: config.publicUrl,
-    config: parseAuthConfig(project.toml),
+    config: parseAuthConfig(project.tables['auth'], config.auth),
     limits: createLimits(config.limits),
+    mail,
     log,
     clientAddress,
     hideExistingUsers: config.hideExistingUsers,
@@ -173,6 +184,7 @@ export function createBackend(config: BackendConfig): Backend {
     listening: ear.ready,
     async close() {
       await ear.close();
+      await mail.close();
       await Promise.all([ownerPool.end(), callerPool.end()]);
     },
   };

@@ -1,24 +1,17 @@
-import { parse } from 'smol-toml';
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
+import { duration, emailSchema, hookSchema, smsSchema } from './config-messages.ts';
 import { mfaConfigSchema } from './factors/mfa-config.ts';
 
 const seconds = z.number().int().positive();
-
-/** A Go duration such as "24h", "1h30m" or "90s", read as seconds. */
-const duration = z
-  .string()
-  .regex(/^(\d+h)?(\d+m)?(\d+s)?$/, 'must be a duration such as "24h" or "1h30m"')
-  .transform((text) => {
-    const part = (unit: string): number => Number(new RegExp(`(\\d+)${unit}`).exec(text)?.[1] ?? 0);
-    return part('h') * 3600 + part('m') * 60 + part('s');
-  });
 
 /** What `[auth]` of a project's config.toml decides, with the defaults of the Supabase CLI. Unknown keys are ignored. */
 export const authConfigSchema = z.object({
   enable_signup: z.boolean().default(true),
   /** Where links and redirects lead that name no allowed address of their own. */
   site_url: z.string().default('http://127.0.0.1:3000'),
+  /** Further addresses that may be named, as patterns. */
+  additional_redirect_urls: z.array(z.string()).default([]),
   jwt_expiry: seconds.max(604_800).default(3600),
   enable_refresh_token_rotation: z.boolean().default(true),
   refresh_token_reuse_interval: z.number().int().min(0).default(10),
@@ -31,36 +24,43 @@ export const authConfigSchema = z.object({
       // In five minutes, for one address.
       sign_in_sign_ups: seconds.default(30),
       token_refresh: seconds.default(150),
+      token_verifications: seconds.default(30),
+      // In an hour, caused by one address.
+      email_sent: seconds.default(30),
+      sms_sent: seconds.default(30),
     })
     .prefault({}),
-  email: z
-    .object({
-      enable_signup: z.boolean().default(true),
-      enable_confirmations: z.boolean().default(false),
-      secure_password_change: z.boolean().default(false),
-    })
-    .prefault({}),
+  email: emailSchema,
+  sms: smsSchema,
+  hook: hookSchema,
   mfa: mfaConfigSchema,
   sessions: z.object({ timebox: duration.optional(), inactivity_timeout: duration.optional() }).prefault({}),
 });
 
 export type AuthConfig = z.output<typeof authConfigSchema>;
 
-/** Reads `[auth]` from the text of a config.toml; an empty text gives the defaults. Throws a StartupError naming the key. */
-export function parseAuthConfig(toml: string): AuthConfig {
-  let document: Record<string, unknown>;
-  try {
-    document = parse(toml);
-  } catch (error) {
-    throw new StartupError(`supabase/config.toml is not valid TOML: ${firstLine(error)}`, { cause: error });
-  }
-  const result = authConfigSchema.safeParse(document['auth'] ?? {});
-  if (result.success) return result.data;
+/** What a server is told at its start and its config.toml, which knows one address only, cannot say. */
+export interface AuthOverrides {
+  /** Stands for `site_url`. */
+  siteUrl?: string;
+  /** True: an address must be confirmed by mail, whatever `email.enable_confirmations` says. */
+  confirmAddresses?: boolean;
+}
+
+/** Reads the table `[auth]` of a config.toml; undefined gives the defaults. Throws a StartupError naming the key. */
+export function parseAuthConfig(table: unknown, overrides: AuthOverrides = {}): AuthConfig {
+  const result = authConfigSchema.safeParse(table ?? {});
+  if (result.success) return override(result.data, overrides);
   const issue = result.error.issues[0];
   const key = ['auth', ...(issue?.path ?? [])].join('.');
   throw new StartupError(`supabase/config.toml: ${key} is wrong: ${issue?.message}`);
 }
 
-function firstLine(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+function override(config: AuthConfig, { siteUrl, confirmAddresses }: AuthOverrides): AuthConfig {
+  const enable_confirmations = confirmAddresses || config.email.enable_confirmations;
+  return {
+    ...config,
+    site_url: siteUrl ?? config.site_url,
+    email: { ...config.email, enable_confirmations },
+  };
 }

@@ -14,11 +14,17 @@ import { health } from './server/health.ts';
 import { keySet, openIdConfiguration } from './server/key-set.ts';
 import { mountLater } from './server/later.ts';
 import { settings } from './server/settings.ts';
+import { otp, magicLink } from './requests/otp.ts';
+import { reauthenticate } from './requests/reauthenticate.ts';
+import { recover } from './requests/recover.ts';
+import { resend } from './requests/resend.ts';
 import { logOut } from './sessions/log-out.ts';
 import { signUp } from './sign-in/sign-up.ts';
 import { token } from './sign-in/token.ts';
 import { getUser } from './users/get-user.ts';
 import { updateUser } from './users/update-user.ts';
+import { getVerify } from './verify/get-verify.ts';
+import { postVerify } from './verify/post-verify.ts';
 
 const PREFIX = '/auth/v1';
 
@@ -45,6 +51,13 @@ export function createAuth(deps: AuthDeps): (request: Request) => Promise<Respon
 
   app.post('/signup', (context) => signUp(context.req.raw, deps));
   app.post('/token', (context) => token(context.req.raw, deps));
+  app.post('/otp', (context) => otp(context.req.raw, deps));
+  app.post('/magiclink', (context) => magicLink(context.req.raw, deps));
+  app.post('/recover', (context) => recover(context.req.raw, deps));
+  app.post('/resend', (context) => resend(context.req.raw, deps));
+  app.get('/reauthenticate', (context) => reauthenticate(context.req.raw, deps));
+  app.post('/verify', (context) => postVerify(context.req.raw, deps));
+  app.get('/verify', (context) => getVerify(context.req.raw, deps));
   app.post('/logout', (context) => logOut(context.req.raw, deps));
   app.get('/user', (context) => getUser(context.req.raw, deps));
   app.put('/user', (context) => updateUser(context.req.raw, deps));

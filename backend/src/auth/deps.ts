@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Log } from '../errors/log-entry.ts';
 import type { Limits } from '../limits/limits.ts';
+import type { Mailer } from '../mail/message.ts';
 import type { Keys } from '../tokens/keys.ts';
 import type { AuthConfig } from './config.ts';
 
@@ -13,6 +14,7 @@ export interface AuthDeps {
   publicUrl: string;
   config: AuthConfig;
   limits: Limits;
+  mail: Mailer;
   log: Log;
   /** The address a request came from, as limits and sessions should know it. */
   clientAddress(request: Request): string;

@@ -36,3 +36,37 @@ export function signInSignUp(config: AuthConfig): LimitRule {
 export function tokenRefresh(config: AuthConfig): LimitRule {
   return { name: 'auth.refresh', points: config.rate_limit.token_refresh, windowS: FIVE_MINUTES_S };
 }
+
+const MAIL_CODE = 'over_email_send_rate_limit';
+const SMS_CODE = 'over_sms_send_rate_limit';
+const HOUR_S = 3600;
+
+/** Messages to one address, whatever asked for them and from wherever. */
+export const mailTo: LimitRule = { name: 'auth.mail-to', points: 20, windowS: HOUR_S, code: MAIL_CODE };
+export const smsTo: LimitRule = { name: 'auth.sms-to', points: 10, windowS: HOUR_S, code: SMS_CODE };
+
+/** Wrong codes for one address or number, from wherever; links are not held to it. */
+export const wrongCode: LimitRule = { name: 'auth.wrong-code', points: 30, windowS: HOUR_S };
+
+/** Links and codes shown by one address. */
+export function verification(config: AuthConfig): LimitRule {
+  return { name: 'auth.verify', points: config.rate_limit.token_verifications, windowS: FIVE_MINUTES_S };
+}
+
+/** Messages that one address causes. */
+export function mailFrom(config: AuthConfig): LimitRule {
+  return { name: 'auth.mail-from', points: config.rate_limit.email_sent, windowS: HOUR_S, code: MAIL_CODE };
+}
+
+export function smsFrom(config: AuthConfig): LimitRule {
+  return { name: 'auth.sms-from', points: config.rate_limit.sms_sent, windowS: HOUR_S, code: SMS_CODE };
+}
+
+/** Messages of one kind to one address. */
+export function mailAgain(config: AuthConfig): LimitRule {
+  return { name: 'auth.mail-again', points: 1, windowS: config.email.max_frequency, code: MAIL_CODE };
+}
+
+export function smsAgain(config: AuthConfig): LimitRule {
+  return { name: 'auth.sms-again', points: 1, windowS: config.sms.max_frequency, code: SMS_CODE };
+}

@@ -7,6 +7,8 @@ export interface LimitRule {
   name: string;
   points: number;
   windowS: number;
+  /** What the refusal is called, where it is not over_request_rate_limit. */
+  code?: string;
 }
 
 export interface LimitSettings {
@@ -15,7 +17,7 @@ export interface LimitSettings {
 }
 
 export interface Limits {
-  /** Takes one point. Throws a 429 BackendError (over_request_rate_limit, Retry-After in seconds) when none is left. */
+  /** Takes one point. Throws a 429 BackendError (the rule's code, Retry-After in seconds) when none is left. */
   spend(rule: LimitRule, key: string): Promise<void>;
   /** Gives one point back, for an attempt that turned out to be none of what the rule counts. */
   refund(rule: LimitRule, key: string): Promise<void>;
@@ -44,7 +46,7 @@ export function createLimits(settings: LimitSettings = {}): Limits {
       try {
         await counterOf(rule).consume(key);
       } catch (reason) {
-        throw reason instanceof RateLimiterRes ? tooMany(reason.msBeforeNext) : reason;
+        throw reason instanceof RateLimiterRes ? tooMany(rule, reason.msBeforeNext) : reason;
       }
     },
     async refund(rule, key) {
@@ -56,11 +58,11 @@ export function createLimits(settings: LimitSettings = {}): Limits {
   };
 }
 
-function tooMany(waitMs: number): BackendError {
+function tooMany(rule: LimitRule, waitMs: number): BackendError {
   const waitS = Math.max(1, Math.ceil(waitMs / 1000));
   return new BackendError({
     status: 429,
-    code: 'over_request_rate_limit',
+    code: rule.code ?? 'over_request_rate_limit',
     message: `Request rate limit reached. Try again in ${waitS} seconds.`,
     headers: { 'retry-after': String(waitS) },
   });

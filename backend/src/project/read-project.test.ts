@@ -25,7 +25,7 @@ test('a folder without config.toml has the defaults of the CLI', () => {
     extraSearchPath: ['public', 'extensions'],
     maxRows: 1000,
     seedFiles: [join(workdir, 'supabase', 'seed.sql')],
-    toml: '',
+    tables: {},
   });
 });
 

@@ -36,16 +36,16 @@ export interface Project {
   maxRows: number;
   /** Files to run once, absolute; none when seeding is switched off. */
   seedFiles: string[];
-  /** The whole text, for services that read a table of their own; empty without the file. */
-  toml: string;
+  /** Every table of the file, variables filled in, for services that read one of their own; empty without it. */
+  tables: Record<string, unknown>;
 }
 
 /** Reads the project under a workdir; a folder without config.toml has the CLI's defaults. Throws a StartupError. */
 export function readProject(workdir: string, environment: Record<string, string | undefined> = {}): Project {
   const folder = join(workdir, 'supabase');
   const file = join(folder, 'config.toml');
-  const toml = readText(file);
-  const parsed = schema.safeParse(fillEnv(parseToml(file, toml), environment));
+  const tables = fillEnv(parseToml(file, readText(file)), environment) as Record<string, unknown>;
+  const parsed = schema.safeParse(tables);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new StartupError(`${file}: ${issue?.path.join('.')}: ${issue?.message}`);
@@ -57,7 +57,7 @@ export function readProject(workdir: string, environment: Record<string, string 
     extraSearchPath: api.extra_search_path,
     maxRows: api.max_rows,
     seedFiles: db.seed.enabled ? findSeedFiles(folder, db.seed.sql_paths) : [],
-    toml,
+    tables,
   };
 }
 

@@ -15,7 +15,6 @@ type Later = [
   message: string,
 ];
 
-const NO_MAIL = 'This needs a message by mail, and this server does not send mail yet';
 const NO_PROVIDER = 'Unsupported provider: provider is not enabled';
 const NO_LINKING = 'Manual linking is disabled';
 const NO_ADMIN = 'The admin API is not available on this server yet';
@@ -23,13 +22,6 @@ const NO_OAUTH = 'The OAuth server is not enabled';
 const NO_PASSKEYS = 'Passkeys are not available on this server yet';
 
 const LATER: Later[] = [
-  [['POST'], '/otp', 'anyone', 422, 'otp_disabled', NO_MAIL],
-  [['POST'], '/magiclink', 'anyone', 422, 'otp_disabled', NO_MAIL],
-  [['POST'], '/recover', 'anyone', 422, 'email_provider_disabled', NO_MAIL],
-  [['POST'], '/resend', 'anyone', 422, 'email_provider_disabled', NO_MAIL],
-  [['GET'], '/reauthenticate', 'user', 422, 'email_provider_disabled', NO_MAIL],
-  // No token was ever sent, so whatever is presented is invalid.
-  [['GET', 'POST'], '/verify', 'anyone', 403, 'otp_expired', 'Token has expired or is invalid'],
   [['GET'], '/authorize', 'anyone', 400, 'validation_failed', NO_PROVIDER],
   [['GET', 'POST'], '/callback', 'anyone', 400, 'bad_oauth_callback', 'OAuth state parameter missing'],
   [['POST'], '/sso', 'anyone', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],

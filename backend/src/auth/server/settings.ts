@@ -14,11 +14,12 @@ export async function settings(_request: Request, deps: AuthDeps): Promise<Respo
     external: {
       ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
       email: config.email.enable_signup,
+      phone: config.sms.enable_signup,
     },
     disable_signup: !config.enable_signup,
     mailer_autoconfirm: !config.email.enable_confirmations,
-    phone_autoconfirm: false,
-    sms_provider: '',
+    phone_autoconfirm: !config.sms.enable_confirmations,
+    sms_provider: config.hook.send_sms.enabled ? 'hook' : '',
     saml_enabled: false,
   });
 }

@@ -1,103 +1,96 @@
-import { DatabaseError } from 'pg';
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
+import { type CodeChallenge, challengeFields, readChallenge } from '../flow/code-challenge.ts';
 import { answerJson } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import { refusal, validationFailed } from '../http/refuse.ts';
+import { atSteadyPace } from '../http/steady-pace.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireStrength } from '../passwords/password-strength.ts';
 import { signInSignUp } from '../rate-rules.ts';
-import { sessionJson } from '../sessions/access-token.ts';
-import { originOf, startSession } from '../sessions/start-session.ts';
+import { redirectTarget } from '../redirects/redirect-target.ts';
+import { spendMail, spendSms } from '../requests/spend-message.ts';
+import { originOf } from '../sessions/start-session.ts';
 import { normaliseEmail } from '../users/email-address.ts';
-import { inTransaction } from '../users/in-transaction.ts';
-import { confirmEmail, insertEmailUser } from '../users/insert-user.ts';
+import { mustHideUsers } from '../users/existence.ts';
 import { metadataSchema, requireSmallMetadata } from '../users/metadata.ts';
-import { userJson } from '../users/user-json.ts';
-import { type Metadata, findUser } from '../users/user-row.ts';
+import { normalisePhone } from '../users/phone-number.ts';
+import { explainSignUp, isTaken, signUpDisabled } from '../users/sign-up-refusal.ts';
 import { fabricateUser } from './fabricate-user.ts';
+import { type SignUp, makeAccount, renewSignUp } from './make-account.ts';
 
 const signUpSchema = z.object({
   email: z.string().nullish(),
   phone: z.string().nullish(),
   password: z.string().nullish(),
   data: metadataSchema.nullish(),
+  channel: z.string().nullish(),
+  ...challengeFields,
 });
 
-interface Account {
-  email: string;
-  passwordHash: string;
-  data: Metadata;
-  confirmed: boolean;
-}
-
 /**
- * POST /signup: makes an account. Where addresses need no confirmation it answers a session, else the account alone.
- * A project refuses sign-ups with a trigger on auth.users that raises an exception: 422 signup_disabled with its words.
- * Such a trigger must run before the insert, so that it answers a registered address as it answers any other.
+ * POST /signup: makes an account. Where addresses need no confirmation it answers a session, else the account alone and
+ * sends a message. A project refuses sign-ups with a trigger on auth.users that raises an exception: 422 signup_disabled
+ * with its words. Such a trigger must run before the insert, so that it answers a registered address as any other.
  */
 export async function signUp(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.spend(signInSignUp(deps.config), addressKey(deps.clientAddress(request)));
-  if (!deps.config.enable_signup)
-    throw refusal(422, 'signup_disabled', 'Signups not allowed for this instance');
-  const account = await readAccount(request, deps);
-  try {
-    return answerJson(await createAccount(request, account, deps));
-  } catch (error) {
-    if (isRegistered(error)) return answerRegistered(account, deps);
-    throw explain(error);
-  }
+  if (!deps.config.enable_signup) throw signUpDisabled();
+  const account = await readSignUp(request, deps);
+  if (account.confirmed) return answerJson(await attempt(account, deps));
+  await (account.email !== undefined
+    ? spendMail(request, account.email, 'signup', deps)
+    : spendSms(request, account.phone ?? '', 'otp', deps));
+  // Who is registered is hidden here, so a new account takes as long as none.
+  return answerJson(await atSteadyPace(() => attempt(account, deps)));
 }
 
-async function readAccount(request: Request, deps: AuthDeps): Promise<Account> {
-  const { email, phone, password, data } = await readBody(request, signUpSchema);
+async function readSignUp(request: Request, deps: AuthDeps): Promise<SignUp> {
+  const body = await readBody(request, signUpSchema);
+  const { email, phone, password, data } = body;
   if (!email && !phone) throw refusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   if (!password) throw validationFailed('Signup requires a valid password');
   if (email && phone) {
     throw validationFailed('Only an email address or phone number should be provided on signup.');
   }
-  if (!email) throw refusal(422, 'phone_provider_disabled', 'Phone signups are disabled');
-  if (!deps.config.email.enable_signup) {
+  const challenge: CodeChallenge | undefined = readChallenge(body);
+  const { email: byMail, sms: byPhone } = deps.config;
+  if (!email && !byPhone.enable_signup) {
+    throw refusal(422, 'phone_provider_disabled', 'Phone signups are disabled');
+  }
+  if (email && !byMail.enable_signup) {
     throw refusal(422, 'email_provider_disabled', 'Email signups are disabled');
   }
   requireStrength(password, deps.config);
   requireSmallMetadata(Buffer.byteLength(JSON.stringify(data ?? {})));
   return {
-    email: normaliseEmail(email),
+    ...(email ? { email: normaliseEmail(email) } : { phone: normalisePhone(phone ?? '') }),
     passwordHash: await hashPassword(password),
     data: data ?? {},
-    confirmed: !deps.config.email.enable_confirmations,
+    confirmed: !(email ? byMail : byPhone).enable_confirmations,
+    challenge,
+    redirectTo: redirectTarget(request, deps.config),
+    origin: originOf(request, deps),
   };
 }
 
 /** Inserts without looking first: two sign-ups of one address at once then end like two in a row. */
-async function createAccount(request: Request, account: Account, deps: AuthDeps): Promise<object> {
-  return inTransaction(deps.pool, async (client) => {
-    const id = await insertEmailUser(client, account);
-    if (account.confirmed) await confirmEmail(client, id);
-    const session = account.confirmed
-      ? await startSession(client, id, 'password', originOf(request, deps))
-      : undefined;
-    // Read again, because a trigger of the project may have changed it.
-    const user = await findUser(client, id);
-    if (!user) throw refusal(500, 'unexpected_failure', 'Database error loading user after sign-up');
-    return session ? sessionJson(user, session, deps) : userJson(user);
-  });
+async function attempt(account: SignUp, deps: AuthDeps): Promise<object> {
+  try {
+    return await makeAccount(account, deps);
+  } catch (error) {
+    if (isTaken(error)) return answerTaken(account, deps);
+    throw explainSignUp(error);
+  }
 }
 
-async function answerRegistered(account: Account, deps: AuthDeps): Promise<Response> {
-  const hidden = deps.hideExistingUsers ? await deps.hideExistingUsers() : !account.confirmed;
-  if (hidden) return answerJson(fabricateUser(account));
+async function answerTaken(account: SignUp, deps: AuthDeps): Promise<object> {
+  const renewed = account.confirmed ? undefined : await renewSignUp(account, deps);
+  if (await mustHideUsers(deps)) return fabricateUser(account, { registered: false });
+  // As on hosted Supabase: there an address that is not confirmed yet is no secret.
+  if (renewed) return renewed;
+  const hidden = deps.hideExistingUsers === undefined && !account.confirmed;
+  if (hidden) return fabricateUser(account, { registered: true });
   throw refusal(422, 'user_already_exists', 'User already registered');
-}
-
-function isRegistered(error: unknown): boolean {
-  if (!(error instanceof DatabaseError)) return false;
-  return error.code === '23505' && error.schema === 'auth' && error.constraint === 'users_email_partial_key';
-}
-
-function explain(error: unknown): unknown {
-  if (!(error instanceof DatabaseError)) return error;
-  return error.code === 'P0001' ? refusal(422, 'signup_disabled', error.message) : error;
 }

@@ -1,8 +1,9 @@
 import type { AuthDeps } from '../deps.ts';
 import { refusal } from '../http/refuse.ts';
-import { grantIdToken, grantPkce, grantWeb3 } from './later-grants.ts';
 import { grantPassword } from './grant-password.ts';
+import { grantPkce } from './grant-pkce.ts';
 import { grantRefreshToken } from './grant-refresh-token.ts';
+import { grantIdToken, grantWeb3 } from './later-grants.ts';
 
 const GRANTS: Record<string, (request: Request, deps: AuthDeps) => Promise<Response>> = {
   password: grantPassword,

@@ -1,54 +1,67 @@
 import { randomUUID } from 'node:crypto';
 import type { Metadata, Queryable } from './user-row.ts';
 
+/** An account to be: one of `email` and `phone`, normalised. */
+export interface NewAccount {
+  email?: string | undefined;
+  phone?: string | undefined;
+  /** Null where a link or code is the only way in. */
+  passwordHash: string | null;
+  data: Metadata;
+  /** Whether its address counts as confirmed at once. */
+  confirmed: boolean;
+}
+
 /**
- * Inserts an account with one e-mail identity, not yet confirmed, and answers its id. The user's own data is kept in
- * the metadata beside what GoTrue puts there; the service's keys win.
+ * Inserts an account with one identity, not yet confirmed, and answers its id. The user's own data is kept in the
+ * metadata beside what GoTrue puts there; the service's keys win. Errors: see users/sign-up-refusal.ts.
  */
-export async function insertEmailUser(
-  db: Queryable,
-  account: { email: string; passwordHash: string; data: Metadata; confirmed: boolean },
-): Promise<string> {
+export async function insertUser(db: Queryable, account: NewAccount): Promise<string> {
   const id = randomUUID();
-  const metadata = JSON.stringify(emailMetadata(id, account));
+  const provider = account.phone === undefined ? 'email' : 'phone';
+  const metadata = JSON.stringify(accountMetadata(id, account));
   await db.query(
     `insert into auth.users
-       (id, aud, role, email, encrypted_password, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-     values ($1, 'authenticated', 'authenticated', $2, $3, $4, $5, now(), now())`,
+       (id, aud, role, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+     values ($1, 'authenticated', 'authenticated', $2, $3, $4, $5, $6, now(), now())`,
     [
       id,
-      account.email,
+      account.email ?? null,
+      account.phone ?? null,
       account.passwordHash,
-      JSON.stringify({ provider: 'email', providers: ['email'] }),
+      JSON.stringify({ provider, providers: [provider] }),
       metadata,
     ],
   );
   await db.query(
     `insert into auth.identities
        (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-     values ($1, $2, $3, 'email', now(), now(), now())`,
-    [id, id, metadata],
+     values ($1, $2, $3, $4, now(), now(), now())`,
+    [id, id, metadata, provider],
   );
   return id;
 }
 
-/** What a fresh e-mail account's metadata and identity say of it. */
-export function emailMetadata(
-  id: string,
-  account: { email: string; data: Metadata; confirmed: boolean },
-): Metadata {
+/** What a fresh account's metadata and identity say of it. */
+export function accountMetadata(id: string, account: Omit<NewAccount, 'passwordHash'>): Metadata {
+  const { email, phone, data, confirmed } = account;
   return {
-    ...account.data,
+    ...data,
     sub: id,
-    email: account.email,
-    email_verified: account.confirmed,
-    phone_verified: false,
+    ...(email === undefined ? {} : { email }),
+    ...(phone === undefined ? {} : { phone }),
+    email_verified: email !== undefined && confirmed,
+    phone_verified: phone !== undefined && confirmed,
   };
 }
 
-/** Marks the address as proved; a statement of its own, so that a project's update triggers see it as on GoTrue. */
-export async function confirmEmail(db: Queryable, userId: string): Promise<void> {
-  await db.query('update auth.users set email_confirmed_at = now(), updated_at = now() where id = $1', [
-    userId,
-  ]);
+/** Marks address or number as confirmed; a statement of its own, so that update triggers see it as on GoTrue. */
+export async function confirmAccount(db: Queryable, userId: string): Promise<void> {
+  await db.query(
+    `update auth.users
+     set email_confirmed_at = case when email is not null then now() end,
+       phone_confirmed_at = case when phone is not null then now() end, updated_at = now()
+     where id = $1`,
+    [userId],
+  );
 }

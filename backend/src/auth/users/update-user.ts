@@ -2,19 +2,23 @@ import { DatabaseError } from 'pg';
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { requireFactorForChange } from '../factors/assurance.ts';
+import { challengeFields } from '../flow/code-challenge.ts';
 import { answerJson } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import { refusal } from '../http/refuse.ts';
+import { forgetTokens } from '../one-time/consume-token.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireStrength } from '../passwords/password-strength.ts';
 import { verifyPassword } from '../passwords/verify-password.ts';
 import { accountUpdate } from '../rate-rules.ts';
 import { type SignedIn, requireUser } from '../sessions/require-user.ts';
-import { normaliseEmail } from './email-address.ts';
+import { applyAddressChange, readAddressChange } from './address-change.ts';
+import { consumeNonce } from './consume-nonce.ts';
 import { inTransaction } from './in-transaction.ts';
 import { metadataSchema, requireSmallMetadata } from './metadata.ts';
 import { userJson } from './user-json.ts';
-import { type Metadata, type Queryable, type UserRow, findUser } from './user-row.ts';
+import { isTaken } from './sign-up-refusal.ts';
+import { type Metadata, type Queryable, findUser } from './user-row.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -25,45 +29,39 @@ const updateSchema = z.object({
   current_password: z.string().nullish(),
   nonce: z.string().nullish(),
   data: metadataSchema.nullish(),
+  channel: z.string().nullish(),
   app_metadata: z.unknown().optional(),
+  ...challengeFields,
 });
 
 type Update = z.output<typeof updateSchema>;
 
 /**
- * PUT /user: changes password and metadata of the bearer's account. Metadata merges shallowly, null deletes a key. A
- * new password ends every other session. New addresses need a message to prove them, which comes with mail.
+ * PUT /user: changes password, metadata, address and number of the bearer's account. Metadata merges shallowly, null
+ * deletes a key. A new password ends every other session. A new address or number counts once a message to it was
+ * answered; until then it stands in `new_email` or `new_phone`.
  */
 export async function updateUser(request: Request, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
-  await deps.limits.spend(accountUpdate, signedIn.user.id);
+  const { user } = signedIn;
+  await deps.limits.spend(accountUpdate, user.id);
   const update = await readBody(request, updateSchema);
   if (update.email || update.phone || update.password) requireFactorForChange(signedIn);
-  refuseUnavailable(update, signedIn.user);
-  const passwordHash = await newPasswordHash(update, signedIn, deps);
-  const user = await inTransaction(deps.pool, async (client) => {
-    if (passwordHash !== undefined) await storePassword(client, signedIn, passwordHash);
-    if (update.data) await mergeMetadata(client, signedIn.user.id, update.data);
-    return findUser(client, signedIn.user.id);
-  }).catch(explainRefusal);
-  if (!user) throw refusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  return answerJson(userJson(user));
-}
-
-function refuseUnavailable(update: Update, user: UserRow): void {
   if (update.app_metadata !== undefined && update.app_metadata !== null) {
     throw refusal(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   }
-  if (update.email && normaliseEmail(update.email) !== user.email) {
-    throw refusal(
-      422,
-      'email_provider_disabled',
-      'A new e-mail address must be confirmed by mail, and this server does not send mail yet',
-    );
-  }
-  if (update.phone && update.phone !== user.phone) {
-    throw refusal(422, 'phone_provider_disabled', 'Phone numbers are not available on this server');
-  }
+  const change = await readAddressChange(request, update, user, deps);
+  const passwordHash = await newPasswordHash(update, signedIn, deps);
+  const sends: (() => void | Promise<void>)[] = [];
+  const changed = await inTransaction(deps.pool, async (client) => {
+    if (passwordHash !== undefined) await storePassword(client, signedIn, passwordHash);
+    if (update.data) await mergeMetadata(client, user.id, update.data);
+    sends.push(...(await applyAddressChange(client, change, deps)));
+    return findUser(client, user.id);
+  }).catch(explainRefusal);
+  if (!changed) throw refusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  for (const send of sends) await send();
+  return answerJson(userJson(changed));
 }
 
 async function newPasswordHash(
@@ -78,12 +76,16 @@ async function newPasswordHash(
   const proved = current ? await verifyPassword(current, user.encrypted_password) : undefined;
   if (proved === false) throw refusal(400, 'current_password_invalid', 'The current password is wrong');
   const fresh = sessionStartedAt !== undefined && Date.now() - sessionStartedAt.getTime() < DAY_MS;
-  if (deps.config.email.secure_password_change && !fresh && !proved) {
-    if (update.nonce) throw refusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
-    throw refusal(400, 'reauthentication_needed', 'Password update requires reauthentication');
-  }
   if (user.encrypted_password && (await verifyPassword(password, user.encrypted_password))) {
     throw refusal(422, 'same_password', 'New password should be different from the old password.');
+  }
+  if (deps.config.email.secure_password_change && !fresh && !proved) {
+    if (!update.nonce) {
+      throw refusal(400, 'reauthentication_needed', 'Password update requires reauthentication');
+    }
+    if (!(await consumeNonce(user, update.nonce, deps))) {
+      throw refusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+    }
   }
   return hashPassword(password);
 }
@@ -98,6 +100,8 @@ async function storePassword(db: Queryable, signedIn: SignedIn, passwordHash: st
     user.id,
     sessionId ?? null,
   ]);
+  // A link that was sent before must not undo what was just decided.
+  await forgetTokens(db, user.id, ['recovery_token', 'reauthentication_token']);
 }
 
 async function mergeMetadata(db: Queryable, userId: string, data: Metadata): Promise<void> {
@@ -114,6 +118,8 @@ async function mergeMetadata(db: Queryable, userId: string, data: Metadata): Pro
 
 /** A trigger of the project may refuse a change in its own words. */
 function explainRefusal(error: unknown): never {
+  if (isTaken(error))
+    throw refusal(422, 'email_exists', 'A user with this email address has already been registered');
   if (error instanceof DatabaseError && error.code === 'P0001') {
     throw refusal(422, 'validation_failed', error.message);
   }

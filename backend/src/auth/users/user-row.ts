@@ -93,6 +93,12 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
   return (await db.query<UserRow>(text, [email])).rows[0];
 }
 
+/** The account with this number, in digits, unless deleted. */
+export async function findUserByPhone(db: Queryable, phone: string): Promise<UserRow | undefined> {
+  const text = `select ${COLUMNS} from auth.users u where u.phone = $1 and u.deleted_at is null`;
+  return (await db.query<UserRow>(text, [phone])).rows[0];
+}
+
 export function isBanned(user: UserRow): boolean {
   return user.banned_until !== null && Number(user.banned_until) > Date.now();
 }

@@ -1,0 +1,65 @@
+// The parts of `[auth]` about messages and where links lead.
+import { z } from 'zod';
+
+/** A Go duration such as "24h", "1h30m" or "90s", read as seconds. */
+export const duration = z
+  .string()
+  .regex(/^(\d+h)?(\d+m)?(\d+s)?$/, 'must be a duration such as "24h" or "1h30m"')
+  .transform((text) => {
+    const part = (unit: string): number => Number(new RegExp(`(\\d+)${unit}`).exec(text)?.[1] ?? 0);
+    return part('h') * 3600 + part('m') * 60 + part('s');
+  });
+
+const template = z.object({ subject: z.string().optional(), content_path: z.string().optional() });
+
+export const MAIL_KINDS = [
+  'confirmation',
+  'invite',
+  'magic_link',
+  'recovery',
+  'email_change',
+  'reauthentication',
+] as const;
+
+/** What a message by mail is about, in the words of `[auth.email.template.…]`. */
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+export const emailSchema = z
+  .object({
+    enable_signup: z.boolean().default(true),
+    enable_confirmations: z.boolean().default(false),
+    secure_password_change: z.boolean().default(false),
+    /** Whether a new address is confirmed from the old one as well. */
+    double_confirm_changes: z.boolean().default(true),
+    /** Seconds between two messages of one kind to one address. */
+    max_frequency: duration.prefault('1m'),
+    otp_length: z.number().int().min(6).max(10).default(6),
+    /** Seconds that a link or code may be used. */
+    otp_expiry: z.number().int().min(1).max(86_400).default(3600),
+    template: z.partialRecord(z.enum(MAIL_KINDS), template).prefault({}),
+  })
+  .prefault({});
+
+export const smsSchema = z
+  .object({
+    enable_signup: z.boolean().default(false),
+    enable_confirmations: z.boolean().default(false),
+    template: z.string().default('Your code is {{ .Code }}'),
+    max_frequency: duration.prefault('5s'),
+    /** Numbers in digits with their fixed codes; nothing is sent to them. */
+    test_otp: z.record(z.string().regex(/^\d+$/), z.string().regex(/^\d{6,10}$/)).prefault({}),
+  })
+  .prefault({});
+
+export const hookSchema = z
+  .object({
+    send_sms: z
+      .object({
+        enabled: z.boolean().default(false),
+        uri: z.string().default(''),
+        /** Like "v1,whsec_…", several of them separated by "|". */
+        secrets: z.string().default(''),
+      })
+      .prefault({}),
+  })
+  .prefault({});

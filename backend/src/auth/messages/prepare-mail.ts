@@ -1,0 +1,51 @@
+import type { CodeChallenge } from '../flow/code-challenge.ts';
+import { openFlow } from '../flow/flow-state.ts';
+import type { MailKind } from '../config-messages.ts';
+import type { AuthDeps } from '../deps.ts';
+import { type OneTimeTokenType, issueToken } from '../one-time/issue-token.ts';
+import type { Queryable, UserRow } from '../users/user-row.ts';
+import { type VerifyType, sendMail } from './send-mail.ts';
+
+export type LinkType = Exclude<VerifyType, 'email_change'>;
+
+interface LinkFacts {
+  kind: MailKind;
+  token: OneTimeTokenType;
+  sentAt: string;
+  /** For `amr` of a PKCE session. */
+  method: string;
+}
+
+const LINKS: Record<LinkType, LinkFacts> = {
+  signup: {
+    kind: 'confirmation',
+    token: 'confirmation_token',
+    sentAt: 'confirmation_sent_at',
+    method: 'email/signup',
+  },
+  invite: { kind: 'invite', token: 'confirmation_token', sentAt: 'confirmation_sent_at', method: 'invite' },
+  magiclink: { kind: 'magic_link', token: 'recovery_token', sentAt: 'recovery_sent_at', method: 'magiclink' },
+  recovery: { kind: 'recovery', token: 'recovery_token', sentAt: 'recovery_sent_at', method: 'recovery' },
+};
+
+export interface LinkRequest {
+  type: LinkType;
+  user: Pick<UserRow, 'id' | 'email'>;
+  /** From redirectTarget(). */
+  redirectTo: string;
+  challenge: CodeChallenge | undefined;
+}
+
+/** A message that is ready; sent once what it says is committed. */
+export type Ready = () => void;
+
+/** Makes the link and code of an account and notes the time; answers what sends them. */
+export async function prepareMail(db: Queryable, request: LinkRequest, deps: AuthDeps): Promise<Ready> {
+  const { type, user, redirectTo, challenge } = request;
+  const { kind, token, sentAt, method } = LINKS[type];
+  const to = user.email ?? '';
+  const flowId = challenge && (await openFlow(db, { challenge, provider: 'email', method, userId: user.id }));
+  const issued = await issueToken(db, { userId: user.id, type: token, relatesTo: to, flowId }, deps);
+  await db.query(`update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`, [user.id]);
+  return () => sendMail({ kind, to, issued, link: { type, redirectTo } }, deps);
+}

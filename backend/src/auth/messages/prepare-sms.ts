@@ -1,0 +1,31 @@
+import type { AuthDeps } from '../deps.ts';
+import { type OneTimeTokenType, issueToken } from '../one-time/issue-token.ts';
+import type { Queryable, UserRow } from '../users/user-row.ts';
+import { sendSms, testCode } from './send-sms.ts';
+
+/** Seconds that a code by SMS may be used. */
+const LIFE_S = 600;
+
+type SmsTokenType = Extract<
+  OneTimeTokenType,
+  'confirmation_token' | 'phone_change_token' | 'reauthentication_token'
+>;
+
+const SENT_AT: Record<SmsTokenType, string> = {
+  confirmation_token: 'confirmation_sent_at',
+  phone_change_token: 'phone_change_sent_at',
+  reauthentication_token: 'reauthentication_sent_at',
+};
+
+/** Makes a code for a number of an account and notes the time; answers what sends it, after the commit. */
+export async function prepareSms(
+  db: Queryable,
+  { user, phone, type }: { user: UserRow; phone: string; type: SmsTokenType },
+  deps: AuthDeps,
+): Promise<() => Promise<void>> {
+  const given = testCode(phone, deps);
+  const request = { userId: user.id, type, relatesTo: phone, code: given, lifeS: LIFE_S };
+  const { code } = await issueToken(db, request, deps);
+  await db.query(`update auth.users set ${SENT_AT[type]} = now() where id = $1`, [user.id]);
+  return () => sendSms(user, phone, code, deps);
+}

@@ -1,0 +1,77 @@
+import type { MailWords } from './mail-words.ts';
+
+export interface MailParts extends MailWords {
+  /** Where the button leads; undefined for a message with a code alone. */
+  link: string | undefined;
+  code: string;
+  /** How long both can be used, in words. */
+  life: string;
+  site: string;
+}
+
+/** The two forms of a message: one for people who read plain text, one with a button. No picture, nothing is fetched. */
+export function renderMail(parts: MailParts): { text: string; html: string } {
+  return { text: renderText(parts), html: renderHtml(parts) };
+}
+
+function onceFor({ link, life }: MailParts): string {
+  const what = link === undefined ? 'The code works' : 'Link and code work';
+  return `${what} once, for ${life}.`;
+}
+
+function renderText(parts: MailParts): string {
+  const { reason, action, link, code, otherwise, site } = parts;
+  return [
+    reason,
+    ...(link === undefined ? [] : [`${action}:\n${link}`]),
+    `${link === undefined ? 'Your code' : 'Or type this code'}: ${code}`,
+    onceFor(parts),
+    otherwise,
+    `-- \n${site}\n`,
+  ].join('\n\n');
+}
+
+function renderHtml(parts: MailParts): string {
+  const { subject, reason, action, link, code, otherwise, site } = parts;
+  const text = 'margin:0 0 20px;font-size:16px;line-height:1.5;color:#1c2430';
+  const small = 'margin:0 0 12px;font-size:14px;line-height:1.5;color:#4a5565';
+  const button =
+    'display:inline-block;padding:14px 24px;border-radius:6px;background:#0b3a5b;color:#ffffff;' +
+    'font-size:16px;font-weight:bold;text-decoration:none';
+  const digits =
+    'font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;font-weight:bold;letter-spacing:4px;color:#1c2430';
+  const href = link === undefined ? '' : escapeHtml(link);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light">
+<title>${escapeHtml(subject)}</title>
+</head>
+<body style="margin:0;padding:24px 12px;background:#eef2f5;font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif">
+<div role="article" aria-label="${escapeHtml(subject)}" style="max-width:520px;margin:0 auto;padding:32px 28px;background:#ffffff;border-radius:10px">
+<p style="${small}">${escapeHtml(site)}</p>
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;color:#1c2430">${escapeHtml(subject)}</h1>
+<p style="${text}">${escapeHtml(reason)}</p>
+${href === '' ? '' : `<p style="margin:0 0 24px"><a href="${href}" style="${button}">${escapeHtml(action)}</a></p>`}
+<p style="${text}">${href === '' ? 'Your code:' : 'Or type this code:'}<br><span style="${digits}">${escapeHtml(code)}</span></p>
+<p style="${small}">${escapeHtml(onceFor(parts))} ${escapeHtml(otherwise)}</p>
+${href === '' ? '' : `<p style="${small}">The button does not work? Open this address:<br><a href="${href}" style="color:#0b3a5b;overflow-wrap:anywhere">${href}</a></p>`}
+</div>
+</body>
+</html>
+`;
+}
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}

@@ -1,0 +1,59 @@
+import type { MailKind } from '../config-messages.ts';
+import type { AuthDeps } from '../deps.ts';
+import type { IssuedToken } from '../one-time/issue-token.ts';
+import { mailWords } from './mail-words.ts';
+import { renderMail } from './render-mail.ts';
+
+/** `type` of /verify: what a link or code does once it is shown. */
+export type VerifyType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
+
+export interface AuthMail {
+  kind: MailKind;
+  /** The normalised address it goes to. */
+  to: string;
+  issued: IssuedToken;
+  /** What the link does; without it the message holds a code alone. */
+  link?: { type: VerifyType; redirectTo: string } | undefined;
+  /** Where the account's own address is another than `to`, and the one it changes to. */
+  email?: string;
+  newEmail?: string;
+}
+
+/** The address in a message: GET /verify with the token, then on to `redirectTo` (from redirectTarget()). */
+export function actionLink(
+  token: string,
+  link: { type: VerifyType; redirectTo: string },
+  deps: AuthDeps,
+): string {
+  const query = new URLSearchParams({ token, type: link.type, redirect_to: link.redirectTo });
+  return `${deps.publicUrl}/auth/v1/verify?${query}`;
+}
+
+/** Sends a message with a link and a code. Returns at once; call it after the commit, so that what it holds is true. */
+export function sendMail(mail: AuthMail, deps: AuthDeps): void {
+  const { kind, to, issued, link } = mail;
+  const site = siteName(deps.config.site_url);
+  const words = mailWords(kind, { site, email: mail.email ?? to, newEmail: mail.newEmail });
+  const parts = {
+    ...words,
+    site,
+    code: issued.code,
+    link: link && actionLink(issued.token, link, deps),
+    life: inWords(deps.config.email.otp_expiry),
+  };
+  deps.mail.send({ kind, to, subject: words.subject, ...renderMail(parts) });
+}
+
+function siteName(siteUrl: string): string {
+  return URL.canParse(siteUrl) ? new URL(siteUrl).host || siteUrl : siteUrl;
+}
+
+/** Seconds as a person says them, rounded down, so that nothing is promised too long. */
+function inWords(seconds: number): string {
+  const hours = Math.floor(seconds / 3600);
+  if (hours >= 2) return `${hours} hours`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes === 60) return 'an hour';
+  if (minutes >= 2) return `${minutes} minutes`;
+  return minutes === 1 ? 'a minute' : `${seconds} seconds`;
+}

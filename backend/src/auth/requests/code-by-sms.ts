@@ -1,0 +1,43 @@
+import type { AuthDeps } from '../deps.ts';
+import { refusal } from '../http/refuse.ts';
+import { prepareSms } from '../messages/prepare-sms.ts';
+import { withoutTelling } from '../users/existence.ts';
+import { inTransaction } from '../users/in-transaction.ts';
+import { insertUser } from '../users/insert-user.ts';
+import { requirePhones } from '../users/phone-number.ts';
+import { explainSignUp, signUpDisabled } from '../users/sign-up-refusal.ts';
+import { type Metadata, type Queryable, type UserRow, findUser, findUserByPhone } from '../users/user-row.ts';
+import { spendSms } from './spend-message.ts';
+
+/** The phone half of POST /otp. */
+export async function sendCodeBySms(
+  request: Request,
+  asked: { phone: string; createUser: boolean; data: Metadata },
+  deps: AuthDeps,
+): Promise<void> {
+  requirePhones(deps);
+  const { phone } = asked;
+  await spendSms(request, phone, 'otp', deps);
+  await withoutTelling(deps, async () => {
+    const send = await inTransaction(deps.pool, async (client) => {
+      const user = (await findUserByPhone(client, phone)) ?? (await makeUser(client, asked, deps));
+      return prepareSms(client, { user, phone, type: 'confirmation_token' }, deps);
+    }).catch((error: unknown) => {
+      throw explainSignUp(error);
+    });
+    await send();
+  });
+}
+
+async function makeUser(
+  client: Queryable,
+  { phone, createUser, data }: { phone: string; createUser: boolean; data: Metadata },
+  deps: AuthDeps,
+): Promise<UserRow> {
+  if (!createUser) throw refusal(422, 'otp_disabled', 'Signups not allowed for otp');
+  if (!deps.config.enable_signup) throw signUpDisabled();
+  const id = await insertUser(client, { phone, data, passwordHash: null, confirmed: false });
+  const user = await findUser(client, id);
+  if (!user) throw refusal(500, 'unexpected_failure', 'Database error loading user after sign-up');
+  return user;
+}

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import type { AuthDeps } from '../deps.ts';
+import { type CodeChallenge, challengeFields, readChallenge } from '../flow/code-challenge.ts';
+import { answerJson } from '../http/answer.ts';
+import { readBody } from '../http/read-body.ts';
+import { validationFailed } from '../http/refuse.ts';
+import { atSteadyPace } from '../http/steady-pace.ts';
+import { prepareMail } from '../messages/prepare-mail.ts';
+import { prepareSms } from '../messages/prepare-sms.ts';
+import { redirectTarget } from '../redirects/redirect-target.ts';
+import { prepareEmailChange } from '../users/email-change.ts';
+import { normaliseEmail } from '../users/email-address.ts';
+import { inTransaction } from '../users/in-transaction.ts';
+import { normalisePhone, requirePhones } from '../users/phone-number.ts';
+import { type Queryable, findUserByEmail, findUserByPhone } from '../users/user-row.ts';
+import { spendMail, spendSms } from './spend-message.ts';
+
+const resendSchema = z.object({
+  type: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  ...challengeFields,
+});
+
+type Send = (() => void | Promise<void>) | undefined;
+
+/** POST /resend: the last message of a kind once more. The answer is the same where there is nothing to send. */
+export async function resend(request: Request, deps: AuthDeps): Promise<Response> {
+  const body = await readBody(request, resendSchema);
+  const { type, email, phone } = body;
+  const byMail = type === 'signup' || type === 'email_change';
+  if (!byMail && type !== 'sms' && type !== 'phone_change') {
+    throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change');
+  }
+  if (email && phone) throw validationFailed('Only an email address or phone number should be provided.');
+  if (byMail ? !email : !phone) {
+    throw validationFailed(`Type provided requires ${byMail ? 'an email address' : 'a phone number'}`);
+  }
+  const challenge = readChallenge(body);
+  await (byMail
+    ? resendMail(request, type, normaliseEmail(email ?? ''), challenge, deps)
+    : resendSms(request, type, normalisePhone(phone ?? ''), deps));
+  return answerJson({});
+}
+
+async function resendMail(
+  request: Request,
+  type: 'signup' | 'email_change',
+  email: string,
+  challenge: CodeChallenge | undefined,
+  deps: AuthDeps,
+): Promise<void> {
+  const redirectTo = redirectTarget(request, deps.config);
+  await spendMail(request, email, type, deps);
+  await sendInside(deps, async (client) => {
+    const user = await findUserByEmail(client, email);
+    if (!user) return undefined;
+    if (type === 'email_change') {
+      if (!user.email_change) return undefined;
+      const change = { user, newEmail: user.email_change, redirectTo, challenge };
+      return prepareEmailChange(client, change, deps);
+    }
+    if (user.confirmed_at) return undefined;
+    return prepareMail(client, { type: 'signup', user, redirectTo, challenge }, deps);
+  });
+}
+
+async function resendSms(
+  request: Request,
+  type: 'sms' | 'phone_change',
+  phone: string,
+  deps: AuthDeps,
+): Promise<void> {
+  requirePhones(deps);
+  await spendSms(request, phone, type === 'sms' ? 'otp' : type, deps);
+  await sendInside(deps, async (client) => {
+    const user = await findUserByPhone(client, phone);
+    if (!user) return undefined;
+    if (type === 'phone_change') {
+      if (!user.phone_change) return undefined;
+      return prepareSms(client, { user, phone: user.phone_change, type: 'phone_change_token' }, deps);
+    }
+    if (user.phone_confirmed_at) return undefined;
+    return prepareSms(client, { user, phone, type: 'confirmation_token' }, deps);
+  });
+}
+
+async function sendInside(deps: AuthDeps, prepare: (client: Queryable) => Promise<Send>): Promise<void> {
+  await atSteadyPace(async () => {
+    const send = await inTransaction(deps.pool, prepare);
+    await send?.();
+  });
+}

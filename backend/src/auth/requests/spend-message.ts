@@ -1,0 +1,24 @@
+// Messages cost: whoever receives them patience, whoever sends them money. Counted by what was asked for, never by
+// whether there is an account.
+import { addressKey } from '../../limits/address-key.ts';
+import type { AuthDeps } from '../deps.ts';
+import { mailAgain, mailFrom, mailTo, smsAgain, smsFrom, smsTo } from '../rate-rules.ts';
+
+/** What a message is about, as far as "you asked for this a moment ago" goes. */
+export type Matter = 'signup' | 'otp' | 'recovery' | 'email_change' | 'reauthentication' | 'phone_change';
+
+/** Counts a message by mail. Throws 429 over_email_send_rate_limit with Retry-After. */
+export async function spendMail(request: Request, to: string, matter: Matter, deps: AuthDeps): Promise<void> {
+  const { limits, config } = deps;
+  if (config.email.max_frequency > 0) await limits.spend(mailAgain(config), `${matter} ${to}`);
+  await limits.spend(mailFrom(config), addressKey(deps.clientAddress(request)));
+  await limits.spend(mailTo, to);
+}
+
+/** Counts a message by SMS. Throws 429 over_sms_send_rate_limit with Retry-After. */
+export async function spendSms(request: Request, to: string, matter: Matter, deps: AuthDeps): Promise<void> {
+  const { limits, config } = deps;
+  if (config.sms.max_frequency > 0) await limits.spend(smsAgain(config), `${matter} ${to}`);
+  await limits.spend(smsFrom(config), addressKey(deps.clientAddress(request)));
+  await limits.spend(smsTo, to);
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { addressKey } from '../../limits/address-key.ts';
+import type { AuthDeps } from '../deps.ts';
+import { exchangeAuthCode } from '../flow/flow-state.ts';
+import { answerJson } from '../http/answer.ts';
+import { readBody } from '../http/read-body.ts';
+import { refusal, validationFailed } from '../http/refuse.ts';
+import { signInSignUp } from '../rate-rules.ts';
+import { sessionJson } from '../sessions/access-token.ts';
+import { originOf, startSession } from '../sessions/start-session.ts';
+import { inTransaction } from '../users/in-transaction.ts';
+import { findUser, isBanned } from '../users/user-row.ts';
+
+const pkceSchema = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
+
+/** POST /token?grant_type=pkce: the code of a redirect, and the secret of who began, for a session. */
+export async function grantPkce(request: Request, deps: AuthDeps): Promise<Response> {
+  await deps.limits.spend(signInSignUp(deps.config), addressKey(deps.clientAddress(request)));
+  const { auth_code: code, code_verifier: verifier } = await readBody(request, pkceSchema);
+  if (!code || !verifier) {
+    throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
+  }
+  const answer = await inTransaction(deps.pool, async (client) => {
+    const flow = await exchangeAuthCode(client, code, verifier);
+    const known = await findUser(client, flow.userId);
+    if (!known) throw refusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+    if (isBanned(known)) throw refusal(403, 'user_banned', 'User is banned');
+    const session = await startSession(client, known.id, flow.method, originOf(request, deps));
+    const user = (await findUser(client, known.id)) ?? known;
+    return {
+      ...sessionJson(user, session, deps),
+      ...(flow.providerToken ? { provider_token: flow.providerToken } : {}),
+      ...(flow.providerRefreshToken ? { provider_refresh_token: flow.providerRefreshToken } : {}),
+    };
+  });
+  return answerJson(answer);
+}

@@ -1,0 +1,82 @@
+import type { AuthDeps } from '../deps.ts';
+import type { CodeChallenge } from '../flow/code-challenge.ts';
+import { refusal } from '../http/refuse.ts';
+import { prepareMail } from '../messages/prepare-mail.ts';
+import { prepareSms } from '../messages/prepare-sms.ts';
+import { sessionJson } from '../sessions/access-token.ts';
+import { type SessionOrigin, startSession } from '../sessions/start-session.ts';
+import { inTransaction } from '../users/in-transaction.ts';
+import { type NewAccount, accountMetadata, confirmAccount, insertUser } from '../users/insert-user.ts';
+import { userJson } from '../users/user-json.ts';
+import {
+  type Queryable,
+  type UserRow,
+  findUser,
+  findUserByEmail,
+  findUserByPhone,
+} from '../users/user-row.ts';
+
+/** A sign-up that was read and found in order. */
+export interface SignUp extends NewAccount {
+  redirectTo: string;
+  challenge: CodeChallenge | undefined;
+  origin: SessionOrigin;
+}
+
+type Send = () => void | Promise<void>;
+
+/** Makes the account; answers its first session, or without one, once its message is on the way, the account. */
+export async function makeAccount(account: SignUp, deps: AuthDeps): Promise<object> {
+  const { answer, send } = await inTransaction(deps.pool, async (client) => {
+    const id = await insertUser(client, account);
+    if (!account.confirmed) return askToConfirm(client, id, account, deps);
+    await confirmAccount(client, id);
+    const session = await startSession(client, id, 'password', account.origin);
+    // Read again, because a trigger of the project may have changed it.
+    return { answer: sessionJson(await load(client, id), session, deps), send: undefined };
+  });
+  await send?.();
+  return answer;
+}
+
+/**
+ * A sign-up with an address or number that is registered but was never confirmed: the newest password and data count,
+ * and what was sent before does not. Undefined when the account is confirmed.
+ */
+export async function renewSignUp(account: SignUp, deps: AuthDeps): Promise<object | undefined> {
+  const done = await inTransaction(deps.pool, async (client) => {
+    const found =
+      account.email === undefined
+        ? await findUserByPhone(client, account.phone ?? '')
+        : await findUserByEmail(client, account.email);
+    if (!found || found.confirmed_at || found.invited_at) return undefined;
+    const { rowCount } = await client.query(
+      `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now()
+       where id = $1 and confirmed_at is null`,
+      [found.id, account.passwordHash, JSON.stringify(accountMetadata(found.id, account))],
+    );
+    return rowCount ? askToConfirm(client, found.id, account, deps) : undefined;
+  });
+  await done?.send();
+  return done?.answer;
+}
+
+async function askToConfirm(
+  client: Queryable,
+  id: string,
+  account: SignUp,
+  deps: AuthDeps,
+): Promise<{ answer: object; send: Send }> {
+  const user = await load(client, id);
+  const { redirectTo, challenge, phone } = account;
+  const send: Send = await (phone === undefined
+    ? prepareMail(client, { type: 'signup', user, redirectTo, challenge }, deps)
+    : prepareSms(client, { user, phone, type: 'confirmation_token' }, deps));
+  return { answer: userJson(await load(client, id)), send };
+}
+
+async function load(client: Queryable, id: string): Promise<UserRow> {
+  const user = await findUser(client, id);
+  if (user) return user;
+  throw refusal(500, 'unexpected_failure', 'Database error loading user after sign-up');
+}

@@ -1,0 +1,22 @@
+import type { AuthDeps } from '../deps.ts';
+import { atSteadyPace } from '../http/steady-pace.ts';
+
+/** Whether answers must not differ between addresses with and without an account, against the letter of the protocol. */
+export async function mustHideUsers(deps: AuthDeps): Promise<boolean> {
+  return deps.hideExistingUsers !== undefined && (await deps.hideExistingUsers());
+}
+
+/** Refusals that only an address without an account meets. */
+const TELLING = new Set(['otp_disabled', 'signup_disabled']);
+
+/** Runs work that goes another way for an unknown address: at a steady pace, and where needed without its refusals. */
+export async function withoutTelling(deps: AuthDeps, work: () => Promise<void>): Promise<void> {
+  const hide = await mustHideUsers(deps);
+  await atSteadyPace(async () => {
+    try {
+      await work();
+    } catch (error) {
+      if (!hide || !TELLING.has((error as { code?: string }).code ?? '')) throw error;
+    }
+  });
+}

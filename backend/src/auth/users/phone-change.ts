@@ -1,0 +1,55 @@
+import type { AuthDeps } from '../deps.ts';
+import { refusal } from '../http/refuse.ts';
+import { forgetTokens } from '../one-time/consume-token.ts';
+import { prepareSms } from '../messages/prepare-sms.ts';
+import type { Queryable, UserRow } from './user-row.ts';
+
+/**
+ * Begins the change of a number: a code to the new one; where numbers need no confirmation it changes at once. Answers
+ * what sends the code. Throws 422 phone_exists.
+ */
+export async function preparePhoneChange(
+  db: Queryable,
+  user: UserRow,
+  phone: string,
+  deps: AuthDeps,
+): Promise<() => Promise<void>> {
+  const taken = await db.query('select from auth.users where phone = $1 and id <> $2', [phone, user.id]);
+  if (taken.rowCount) {
+    throw refusal(422, 'phone_exists', 'A user with this phone number has already been registered');
+  }
+  await db.query('update auth.users set phone_change = $2, updated_at = now() where id = $1', [
+    user.id,
+    phone,
+  ]);
+  if (deps.config.sms.enable_confirmations) {
+    return prepareSms(db, { user, phone, type: 'phone_change_token' }, deps);
+  }
+  await confirmPhoneChange(db, user.id, phone);
+  return async () => {};
+}
+
+/** Makes the new number the account's. False when it asks for another number by now. */
+export async function confirmPhoneChange(db: Queryable, userId: string, phone: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update auth.users
+     set phone = phone_change, phone_change = '', phone_confirmed_at = now(), is_anonymous = false, updated_at = now(),
+       raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
+         || jsonb_build_object('phone', phone_change, 'phone_verified', true)
+     where id = $1 and phone_change = $2`,
+    [userId, phone],
+  );
+  if (!rowCount) return false;
+  await db.query(
+    `insert into auth.identities
+       (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+     values ($1::text, $1::uuid, jsonb_build_object('sub', $1::text, 'phone', $2::text, 'phone_verified', true,
+       'email_verified', false), 'phone', now(), now(), now())
+     on conflict (provider_id, provider) do update set
+       identity_data = identities.identity_data || jsonb_build_object('phone', $2::text, 'phone_verified', true),
+       updated_at = now()`,
+    [userId, phone],
+  );
+  await forgetTokens(db, userId, ['phone_change_token', 'confirmation_token']);
+  return true;
+}

@@ -1,0 +1,48 @@
+import type { Queryable, UserRow } from './user-row.ts';
+
+/**
+ * Notes that a message to the account's address has arrived: the address is confirmed, here, in the identity and in the
+ * metadata that clients read.
+ */
+export async function proveEmail(db: Queryable, userId: string): Promise<void> {
+  await db.query(
+    `update auth.users
+     set email_confirmed_at = coalesce(email_confirmed_at, now()), email_proved_at = now(), updated_at = now(),
+       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
+     where id = $1`,
+    [userId],
+  );
+  await db.query(
+    `update auth.identities set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+     where user_id = $1 and provider = 'email'`,
+    [userId],
+  );
+}
+
+/** The same for a number. */
+export async function provePhone(db: Queryable, userId: string): Promise<void> {
+  await db.query(
+    `update auth.users
+     set phone_confirmed_at = coalesce(phone_confirmed_at, now()), updated_at = now(),
+       raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"phone_verified": true}'
+     where id = $1`,
+    [userId],
+  );
+  await db.query(
+    `update auth.identities set identity_data = identity_data || '{"phone_verified": true}', updated_at = now()
+     where user_id = $1 and provider = 'phone'`,
+    [userId],
+  );
+}
+
+/**
+ * Whoever registered an address that was not theirs wins nothing: the password they set is gone once the address is
+ * first proved in another way than by confirming that very sign-up.
+ */
+export async function dropUnprovedPassword(db: Queryable, user: UserRow): Promise<void> {
+  if (user.confirmed_at) return;
+  await db.query('update auth.users set encrypted_password = null, updated_at = now() where id = $1', [
+    user.id,
+  ]);
+  await db.query('delete from auth.sessions where user_id = $1', [user.id]);
+}

@@ -1,0 +1,62 @@
+import { refusal } from '../http/refuse.ts';
+import { type ConsumedToken, forgetTokens } from '../one-time/consume-token.ts';
+import { confirmEmailChange } from '../users/email-change.ts';
+import { confirmPhoneChange } from '../users/phone-change.ts';
+import { dropUnprovedPassword, proveEmail, provePhone } from '../users/prove-address.ts';
+import { isTaken } from '../users/sign-up-refusal.ts';
+import { type Queryable, type UserRow, findUser, isBanned } from '../users/user-row.ts';
+
+/**
+ * What a token that was just used up does to its account. Answers the account as it is now; undefined when the token
+ * means nothing for it any more; "half" for the first of two confirmations. Throws 403 user_banned, 422 email_exists.
+ */
+export async function settleProof(
+  db: Queryable,
+  proof: ConsumedToken,
+): Promise<UserRow | 'half' | undefined> {
+  // Proofs of one account take turns.
+  await db.query('select from auth.users where id = $1 for update', [proof.userId]);
+  const user = await findUser(db, proof.userId);
+  if (!user) return undefined;
+  if (isBanned(user)) throw refusal(403, 'user_banned', 'User is banned');
+  const settled = await apply(db, proof, user);
+  if (settled !== true) return settled === 'half' ? 'half' : undefined;
+  return findUser(db, user.id);
+}
+
+async function apply(db: Queryable, proof: ConsumedToken, user: UserRow): Promise<boolean | 'half'> {
+  switch (proof.type) {
+    case 'confirmation_token':
+    case 'recovery_token':
+      return signIn(db, proof, user);
+    case 'email_change_token_current':
+    case 'email_change_token_new':
+      return changeEmail(db, proof, user);
+    case 'phone_change_token':
+      return confirmPhoneChange(db, user.id, proof.relatesTo);
+    case 'reauthentication_token':
+      return false;
+  }
+}
+
+async function signIn(db: Queryable, proof: ConsumedToken, user: UserRow): Promise<boolean> {
+  const byPhone = proof.relatesTo === user.phone;
+  if (!byPhone && proof.relatesTo !== user.email) return false;
+  // The confirmation of a sign-up vouches for the password that it came with; any other message does not.
+  if (proof.type !== 'confirmation_token') await dropUnprovedPassword(db, user);
+  await (byPhone ? provePhone(db, user.id) : proveEmail(db, user.id));
+  await forgetTokens(db, user.id, ['confirmation_token', 'recovery_token']);
+  return true;
+}
+
+async function changeEmail(db: Queryable, proof: ConsumedToken, user: UserRow): Promise<boolean | 'half'> {
+  const expected = proof.type === 'email_change_token_new' ? user.email_change : user.email;
+  if (proof.relatesTo !== expected) return false;
+  try {
+    const changed = await confirmEmailChange(db, user.id);
+    return changed === false ? 'half' : changed === true;
+  } catch (error) {
+    if (!isTaken(error)) throw error;
+    throw refusal(422, 'email_exists', 'A user with this email address has already been registered');
+  }
+}

@@ -1,0 +1,101 @@
+import type { Log } from '../errors/log-entry.ts';
+import { type Mailer, type Message, PermanentFailure, type Transport } from './message.ts';
+
+/** Waiting messages beyond this are dropped, with a line in the log. */
+const MOST_WAITING = 1000;
+const AT_ONCE = 2;
+/** Milliseconds before the second try, the third, … */
+const RETRY_MS = [2_000, 15_000, 60_000, 300_000];
+const LAST_WORDS_MS = 3_000;
+
+export interface QueueSettings {
+  delivers: boolean;
+  log: Log;
+  retryMs?: readonly number[];
+}
+
+interface Job {
+  message: Message;
+  tries: number;
+}
+
+/** Puts a transport behind a queue in memory: a mail server that is slow or away delays nobody and is tried again. */
+export function queued(transport: Transport, settings: QueueSettings): Mailer {
+  const { log, delivers, retryMs = RETRY_MS } = settings;
+  const ready: Job[] = [];
+  const resting = new Map<NodeJS.Timeout, Job>();
+  let underWay = 0;
+  let closed = false;
+  let wake = (): void => {};
+
+  function next(): void {
+    while (underWay < AT_ONCE && ready.length > 0) {
+      const job = ready.shift();
+      if (!job) return;
+      underWay += 1;
+      void attempt(job).finally(() => {
+        underWay -= 1;
+        next();
+        if (underWay === 0 && ready.length === 0) wake();
+      });
+    }
+  }
+
+  async function attempt(job: Job): Promise<void> {
+    const { kind } = job.message;
+    try {
+      await transport.deliver(job.message);
+      log({ level: 'info', event: 'mail.handed-over', message: kind });
+    } catch (error) {
+      const wait = error instanceof PermanentFailure || closed ? undefined : retryMs[job.tries];
+      const event = wait === undefined ? 'mail.lost' : 'mail.failed';
+      log({ level: wait === undefined ? 'error' : 'warn', event, message: kind, code: codeOf(error) });
+      if (wait !== undefined) rest(job, wait);
+    }
+  }
+
+  function rest(job: Job, wait: number): void {
+    const timer = setTimeout(() => {
+      resting.delete(timer);
+      ready.push({ ...job, tries: job.tries + 1 });
+      next();
+    }, wait);
+    timer.unref();
+    resting.set(timer, job);
+  }
+
+  return {
+    delivers,
+    send(message) {
+      if (closed || ready.length + resting.size >= MOST_WAITING) {
+        log({ level: 'error', event: 'mail.lost', message: message.kind, code: 'queue_full' });
+        return;
+      }
+      ready.push({ message, tries: 0 });
+      next();
+    },
+    async close() {
+      closed = true;
+      for (const [timer, job] of resting) {
+        clearTimeout(timer);
+        ready.push(job);
+      }
+      resting.clear();
+      next();
+      if (underWay > 0 || ready.length > 0) {
+        const done = new Promise<void>((resolve) => (wake = resolve));
+        let timer: NodeJS.Timeout | undefined;
+        await Promise.race([done, new Promise((resolve) => (timer = setTimeout(resolve, LAST_WORDS_MS)))]);
+        clearTimeout(timer);
+      }
+      transport.close();
+    },
+  };
+}
+
+/** What the mail server or the network said, without whom the message was for. */
+function codeOf(error: unknown): string {
+  const cause = error instanceof PermanentFailure ? error.cause : error;
+  const { code, responseCode } = cause as { code?: string; responseCode?: number };
+  return [code ?? (cause as Error).name, responseCode].filter(Boolean).join(' ');
+}

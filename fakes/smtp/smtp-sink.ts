@@ -1,0 +1,96 @@
+// A mail server that keeps what it is given: the real protocol on loopback, for tests and development.
+import type { AddressInfo } from 'node:net';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+/** One message as it arrived. */
+export interface ReceivedMail {
+  /** Whom the envelope named, lower case; the header may say otherwise. */
+  to: string[];
+  subject: string;
+  text: string;
+  html: string;
+  parsed: Email;
+  /** The whole message as it came over the wire. */
+  raw: string;
+}
+
+export interface SmtpSinkOptions {
+  /** Asks for a login. */
+  login?: { user: string; password: string };
+  /** Answers this to a recipient, e.g. 550 for no and 451 for later; undefined takes the message. */
+  refuse?: (to: string) => number | undefined;
+  /** Port to listen on; a free one without it. */
+  port?: number;
+}
+
+export interface SmtpSink {
+  /** For SMTP_URL. */
+  url: string;
+  received: ReceivedMail[];
+  /** The nth message to an address, the first without n; waits until it is there. */
+  mailTo(address: string, n?: number): Promise<ReceivedMail>;
+  close(): Promise<void>;
+}
+
+/** Starts the server on loopback. */
+export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
+  const received: ReceivedMail[] = [];
+  const waiting = new Set<() => void>();
+  const { login, refuse } = options;
+
+  async function keep(to: string[], bytes: Buffer): Promise<void> {
+    const parsed = await PostalMime.parse(bytes);
+    const { subject = '', text = '', html = '' } = parsed;
+    received.push({ to, subject, text, html, parsed, raw: bytes.toString('latin1') });
+    for (const look of waiting) look();
+  }
+
+  const server = new SMTPServer({
+    authOptional: login === undefined,
+    disabledCommands: ['STARTTLS'],
+    allowInsecureAuth: true,
+    onAuth({ username, password }, _session, done) {
+      if (username === login?.user && password === login?.password) done(null, { user: username });
+      else done(new Error('Invalid username or password'));
+    },
+    onRcptTo({ address }, _session, done) {
+      const code = refuse?.(address.toLowerCase());
+      done(code === undefined ? null : Object.assign(new Error('Refused'), { responseCode: code }));
+    },
+    onData(stream, session, done) {
+      const to = session.envelope.rcptTo.map(({ address }) => address.toLowerCase());
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        keep(to, Buffer.concat(chunks)).then(
+          () => done(),
+          (error: Error) => done(error),
+        );
+      });
+    },
+  });
+  // Clients may hang up in the middle.
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  const credentials = login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@` : '';
+
+  return {
+    url: `smtp://${credentials}127.0.0.1:${port}`,
+    received,
+    mailTo(address, n = 1) {
+      return new Promise((resolve) => {
+        function look(): void {
+          const found = received.filter(({ to }) => to.includes(address.toLowerCase()))[n - 1];
+          if (!found) return;
+          waiting.delete(look);
+          resolve(found);
+        }
+        waiting.add(look);
+        look();
+      });
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
