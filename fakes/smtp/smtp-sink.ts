@@ -1,5 +1,6 @@
 // A mail server that keeps what it is given: the real protocol on loopback, for tests and development.
 import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
@@ -39,35 +40,32 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
   const waiting = new Set<() => void>();
   const { login, refuse } = options;
 
-  async function keep(to: string[], bytes: Buffer): Promise<void> {
+  /** Answers null: no error. */
+  async function keep(to: string[], bytes: Buffer): Promise<null> {
     const parsed = await PostalMime.parse(bytes);
     const { subject = '', text = '', html = '' } = parsed;
     received.push({ to, subject, text, html, parsed, raw: bytes.toString('latin1') });
     for (const look of waiting) look();
+    return null;
   }
 
   const server = new SMTPServer({
     authOptional: login === undefined,
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
-    onAuth({ username, password }, _session, done) {
-      if (username === login?.user && password === login?.password) done(null, { user: username });
-      else done(new Error('Invalid username or password'));
+    onAuth({ username, password }, _session, answer) {
+      if (username === login?.user && password === login?.password) answer(null, { user: username });
+      else answer(new Error('Invalid username or password'));
     },
-    onRcptTo({ address }, _session, done) {
+    onRcptTo({ address }, _session, answer) {
       const code = refuse?.(address.toLowerCase());
-      done(code === undefined ? null : Object.assign(new Error('Refused'), { responseCode: code }));
+      answer(code === undefined ? null : Object.assign(new Error('Refused'), { responseCode: code }));
     },
-    onData(stream, session, done) {
+    onData(stream, session, answer) {
       const to = session.envelope.rcptTo.map(({ address }) => address.toLowerCase());
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        keep(to, Buffer.concat(chunks)).then(
-          () => done(),
-          (error: Error) => done(error),
-        );
-      });
+      buffer(stream)
+        .then((bytes) => keep(to, bytes))
+        .then(answer, answer);
     },
   });
   // Clients may hang up in the middle.

@@ -46,7 +46,7 @@ export const mailTo: LimitRule = { name: 'auth.mail-to', points: 20, windowS: HO
 export const smsTo: LimitRule = { name: 'auth.sms-to', points: 10, windowS: HOUR_S, code: SMS_CODE };
 
 /** Wrong codes for one address or number, from wherever; links are not held to it. */
-export const wrongCode: LimitRule = { name: 'auth.wrong-code', points: 30, windowS: HOUR_S };
+export const wrongMessageCode: LimitRule = { name: 'auth.wrong-message-code', points: 30, windowS: HOUR_S };
 
 /** Links and codes shown by one address. */
 export function verification(config: AuthConfig): LimitRule {

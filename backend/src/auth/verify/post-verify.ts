@@ -7,7 +7,7 @@ import { readBody } from '../http/read-body.ts';
 import { refusal, validationFailed } from '../http/refuse.ts';
 import { atSteadyPace } from '../http/steady-pace.ts';
 import { type ConsumedToken, consumeCode, consumeToken } from '../one-time/consume-token.ts';
-import { verification, wrongCode } from '../rate-rules.ts';
+import { verification, wrongMessageCode } from '../rate-rules.ts';
 import { sessionJson } from '../sessions/access-token.ts';
 import { originOf, startSession } from '../sessions/start-session.ts';
 import { inTransaction } from '../users/in-transaction.ts';
@@ -45,11 +45,11 @@ export async function postVerify(request: Request, deps: AuthDeps): Promise<Resp
     return finish(request, (client) => consumeToken(client, hash, kind.types), deps);
   }
   const relatesTo = kind.by === 'phone' ? phoneOf(phone, email) : emailOf(email, phone);
-  await deps.limits.spend(wrongCode, relatesTo);
+  await deps.limits.spend(wrongMessageCode, relatesTo);
   const code = (token ?? '').trim();
   const consume: Consume = (client) => consumeCode(client, relatesTo, code, kind.types, deps);
   const response = await finish(request, consume, deps);
-  await deps.limits.refund(wrongCode, relatesTo);
+  await deps.limits.refund(wrongMessageCode, relatesTo);
   return response;
 }
 
