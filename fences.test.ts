@@ -82,6 +82,7 @@ const arrows: Record<string, string[]> = {
   'backend/root': [
     'backend/rest',
     'backend/auth',
+    'backend/storage',
     'backend/database',
     'backend/tokens',
     'backend/limits',
@@ -93,6 +94,7 @@ const arrows: Record<string, string[]> = {
   'backend/gateway': ['backend/errors'],
   'backend/rest': ['backend/database', 'backend/tokens', 'backend/limits', 'backend/errors'],
   'backend/auth': ['backend/database', 'backend/tokens', 'backend/mail', 'backend/limits', 'backend/errors'],
+  'backend/storage': ['backend/database', 'backend/tokens', 'backend/limits', 'backend/errors'],
   'backend/database': ['backend/errors'],
   'backend/tokens': ['backend/errors'],
   'backend/limits': ['backend/errors'],

@@ -99,6 +99,8 @@ export function makeEngine(
     publicUrl: settings.SITE_URL,
     keys,
     readKeys: () => readKeysAgain(settings),
+    // Servers that share a database must share this folder too.
+    storage: { folder: join(settings.DATA_DIR, 'storage'), alone: !settings.DATABASE_URL },
     log: writeLog,
     limits: settings.localMode ? { perMinute: 600 } : {},
     mail: {

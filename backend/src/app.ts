@@ -6,6 +6,7 @@ import type { Log } from './errors/log-entry.ts';
 import { requestId } from './errors/request-id.ts';
 import { allowOrigin, preflight } from './gateway/cors.ts';
 import { gatewayAnswer } from './gateway/envelope.ts';
+import { sandbox } from './gateway/sandbox.ts';
 import { serviceOf } from './gateway/service.ts';
 import type { Service, ServiceName } from './gateway/service.ts';
 import { mayBeLarge, withinLimits } from './gateway/size-limits.ts';
@@ -30,6 +31,7 @@ export function createApp({ services, ready, receiveLarge, log }: AppParts): Hon
     const started = performance.now();
     await next();
     allowOrigin(c.res.headers);
+    sandbox(serviceOf(c.req.path), c.res.headers);
     c.res.headers.set('x-request-id', requestId(c.req.raw));
     log({
       level: c.res.status >= 500 && c.res.status !== 501 ? 'error' : 'info',
@@ -50,7 +52,7 @@ export function createApp({ services, ready, receiveLarge, log }: AppParts): Hon
 
   for (const name of ['rest', 'auth', 'storage', 'realtime', 'functions'] as const) {
     const answer = async (c: Context): Promise<Response> => {
-      const leave = mayBeLarge(c.req.raw) ? await receiveLarge?.(c.req.raw) : undefined;
+      const leave = mayBeLarge(name, c.req.raw) ? await receiveLarge?.(c.req.raw) : undefined;
       try {
         return await serve(c, name, services[name]);
       } finally {

@@ -4,14 +4,14 @@ import { z } from 'zod';
 import { StartupError } from './errors/startup-error.ts';
 import type { MailSettings } from './mail/open-mail.ts';
 
-export const usage = `Serves the supabase/ folder of any project: /rest/v1 and /auth/v1 on PostgreSQL.
+export const usage = `Serves the supabase/ folder of any project: /rest/v1, /auth/v1 and /storage/v1 on PostgreSQL.
 
   backend --workdir DIR [--port N] [--host ADDRESS] [--data-dir DIR] [--public-url URL]
 
   --workdir     project root that holds supabase/              (.)
   --port        0 takes a free one                             (54321)
   --host        address to listen on                           (127.0.0.1)
-  --data-dir    embedded database and keys                     (DATA_DIR, else WORKDIR/.data)
+  --data-dir    embedded database, keys and uploaded files     (DATA_DIR, else WORKDIR/.data)
   --public-url  address that callers use, named by tokens      (http://HOST:PORT)
 
 DATABASE_URL uses a PostgreSQL of your own instead of the embedded one. JWT_SECRET, PUBLISHABLE_KEY and SECRET_KEY

@@ -71,6 +71,7 @@ async function run(options: CliOptions): Promise<void> {
     readKeys,
     mail: options.mail,
     environment: process.env,
+    storage: { folder: join(options.dataDir, 'storage'), alone: options.databaseUrl === undefined },
     log,
   });
   stops.push(backend.close);

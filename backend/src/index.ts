@@ -26,6 +26,8 @@ import type { MailSettings } from './mail/open-mail.ts';
 import { readProject } from './project/read-project.ts';
 import { createRest } from './rest/create-rest.ts';
 import { followKeys, keysChanged } from './tokens/follow-keys.ts';
+import { parseStorageConfig } from './storage/config.ts';
+import { createStorage } from './storage/create-storage.ts';
 import type { Keys } from './tokens/keys.ts';
 import { resolveCaller } from './tokens/resolve-caller.ts';
 
@@ -39,6 +41,8 @@ export interface BackendConfig {
   keys: Keys;
   /** Reads the signing keys again once another process has rotated them. */
   readKeys?: () => Promise<Keys>;
+  /** Where uploaded files lie, and whether no other process writes there. Without it there is no /storage/v1. */
+  storage?: { folder: string; alone: boolean };
   log?: Log;
   limits?: LimitSettings;
   /** Where messages go; without it nowhere. */
@@ -150,8 +154,23 @@ export function createBackend(config: BackendConfig): Backend {
     hideExistingUsers: config.hideExistingUsers,
   });
 
+  const storage =
+    config.storage &&
+    createStorage({
+      ...config.storage,
+      pool: callerPool,
+      ownerPool,
+      resolveCaller: (request) => resolveCaller(request, config.keys),
+      enter: (request) => enterFromOutside(turnstile, request),
+      outsideAddress,
+      jwtSecret: config.keys.jwtSecret,
+      announce,
+      config: parseStorageConfig(project.tables['storage']),
+      log,
+    });
+
   const app = createApp({
-    services: { auth, rest: answerRest },
+    services: { auth, rest: answerRest, ...(storage && { storage: storage.answer }) },
     async ready() {
       await reachable(ownerPool.query('select 1'));
     },
@@ -170,6 +189,7 @@ export function createBackend(config: BackendConfig): Backend {
         { source: 'project', migrations: await readMigrations(join(project.folder, 'migrations')) },
       ]);
       forgetSchema();
+      await storage?.start();
       for (const file of applied) log({ level: 'info', event: 'migration.applied', message: file });
     },
     async seed(files) {
@@ -185,6 +205,7 @@ export function createBackend(config: BackendConfig): Backend {
     async close() {
       await ear.close();
       await mail.close();
+      await storage?.close();
       await Promise.all([ownerPool.end(), callerPool.end()]);
     },
   };

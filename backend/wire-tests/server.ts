@@ -59,7 +59,9 @@ export async function startWireServer(options: WireServerOptions = {}): Promise<
   const workdir = options.workdir ?? (await makeProject(options));
   const keys = { ...makeKeys(), ...options.backend?.keys };
   const log: LogEntry[] = [];
-  const basis = { workdir, keys, publicUrl: 'http://localhost', ...options.backend };
+  const files = await mkdtemp(join(tmpdir(), 'files-'));
+  const storage = { folder: files, alone: true };
+  const basis = { workdir, keys, publicUrl: 'http://localhost', storage, ...options.backend };
   const connection = await cluster.createDatabase({
     name: templateName(options),
     async prepare(connection) {
@@ -92,6 +94,7 @@ export async function startWireServer(options: WireServerOptions = {}): Promise<
       await backend.close();
       await pool.end();
       if (options.cluster === undefined) await cluster.stop();
+      await rm(files, { recursive: true, force: true });
       if (options.workdir === undefined) await rm(workdir, { recursive: true, force: true });
     },
   };

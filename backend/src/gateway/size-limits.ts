@@ -5,16 +5,18 @@ import type { ServiceName } from './service.ts';
 
 const longestUrl = 64 * 1024;
 const mebibyte = 1024 * 1024;
-const largestBody: Record<ServiceName, number> = {
+/** Null: the service takes its bodies piece by piece and judges them itself. */
+const largestBody: Record<ServiceName, number | null> = {
   rest: 20 * mebibyte,
   auth: mebibyte,
-  storage: 50 * mebibyte,
+  storage: null,
   realtime: 4 * mebibyte,
   functions: 20 * mebibyte,
 };
 
 /** Whether a body may take so much memory that only a few of one caller should be under way at once. */
-export function mayBeLarge(request: Request): boolean {
+export function mayBeLarge(service: ServiceName, request: Request): boolean {
+  if (largestBody[service] === null) return false;
   const announced = request.headers.get('content-length');
   // The body of a request that announces it is not touched before its length is judged.
   return announced === null ? request.body !== null : Number(announced) > mebibyte;
@@ -33,6 +35,7 @@ export async function withinLimits(service: ServiceName, request: Request): Prom
     });
   }
   const limit = largestBody[service];
+  if (limit === null) return request;
   const announced = request.headers.get('content-length');
   if (announced !== null) {
     if (Number(announced) > limit) throw tooLarge(limit);

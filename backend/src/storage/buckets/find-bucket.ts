@@ -1,0 +1,31 @@
+import { noSuchBucket } from '../refusals.ts';
+import { openAsServer, query } from '../run.ts';
+import type { StorageContext } from '../run.ts';
+
+export interface BucketLimits {
+  public: boolean;
+  /** Bytes; null where the server's own limit holds. */
+  file_size_limit: number | null;
+  allowed_mime_types: string[] | null;
+}
+
+/** What a bucket allows, whoever asks. Throws NoSuchBucket. */
+export async function findBucket(
+  context: StorageContext,
+  request: Request,
+  bucket: string,
+): Promise<BucketLimits> {
+  const rows = await query<BucketLimits>(
+    context,
+    openAsServer(request, 'storage.bucket.get'),
+    {
+      name: 'storage_bucket_limits',
+      text: `select coalesce(public, false) as public, file_size_limit::float8 as file_size_limit, allowed_mime_types
+             from storage.buckets where id = $1`,
+      values: [bucket],
+    },
+    { readOnly: true },
+  );
+  if (rows[0]) return rows[0];
+  throw noSuchBucket();
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { answerJson } from '../http/answer.ts';
+import { checkBucketName } from '../names.ts';
+import { invalidRequest, noSuchBucket } from '../refusals.ts';
+import { openRequest, query } from '../run.ts';
+import type { StorageContext } from '../run.ts';
+
+const columns = `id, name, owner, public, file_size_limit::float8 as file_size_limit, allowed_mime_types, created_at,
+  updated_at, type`;
+
+const asked = z.object({
+  limit: z.coerce.number().int().min(1).max(10_000).default(1000),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  search: z.string().max(100).default(''),
+  sortColumn: z.enum(['id', 'name', 'created_at', 'updated_at']).default('name'),
+  sortOrder: z.enum(['asc', 'desc']).default('asc'),
+});
+
+/** GET /bucket: the buckets that the caller may see. */
+export async function listBuckets(context: StorageContext, request: Request): Promise<Response> {
+  const as = await openRequest(context, request, 'storage.bucket.list');
+  const result = asked.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw invalidRequest(`querystring/${String(issue?.path[0])}: ${issue?.message}`);
+  }
+  const { limit, offset, search, sortColumn, sortOrder } = result.data;
+  const rows = await query(
+    context,
+    as,
+    {
+      // Both words come from a list of ours.
+      text: `select ${columns} from storage.buckets where strpos(lower(name), lower($1)) > 0
+             order by ${sortColumn} ${sortOrder}, id limit $2 offset $3`,
+      values: [search, limit, offset],
+    },
+    { readOnly: true },
+  );
+  return answerJson(rows);
+}
+
+/** GET /bucket/{id}. Throws NoSuchBucket, also for one that policies hide. */
+export async function getBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
+  const as = await openRequest(context, request, 'storage.bucket.get');
+  const rows = await query(
+    context,
+    as,
+    {
+      name: 'storage_bucket',
+      text: `select ${columns} from storage.buckets where id = $1`,
+      values: [checkBucketName(id)],
+    },
+    { readOnly: true },
+  );
+  if (rows.length === 0) throw noSuchBucket();
+  return answerJson(rows[0]);
+}

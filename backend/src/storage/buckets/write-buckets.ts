@@ -1,0 +1,101 @@
+import { answerJson } from '../http/answer.ts';
+import { readJson } from '../http/read-json.ts';
+import { checkBucketName } from '../names.ts';
+import { remove } from '../objects/remove.ts';
+import { ownerOf } from '../objects/write-statement.ts';
+import { bucketNotEmpty, invalidBucketName, noSuchBucket } from '../refusals.ts';
+import { openRequest, query } from '../run.ts';
+import type { StorageContext, StorageRequest } from '../run.ts';
+import { bucketBody, checkLimit, refuseUnknownKinds } from './bucket-body.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const removedAtOnce = 5_000;
+
+/** POST /bucket {id, name, public, file_size_limit, allowed_mime_types}. */
+export async function createBucket(context: StorageContext, request: Request): Promise<Response> {
+  const as = await openRequest(context, request, 'storage.bucket.create');
+  const asked = await readJson(request, bucketBody);
+  refuseUnknownKinds(asked);
+  checkLimit(asked.file_size_limit, context.deps.config.file_size_limit);
+  if (asked.name === undefined) throw invalidBucketName();
+  const name = checkBucketName(asked.name);
+  const owner = ownerOf(as.caller);
+  await query(context, as, {
+    name: 'storage_create_bucket',
+    text: `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types, owner, owner_id)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [
+      checkBucketName(asked.id ?? name),
+      name,
+      asked.public ?? false,
+      asked.file_size_limit ?? null,
+      asked.allowed_mime_types ?? null,
+      owner !== null && uuid.test(owner) ? owner : null,
+      owner,
+    ],
+  });
+  return answerJson({ name });
+}
+
+/** PUT /bucket/{id}: changes what is named, and leaves the rest. */
+export async function updateBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
+  const as = await openRequest(context, request, 'storage.bucket.update');
+  const asked = await readJson(request, bucketBody);
+  refuseUnknownKinds(asked);
+  checkLimit(asked.file_size_limit, context.deps.config.file_size_limit);
+  const rows = await query(context, as, {
+    name: 'storage_update_bucket',
+    text: `update storage.buckets set
+             public = coalesce($2, public),
+             file_size_limit = case when $3 then $4 else file_size_limit end,
+             allowed_mime_types = case when $5 then $6::text[] else allowed_mime_types end
+           where id = $1 returning id`,
+    values: [
+      checkBucketName(id),
+      asked.public ?? null,
+      asked.file_size_limit !== undefined,
+      asked.file_size_limit ?? null,
+      asked.allowed_mime_types !== undefined,
+      asked.allowed_mime_types ?? null,
+    ],
+  });
+  if (rows.length === 0) throw noSuchBucket();
+  return answerJson({ message: 'Successfully updated' });
+}
+
+/** POST /bucket/{id}/empty: removes the objects that the caller may remove. It is done when it is answered. */
+export async function emptyBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
+  const as = await openRequest(context, request, 'storage.bucket.empty');
+  await requireSeen(context, as, id);
+  const statement = {
+    text: `delete from storage.objects where id in (
+             select id from storage.objects where bucket_id = $1 limit ${removedAtOnce}
+           ) returning id`,
+    values: [id],
+  };
+  while ((await remove(context, as, statement)).length === removedAtOnce);
+  return answerJson({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
+}
+
+/** DELETE /bucket/{id}: an empty one. */
+export async function deleteBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
+  const as = await openRequest(context, request, 'storage.bucket.delete');
+  await requireSeen(context, as, id);
+  try {
+    const text = 'delete from storage.buckets where id = $1 returning id';
+    const rows = await query(context, as, { name: 'storage_delete_bucket', text, values: [id] });
+    if (rows.length === 0) throw noSuchBucket();
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    // Objects still name it, seen by the caller or not.
+    if (code === '23503' && /delete on table/.test(message)) throw bucketNotEmpty();
+    throw error;
+  }
+  return answerJson({ message: 'Successfully deleted' });
+}
+
+async function requireSeen(context: StorageContext, as: StorageRequest, id: string): Promise<void> {
+  const text = 'select id from storage.buckets where id = $1';
+  const rows = await query(context, as, { name: 'storage_bucket_seen', text, values: [checkBucketName(id)] });
+  if (rows.length === 0) throw noSuchBucket();
+}

@@ -1,0 +1,165 @@
+// The storage dialect: this file is its map. What it must not know: any table but those of schema storage.
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import { createBlobStore } from './blobs/blob-store.ts';
+import { createLooseBlobs, releaseAll } from './blobs/loose-blobs.ts';
+import { makeDeclaredBuckets } from './buckets/declared-buckets.ts';
+import { getBucket, listBuckets } from './buckets/read-buckets.ts';
+import { createBucket, deleteBucket, emptyBucket, updateBucket } from './buckets/write-buckets.ts';
+import type { StorageDeps } from './deps.ts';
+import { answerJson } from './http/answer.ts';
+import { drain } from './http/body.ts';
+import { renderError } from './http/render-error.ts';
+import { copy } from './objects/copy.ts';
+import { list } from './objects/list.ts';
+import { listV2 } from './objects/list-v2.ts';
+import { move } from './objects/move.ts';
+import { info, infoPublic, readAsCaller, readPublic, readSigned } from './objects/read.ts';
+import { removeMany, removeOne } from './objects/remove.ts';
+import { upload } from './objects/upload.ts';
+import { createQueues } from './queues.ts';
+import { notImplemented, StorageRefusal } from './refusals.ts';
+import { createImageCache } from './render/image-cache.ts';
+import { renderAsCaller, renderPublic, renderSigned } from './render/render.ts';
+import type { StorageContext } from './run.ts';
+import { signMany, signOne, signUpload, uploadSigned } from './signing/sign.ts';
+import { deriveSigningKey } from './signing/tokens.ts';
+
+const mostImageBytes = 256 * 1024 * 1024;
+const collectEveryMs = 10 * 60 * 1000;
+
+export interface Storage {
+  /** Answers a request under /storage/v1. Rejects only when the caller is gone. */
+  answer(request: Request): Promise<Response>;
+  /** Once the tables are there: makes declared buckets, deletes what killed uploads left. */
+  start(): Promise<void>;
+  /** Resolves when no file is being deleted any more. */
+  close(): Promise<void>;
+}
+
+/** Makes the service of the storage dialect. */
+export function createStorage(deps: StorageDeps): Storage {
+  const blobs = createBlobStore(deps.folder);
+  const loose = createLooseBlobs(deps.ownerPool, blobs);
+  let collecting: Promise<void> = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+
+  function tidy(): void {
+    collecting = loose.collect().catch((error: Error) => {
+      // Nothing is lost: the account of these files stays until they are deleted.
+      deps.log({ level: 'warn', event: 'storage.not_tidied', message: error.message });
+    });
+  }
+
+  const context: StorageContext = {
+    deps,
+    blobs,
+    loose,
+    tidy,
+    images: createImageCache(join(deps.folder, 'renders'), mostImageBytes),
+    signingKey: deriveSigningKey(deps.jwtSecret),
+    ...createQueues(deps.outsideAddress),
+  };
+  const app = route(context);
+
+  return {
+    answer: async (request) => app.fetch(request),
+    async start() {
+      await makeDeclaredBuckets(deps.ownerPool, deps.config);
+      if (deps.alone) await releaseAll(deps.ownerPool);
+      await context.images.clear();
+      tidy();
+      timer = setInterval(tidy, collectEveryMs).unref();
+    },
+    async close() {
+      clearInterval(timer);
+      await collecting;
+    },
+  };
+}
+
+type OfBucket = (context: StorageContext, request: Request, bucket: string) => Promise<Response>;
+type OfObject = (
+  context: StorageContext,
+  request: Request,
+  bucket: string,
+  name: string,
+) => Promise<Response>;
+
+function route(context: StorageContext): Hono {
+  const app = new Hono().basePath('/storage/v1');
+  const ofBucket = (handler: OfBucket) => (c: Context) =>
+    handler(context, c.req.raw, c.req.param('bucket') ?? '');
+  const ofObject = (handler: OfObject) => (c: Context) =>
+    handler(context, c.req.raw, c.req.param('bucket') ?? '', c.req.param('name') ?? '');
+  const object = ':bucket/:name{.+}';
+
+  app.get('/version', () => answerJson({ version: '1.0.0' }));
+  app.get('/status', () => answerJson({ status: 'ok' }));
+  mountLater(app);
+
+  app.get('/bucket', (c) => listBuckets(context, c.req.raw));
+  app.post('/bucket', (c) => createBucket(context, c.req.raw));
+  app.get('/bucket/:bucket', ofBucket(getBucket));
+  app.put('/bucket/:bucket', ofBucket(updateBucket));
+  app.delete('/bucket/:bucket', ofBucket(deleteBucket));
+  app.post('/bucket/:bucket/empty', ofBucket(emptyBucket));
+
+  app.post('/object/list/:bucket', ofBucket(list));
+  app.post('/object/list-v2/:bucket', ofBucket(listV2));
+  app.post('/object/move', (c) => move(context, c.req.raw));
+  app.post('/object/copy', (c) => copy(context, c.req.raw));
+  app.post(`/object/upload/sign/${object}`, ofObject(signUpload));
+  app.put(`/object/upload/sign/${object}`, ofObject(uploadSigned));
+  app.post('/object/sign/:bucket', ofBucket(signMany));
+  app.post(`/object/sign/${object}`, ofObject(signOne));
+  app.get(`/object/sign/${object}`, ofObject(readSigned));
+  app.get(`/object/public/${object}`, ofObject(readPublic));
+  app.get(`/object/authenticated/${object}`, ofObject(readAsCaller));
+  app.get(`/object/info/public/${object}`, ofObject(infoPublic));
+  app.get(`/object/info/authenticated/${object}`, ofObject(info));
+  app.get(`/object/info/${object}`, ofObject(info));
+  app.get(`/render/image/public/${object}`, ofObject(renderPublic));
+  app.get(`/render/image/authenticated/${object}`, ofObject(renderAsCaller));
+  app.get(`/render/image/sign/${object}`, ofObject(renderSigned));
+
+  app.get(`/object/${object}`, ofObject(readAsCaller));
+  app.post(`/object/${object}`, ofObject(upload));
+  app.put(`/object/${object}`, ofObject(upload));
+  app.delete('/object/:bucket', ofBucket(removeMany));
+  app.delete(`/object/${object}`, ofObject(removeOne));
+
+  app.notFound((c) => {
+    throw new StorageRefusal(
+      404,
+      'NotFound',
+      'Not Found',
+      `Route ${c.req.method}:${c.req.path.slice(0, 200)} not found`,
+    );
+  });
+  app.onError(async (error, c) => {
+    await drain(c.req.raw);
+    // Nobody is there to read an answer; the server notes it as such.
+    if (c.req.raw.signal.aborted) throw error;
+    return renderError(error, c.req.raw, context.deps.log);
+  });
+  return app;
+}
+
+/** What comes later says so. */
+function mountLater(app: Hono): void {
+  const later: [string, string][] = [
+    ['/upload/resumable/*', 'resumable uploads (TUS)'],
+    ['/s3/*', 'the S3 protocol'],
+    ['/iceberg/*', 'analytics buckets'],
+    ['/vector/*', 'vector buckets'],
+    ['/cdn/*', 'a cache in front of objects, so there is none to purge'],
+    ['/bucket/:bucket/lifecycle', 'lifecycle rules'],
+  ];
+  for (const [path, what] of later) {
+    app.all(path, () => {
+      throw notImplemented(what);
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { invalidRequest } from '../refusals.ts';
+import { piecesOf } from './body.ts';
+
+const mostBytes = 1024 * 1024;
+
+/** Reads a JSON body of at most 1 MiB and checks it; an empty one counts as {}. Throws InvalidRequest. */
+export async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
+  const result = schema.safeParse(parse(await readText(request)));
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw invalidRequest(
+    `body${issue?.path.map((part) => `/${String(part)}`).join('') ?? ''}: ${issue?.message}`,
+  );
+}
+
+async function readText(request: Request): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of piecesOf(request)) {
+    size += chunk.byteLength;
+    if (size > mostBytes) throw invalidRequest('The request body is larger than 1 MiB: ask in parts');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function parse(text: string): unknown {
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw invalidRequest('The request body is not JSON');
+  }
+}

@@ -1,0 +1,85 @@
+import { DatabaseError } from 'pg';
+import { databaseUnavailable, isConnectionLoss } from '../../database/connection-loss.ts';
+import { BackendError } from '../../errors/backend-error.ts';
+import type { Log } from '../../errors/log-entry.ts';
+import { requestId } from '../../errors/request-id.ts';
+import { accessDenied, alreadyExists, noSuchBucket, StorageRefusal } from '../refusals.ts';
+
+/**
+ * Any failure as an answer. The dialect sends nearly everything as HTTP 400 and names the true status in the body;
+ * what breaks here, what is busy and what must be retried keeps its status, for proxies and clients act on it.
+ */
+export function renderError(error: unknown, request: Request, log: Log): Response {
+  const known = understand(error);
+  if (known.status >= 500 && known.status !== 501) {
+    log({
+      level: 'error',
+      event: 'storage.failed',
+      requestId: requestId(request),
+      method: request.method,
+      path: new URL(request.url).pathname,
+      status: known.status,
+      code: error instanceof DatabaseError ? (error.code ?? '') : known.code,
+      message: causeOf(error),
+    });
+  }
+  const body = {
+    statusCode: String(known.status),
+    error: known instanceof StorageRefusal ? known.error : known.code,
+    message: known.message,
+    code: known.code,
+  };
+  const status = keepsStatus(known.status) ? known.status : 400;
+  const headers = { 'cache-control': 'no-store', ...known.headers };
+  return new Response(request.method === 'HEAD' ? null : JSON.stringify(body), {
+    status,
+    headers: { ...headers, 'content-type': 'application/json; charset=utf-8' },
+  });
+}
+
+function keepsStatus(status: number): boolean {
+  return status >= 500 || status === 408 || status === 416 || status === 429;
+}
+
+function understand(error: unknown): BackendError {
+  if (error instanceof BackendError) return error;
+  if (isConnectionLoss(error)) return databaseUnavailable(error);
+  if (error instanceof DatabaseError) return explain(error);
+  return new StorageRefusal(
+    500,
+    'InternalError',
+    'InternalError',
+    'The server failed to answer. Its log names the cause.',
+  );
+}
+
+/** What a statement that ran as the caller may be refused for. */
+function explain(error: DatabaseError): StorageRefusal {
+  const code = error.code ?? '';
+  if (code === '42501') return accessDenied(error.message.replace(/ for table "\w+"$/, ''));
+  if (code === '23505') {
+    return alreadyExists(error.table === 'buckets' ? 'BucketAlreadyExists' : 'KeyAlreadyExists');
+  }
+  if (code === '23503') return noSuchBucket();
+  if (code === '57014') {
+    return new StorageRefusal(
+      504,
+      'DatabaseTimeout',
+      'DatabaseTimeout',
+      'The database took too long. Ask for less at once.',
+    );
+  }
+  // A value that cannot be stored, a check or a trigger that says no: the caller's to mend.
+  if (/^(22|23|44|P0001)/.test(code)) {
+    return new StorageRefusal(400, 'InvalidRequest', 'InvalidRequest', error.message);
+  }
+  const status = /^(53|08)/.test(code) ? 503 : 500;
+  return new StorageRefusal(status, 'DatabaseError', 'DatabaseError', 'The database refused the statement');
+}
+
+function causeOf(error: unknown): string {
+  const cause = error instanceof BackendError && error.cause ? error.cause : error;
+  // What a database says may quote the values of a row.
+  if (cause instanceof DatabaseError) return `database error at ${cause.routine ?? 'unknown place'}`;
+  return cause instanceof Error ? cause.message : String(cause);
+}

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import type { Statement } from '../../database/as-caller.ts';
+import { answerJson } from '../http/answer.ts';
+import { readJson } from '../http/read-json.ts';
+import { checkBucketName } from '../names.ts';
+import { invalidRequest } from '../refusals.ts';
+import { openRequest, query } from '../run.ts';
+import type { StorageContext } from '../run.ts';
+import { afterPrefix } from './list.ts';
+
+const body = z.object({
+  prefix: z.string().max(1024).default(''),
+  limit: z.int().min(1).max(1000).default(1000),
+  cursor: z.string().max(4096).optional(),
+  with_delimiter: z.boolean().default(false),
+  sortBy: z
+    .object({
+      column: z.enum(['name', 'updated_at', 'created_at']).default('name'),
+      order: z.enum(['asc', 'desc']).default('asc'),
+    })
+    .prefault({}),
+});
+
+type Asked = z.output<typeof body>;
+
+/** Where a page ended: the value it was sorted by, as the database writes it, and the name. */
+const cursorForm = z.tuple([z.string(), z.string(), z.string()]);
+
+interface Entry {
+  key: string;
+  /** Null for a folder. */
+  id: string | null;
+  sorted: string;
+  updated_at: Date;
+  created_at: Date;
+  last_accessed_at: Date;
+  metadata: unknown;
+}
+
+/** POST /object/list-v2/{bucket}: pages by cursor; with a delimiter one level, folders apart, else every name below the prefix. */
+export async function listV2(context: StorageContext, request: Request, bucket: string): Promise<Response> {
+  const as = await openRequest(context, request, 'storage.object.list_v2');
+  const asked = await readJson(request, body);
+  const statement = listStatement(checkBucketName(bucket), asked);
+  const rows = await query<Entry>(context, as, statement, { readOnly: true });
+  const page = rows.slice(0, asked.limit);
+  const last = page.at(-1);
+  const hasNext = rows.length > asked.limit;
+  return answerJson({
+    hasNext,
+    ...(hasNext && last ? { nextCursor: encodeCursor(asked, last) } : {}),
+    folders: page.filter(({ id }) => id === null).map(({ key }) => ({ name: key, key: key.slice(0, -1) })),
+    objects: page
+      .filter(({ id }) => id !== null)
+      .map(({ key, sorted: _sorted, ...object }) => ({ name: key, key, ...object })),
+  });
+}
+
+function listStatement(bucket: string, asked: Asked): Statement {
+  const { prefix, limit, cursor, with_delimiter: delimited, sortBy } = asked;
+  // Both words come from a list of ours. One level is always in the order of names.
+  const column = delimited ? 'name' : sortBy.column;
+  const sorted =
+    column === 'name' ? `key` : `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`;
+  const beyond = sortBy.order === 'asc' ? '>' : '<';
+  const after = cursor === undefined ? null : decodeCursor(cursor, column, sortBy.order);
+  const key = delimited
+    ? `$2 || case when strpos(substr(name, length($2) + 1), '/') > 0
+         then split_part(substr(name, length($2) + 1), '/', 1) || '/' else substr(name, length($2) + 1) end`
+    : 'name';
+  // Whole levels hold each folder once; a plain list can stop at its limit, along the index of names.
+  const entries = delimited
+    ? `select distinct on (key collate "C") key, case when key = name then id end as id,
+        updated_at, created_at, last_accessed_at, metadata from seen`
+    : 'select key, id, updated_at, created_at, last_accessed_at, metadata from seen';
+  // No name before the end of the last page can belong to the next one.
+  const skipped =
+    column === 'name' && sortBy.order === 'asc' ? `and name collate "C" >= coalesce($5, '')` : '';
+  const text = `
+    with seen as (
+      select name, ${key} as key, id, updated_at, created_at, last_accessed_at, metadata
+      from storage.objects
+      where bucket_id = $1 and name collate "C" >= $2 and ($2 = '' or name collate "C" < $3) ${skipped}
+    ), ordered as (select *, ${sorted} as sorted from (${entries}) as entries)
+    select key, id, sorted, updated_at, created_at, last_accessed_at, metadata from ordered
+    where $4::text is null or (sorted collate "C", key collate "C") ${beyond} ($4, $5::text)
+    order by sorted collate "C" ${sortBy.order}, key collate "C" ${sortBy.order}
+    limit $6`;
+  return {
+    text,
+    values: [bucket, prefix, afterPrefix(prefix), after?.[0] ?? null, after?.[1] ?? null, limit + 1],
+  };
+}
+
+function encodeCursor({ sortBy, with_delimiter: delimited }: Asked, { sorted, key }: Entry): string {
+  const kind = `${delimited ? 'name' : sortBy.column} ${sortBy.order}`;
+  return Buffer.from(JSON.stringify([kind, sorted, key])).toString('base64url');
+}
+
+function decodeCursor(cursor: string, column: string, direction: string): [sorted: string, key: string] {
+  try {
+    const [kind, sorted, key] = cursorForm.parse(
+      JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')),
+    );
+    if (kind === `${column} ${direction}`) return [sorted, key];
+  } catch {
+    // Said below.
+  }
+  throw invalidRequest('The cursor is none of this list');
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { findBucket } from '../buckets/find-bucket.ts';
+import { answerJson } from '../http/answer.ts';
+import { readJson } from '../http/read-json.ts';
+import { checkBucketName, checkKey } from '../names.ts';
+import { noSuchKey, notImplemented } from '../refusals.ts';
+import { openRequest, query } from '../run.ts';
+import type { StorageContext } from '../run.ts';
+import { checkEntry } from './allowed.ts';
+import { findObject } from './object-row.ts';
+
+export const transferBody = z.object({
+  bucketId: z.string(),
+  sourceKey: z.string(),
+  destinationKey: z.string(),
+  destinationBucket: z.string().nullish(),
+  sourceVersionId: z.unknown().optional(),
+});
+
+/** Both ends of a move or copy, checked. Throws the dialect's refusals. */
+export function readTransfer(asked: z.output<typeof transferBody>) {
+  if (asked.sourceVersionId !== undefined) throw notImplemented('versions of objects');
+  return {
+    bucket: checkBucketName(asked.bucketId),
+    name: checkKey(asked.sourceKey),
+    toBucket: checkBucketName(asked.destinationBucket ?? asked.bucketId),
+    toName: checkKey(asked.destinationKey),
+  };
+}
+
+/** POST /object/move: another name, or another bucket, for the same object. Its file stays where it is. */
+export async function move(context: StorageContext, request: Request): Promise<Response> {
+  const as = await openRequest(context, request, 'storage.object.move');
+  const { bucket, name, toBucket, toName } = readTransfer(await readJson(request, transferBody));
+  if (toBucket !== bucket) {
+    const { metadata } = await findObject(context, as, bucket, name);
+    const limits = await findBucket(context, request, toBucket);
+    const type = metadata?.mimetype ?? 'application/octet-stream';
+    checkEntry({ size: metadata?.size ?? 0, type }, limits, context.deps.config.file_size_limit);
+  }
+  const rows = await query(context, as, {
+    name: 'storage_move',
+    text: `update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2 returning id`,
+    values: [bucket, name, toBucket, toName],
+  });
+  if (rows.length === 0) throw noSuchKey();
+  context.deps.announce(['storage.objects']);
+  return answerJson({ message: 'Successfully moved' });
+}

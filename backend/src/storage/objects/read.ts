@@ -1,0 +1,96 @@
+import { checkBucketName, checkKey } from '../names.ts';
+import { openAsServer, openRequest } from '../run.ts';
+import type { StorageContext } from '../run.ts';
+import { answerJson } from '../http/answer.ts';
+import { verifyAddress } from '../signing/tokens.ts';
+import { refuseVersions } from './refuse-versions.ts';
+import { findObject, findPublicObject } from './object-row.ts';
+import type { ObjectRow } from './object-row.ts';
+import { sendObject } from './send-object.ts';
+
+/** GET and HEAD /object/{bucket}/{name} and /object/authenticated/…: as the caller, whatever the bucket is. */
+export async function readAsCaller(
+  context: StorageContext,
+  request: Request,
+  bucket: string,
+  name: string,
+): Promise<Response> {
+  refuseVersions(request);
+  const as = await openRequest(context, request, 'storage.object.get_authenticated');
+  checkNames(bucket, name);
+  return sendObject(context, request, () => findObject(context, as, bucket, name), { personal: true });
+}
+
+/** GET and HEAD /object/public/{bucket}/{name}: anybody, from a public bucket. */
+export function readPublic(
+  context: StorageContext,
+  request: Request,
+  bucket: string,
+  name: string,
+): Promise<Response> {
+  refuseVersions(request);
+  checkNames(bucket, name);
+  const operation = 'storage.object.get_public';
+  return sendObject(context, request, () => findPublicObject(context, request, operation, bucket, name));
+}
+
+/** GET and HEAD /object/sign/{bucket}/{name}?token=…: whoever holds the address, until it expires. */
+export async function readSigned(
+  context: StorageContext,
+  request: Request,
+  bucket: string,
+  name: string,
+): Promise<Response> {
+  checkNames(bucket, name);
+  const { lifeSeconds } = verifyAddress(context.signingKey, request, 'download', bucket, name);
+  const as = openAsServer(request, 'storage.object.get_signed');
+  return sendObject(context, request, () => findObject(context, as, bucket, name), { lifeSeconds });
+}
+
+/** GET /object/info/…: what is known of an object, as the caller. */
+export async function info(
+  context: StorageContext,
+  request: Request,
+  bucket: string,
+  name: string,
+): Promise<Response> {
+  refuseVersions(request);
+  const as = await openRequest(context, request, 'storage.object.info_authenticated');
+  checkNames(bucket, name);
+  return answerJson(describe(await findObject(context, as, bucket, name)));
+}
+
+/** GET /object/info/public/…: the same of a public bucket's object, for anybody. */
+export async function infoPublic(
+  context: StorageContext,
+  request: Request,
+  bucket: string,
+  name: string,
+): Promise<Response> {
+  checkNames(bucket, name);
+  const operation = 'storage.object.info_public';
+  return answerJson(describe(await findPublicObject(context, request, operation, bucket, name)));
+}
+
+function checkNames(bucket: string, name: string): void {
+  checkBucketName(bucket);
+  checkKey(name);
+}
+
+function describe({ metadata, ...row }: ObjectRow): Record<string, unknown> {
+  return {
+    id: row.id,
+    name: row.name,
+    version: row.version,
+    bucket_id: row.bucket_id,
+    size: metadata?.size ?? null,
+    content_type: metadata?.mimetype ?? null,
+    content_encoding: metadata?.contentEncoding ?? null,
+    cache_control: metadata?.cacheControl ?? null,
+    etag: metadata?.eTag ?? null,
+    metadata: row.user_metadata ?? {},
+    last_modified: metadata?.lastModified ?? row.updated_at,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

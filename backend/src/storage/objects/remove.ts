@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import type { Statement } from '../../database/as-caller.ts';
+import { answerJson } from '../http/answer.ts';
+import { readJson } from '../http/read-json.ts';
+import { checkBucketName, checkKey } from '../names.ts';
+import { noSuchKey, notImplemented } from '../refusals.ts';
+import { openRequest, query } from '../run.ts';
+import type { StorageContext, StorageRequest } from '../run.ts';
+
+const body = z.object({
+  prefixes: z
+    .array(z.union([z.string().max(1024), z.object({ path: z.string(), versionId: z.string() })]))
+    .min(1)
+    .max(1000),
+});
+
+/** DELETE /object/{bucket} {prefixes}: removes what the caller may remove of these names, and answers those rows. */
+export async function removeMany(
+  context: StorageContext,
+  request: Request,
+  bucket: string,
+): Promise<Response> {
+  const as = await openRequest(context, request, 'storage.object.delete_many');
+  const { prefixes } = await readJson(request, body);
+  const names = prefixes.map((entry) => {
+    if (typeof entry !== 'string') throw notImplemented('versions of objects');
+    return entry;
+  });
+  return answerJson(await remove(context, as, removal(checkBucketName(bucket), names)));
+}
+
+/** DELETE /object/{bucket}/{name}. */
+export async function removeOne(
+  context: StorageContext,
+  request: Request,
+  bucket: string,
+  name: string,
+): Promise<Response> {
+  const as = await openRequest(context, request, 'storage.object.delete');
+  const rows = await remove(context, as, removal(checkBucketName(bucket), [checkKey(name)]));
+  if (rows.length === 0) throw noSuchKey();
+  return answerJson({ message: 'Successfully deleted' });
+}
+
+/** Rows first; their files follow, see migration 0300. */
+export async function remove(
+  context: StorageContext,
+  as: StorageRequest,
+  statement: Statement,
+): Promise<unknown[]> {
+  const rows = await query(context, as, statement);
+  if (rows.length > 0) {
+    context.deps.announce(['storage.objects']);
+    context.tidy();
+  }
+  return rows;
+}
+
+function removal(bucket: string, names: string[]): Statement {
+  return {
+    name: 'storage_remove',
+    text: `delete from storage.objects where bucket_id = $1 and name = any($2)
+           returning name, bucket_id, owner, owner_id, id, version, updated_at, created_at, last_accessed_at, metadata,
+             user_metadata`,
+    values: [bucket, names],
+  };
+}

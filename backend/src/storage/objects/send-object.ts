@@ -1,0 +1,93 @@
+import type { FileHandle } from 'node:fs/promises';
+import { streamBlob } from '../blobs/stream-blob.ts';
+import { parseByteRange } from '../http/byte-range.ts';
+import { isFresh, rangeHolds } from '../http/conditions.ts';
+import { dispositionOf } from '../http/disposition.ts';
+import { missingBlob } from '../refusals.ts';
+import type { StorageContext } from '../run.ts';
+import type { ObjectRow } from './object-row.ts';
+
+export interface SendOptions {
+  /** How long the address stays good, for one that is signed; no copy is kept longer. */
+  lifeSeconds?: number;
+  /** Whether the answer depends on who asks. */
+  personal?: boolean;
+}
+
+/**
+ * Sends an object: whole, a range of it, 304, or headers alone for HEAD. `find` answers its row, and is asked again
+ * when the version it named was replaced before its file could be opened.
+ */
+export async function sendObject(
+  context: StorageContext,
+  request: Request,
+  find: () => Promise<ObjectRow>,
+  options: SendOptions = {},
+): Promise<Response> {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const row = await find();
+    const handle = await context.blobs.open(row.version ?? '');
+    if (handle === null) continue;
+    try {
+      const { size, mtime } = await handle.stat();
+      const response = answer(request, row, { handle, size, mtime }, options);
+      if (response.body === null) await handle.close();
+      return response;
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+  throw missingBlob();
+}
+
+interface OpenBlob {
+  handle: FileHandle;
+  size: number;
+  mtime: Date;
+}
+
+function answer(
+  request: Request,
+  { metadata, version }: ObjectRow,
+  { handle, size, mtime }: OpenBlob,
+  options: SendOptions,
+): Response {
+  const etag = metadata?.eTag ?? `"${version}"`;
+  const lastModified = new Date(metadata?.lastModified ?? mtime);
+  const headers = new Headers({
+    etag,
+    'last-modified': lastModified.toUTCString(),
+    'accept-ranges': 'bytes',
+    'cache-control': cacheControl(metadata?.cacheControl, options),
+    ...(options.personal ? { vary: 'authorization, apikey' } : {}),
+    ...(options.lifeSeconds === undefined ? {} : { expires: inSeconds(options.lifeSeconds) }),
+  });
+  if (isFresh(request.headers, { etag, lastModified })) return new Response(null, { status: 304, headers });
+  const type = metadata?.mimetype ?? 'application/octet-stream';
+  headers.set('content-type', type);
+  if (metadata?.contentEncoding) headers.set('content-encoding', metadata.contentEncoding);
+  const disposition = dispositionOf(type, new URL(request.url).searchParams.get('download'));
+  if (disposition !== null) headers.set('content-disposition', disposition);
+  const asked = rangeHolds(request.headers, { etag, lastModified }) ? request.headers.get('range') : null;
+  const range = parseByteRange(asked, size);
+  if (range) headers.set('content-range', `bytes ${range.from}-${range.to}/${size}`);
+  const { from, to } = range ?? { from: 0, to: size - 1 };
+  headers.set('content-length', String(to - from + 1));
+  const empty = request.method === 'HEAD' || size === 0;
+  return new Response(empty ? null : streamBlob(handle, { from, to }), {
+    status: range ? 206 : 200,
+    headers,
+  });
+}
+
+function cacheControl(stored: string | undefined, { lifeSeconds }: SendOptions): string {
+  const value = stored ?? 'no-cache';
+  if (lifeSeconds === undefined) return value;
+  const age = Number(/max-age=(\d+)/.exec(value)?.[1] ?? lifeSeconds);
+  return /max-age=/.test(value) ? `max-age=${Math.min(age, lifeSeconds)}` : value;
+}
+
+function inSeconds(seconds: number): string {
+  return new Date(Date.now() + seconds * 1000).toUTCString();
+}

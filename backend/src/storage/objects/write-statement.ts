@@ -1,0 +1,63 @@
+import type { Caller, Statement } from '../../database/as-caller.ts';
+import type { ObjectMetadata } from './object-row.ts';
+
+/** create: the name must be free; upsert: it may be taken; update: it must be. */
+export type WriteMode = 'create' | 'upsert' | 'update';
+
+export interface NewObject {
+  bucket: string;
+  name: string;
+  /** For an object that is not there yet. */
+  id: string;
+  /** Null while only the caller's right is tried. */
+  version: string | null;
+  metadata: Partial<ObjectMetadata>;
+  userMetadata: Record<string, unknown> | null;
+  /** The `sub` of who uploads. */
+  owner: string | null;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+// A plain insert returns nothing: what it returned would have to pass the policies for reading too.
+const insert = `
+  insert into storage.objects (bucket_id, name, version, metadata, user_metadata, owner, owner_id, id)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)`;
+
+const texts: Record<WriteMode, string> = {
+  create: insert,
+  upsert: `${insert}
+    on conflict (bucket_id, name) do update set version = excluded.version, metadata = excluded.metadata,
+      user_metadata = excluded.user_metadata, owner = excluded.owner, owner_id = excluded.owner_id
+    returning id`,
+  update: `
+    update storage.objects set version = $3, metadata = $4, user_metadata = $5, owner = $6, owner_id = $7
+    where bucket_id = $1 and name = $2 and $8::uuid is not null
+    returning id`,
+};
+
+/** Makes an object's row, or the next version of one. Upsert and update answer its id. */
+export function writeStatement(mode: WriteMode, object: NewObject): Statement {
+  const { bucket, name, version, metadata, userMetadata, owner, id } = object;
+  const ownerUuid = owner !== null && uuid.test(owner) ? owner : null;
+  return {
+    name: `storage_write_${mode}`,
+    text: texts[mode],
+    values: [
+      bucket,
+      name,
+      version,
+      JSON.stringify(metadata),
+      userMetadata && JSON.stringify(userMetadata),
+      ownerUuid,
+      owner,
+      id,
+    ],
+  };
+}
+
+/** Who a new object belongs to. */
+export function ownerOf(caller: Caller): string | null {
+  const { sub } = caller.claims;
+  return typeof sub === 'string' ? sub : null;
+}

@@ -1,0 +1,95 @@
+// Refusals in the words of the storage dialect. The status here is the true one; render-error.ts says how it is sent.
+import { BackendError } from '../errors/backend-error.ts';
+
+/** A refusal: its status, its code, what stands under `error`, and its message. */
+export class StorageRefusal extends BackendError {
+  readonly error: string;
+
+  constructor(
+    status: number,
+    code: string,
+    error: string,
+    message: string,
+    headers?: Record<string, string>,
+  ) {
+    super({ status, code, message, ...(headers ? { headers } : {}) });
+    this.error = error;
+  }
+}
+
+export function noSuchBucket(): StorageRefusal {
+  return new StorageRefusal(404, 'NoSuchBucket', 'Bucket not found', 'Bucket not found');
+}
+
+export function noSuchKey(): StorageRefusal {
+  return new StorageRefusal(404, 'NoSuchKey', 'not_found', 'Object not found');
+}
+
+/** The row is there, its bytes are not. */
+export function missingBlob(): StorageRefusal {
+  return new StorageRefusal(404, 'NoSuchKey', 'not_found', 'The resource was not found', {
+    'cache-control': 'no-store',
+  });
+}
+
+export function alreadyExists(code: 'KeyAlreadyExists' | 'BucketAlreadyExists'): StorageRefusal {
+  return new StorageRefusal(409, code, 'Duplicate', 'The resource already exists');
+}
+
+export function tooLarge(): StorageRefusal {
+  return new StorageRefusal(
+    413,
+    'EntityTooLarge',
+    'Payload too large',
+    'The object exceeded the maximum allowed size',
+  );
+}
+
+export function wrongType(type: string): StorageRefusal {
+  return new StorageRefusal(
+    415,
+    'InvalidMimeType',
+    'invalid_mime_type',
+    `mime type ${type} is not supported`,
+  );
+}
+
+export function accessDenied(message: string): StorageRefusal {
+  return new StorageRefusal(403, 'AccessDenied', 'Unauthorized', message);
+}
+
+export function invalidKey(key: string): StorageRefusal {
+  const shown = key.length > 100 ? `${key.slice(0, 100)}…` : key;
+  return new StorageRefusal(400, 'InvalidKey', 'InvalidKey', `Invalid key: ${shown}`);
+}
+
+export function invalidBucketName(): StorageRefusal {
+  return new StorageRefusal(400, 'InvalidBucketName', 'Invalid Input', 'Bucket name invalid');
+}
+
+export function bucketNotEmpty(): StorageRefusal {
+  return new StorageRefusal(
+    409,
+    'BucketNotEmpty',
+    'InvalidRequest',
+    'The bucket you tried to delete is not empty',
+  );
+}
+
+/** What a signed address is answered whose token is forged, expired, or for something else. */
+export function invalidJwt(message: string): StorageRefusal {
+  return new StorageRefusal(400, 'InvalidJWT', 'InvalidJWT', message);
+}
+
+export function invalidRequest(message: string): StorageRefusal {
+  return new StorageRefusal(400, 'InvalidRequest', 'InvalidRequest', message);
+}
+
+export function notImplemented(what: string): StorageRefusal {
+  return new StorageRefusal(
+    501,
+    'NotImplemented',
+    'NotImplemented',
+    `This server does not offer ${what} yet`,
+  );
+}
