@@ -14,8 +14,8 @@ const MOST_FILES = 1000;
 export function folderTransport({ folder, from }: { folder: string; from: string }): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
-    async deliver({ kind, ...message }: Message) {
-      const { message: bytes } = await composer.sendMail({ from, ...message });
+    async deliver({ kind, to, ...message }: Message) {
+      const { message: bytes } = await composer.sendMail({ ...message, from, to: { name: '', address: to } });
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await chmod(folder, 0o700);
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');

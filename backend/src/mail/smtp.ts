@@ -24,9 +24,9 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Tra
   // A connection that dies while nothing is sent is made anew with the next message.
   transport.on('error', () => {});
   return {
-    async deliver({ kind: _kind, ...message }) {
+    async deliver({ kind: _kind, to, ...message }) {
       try {
-        await transport.sendMail({ from, ...message });
+        await transport.sendMail({ ...message, from, to: { name: '', address: to } });
       } catch (error) {
         throw isFinal(error) ? new PermanentFailure('refused', { cause: error }) : error;
       }

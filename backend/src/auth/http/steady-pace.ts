@@ -1,5 +1,5 @@
 /** Far above what looking up, writing and committing take. */
-const BEAT_MS = 150;
+const BEAT_MS = 100;
 
 /**
  * Runs work and answers, or throws on, only at the next full beat since it began: how long an answer took then does not

@@ -25,7 +25,7 @@ export function redirectTarget(request: Request, config: AuthConfig): string {
  */
 export function allowedRedirect(given: string, config: AuthConfig): string | undefined {
   // The parser drops or encodes what stands here, others may not.
-  if (given.length > MAX_LENGTH || /[\p{Cc}\p{Zs}\\]/u.test(given)) return undefined;
+  if (given.length > MAX_LENGTH || /[\p{Cc}\p{Z}\\]/u.test(given)) return undefined;
   if (!URL.canParse(given)) return undefined;
   const url = new URL(given);
   if (NEVER.has(url.protocol) || url.username !== '' || url.password !== '') return undefined;
@@ -54,7 +54,7 @@ function isListed(url: URL, patterns: readonly string[]): boolean {
 
 /** `**` reaches over slashes, so a pattern must have matched the host with what it says of the host. */
 function hostIsListed(url: URL, pattern: string): boolean {
-  const authority = /^[a-z][a-z0-9+.*-]*:\/\/([^/?#]*)/i.exec(pattern)?.[1];
+  const authority = /^[a-z][a-z0-9+.*-]*:\/\/([^/]*)/i.exec(pattern)?.[1];
   if (authority === undefined || url.host === '') return true;
   const form = compilePattern(authority);
   const port = url.port || (url.protocol === 'https:' ? '443' : '80');

@@ -20,13 +20,16 @@ import { HALF_DONE } from './post-verify.ts';
 import { settleProof } from './settle-proof.ts';
 import { tokenTypes } from './verify-types.ts';
 
+/** Not a 2xx, so that a browser which fetched ahead asks again when the person really follows the link. */
+const TOO_EARLY = 425;
+
 /**
  * GET /verify?token&type&redirect_to: a link in a message. Sends the browser on with a session in the fragment, with a
  * code in the query (PKCE), or with what went wrong. What only looks ahead (HEAD, a prefetch) uses nothing up.
  */
 export async function getVerify(request: Request, deps: AuthDeps): Promise<Response> {
   if (looksAhead(request))
-    return new Response(null, { status: 503, headers: { 'cache-control': 'no-store' } });
+    return new Response(null, { status: TOO_EARLY, headers: { 'cache-control': 'no-store' } });
   await deps.limits.spend(verification(deps.config), addressKey(deps.clientAddress(request)));
   const query = new URL(request.url).searchParams;
   const token = query.get('token') || query.get('token_hash') || '';
@@ -39,7 +42,7 @@ export async function getVerify(request: Request, deps: AuthDeps): Promise<Respo
   try {
     return await inTransaction(deps.pool, async (client) => {
       const proof = await consumeToken(client, token, kind.types);
-      const settled = proof && (await settleProof(client, proof));
+      const settled = proof && (await settleProof(client, proof, 'mail'));
       if (!settled) throw refusal(403, 'otp_expired', 'Email link is invalid or has expired');
       if (settled === 'half') return redirectWithMessage(target, HALF_DONE);
       if (proof.flowId !== undefined) {

@@ -42,13 +42,13 @@ export async function postVerify(request: Request, deps: AuthDeps): Promise<Resp
   }
   if (hash) {
     if (email || phone) throw validationFailed('Only the token_hash and type should be provided');
-    return finish(request, (client) => consumeToken(client, hash, kind.types), deps);
+    return finish(request, kind.by, (client) => consumeToken(client, hash, kind.types), deps);
   }
   const relatesTo = kind.by === 'phone' ? phoneOf(phone, email) : emailOf(email, phone);
   await deps.limits.spend(wrongMessageCode, relatesTo);
   const code = (token ?? '').trim();
   const consume: Consume = (client) => consumeCode(client, relatesTo, code, kind.types, deps);
-  const response = await finish(request, consume, deps);
+  const response = await finish(request, kind.by, consume, deps);
   await deps.limits.refund(wrongMessageCode, relatesTo);
   return response;
 }
@@ -65,11 +65,16 @@ function emailOf(email: string | null | undefined, phone: string | null | undefi
   return normaliseEmail(email);
 }
 
-async function finish(request: Request, consume: Consume, deps: AuthDeps): Promise<Response> {
+async function finish(
+  request: Request,
+  by: 'mail' | 'phone',
+  consume: Consume,
+  deps: AuthDeps,
+): Promise<Response> {
   const result = await atSteadyPace(() =>
     inTransaction(deps.pool, async (client) => {
       const proof = await consume(client);
-      const settled = proof && (await settleProof(client, proof));
+      const settled = proof && (await settleProof(client, proof, by));
       // Returned, not thrown: a wrong code was counted, and that must stay.
       if (!settled) return refusal(403, 'otp_expired', 'Token has expired or is invalid');
       if (settled === 'half') return { code: '200', msg: HALF_DONE };

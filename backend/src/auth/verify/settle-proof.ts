@@ -8,12 +8,15 @@ import { type Queryable, type UserRow, findUser, isBanned } from '../users/user-
 
 /**
  * What a token that was just used up does to its account. Answers the account as it is now; undefined when the token
- * means nothing for it any more; "half" for the first of two confirmations. Throws 403 user_banned, 422 email_exists.
+ * means nothing for it any more or came another way; "half" for the first of two confirmations. Throws 403 user_banned, 422 email_exists.
  */
 export async function settleProof(
   db: Queryable,
   proof: ConsumedToken,
+  by: 'mail' | 'phone',
 ): Promise<UserRow | 'half' | undefined> {
+  // Confirmations by mail and by SMS share a type.
+  if (proof.relatesTo.includes('@') !== (by === 'mail')) return undefined;
   // Proofs of one account take turns.
   await db.query('select from auth.users where id = $1 for update', [proof.userId]);
   const user = await findUser(db, proof.userId);

@@ -1,0 +1,127 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, type Socket, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
+import type { LogEntry } from '../errors/log-entry.ts';
+import type { Message } from './message.ts';
+import { openMail } from './open-mail.ts';
+import { queued } from './queue.ts';
+import { smtpTransport } from './smtp.ts';
+
+const ends: (() => Promise<void> | void)[] = [];
+
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+function message(to: string, change: Partial<Message> = {}): Message {
+  return { to, kind: 'recovery', subject: 'Grüße', text: 'Text', html: '<p>Text</p>', ...change };
+}
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'mail-'));
+  ends.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test('without a mail server messages become files that their owner alone may read', async () => {
+  const folder = join(temporaryFolder(), 'mail');
+  const mail = openMail({ folder, from: 'Maple <post@example.com>' }, () => {});
+  expect(mail.delivers).toBe(false);
+  mail.send(message('ada@example.com'));
+  await mail.close();
+  const [name = '', ...others] = readdirSync(folder);
+  expect(others).toEqual([]);
+  expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d-]+Z-recovery-[0-9a-f]{8}\.eml$/);
+  expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  const text = readFileSync(join(folder, name), 'utf8');
+  expect(text).toContain('From: Maple <post@example.com>');
+  expect(text).toContain('To: ada@example.com');
+});
+
+test('the oldest files go when there are too many', async () => {
+  const folder = temporaryFolder();
+  for (let i = 0; i < 1005; i++)
+    writeFileSync(join(folder, `2020-01-01-${String(i).padStart(4, '0')}.eml`), '');
+  const mail = openMail({ folder }, () => {});
+  mail.send(message('ada@example.com'));
+  await mail.close();
+  const left = readdirSync(folder);
+  expect(left).toHaveLength(1000);
+  expect(left).not.toContain('2020-01-01-0005.eml');
+  expect(left.some((name) => name.includes('recovery'))).toBe(true);
+});
+
+test('no name, subject or address adds a header or a recipient', async () => {
+  const sink = await startSmtpSink();
+  ends.push(sink.close);
+  const mail = openMail({ smtpUrl: sink.url, from: 'post@example.com' }, () => {});
+  ends.push(mail.close);
+  mail.send(message('ada@example.com', { subject: 'Hello\r\nBcc: eve@evil.example\r\n\r\nbody' }));
+  mail.send(message('bob@example.com\r\nBcc: eve@evil.example'));
+  const received = await sink.mailTo('ada@example.com');
+  expect(received.raw).not.toMatch(/^Bcc:/im);
+  mail.send(message('bob@example.com, eve@evil.example'));
+  await mail.close();
+  expect(sink.received.flatMap(({ to }) => to)).toEqual(['ada@example.com']);
+});
+
+test('a server that says "later" is asked again, one that says "no" is not, and the log names nobody', async () => {
+  let busy = 2;
+  const sink = await startSmtpSink({
+    refuse(to) {
+      if (to.startsWith('unknown')) return 550;
+      return busy-- > 0 ? 451 : undefined;
+    },
+  });
+  ends.push(sink.close);
+  const log: LogEntry[] = [];
+  const transport = smtpTransport({ url: sink.url, from: 'post@example.com' });
+  const mail = queued(transport, { delivers: true, log: (entry) => log.push(entry), retryMs: [1, 1, 1] });
+  ends.push(mail.close);
+  mail.send(message('ada@example.com'));
+  await sink.mailTo('ada@example.com');
+  mail.send(message('unknown@example.com'));
+  await expect.poll(() => log.map(({ event }) => event)).toContain('mail.lost');
+  const events = log.map(({ event, code }) => `${event} ${code ?? ''}`.trim());
+  expect(events.filter((event) => event.startsWith('mail.failed'))).toHaveLength(2);
+  expect(events).toContain('mail.lost EENVELOPE 550');
+  expect(JSON.stringify(log)).not.toContain('example.com');
+});
+
+test('a mail server that is away delays nobody, and what waits is tried once more at the end', async () => {
+  const sink = await startSmtpSink();
+  const { url } = sink;
+  const port = Number(new URL(url).port);
+  await sink.close();
+  const log: LogEntry[] = [];
+  const transport = smtpTransport({ url, from: 'post@example.com' });
+  const mail = queued(transport, { delivers: true, log: (entry) => log.push(entry), retryMs: [600_000] });
+  mail.send(message('ada@example.com'));
+  await expect.poll(() => log.map(({ event }) => event)).toEqual(['mail.failed']);
+  const back = await startSmtpSink({ port });
+  ends.push(back.close);
+  await mail.close();
+  expect(back.received).toHaveLength(1);
+  mail.send(message('late@example.com'));
+  expect(log.at(-1)).toMatchObject({ event: 'mail.lost' });
+});
+
+test('a flood of messages to a server that never answers is bounded', async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const log: LogEntry[] = [];
+  const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const mail = openMail({ smtpUrl, from: 'post@example.com' }, (entry) => log.push(entry));
+  for (let i = 0; i < 1100; i++) mail.send(message('ada@example.com'));
+  expect(log).toHaveLength(98);
+  expect(log.every(({ event, code }) => event === 'mail.lost' && code === 'queue_full')).toBe(true);
+  await expect.poll(() => sockets.length).toBe(2);
+  silent.close();
+  for (const socket of sockets) socket.destroy();
+  await mail.close();
+});
