@@ -13,7 +13,7 @@ const healthPath = /^\/(healthz|readyz)$/;
 export interface Handlers {
   /** The Supabase protocol, or null when a hosted project answers it elsewhere. */
   protocol: ((request: Request, visitor: { address: string }) => Promise<Response>) | null;
-  /** Tried first, in order, synchronously: built files, kept pages. */
+  /** Tried first, in order, synchronously: kept pages, built files. Nothing of them is under the protocol's paths. */
   first: Answerer[];
   /** Everything else: the site. */
   site: (request: IncomingMessage, response: ServerResponse) => void;
@@ -30,7 +30,8 @@ export interface Door {
 
 export function createDoor(settings: Settings): Door {
   let answer = answerStarting;
-  const server = createServer((request, response) => {
+  // A request without a body then needs no stream of one: a tenth of what a kept page costs.
+  const server = createServer({ optimizeEmptyRequests: true }, (request, response) => {
     const foreign = settings.localMode ? refuseForeign(request.headers) : null;
     if (foreign) sayPlainly(response, 421, foreign);
     else answer(request, response);
@@ -80,9 +81,10 @@ function route(settings: Settings, { protocol, first, site }: Handlers) {
       warned = true;
       writeLog({ level: 'warn', event: 'proxy.untrusted', message: untrustedProxy });
     }
+    for (const answer of first) if (answer(request, response)) return;
     if (answerProtocol && (protocolPath.test(url) || healthPath.test(url)))
       void answerProtocol(request, response);
-    else if (!first.some((answer) => answer(request, response))) site(request, response);
+    else site(request, response);
   };
 }
 

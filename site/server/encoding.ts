@@ -9,8 +9,16 @@ const compressGzip = promisify(gzip);
 const textTypes =
   /^(text\/|application\/(json|javascript|xml|manifest\+json|vnd\.pgrst|rss\+xml)|image\/svg\+xml)/;
 
+/** Browsers send few different headers, in long rows: the last one is remembered. */
+let last: { accepted: string | undefined; encoding: Encoding } = { accepted: '', encoding: 'identity' };
+
 /** The best encoding that an Accept-Encoding header allows; `q=0` refuses one. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
+  if (accepted !== last.accepted) last = { accepted, encoding: readAccepted(accepted) };
+  return last.encoding;
+}
+
+function readAccepted(accepted: string | undefined): Encoding {
   if (!accepted) return 'identity';
   if (/\bbr\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(accepted)) return 'br';
   return /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(accepted) ? 'gzip' : 'identity';

@@ -82,10 +82,18 @@ export function createPageCache({
     return { status: 200, headers, body, answer };
   }
 
+  /** Most ask by the key itself, which is its own key: no need to make one. */
+  function find({ method, url = '' }: IncomingMessage): KeptPage | undefined {
+    if (method !== 'GET' && method !== 'HEAD') return undefined;
+    const page = pages.get(url);
+    if (page) return page;
+    const key = pageKey(method, url);
+    return key === null || key === url ? undefined : pages.get(key);
+  }
+
   return {
     answer(request, response) {
-      const key = pageKey(request.method, request.url);
-      const page = key === null ? undefined : pages.get(key);
+      const page = find(request);
       if (!page || page.day !== today()) return false;
       if (lifeMs !== Infinity && now().getTime() - page.readAt > lifeMs) return false;
       sendAnswer(request, response, page.answer);
