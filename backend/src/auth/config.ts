@@ -2,12 +2,17 @@ import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
 import { duration, emailSchema, hookSchema, smsSchema } from './config-messages.ts';
 import { mfaConfigSchema } from './factors/mfa-config.ts';
+import { checkProviders } from './providers/find-provider.ts';
+import { externalConfigSchema } from './providers/providers-config.ts';
+import { web3ConfigSchema } from './web3/web3-config.ts';
 
 const seconds = z.number().int().positive();
 
 /** What `[auth]` of a project's config.toml decides, with the defaults of the Supabase CLI. Unknown keys are ignored. */
 export const authConfigSchema = z.object({
   enable_signup: z.boolean().default(true),
+  enable_anonymous_sign_ins: z.boolean().default(false),
+  enable_manual_linking: z.boolean().default(false),
   /** Where links and redirects lead that name no allowed address of their own. */
   site_url: z.string().default('http://127.0.0.1:3000'),
   /** Further addresses that may be named, as patterns. */
@@ -28,12 +33,15 @@ export const authConfigSchema = z.object({
       // In an hour, caused by one address.
       email_sent: seconds.default(30),
       sms_sent: seconds.default(30),
+      anonymous_users: seconds.default(30),
     })
     .prefault({}),
   email: emailSchema,
   sms: smsSchema,
   hook: hookSchema,
   mfa: mfaConfigSchema,
+  external: externalConfigSchema,
+  web3: web3ConfigSchema,
   sessions: z.object({ timebox: duration.optional(), inactivity_timeout: duration.optional() }).prefault({}),
 });
 
@@ -50,7 +58,10 @@ export interface AuthOverrides {
 /** Reads the table `[auth]` of a config.toml; undefined gives the defaults. Throws a StartupError naming the key. */
 export function parseAuthConfig(table: unknown, overrides: AuthOverrides = {}): AuthConfig {
   const result = authConfigSchema.safeParse(table ?? {});
-  if (result.success) return override(result.data, overrides);
+  if (result.success) {
+    checkProviders(result.data);
+    return override(result.data, overrides);
+  }
   const issue = result.error.issues[0];
   const key = ['auth', ...(issue?.path ?? [])].join('.');
   throw new StartupError(`supabase/config.toml: ${key} is wrong: ${issue?.message}`);

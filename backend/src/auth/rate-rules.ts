@@ -27,6 +27,14 @@ export const wrongCode: LimitRule = { name: 'auth.wrong-code', points: 5, window
 /** Wrong codes for all factors of one account: of a million codes three are right at a time, and 50 are tried in a day. */
 export const wrongCodeToday: LimitRule = { name: 'auth.wrong-code-today', points: 50, windowS: 86_400 };
 
+/** Ways to a provider that one address is sent. */
+export const providerRedirect: LimitRule = { name: 'auth.provider', points: 60, windowS: FIVE_MINUTES_S };
+
+/** Accounts without a name that one address makes. */
+export function anonymousSignUp(config: AuthConfig): LimitRule {
+  return { name: 'auth.anonymous', points: config.rate_limit.anonymous_users, windowS: 3600 };
+}
+
 /** Sign-ins and sign-ups of one address. */
 export function signInSignUp(config: AuthConfig): LimitRule {
   return { name: 'auth.sign-in', points: config.rate_limit.sign_in_sign_ups, windowS: FIVE_MINUTES_S };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { validationFailed } from '../http/refuse.ts';
+import { allowedRedirect } from '../redirects/redirect-target.ts';
 
 const text = z.string().max(255);
 
@@ -36,10 +37,10 @@ export function relyingPartyOf(given: z.output<typeof relyingPartySchema>, deps:
   return { rpId, origins };
 }
 
+/** The server's own address, and those that redirects may lead to. */
 function isOurs(origin: string, deps: AuthDeps): boolean {
-  return [deps.publicUrl, deps.config.site_url].some(
-    (url) => URL.canParse(url) && new URL(url).origin === origin,
-  );
+  if (!URL.canParse(origin) || new URL(origin).origin !== origin) return false;
+  return origin === new URL(deps.publicUrl).origin || allowedRedirect(origin, deps.config) !== undefined;
 }
 
 function belongsTo(host: string, rpId: string): boolean {

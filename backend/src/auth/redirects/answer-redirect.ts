@@ -18,11 +18,11 @@ function withQuery(target: string, fields: Record<string, string>): string {
   return url.href;
 }
 
-/** Implicit flow: the whole session. `session` is sessionJson()'s; `type` is what the link was for. */
+/** Implicit flow: the whole session. `session` is sessionJson()'s; `type` is what a link was for. */
 export function redirectWithSession(
   target: string,
   session: Record<string, unknown>,
-  type: string,
+  type?: string,
 ): Response {
   const names = [
     'access_token',
@@ -34,7 +34,9 @@ export function redirectWithSession(
     'token_type',
   ];
   const given = names.flatMap((name) => (session[name] ? [[name, String(session[name])]] : []));
-  return seeOther(withFragment(target, { ...Object.fromEntries(given), type }));
+  return seeOther(
+    withFragment(target, { ...Object.fromEntries(given), ...(type === undefined ? {} : { type }) }),
+  );
 }
 
 /** PKCE flow: a code that only who began the flow can exchange. */

@@ -15,19 +15,13 @@ type Later = [
   message: string,
 ];
 
-const NO_PROVIDER = 'Unsupported provider: provider is not enabled';
-const NO_LINKING = 'Manual linking is disabled';
 const NO_ADMIN = 'The admin API is not available on this server yet';
 const NO_OAUTH = 'The OAuth server is not enabled';
 const NO_PASSKEYS = 'Passkeys are not available on this server yet';
 
 const LATER: Later[] = [
-  [['GET'], '/authorize', 'anyone', 400, 'validation_failed', NO_PROVIDER],
-  [['GET', 'POST'], '/callback', 'anyone', 400, 'bad_oauth_callback', 'OAuth state parameter missing'],
   [['POST'], '/sso', 'anyone', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
   [['GET', 'POST'], '/sso/*', 'anyone', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
-  [['GET'], '/user/identities/authorize', 'user', 404, 'manual_linking_disabled', NO_LINKING],
-  [['DELETE'], '/user/identities/:id', 'user', 404, 'manual_linking_disabled', NO_LINKING],
   [['GET', 'POST', 'PATCH', 'DELETE'], '/passkeys/*', 'anyone', 404, 'feature_disabled', NO_PASSKEYS],
   [['GET', 'POST', 'DELETE'], '/oauth/*', 'anyone', 404, 'feature_disabled', NO_OAUTH],
   [['GET', 'DELETE'], '/user/oauth/grants', 'user', 404, 'feature_disabled', NO_OAUTH],

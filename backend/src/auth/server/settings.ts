@@ -1,4 +1,5 @@
 import type { AuthDeps } from '../deps.ts';
+import { enabledProviders } from '../providers/find-provider.ts';
 import { answerJson } from '../http/answer.ts';
 
 const PROVIDERS = [
@@ -13,6 +14,9 @@ export async function settings(_request: Request, deps: AuthDeps): Promise<Respo
   return answerJson({
     external: {
       ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+      ...Object.fromEntries(enabledProviders(config, deps.publicUrl).map(({ name }) => [name, true])),
+      anonymous_users: config.enable_anonymous_sign_ins,
+      web3: config.web3.ethereum.enabled,
       email: config.email.enable_signup,
       phone: config.sms.enable_signup,
     },

@@ -24,12 +24,13 @@ export function makeRefreshToken(): string {
   return randomBytes(9).toString('base64url');
 }
 
-/** Opens a session for an account that has just proved itself by `method`, and notes the sign-in. One statement. */
+/** Opens a session for an account that has just proved itself by `method`, and notes the sign-in with `provider`. One statement. */
 export async function startSession(
   db: Queryable,
   userId: string,
   method: string,
   origin: SessionOrigin,
+  provider = 'email',
 ): Promise<SessionFacts> {
   const refreshToken = makeRefreshToken();
   const { rows } = await db.query<{ id: string; created_at: Date }>(
@@ -44,10 +45,10 @@ export async function startSession(
        update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1::uuid
      ), used as (
        update auth.identities set last_sign_in_at = now(), updated_at = now()
-       where user_id = $1::uuid and provider = 'email'
+       where user_id = $1::uuid and provider = $6
      )
      select id, created_at from session`,
-    [userId, origin.userAgent, origin.ip, refreshToken, method],
+    [userId, origin.userAgent, origin.ip, refreshToken, method, provider],
   );
   const session = rows[0];
   if (!session) throw new Error('the session was not inserted');

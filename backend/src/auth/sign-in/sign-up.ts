@@ -18,6 +18,7 @@ import { metadataSchema, requireSmallMetadata } from '../users/metadata.ts';
 import { normalisePhone } from '../users/phone-number.ts';
 import { explainSignUp, isTaken, signUpDisabled } from '../users/sign-up-refusal.ts';
 import { fabricateUser } from './fabricate-user.ts';
+import { signUpAnonymously } from './sign-up-anonymously.ts';
 import { type SignUp, makeAccount, renewSignUp } from './make-account.ts';
 
 const signUpSchema = z.object({
@@ -37,7 +38,9 @@ const signUpSchema = z.object({
 export async function signUp(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.spend(signInSignUp(deps.config), addressKey(deps.clientAddress(request)));
   if (!deps.config.enable_signup) throw signUpDisabled();
-  const account = await readSignUp(request, deps);
+  const body = await readBody(request, signUpSchema);
+  if (!body.email && !body.phone) return signUpAnonymously(request, body.data ?? {}, deps);
+  const account = await readSignUp(request, body, deps);
   if (account.confirmed) return answerJson(await attempt(account, deps));
   await (account.email !== undefined
     ? spendMail(request, account.email, 'signup', deps)
@@ -46,10 +49,12 @@ export async function signUp(request: Request, deps: AuthDeps): Promise<Response
   return answerJson(await atSteadyPace(() => attempt(account, deps)));
 }
 
-async function readSignUp(request: Request, deps: AuthDeps): Promise<SignUp> {
-  const body = await readBody(request, signUpSchema);
+async function readSignUp(
+  request: Request,
+  body: z.output<typeof signUpSchema>,
+  deps: AuthDeps,
+): Promise<SignUp> {
   const { email, phone, password, data } = body;
-  if (!email && !phone) throw refusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   if (!password) throw validationFailed('Signup requires a valid password');
   if (email && phone) {
     throw validationFailed('Only an email address or phone number should be provided on signup.');

@@ -1,0 +1,105 @@
+import type { AuthDeps } from '../deps.ts';
+import { refusal } from '../http/refuse.ts';
+import { normaliseEmail } from '../users/email-address.ts';
+import { requireSmallMetadata } from '../users/metadata.ts';
+import { explainSignUp, signUpDisabled } from '../users/sign-up-refusal.ts';
+import { type Queryable, type UserRow, findUser, findUserByEmail } from '../users/user-row.ts';
+import type { ExternalIdentity } from './external-identity.ts';
+import { insertExternalUser, insertIdentity } from './insert-identity.ts';
+
+/**
+ * The account that an identity signs in to: its own, else the one with the same address, else a new one.
+ *
+ * Only an address that the provider has verified finds or makes an account: who can have a provider say any address
+ * would otherwise be anybody. An account whose address nobody has proved yet may have been registered by somebody else,
+ * so what they left there goes before its owner comes in.
+ */
+export async function accountOf(
+  db: Queryable,
+  identity: ExternalIdentity,
+  emailOptional: boolean,
+  deps: AuthDeps,
+): Promise<UserRow> {
+  const known = await findByIdentity(db, identity);
+  if (known) {
+    await refreshIdentity(db, identity);
+    return reread(db, known);
+  }
+  const email = identity.emailVerified && identity.email ? normaliseEmail(identity.email) : undefined;
+  const owner = email === undefined ? undefined : await findUserByEmail(db, email);
+  if (owner) {
+    await dropUnproved(db, owner.id);
+    await insertIdentity(db, owner.id, identity);
+    await addMissingMetadata(db, owner.id, identity);
+    return reread(db, owner.id);
+  }
+  if (email === undefined && !emailOptional) {
+    const message = `${identity.provider} has not verified the e-mail address: verify it there, then sign in again`;
+    throw refusal(403, 'provider_email_needs_verification', message);
+  }
+  return reread(db, await makeAccount(db, identity, email, deps));
+}
+
+async function makeAccount(
+  db: Queryable,
+  identity: ExternalIdentity,
+  email: string | undefined,
+  deps: AuthDeps,
+): Promise<string> {
+  if (!deps.config.enable_signup) throw signUpDisabled();
+  requireSmallMetadata(Buffer.byteLength(JSON.stringify(identity.data)));
+  try {
+    const id = await insertExternalUser(db, { email, data: identity.data });
+    await insertIdentity(db, id, identity);
+    return id;
+  } catch (error) {
+    throw explainSignUp(error);
+  }
+}
+
+/** The id of the account that has this identity. */
+export async function findByIdentity(db: Queryable, identity: ExternalIdentity): Promise<string | undefined> {
+  const { rows } = await db.query<{ user_id: string }>(
+    'select user_id from auth.identities where provider = $1 and provider_id = $2',
+    [identity.provider, identity.subject],
+  );
+  return rows[0]?.user_id;
+}
+
+async function refreshIdentity(db: Queryable, identity: ExternalIdentity): Promise<void> {
+  await db.query(
+    `update auth.identities set identity_data = $3, last_sign_in_at = now(), updated_at = now()
+     where provider = $1 and provider_id = $2`,
+    [identity.provider, identity.subject, JSON.stringify(identity.data)],
+  );
+}
+
+/** What the person wrote there themselves stays. */
+async function addMissingMetadata(db: Queryable, userId: string, { data }: ExternalIdentity): Promise<void> {
+  await db.query(
+    `update auth.users set raw_user_meta_data = $2::jsonb || coalesce(raw_user_meta_data, '{}'), updated_at = now()
+     where id = $1`,
+    [userId, JSON.stringify(data)],
+  );
+}
+
+/** Nothing that was there before its owner came stays a way in; the provider's word is the proof of the address. */
+async function dropUnproved(db: Queryable, userId: string): Promise<void> {
+  const { rowCount } = await db.query(
+    `update auth.users
+     set encrypted_password = null, email_proved_at = now(), updated_at = now(),
+       email_confirmed_at = coalesce(email_confirmed_at, now())
+     where id = $1 and email_proved_at is null`,
+    [userId],
+  );
+  if (!rowCount) return;
+  await db.query('delete from auth.sessions where user_id = $1', [userId]);
+  await db.query('delete from auth.mfa_factors where user_id = $1', [userId]);
+  await db.query(`delete from auth.identities where user_id = $1 and provider <> 'email'`, [userId]);
+}
+
+async function reread(db: Queryable, userId: string): Promise<UserRow> {
+  const user = await findUser(db, userId);
+  if (!user) throw refusal(403, 'user_not_found', 'The account of this identity has been deleted');
+  return user;
+}

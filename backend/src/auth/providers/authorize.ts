@@ -1,0 +1,82 @@
+import type { AuthDeps } from '../deps.ts';
+import { requireFactorForChange } from '../factors/assurance.ts';
+import { readChallenge } from '../flow/code-challenge.ts';
+import { openFlow } from '../flow/flow-state.ts';
+import { answerJson } from '../http/answer.ts';
+import { refusal, validationFailed } from '../http/refuse.ts';
+import { requireLinking } from '../identities/link-identity.ts';
+import { addressKey } from '../../limits/address-key.ts';
+import { providerRedirect } from '../rate-rules.ts';
+import { redirectTarget } from '../redirects/redirect-target.ts';
+import { requireUser } from '../sessions/require-user.ts';
+import { inTransaction } from '../users/in-transaction.ts';
+import { type Provider, findProvider } from './find-provider.ts';
+import { openProviderFlow } from './provider-flow.ts';
+import { authorizationAddress, makeSecrets } from './speak.ts';
+
+/** What a client may add to the provider's address; anything else could change what is asked of it. */
+const PASSED_ON = ['access_type', 'acr_values', 'display', 'domain_hint', 'hd', 'include_granted_scopes', 'login_hint', 'prompt', 'ui_locales']; // prettier-ignore
+const LONGEST = 500;
+
+/** GET /authorize?provider=…: sends a browser to a provider to sign in. */
+export async function authorize(request: Request, deps: AuthDeps): Promise<Response> {
+  return begin(request, undefined, deps);
+}
+
+/** GET /user/identities/authorize?provider=…: the same, to link what comes back with the bearer's account. */
+export async function authorizeLinking(request: Request, deps: AuthDeps): Promise<Response> {
+  const signedIn = await requireUser(request, deps);
+  requireLinking(deps);
+  requireFactorForChange(signedIn);
+  return begin(request, signedIn.user.id, deps);
+}
+
+async function begin(request: Request, linkingUserId: string | undefined, deps: AuthDeps): Promise<Response> {
+  await deps.limits.spend(providerRedirect, addressKey(deps.clientAddress(request)));
+  const query = new URL(request.url).searchParams;
+  const provider = requireProvider(query.get('provider') ?? '', deps);
+  const challenge = readChallenge({
+    code_challenge: query.get('code_challenge'),
+    code_challenge_method: query.get('code_challenge_method'),
+  });
+  const secrets = makeSecrets();
+  const url = await addressAt(provider, secrets, query);
+  const cookie = await inTransaction(deps.pool, async (client) => {
+    const flow = { provider: provider.name, method: 'oauth', userId: linkingUserId };
+    const flowStateId = challenge && (await openFlow(client, { ...flow, challenge }));
+    const redirectTo = redirectTarget(request, deps.config);
+    const opened = { provider: provider.name, secrets, redirectTo, flowStateId, linkingUserId };
+    return openProviderFlow(client, opened, deps.publicUrl);
+  });
+  if (query.get('skip_http_redirect') === 'true') return answerJson({ url }, 200, { 'set-cookie': cookie });
+  const headers = { location: url, 'set-cookie': cookie, 'cache-control': 'no-store' };
+  return new Response(null, { status: 302, headers });
+}
+
+function requireProvider(name: string, deps: AuthDeps): Provider {
+  const provider = findProvider(name, deps.config, deps.publicUrl);
+  if (provider) return provider;
+  const known = Object.hasOwn(deps.config.external, name) && deps.config.external[name]?.enabled;
+  const why = known ? 'only OpenID Connect and github are spoken here' : 'provider is not enabled';
+  throw validationFailed(`Unsupported provider: ${why}`);
+}
+
+async function addressAt(
+  provider: Provider,
+  secrets: ReturnType<typeof makeSecrets>,
+  query: URLSearchParams,
+): Promise<string> {
+  const scopes = (query.get('scopes') ?? '').slice(0, LONGEST).split(/[\s,]+/).filter(Boolean);
+  const extra = PASSED_ON.flatMap((name) => {
+    const value = query.get(name);
+    return value === null || value.length > LONGEST ? [] : [[name, value] as const];
+  });
+  try {
+    return await authorizationAddress(provider, secrets, scopes, Object.fromEntries(extra));
+  } catch (cause) {
+    throw Object.assign(
+      refusal(502, 'provider_unreachable', `${provider.name} cannot be reached at the moment, try again later`),
+      { cause },
+    );
+  }
+} // prettier-ignore

@@ -1,0 +1,110 @@
+import { BackendError } from '../../errors/backend-error.ts';
+import { requestId } from '../../errors/request-id.ts';
+import type { AuthDeps } from '../deps.ts';
+import { issueAuthCode } from '../flow/flow-state.ts';
+import { refusal } from '../http/refuse.ts';
+import { accountOf } from '../identities/account-of.ts';
+import type { ExternalIdentity, ProviderTokens } from '../identities/external-identity.ts';
+import { linkIdentity } from '../identities/link-identity.ts';
+import { redirectWithCode, redirectWithError, redirectWithSession } from '../redirects/answer-redirect.ts';
+import { sessionJson } from '../sessions/access-token.ts';
+import { originOf, startSession } from '../sessions/start-session.ts';
+import { inTransaction } from '../users/in-transaction.ts';
+import { findUser, isBanned } from '../users/user-row.ts';
+import { type Provider, findProvider } from './find-provider.ts';
+import { type ProviderFlow, closeProviderFlow } from './provider-flow.ts';
+import { redeemAnswer } from './speak.ts';
+
+const BAD_STATE = refusal(
+  400,
+  'bad_oauth_state',
+  'This sign-in was not begun in this browser, or it took too long: begin again',
+);
+
+/** GET /callback: where a provider sends people back to. Whatever happens ends at an address of the project. */
+export async function callback(request: Request, deps: AuthDeps): Promise<Response> {
+  const answer = new URL(request.url).searchParams;
+  const state = answer.get('state');
+  if (!state) {
+    const missing = refusal(400, 'bad_oauth_callback', 'OAuth state parameter missing');
+    return redirectWithError(deps.config.site_url, missing, false);
+  }
+  const flow = await closeProviderFlow(deps.pool, state, request);
+  if (!flow) return redirectWithError(deps.config.site_url, BAD_STATE, false);
+  try {
+    return await finish(request, answer, state, flow, deps);
+  } catch (error) {
+    return redirectWithError(flow.redirect_to, explain(error, request, deps), flow.flow_state_id !== null);
+  }
+}
+
+/** POST /callback, as apple answers: turned into the GET, because a browser keeps the cookie from a foreign POST. */
+export async function postedCallback(request: Request): Promise<Response> {
+  const form = new URLSearchParams((await request.text()).slice(0, 16_384));
+  // `user` holds a name in JSON and is not needed; everything else goes on as it came.
+  form.delete('user');
+  return new Response(null, { status: 303, headers: { location: `?${form}`, 'cache-control': 'no-store' } });
+}
+
+async function finish(
+  request: Request,
+  answer: URLSearchParams,
+  state: string,
+  flow: ProviderFlow,
+  deps: AuthDeps,
+): Promise<Response> {
+  const provider = findProvider(flow.provider, deps.config, deps.publicUrl);
+  if (!provider) throw refusal(400, 'provider_disabled', 'Unsupported provider: provider is not enabled');
+  const secrets = { state, nonce: flow.nonce, codeVerifier: flow.code_verifier };
+  const { identity, tokens } = await redeemAnswer(provider, answer, secrets);
+  if (identity.subject === '') throw refusal(400, 'bad_oauth_callback', `${provider.name} named nobody`);
+  try {
+    return await signIn(request, provider, flow, identity, tokens, deps);
+  } catch (error) {
+    // Two first sign-ins of one person at once: the second finds what the first has made.
+    if ((error as { code?: string }).code !== '23505') throw error;
+    return signIn(request, provider, flow, identity, tokens, deps);
+  }
+}
+
+async function signIn(
+  request: Request,
+  provider: Provider,
+  flow: ProviderFlow,
+  identity: ExternalIdentity,
+  tokens: ProviderTokens,
+  deps: AuthDeps,
+): Promise<Response> {
+  const target = flow.redirect_to;
+  return inTransaction(deps.pool, async (client) => {
+    const user = flow.linking_user_id
+      ? await linkIdentity(client, flow.linking_user_id, identity)
+      : await accountOf(client, identity, provider.emailOptional, deps);
+    if (isBanned(user)) throw refusal(403, 'user_banned', 'User is banned');
+    if (flow.flow_state_id) {
+      const code = await issueAuthCode(client, flow.flow_state_id, user.id, tokens);
+      if (code === undefined) throw BAD_STATE;
+      return redirectWithCode(target, code);
+    }
+    const session = await startSession(client, user.id, 'oauth', originOf(request, deps), provider.name);
+    const fresh = (await findUser(client, user.id)) ?? user;
+    const json = sessionJson(fresh, session, deps);
+    return redirectWithSession(target, {
+      ...json,
+      ...(tokens.accessToken ? { provider_token: tokens.accessToken } : {}),
+      ...(tokens.refreshToken ? { provider_refresh_token: tokens.refreshToken } : {}),
+    });
+  });
+}
+
+function explain(error: unknown, request: Request, deps: AuthDeps): BackendError {
+  if (error instanceof BackendError) return error;
+  deps.log({
+    level: 'error',
+    event: 'auth.provider-failed',
+    requestId: requestId(request),
+    code: (error as { code?: string }).code ?? (error as Error).name,
+    message: (error as Error).message?.slice(0, 200) ?? '',
+  });
+  return refusal(500, 'unexpected_failure', 'The sign-in could not be finished, try again later');
+}

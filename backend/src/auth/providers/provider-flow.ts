@@ -1,0 +1,83 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Queryable } from '../users/user-row.ts';
+import type { Secrets } from './speak.ts';
+
+/** Seconds in which somebody must come back from the provider. */
+const LIFE_S = 600;
+
+export interface ProviderFlow {
+  provider: string;
+  nonce: string;
+  code_verifier: string;
+  redirect_to: string;
+  flow_state_id: string | null;
+  linking_user_id: string | null;
+}
+
+export interface NewProviderFlow {
+  provider: string;
+  secrets: Secrets;
+  redirectTo: string;
+  flowStateId: string | undefined;
+  linkingUserId: string | undefined;
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** One cookie a flow, so that two tabs do not disturb each other. */
+function cookieName(state: string): string {
+  return `oauth-flow-${sha256(state).slice(0, 16)}`;
+}
+
+/** Remembers a flow and answers the cookie that ties it to the browser. Flows that nobody finished are swept away. */
+export async function openProviderFlow(
+  db: Queryable,
+  flow: NewProviderFlow,
+  publicUrl: string,
+): Promise<string> {
+  const { provider, secrets, redirectTo, flowStateId, linkingUserId } = flow;
+  const binding = randomBytes(32).toString('base64url');
+  await db.query(
+    `with old as (delete from auth.provider_flows where created_at < now() - interval '${LIFE_S} s')
+     insert into auth.provider_flows
+       (state_hash, binding_hash, provider, nonce, code_verifier, redirect_to, flow_state_id, linking_user_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      sha256(secrets.state), sha256(binding), provider, secrets.nonce, secrets.codeVerifier, redirectTo,
+      flowStateId ?? null, linkingUserId ?? null,
+    ],
+  ); // prettier-ignore
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  return `${cookieName(secrets.state)}=${binding}; Path=/auth/v1/callback; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax${secure}`;
+}
+
+/**
+ * Uses up a state. Undefined when it is unknown, used, too old, or came back in another browser: somebody who lures a
+ * visitor to the end of a flow of their own would sign the visitor in to, or link the visitor with, a foreign account.
+ * A PKCE sign-in needs no cookie: its code is worth nothing without the secret of who began it.
+ */
+export async function closeProviderFlow(
+  db: Queryable,
+  state: string,
+  request: Request,
+): Promise<ProviderFlow | undefined> {
+  const { rows } = await db.query<ProviderFlow & { binding_hash: string }>(
+    `delete from auth.provider_flows
+     where state_hash = $1 and created_at > clock_timestamp() - interval '${LIFE_S} s'
+     returning binding_hash, provider, nonce, code_verifier, redirect_to, flow_state_id, linking_user_id`,
+    [sha256(state)],
+  );
+  const flow = rows[0];
+  if (!flow) return undefined;
+  const needsCookie = flow.flow_state_id === null || flow.linking_user_id !== null;
+  return needsCookie && !isBound(request, state, flow.binding_hash) ? undefined : flow;
+}
+
+function isBound(request: Request, state: string, expected: string): boolean {
+  const name = `${cookieName(state)}=`;
+  const cookies = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
+  const value = cookies.find((pair) => pair.startsWith(name))?.slice(name.length) ?? '';
+  return timingSafeEqual(Buffer.from(sha256(value)), Buffer.from(expected));
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import { type JWTPayload, type RemoteJWKSet, createRemoteJWKSet, jwtVerify } from 'jose';
+import { z } from 'zod';
+import { addressKey } from '../../limits/address-key.ts';
+import type { AuthDeps } from '../deps.ts';
+import { requireFactorForChange } from '../factors/assurance.ts';
+import { answerJson } from '../http/answer.ts';
+import { readBody } from '../http/read-body.ts';
+import { OAuthError, refusal, validationFailed } from '../http/refuse.ts';
+import { accountOf } from '../identities/account-of.ts';
+import { type ExternalIdentity, identityFromClaims } from '../identities/external-identity.ts';
+import { linkIdentity, requireLinking } from '../identities/link-identity.ts';
+import { type Provider, enabledProviders } from '../providers/find-provider.ts';
+import { serverOf } from '../providers/speak.ts';
+import { signInSignUp } from '../rate-rules.ts';
+import { sessionJson } from '../sessions/access-token.ts';
+import { requireUser } from '../sessions/require-user.ts';
+import { originOf, startSession } from '../sessions/start-session.ts';
+import { inTransaction } from '../users/in-transaction.ts';
+import { findUser, isBanned } from '../users/user-row.ts';
+
+const idTokenSchema = z.object({
+  provider: z.string().max(40).nullish(),
+  issuer: z.string().max(500).nullish(),
+  id_token: z.string().nullish(),
+  access_token: z.string().nullish(),
+  nonce: z.string().nullish(),
+  link_identity: z.boolean().nullish(),
+});
+
+type Given = z.output<typeof idTokenSchema>;
+
+/** Signatures that only the provider can make; a shared secret is none. */
+const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA'];
+const CLOCK_SKEW_S = 30;
+
+/** POST /token?grant_type=id_token: signs in with a token that an app has from the provider itself. */
+export async function grantIdToken(request: Request, deps: AuthDeps): Promise<Response> {
+  await deps.limits.spend(signInSignUp(deps.config), addressKey(deps.clientAddress(request)));
+  const given = await readBody(request, idTokenSchema);
+  if (!given.id_token) throw validationFailed('id_token required');
+  if (!given.provider && !given.issuer) throw validationFailed('provider or client_id and issuer required');
+  const linkingTo = given.link_identity ? await requireLinker(request, deps) : undefined;
+  const provider = requireProvider(given, deps);
+  const identity = await identityOf(provider, given.id_token, given);
+  const answer = await inTransaction(deps.pool, async (client) => {
+    const user = linkingTo
+      ? await linkIdentity(client, linkingTo, identity)
+      : await accountOf(client, identity, provider.emailOptional, deps);
+    if (isBanned(user)) throw refusal(403, 'user_banned', 'User is banned');
+    const session = await startSession(client, user.id, 'oauth', originOf(request, deps), provider.name);
+    return sessionJson((await findUser(client, user.id)) ?? user, session, deps);
+  });
+  return answerJson(answer);
+}
+
+async function requireLinker(request: Request, deps: AuthDeps): Promise<string> {
+  const signedIn = await requireUser(request, deps);
+  requireLinking(deps);
+  requireFactorForChange(signedIn);
+  return signedIn.user.id;
+}
+
+function requireProvider({ provider: name, issuer }: Given, deps: AuthDeps): Provider {
+  const provider = enabledProviders(deps.config, deps.publicUrl).find((known) =>
+    name ? known.name === name : sameUrl(known.issuer, issuer ?? ''),
+  );
+  // github has no id_tokens.
+  if (provider?.kind === 'openid') return provider;
+  const which = name ? `Provider (${name})` : `Provider (issuer "${issuer}")`;
+  throw refusal(400, 'provider_disabled', `${which} is not enabled`);
+}
+
+function sameUrl(known: URL, given: string): boolean {
+  return URL.canParse(given) && new URL(given).href === known.href;
+}
+
+async function identityOf(provider: Provider, idToken: string, given: Given): Promise<ExternalIdentity> {
+  const claims = await verify(provider, idToken);
+  requireNonce(claims, given.nonce, provider);
+  requireAccessToken(claims, given.access_token);
+  return identityFromClaims(provider.name, claims);
+}
+
+const keySets = new Map<string, RemoteJWKSet>();
+
+/** Keys are asked for when an unknown one signs, at most every 30 seconds. */
+async function keySetOf(provider: Provider): Promise<{ keySet: RemoteJWKSet; issuer: string }> {
+  const { jwks_uri: address, issuer } = await serverOf(provider);
+  if (!address) throw new Error(`${provider.name} names no key set`);
+  let keySet = keySets.get(address);
+  if (!keySet) keySets.set(address, (keySet = createRemoteJWKSet(new URL(address))));
+  return { keySet, issuer };
+}
+
+async function verify(provider: Provider, idToken: string): Promise<JWTPayload> {
+  const { keySet, issuer } = await keySetOf(provider).catch((cause: unknown) => {
+    const message = `${provider.name} cannot be reached at the moment, try again later`;
+    throw Object.assign(refusal(503, 'provider_unreachable', message), { cause });
+  });
+  try {
+    const { payload } = await jwtVerify(idToken, keySet, {
+      // Google writes its own name in two ways.
+      issuer: provider.name === 'google' ? [issuer, 'accounts.google.com'] : issuer,
+      audience: provider.clientIds,
+      algorithms: ALGORITHMS,
+      requiredClaims: ['sub', 'exp', 'iat'],
+      clockTolerance: CLOCK_SKEW_S,
+    });
+    return payload;
+  } catch (cause) {
+    throw Object.assign(new OAuthError('invalid request', 'Bad ID token'), { cause });
+  }
+}
+
+/** The token carries the hash of what the app knows, so a stolen token alone is worth nothing. */
+function requireNonce(claims: JWTPayload, given: string | null | undefined, provider: Provider): void {
+  if (provider.skipNonceCheck) return;
+  const carried = typeof claims['nonce'] === 'string' ? claims['nonce'] : '';
+  if ((carried === '') !== !given) {
+    const message = 'Passed nonce and nonce in id_token should either both exist or not.';
+    throw new OAuthError('invalid request', message);
+  }
+  if (given && createHash('sha256').update(given).digest('hex') !== carried) {
+    throw new OAuthError('invalid nonce', 'Nonces mismatch');
+  }
+}
+
+/** `at_hash` is the first half of the hash of the access token that came with the id_token (OpenID Connect, 3.1.3.6). */
+function requireAccessToken(claims: JWTPayload, accessToken: string | null | undefined): void {
+  const expected = claims['at_hash'];
+  if (!accessToken || typeof expected !== 'string') return;
+  const half = createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
+  if (half !== expected)
+    throw new OAuthError('invalid request', 'Bad ID token: it belongs to another access token');
+}

@@ -1,0 +1,42 @@
+import { addressKey } from '../../limits/address-key.ts';
+import type { AuthDeps } from '../deps.ts';
+import { answerJson } from '../http/answer.ts';
+import { refusal } from '../http/refuse.ts';
+import { anonymousSignUp } from '../rate-rules.ts';
+import { sessionJson } from '../sessions/access-token.ts';
+import { originOf, startSession } from '../sessions/start-session.ts';
+import { inTransaction } from '../users/in-transaction.ts';
+import { requireSmallMetadata } from '../users/metadata.ts';
+import { explainSignUp } from '../users/sign-up-refusal.ts';
+import { type Metadata, findUser } from '../users/user-row.ts';
+
+/**
+ * POST /signup without address and number: an account that lasts as long as its session, until it is given an address
+ * or an identity. Off unless the project says otherwise: 422 anonymous_provider_disabled.
+ */
+export async function signUpAnonymously(request: Request, data: Metadata, deps: AuthDeps): Promise<Response> {
+  if (!deps.config.enable_anonymous_sign_ins) {
+    throw refusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+  }
+  await deps.limits.spend(anonymousSignUp(deps.config), addressKey(deps.clientAddress(request)));
+  requireSmallMetadata(Buffer.byteLength(JSON.stringify(data)));
+  try {
+    const session = await inTransaction(deps.pool, async (client) => {
+      const { rows } = await client.query<{ id: string }>(
+        `insert into auth.users
+           (id, aud, role, is_anonymous, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+         values (gen_random_uuid(), 'authenticated', 'authenticated', true, '{}', $1, now(), now())
+         returning id`,
+        [JSON.stringify(data)],
+      );
+      const id = rows[0]?.id ?? '';
+      const facts = await startSession(client, id, 'anonymous', originOf(request, deps));
+      const user = await findUser(client, id);
+      if (!user) throw new Error('the account was not inserted');
+      return sessionJson(user, facts, deps);
+    });
+    return answerJson(session);
+  } catch (error) {
+    throw explainSignUp(error);
+  }
+}

@@ -1,0 +1,168 @@
+// A practice OpenID provider: discovery, consent without a page, codes, signed tokens, userinfo; and beside it the
+// endpoints of github, which speaks OAuth 2 alone. Real HTTP, real signatures; it knows one client.
+import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+import { SignJWT, exportJWK } from 'jose';
+import { githubPages } from './github.ts';
+
+export interface Person {
+  sub: string;
+  email?: string | undefined;
+  email_verified?: boolean | undefined;
+  name?: string | undefined;
+  [claim: string]: unknown;
+}
+
+interface Grant {
+  person: Person;
+  nonce: string | undefined;
+  challenge: string | undefined;
+  redirectUri: string;
+}
+
+export interface PracticeProvider {
+  /** The issuer, without a slash at the end. */
+  url: string;
+  clientId: string;
+  clientSecret: string;
+  /** Who is signed in there: says yes to every request from now on. Null says no. */
+  person: Person | null;
+  /** What the id_token is made of may be bent here, to see whether it is noticed. */
+  bend: (claims: Record<string, unknown>) => Record<string, unknown>;
+  /** Requests it has heard, as "POST /token". */
+  heard: string[];
+  /** An id_token as an app on a phone would get it from the provider. */
+  issueIdToken(claims: Record<string, unknown>): Promise<string>;
+  close(): Promise<void>;
+}
+
+const minutes = 60;
+
+/** Starts the provider on a free port of this machine. */
+export async function startPracticeProvider(): Promise<PracticeProvider> {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const kid = randomUUID();
+  const grants = new Map<string, Grant>();
+  const tokens = new Map<string, Person>();
+  const app = new Hono();
+  const provider: PracticeProvider = {
+    url: '',
+    clientId: 'practice-client',
+    clientSecret: randomBytes(16).toString('hex'),
+    person: null,
+    bend: (claims) => claims,
+    heard: [],
+    issueIdToken(claims) {
+      const now = Math.floor(Date.now() / 1000);
+      const whole = {
+        iss: provider.url,
+        aud: provider.clientId,
+        iat: now,
+        exp: now + 10 * minutes,
+        ...claims,
+      };
+      return new SignJWT(provider.bend(whole)).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey);
+    },
+    close: () => Promise.resolve(),
+  };
+
+  app.use(async ({ req }, next) => {
+    provider.heard.push(`${req.method} ${req.path}`);
+    await next();
+  });
+
+  app.get('/.well-known/openid-configuration', (c) =>
+    c.json({
+      issuer: provider.url,
+      authorization_endpoint: `${provider.url}/authorize`,
+      token_endpoint: `${provider.url}/token`,
+      userinfo_endpoint: `${provider.url}/userinfo`,
+      jwks_uri: `${provider.url}/keys`,
+      response_types_supported: ['code'],
+      subject_types_supported: ['public'],
+      id_token_signing_alg_values_supported: ['ES256'],
+      code_challenge_methods_supported: ['S256'],
+      authorization_response_iss_parameter_supported: true,
+    }),
+  );
+
+  app.get('/keys', async (c) =>
+    c.json({ keys: [{ ...(await exportJWK(publicKey)), kid, alg: 'ES256', use: 'sig' }] }),
+  );
+
+  function consent(query: (name: string) => string | undefined, iss: string | undefined): string {
+    const back = new URL(query('redirect_uri') ?? '');
+    back.searchParams.set('state', query('state') ?? '');
+    if (iss) back.searchParams.set('iss', iss);
+    if (query('client_id') !== provider.clientId || !provider.person) {
+      back.searchParams.set('error', 'access_denied');
+      back.searchParams.set('error_description', 'The person said no');
+      return back.href;
+    }
+    const code = randomUUID();
+    grants.set(code, {
+      person: provider.person,
+      nonce: query('nonce'),
+      challenge: query('code_challenge'),
+      redirectUri: query('redirect_uri') ?? '',
+    });
+    back.searchParams.set('code', code);
+    return back.href;
+  }
+
+  /** Uses up a code; undefined when client, address or verifier are not those of its beginning. */
+  function redeem(form: Record<string, unknown>, basic: string | undefined): Grant | undefined {
+    const code = String(form['code']);
+    const grant = grants.get(code);
+    grants.delete(code);
+    const [id, secret] = basic
+      ? Buffer.from(basic.replace(/^Basic /i, ''), 'base64')
+          .toString()
+          .split(':')
+          .map(decodeURIComponent)
+      : [form['client_id'], form['client_secret']];
+    if (!grant || id !== provider.clientId || secret !== provider.clientSecret) return undefined;
+    if (form['redirect_uri'] !== grant.redirectUri) return undefined;
+    const derived = createHash('sha256').update(String(form['code_verifier'])).digest('base64url');
+    return grant.challenge !== undefined && derived !== grant.challenge ? undefined : grant;
+  }
+
+  function accessTokenFor(person: Person): string {
+    const token = randomBytes(16).toString('hex');
+    tokens.set(token, person);
+    return token;
+  }
+
+  function personOf(authorization: string | undefined): Person | undefined {
+    return tokens.get(authorization?.replace(/^(bearer|token) /i, '') ?? '');
+  }
+
+  app.get('/authorize', (c) => c.redirect(consent((name) => c.req.query(name), provider.url)));
+
+  app.post('/token', async (c) => {
+    const grant = redeem(await c.req.parseBody(), c.req.header('authorization'));
+    if (!grant) return c.json({ error: 'invalid_grant' }, 400);
+    const { nonce, person } = grant;
+    return c.json({
+      access_token: accessTokenFor(person),
+      refresh_token: randomBytes(8).toString('hex'),
+      token_type: 'Bearer',
+      expires_in: 10 * minutes,
+      id_token: await provider.issueIdToken({ ...person, ...(nonce === undefined ? {} : { nonce }) }),
+    });
+  });
+
+  app.get('/userinfo', (c) => {
+    const person = personOf(c.req.header('authorization'));
+    return person ? c.json(person) : c.json({ error: 'invalid_token' }, 401);
+  });
+
+  githubPages(app, { consent, redeem, accessTokenFor, personOf });
+
+  const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
+  await new Promise((resolve) => server.once('listening', resolve));
+  provider.url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  provider.close = () => new Promise((resolve) => server.close(() => resolve()));
+  return provider;
+}
