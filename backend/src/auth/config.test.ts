@@ -30,7 +30,7 @@ test('settings are read, unknown keys are ignored', () => {
     timebox = "1h30m"
     [auth.sms.test_otp]
     14165550100 = "123456"
-    [auth.external.github]
+    [auth.unheard_of]
     enabled = true
   `);
   expect(config.jwt_expiry).toBe(600);
@@ -42,5 +42,10 @@ test('settings are read, unknown keys are ignored', () => {
 
 test('a wrong setting is named', () => {
   expect(() => read('[auth]\njwt_expiry = "soon"')).toThrow(/auth\.jwt_expiry/);
+  expect(() => read('[auth.external.github]\nenabled = true')).toThrow(
+    /auth\.external\.github\.client_id is missing/,
+  );
+  const insecure = '[auth.external.x]\nenabled = true\nclient_id = "a"\nurl = "http://issuer.example"';
+  expect(() => read(insecure)).toThrow(/auth\.external\.x\.url must be an https address/);
   expect(() => read('[auth.sessions]\ntimebox = "a day"')).toThrow(/auth\.sessions\.timebox.*24h/);
 });
