@@ -31,6 +31,8 @@ await runServer(async ({ settings, engine, server }) => {
   });
   return {
     protocol: engine.backend && engine.backend.fetch,
+    upgrade: engine.backend && engine.backend.upgrade,
+    otherSockets: true,
     first: [],
     site: (request, response) => vite.middlewares(request, response, () => void render(request, response)),
     close: () => vite.close(),

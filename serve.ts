@@ -47,6 +47,7 @@ await runServer(async ({ settings, engine }) => {
   const files = openStaticFiles(join(buildFolder, 'client'), headers);
   return {
     protocol: engine.backend && engine.backend.fetch,
+    upgrade: engine.backend && engine.backend.upgrade,
     first: [pages.answer, files.answer],
     site: createSiteHandler({ render, pages, siteUrl: settings.SITE_URL }),
   };

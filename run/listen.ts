@@ -1,8 +1,16 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  STATUS_CODES,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { isWebSocket } from '@fairlead/backend/serve-http.ts';
 import type { Settings } from './settings.ts';
 import { writeLog } from './log.ts';
-import { refuseForeign } from './local-gate.ts';
+import { refuseForeign, refuseForeignSocket } from './local-gate.ts';
 
 /** Answers a request itself and says so, or leaves it to the next. */
 export type Answerer = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -13,6 +21,17 @@ const healthPath = /^\/(healthz|readyz)$/;
 export interface Handlers {
   /** The Supabase protocol, or null when a hosted project answers it elsewhere. */
   protocol: ((request: Request, visitor: { address: string }) => Promise<Response>) | null;
+  /** Opens the protocol's sockets; null like the protocol. */
+  upgrade:
+    | ((
+        request: IncomingMessage,
+        socket: Duplex,
+        head: Buffer,
+        visitor: { address: string },
+      ) => Promise<void>)
+    | null;
+  /** Whether sockets on other paths are somebody else's, who listens for upgrades as well. */
+  otherSockets?: boolean;
   /** Tried first, in order, synchronously: kept pages, built files. Nothing of them is under the protocol's paths. */
   first: Answerer[];
   /** Everything else: the site. */
@@ -30,18 +49,40 @@ export interface Door {
 
 export function createDoor(settings: Settings): Door {
   let answer = answerStarting;
-  // A request without a body then needs no stream of one: a tenth of what a kept page costs.
-  const server = createServer({ optimizeEmptyRequests: true }, (request, response) => {
+  let handlers: Handlers | undefined;
+  const options = {
+    // A request without a body then needs no stream of one: a tenth of what a kept page costs.
+    optimizeEmptyRequests: true,
+    // Other upgrades, such as h2c, are offers that a server may pass over.
+    shouldUpgradeCallback: isWebSocket,
+  };
+  const server = createServer(options, (request, response) => {
     const foreign = settings.localMode ? refuseForeign(request.headers) : null;
     if (foreign) sayPlainly(response, 421, foreign);
     else answer(request, response);
   });
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    const foreign = settings.localMode ? refuseForeignSocket(request.headers) : null;
+    if (foreign) refuseSocket(socket, 421, foreign);
+    else if (handlers === undefined) refuseSocket(socket, 503, starting);
+    else if (handlers.upgrade && protocolPath.test(request.url ?? '')) {
+      const address = visitorAddress(request, settings.TRUSTED_PROXIES);
+      void handlers.upgrade(request, socket, head, { address });
+    } else if (!handlers.otherSockets) refuseSocket(socket, 404, 'There is no socket at this address.\n');
+  });
   return {
     server,
-    open(handlers) {
-      answer = route(settings, handlers);
+    open(opened) {
+      handlers = opened;
+      answer = route(settings, opened);
     },
   };
+}
+
+function refuseSocket(socket: Duplex, status: number, text: string): void {
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8`;
+  socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
 }
 
 function sayPlainly(response: ServerResponse, status: number, text: string): void {
@@ -55,9 +96,11 @@ function sayPlainly(response: ServerResponse, status: number, text: string): voi
     .end(text);
 }
 
+const starting = 'The server is starting. Please try again in a moment.\n';
+
 function answerStarting(_request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('retry-after', '1');
-  sayPlainly(response, 503, 'The server is starting. Please try again in a moment.\n');
+  sayPlainly(response, 503, starting);
 }
 
 // Limits would count all visitors as one, the proxy.

@@ -23,3 +23,20 @@ function findForwarded(headers: IncomingHttpHeaders): string | null {
   for (const name in headers) if (name === 'forwarded' || name.startsWith('x-forwarded-')) return name;
   return null;
 }
+
+/**
+ * The same for a socket. A browser lets any page open one and says only in Origin which page it is, so the page must be
+ * of this machine as well. What is no browser sends no Origin.
+ */
+export function refuseForeignSocket(headers: IncomingHttpHeaders): string | null {
+  const { origin } = headers;
+  if (origin === undefined || localNames.test(hostOf(origin))) return refuseForeign(headers);
+  return (
+    `This server runs in local mode and opens sockets for pages of http://localhost alone, but this one is of ${JSON.stringify(origin)}. ` +
+    'To serve other sites, set SITE_URL to the address visitors use and start again.\n'
+  );
+}
+
+function hostOf(origin: string): string {
+  return URL.canParse(origin) ? new URL(origin).host : '';
+}

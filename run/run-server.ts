@@ -28,7 +28,10 @@ export async function runServer(makeHandlers: (running: Running) => Promise<Hand
     ended = true;
     setTimeout(() => process.exit(1), mostEndingMs).unref();
     ending.forget?.();
-    if (ending.server) await closeServer(ending.server);
+    const closed = ending.server && closeServer(ending.server);
+    // Sockets would keep the server open; their clients come again.
+    await ending.engine?.backend?.drain();
+    await closed;
     await ending.handlers?.close?.();
     await ending.engine?.close();
     process.exit(code);

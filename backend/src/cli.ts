@@ -78,6 +78,8 @@ async function run(options: CliOptions): Promise<void> {
   await backend.migrate();
   await backend.seed(project.seedFiles);
   http.answer = backend.fetch;
+  http.upgrade = backend.upgrade;
+  http.drain = backend.drain;
   const own = options.databaseUrl === undefined;
   const lines = [
     `  Backend    ${http.url}`,

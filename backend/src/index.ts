@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
@@ -15,15 +17,17 @@ import { seed } from './database/seed.ts';
 import type { Log } from './errors/log-entry.ts';
 import { clientAddress, noteClientAddress, outsideAddress } from './gateway/client-address.ts';
 import type { Caller } from './gateway/client-address.ts';
-import { addressKey } from './limits/address-key.ts';
 import { holdWhileSent } from './gateway/large-answer.ts';
 import { createLimits } from './limits/limits.ts';
 import type { LimitSettings } from './limits/limits.ts';
 import { createTurnstile } from './limits/turnstile.ts';
-import type { Turnstile } from './limits/turnstile.ts';
 import { openMail } from './mail/open-mail.ts';
 import type { MailSettings } from './mail/open-mail.ts';
+import { enterFromOutside, outsidePlaces } from './outside-places.ts';
 import { readProject } from './project/read-project.ts';
+import { parseRealtimeConfig } from './realtime/config.ts';
+import type { RealtimeLimits } from './realtime/config.ts';
+import { createRealtime } from './realtime/create-realtime.ts';
 import { createRest } from './rest/create-rest.ts';
 import { followKeys, keysChanged } from './tokens/follow-keys.ts';
 import { parseStorageConfig } from './storage/config.ts';
@@ -51,6 +55,8 @@ export interface BackendConfig {
   auth?: AuthOverrides;
   /** For `env(NAME)` in config.toml. */
   environment?: Record<string, string | undefined>;
+  /** Over the bounds that realtime keeps by itself; see realtime/config.ts. */
+  realtime?: Partial<RealtimeLimits>;
   /** Whether sign-up must not tell that an address is taken; see auth/deps.ts. */
   hideExistingUsers?: () => Promise<boolean>;
 }
@@ -61,6 +67,8 @@ export type CommitListener = (tables: readonly string[]) => void;
 export interface Backend {
   /** Answers any request of the protocol; never throws. Who listens may say where the request came from. */
   fetch(request: Request, from?: Caller): Promise<Response>;
+  /** Opens a socket of /realtime/v1, or refuses it in HTTP; never throws. */
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, from: Caller): Promise<void>;
   /** Applies our migrations, then those of the project. Throws a StartupError that names the file. */
   migrate(): Promise<void>;
   /** Runs SQL files, each once for this database. */
@@ -72,20 +80,12 @@ export interface Backend {
   onCommit(listener: CommitListener): () => void;
   /** Resolves when writes of others are heard as well. */
   listening: Promise<void>;
+  /** Asks everyone who holds a socket to come again, and lets nobody in. Call it when the server begins to stop. */
+  drain(): Promise<void>;
   close(): Promise<void>;
 }
 
 const callerConnections = 10;
-/**
- * Slow requests from outside must not keep the pages and forms of this process from the database, nor one address
- * the other addresses.
- */
-const outside = { places: 7, placesPerKey: 5, patienceMs: 10_000, mostWaiting: 1_000 };
-/** Large answers on their way to outside: each is held in memory until it is read. */
-const largeAnswers = { places: 8, placesPerKey: 4, patienceMs: 2_000, mostWaiting: 4 };
-/** Large bodies on their way in: a caller who sends them slowly must not fill the memory either. */
-const largeBodies = { places: 8, placesPerKey: 4, patienceMs: 10_000, mostWaiting: 100 };
-
 const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /** Makes the server of a project on a database. Call migrate() before the first request. */
@@ -97,9 +97,9 @@ export function createBackend(config: BackendConfig): Backend {
   const ownerPool = createPool(connection, { max: 5 });
   const callerPool = createPool(connection, { max: callerConnections, restingRole: 'authenticator' });
   const listeners = new Set<CommitListener>();
-  const turnstile = createTurnstile(outside);
-  const sending = createTurnstile(largeAnswers);
-  const receiving = createTurnstile(largeBodies);
+  const turnstile = createTurnstile(outsidePlaces.requests);
+  const sending = createTurnstile(outsidePlaces.largeAnswers);
+  const receiving = createTurnstile(outsidePlaces.largeBodies);
 
   function announce(tables: readonly string[]): void {
     for (const listener of listeners) listener(tables);
@@ -126,6 +126,7 @@ export function createBackend(config: BackendConfig): Backend {
   function forgetSchema(): void {
     forgetRoleSettings(callerPool);
     rest.forgetSchema();
+    realtime.forgetSchema();
   }
 
   const ear = listen(connection, {
@@ -142,12 +143,23 @@ export function createBackend(config: BackendConfig): Backend {
     },
   });
 
+  const limits = createLimits(config.limits);
+  const realtime = createRealtime({
+    connection,
+    resolveCaller: (request) => resolveCaller(request, config.keys),
+    clientAddress,
+    limits,
+    config: parseRealtimeConfig(project.tables['realtime']),
+    bounds: config.realtime,
+    log,
+  });
+
   const auth = createAuth({
     pool: ownerPool,
     keys: config.keys,
     publicUrl: config.publicUrl,
     config: parseAuthConfig(project.tables['auth'], config.auth),
-    limits: createLimits(config.limits),
+    limits,
     mail,
     log,
     clientAddress,
@@ -170,7 +182,12 @@ export function createBackend(config: BackendConfig): Backend {
     });
 
   const app = createApp({
-    services: { auth, rest: answerRest, ...(storage && { storage: storage.answer }) },
+    services: {
+      auth,
+      rest: answerRest,
+      ...(storage && { storage: storage.answer }),
+      realtime: realtime.answer,
+    },
     async ready() {
       await reachable(ownerPool.query('select 1'));
     },
@@ -183,6 +200,7 @@ export function createBackend(config: BackendConfig): Backend {
       if (from) noteClientAddress(request, from);
       return app.fetch(request);
     },
+    upgrade: (request, socket, head, from) => realtime.upgrade(request, socket, head, from.address),
     async migrate() {
       const applied = await migrate(connection, [
         { source: 'backend', migrations: await readMigrations(ownMigrations), anyOrder: true },
@@ -201,9 +219,10 @@ export function createBackend(config: BackendConfig): Backend {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    listening: ear.ready,
+    listening: bothReady(ear.ready, realtime.ready),
+    drain: realtime.drain,
     async close() {
-      await ear.close();
+      await Promise.all([ear.close(), realtime.close()]);
       await mail.close();
       await storage?.close();
       await Promise.all([ownerPool.end(), callerPool.end()]);
@@ -211,8 +230,6 @@ export function createBackend(config: BackendConfig): Backend {
   };
 }
 
-/** A place for a request from outside, by its address; requests made inside this process need none. */
-async function enterFromOutside(turnstile: Turnstile, request: Request): Promise<() => void> {
-  const address = outsideAddress(request);
-  return address === undefined ? () => {} : turnstile.enter(addressKey(address), request.signal);
+async function bothReady(...parts: Promise<void>[]): Promise<void> {
+  await Promise.all(parts);
 }

@@ -1,5 +1,7 @@
 import { createServer } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { HttpBindings } from '@hono/node-server';
 import { StartupError } from './errors/startup-error.ts';
@@ -10,6 +12,10 @@ export interface HttpServer {
   url: string;
   /** Who answers; may be set once the address is known. */
   answer: (request: Request, from: Caller) => Promise<Response>;
+  /** Who opens sockets; without one they are refused. */
+  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer, from: Caller) => Promise<void>;
+  /** Called when the server begins to stop: sockets would keep it open. */
+  drain?: () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,7 +31,17 @@ export async function serveHttp({ host, port }: { host: string; port: number }):
       overrideGlobalObjects: false,
     },
   );
-  const server = createServer({ maxHeaderSize }, (request, response) => void listener(request, response));
+  // Other upgrades, such as h2c, are offers that a server may pass over.
+  const shouldUpgradeCallback = isWebSocket;
+  const server = createServer(
+    { maxHeaderSize, shouldUpgradeCallback },
+    (request, response) => void listener(request, response),
+  );
+  server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const from = { address: request.socket.remoteAddress ?? 'unknown' };
+    if (served.upgrade) void served.upgrade(request, socket, head, from);
+    else socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n');
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));
     server.listen(port, host, resolve);
@@ -38,11 +54,17 @@ export async function serveHttp({ host, port }: { host: string; port: number }):
       const closed = new Promise((resolve) => server.close(resolve));
       server.closeIdleConnections();
       const patience = setTimeout(() => server.closeAllConnections(), graceMs);
+      await served.drain?.();
       await closed;
       clearTimeout(patience);
     },
   };
   return served;
+}
+
+/** Whether a request asks for the one upgrade there is. */
+export function isWebSocket(request: IncomingMessage): boolean {
+  return request.headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 function callerOf(env: HttpBindings): Caller {

@@ -80,6 +80,8 @@ export async function startWireServer(options: WireServerOptions = {}): Promise<
     connection,
   });
   http.answer = backend.fetch;
+  http.upgrade = backend.upgrade;
+  http.drain = backend.drain;
   await backend.listening;
   const pool = createPool(connection, { max: 3 });
   return {

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { DatabaseError } from 'pg';
+import { DatabaseError, escapeLiteral } from 'pg';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { BackendError } from '../errors/backend-error.ts';
 import { databaseUnavailable, isConnectionLoss, reachable } from './connection-loss.ts';
@@ -32,6 +32,8 @@ export interface Statement {
 
 export interface RunOptions {
   readOnly?: boolean;
+  /** Reads what this snapshot shows, by the name that pg_export_snapshot() gave it. */
+  snapshot?: string;
   /** Looks at the results before the transaction ends; costs a second round trip. A throw rolls back. */
   settle?: (results: QueryResult[]) => 'commit' | 'rollback';
   /** Ends the statement when the caller is gone; the call then throws the signal's reason. */
@@ -81,7 +83,7 @@ async function runOnce(
   });
   try {
     const sent = writeAtOnce(client, () => [
-      client.query(options.readOnly ? 'begin read only' : 'begin'),
+      client.query(beginning(options)),
       client.query(toQuery(first)),
       ...statements.map((statement) => client.query(toQuery(statement))),
       // Not awaited before it is written: an error aborts the transaction, so a commit after it rolls back.
@@ -106,6 +108,13 @@ async function runOnce(
     // Only a session that is outside any transaction may serve the next caller.
     client.release(broken || client.getTransactionStatus() !== 'I');
   }
+}
+
+function beginning({ readOnly, snapshot }: RunOptions): string {
+  if (snapshot === undefined) return readOnly ? 'begin read only' : 'begin';
+  // Nothing may be asked before the snapshot is set, so both travel in one text.
+  const name = escapeLiteral(snapshot);
+  return `begin isolation level repeatable read read only; set transaction snapshot ${name}`;
 }
 
 /** Holds back what is written meanwhile, so that it leaves in one packet. */

@@ -10,6 +10,8 @@ export interface Listener {
 
 export interface ListenOptions {
   channels: readonly string[];
+  /** What the session is called in pg_stat_activity, so that others can tell whether it lives. */
+  name?: string;
   onMessage: (channel: string, payload: string) => void;
   /** The connection was lost for a while: anything may have been said meanwhile. */
   onGap: () => void;
@@ -21,6 +23,7 @@ const pulseMs = 20_000;
 
 /** Hears notifications on a connection of its own, which is opened again whenever it is lost. */
 export function listen(connection: DatabaseConnection, options: ListenOptions): Listener {
+  const named = options.name === undefined ? {} : { application_name: options.name };
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -29,7 +32,7 @@ export function listen(connection: DatabaseConnection, options: ListenOptions): 
   const ready = Promise.withResolvers<void>();
 
   async function open(): Promise<void> {
-    const opened = new Client(clientConfig(connection));
+    const opened = new Client({ ...clientConfig(connection), ...named });
     client = opened;
     let lost = false;
     function lose(): void {

@@ -1,0 +1,142 @@
+import type { Pool } from 'pg';
+import type { Binding } from './bindings.ts';
+import { concerns } from './bindings.ts';
+
+export interface Column {
+  name: string;
+  /** As SQL writes it, e.g. "timestamp with time zone". */
+  type: string;
+  /** As the catalog names it, e.g. "timestamptz"; clients read values by it. */
+  kind: string;
+}
+
+/** A table of the publication, as one role may see it. */
+export interface Table {
+  oid: number;
+  schema: string;
+  name: string;
+  /** The primary key, in its order. */
+  key: Column[];
+  /** What the publication holds. */
+  published: Column[];
+  /** What of it the role may select. */
+  columns: Column[];
+  /** Whether changes carry the row as it was (replica identity full), not only its key. */
+  keepsOldRow: boolean;
+  /** Condition of the publication, as SQL. */
+  condition: string | null;
+}
+
+const query = `
+  select c.oid, n.nspname as schema, c.relname as name, c.relreplident = 'f' as "keepsOldRow",
+    pg_get_expr(r.prqual, r.prrelid) as condition,
+    coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, null), 'kind', t.typname)
+          order by k.place
+        )
+        from pg_index i
+        cross join unnest(i.indkey::int2[]) with ordinality as k (attnum, place)
+        join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+        join pg_type t on t.oid = a.atttypid
+        where i.indrelid = c.oid and i.indisprimary and k.place <= i.indnkeyatts
+      ),
+      '[]'
+    ) as key,
+    coalesce(
+      (
+        select jsonb_agg(
+          jsonb_build_object(
+            'name', a.attname, 'type', format_type(a.atttypid, null), 'kind', t.typname,
+            'readable', has_schema_privilege($1, n.oid, 'usage') and has_column_privilege($1, c.oid, a.attnum, 'select')
+          )
+          order by a.attnum
+        )
+        from pg_attribute a
+        join pg_type t on t.oid = a.atttypid
+        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+          and (r.prattrs is null or a.attnum = any(r.prattrs::int2[]))
+      ),
+      '[]'
+    ) as published
+  from pg_publication p
+  join pg_class c on c.relkind in ('r', 'p')
+  join pg_namespace n on n.oid = c.relnamespace and n.nspname not in ('pg_catalog', 'information_schema', 'backend', 'realtime')
+  left join pg_publication_rel r on r.prpubid = p.oid and r.prrelid = c.oid
+  where p.pubname = 'supabase_realtime'
+    and (
+      p.puballtables or r.oid is not null
+      or exists (select from pg_publication_namespace s where s.pnpubid = p.oid and s.pnnspid = n.oid)
+    )`;
+
+const maxAgeMs = 30_000;
+const shortestAgeMs = 1_000;
+
+interface Found extends Omit<Table, 'columns'> {
+  published: (Column & { readable: boolean })[];
+}
+
+function toTable(found: Found): Table {
+  return { ...found, columns: found.published.filter(({ readable }) => readable) };
+}
+
+interface Known {
+  tables: Promise<Table[]>;
+  readAt: number;
+}
+
+/** Which tables tell their changes, and which columns of them a role may see. */
+export class Catalog {
+  private readonly pool: Pool;
+  private readonly known = new Map<string, Known>();
+  private watched: Promise<unknown> | undefined;
+
+  /** The pool logs in as the owner. */
+  constructor(pool: Pool) {
+    this.pool = pool;
+  }
+
+  /** Tables, grants or the publication may have changed. */
+  forget(): void {
+    this.known.clear();
+    this.watched = undefined;
+  }
+
+  /** A table was asked for that is not known: looks again, but not for everybody who asks. */
+  forgetOld(): void {
+    const newest = Math.max(0, ...[...this.known.values()].map(({ readAt }) => readAt));
+    if (Date.now() - newest > shortestAgeMs) this.forget();
+  }
+
+  /** The tables of the publication that have a primary key by which a row can be read again. */
+  async tables(role: string): Promise<Table[]> {
+    // Where the login may not watch DDL, tables that joined the publication since have no triggers yet.
+    this.watched ??= this.pool.query('select realtime.watch_publication()');
+    const known = this.known.get(role);
+    if (known && Date.now() - known.readAt < maxAgeMs) return known.tables;
+    if (known) this.watched = this.pool.query('select realtime.watch_publication()');
+    try {
+      await this.watched;
+    } catch (error) {
+      this.watched = undefined;
+      throw error;
+    }
+    const tables = this.pool.query<Found>(query, [role]).then(({ rows }) => rows.map(toTable));
+    this.known.set(role, { tables, readAt: Date.now() });
+    tables.catch(() => this.known.delete(role));
+    return tables;
+  }
+
+  /** The tables that a binding is about. */
+  async tablesOf(binding: Binding, role: string): Promise<Table[]> {
+    const tables = await this.tables(role);
+    return tables.filter((table) => concerns(binding, table));
+  }
+}
+
+/** Whether a role may read the rows of a table again, which takes its whole key. */
+export function isReadable(table: Table): boolean {
+  const names = new Set(table.columns.map((column) => column.name));
+  return table.key.length > 0 && table.key.every((column) => names.has(column.name));
+}

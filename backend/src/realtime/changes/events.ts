@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Operation } from './bindings.ts';
+
+const schema = z.object({
+  schema: z.string(),
+  table: z.string(),
+  transaction: z.string().regex(/^\d+$/).transform(BigInt),
+  at: z.number(),
+  operation: z.enum(['INSERT', 'UPDATE', 'DELETE', 'RESET']),
+  keys: z.array(z.array(z.string())).default([]),
+});
+
+/** What the trigger of a table tells: which rows one statement changed. A reset tells that there is no list of them. */
+export type ChangeEvent = z.output<typeof schema>;
+
+/** Reads a notification; undefined when it is not of our trigger. */
+export function readChangeEvent(payload: string): ChangeEvent | undefined {
+  try {
+    return schema.parse(JSON.parse(payload));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What happened to one row since the last moment, however many statements it took. */
+export interface RowChange {
+  key: readonly string[];
+  first: Operation;
+  /** When the last of them was, in ms since 1970. */
+  at: number;
+}
+
+/** Joins the changes of each row into one. */
+export function joinByRow(events: readonly ChangeEvent[]): RowChange[] {
+  const rows = new Map<string, RowChange>();
+  for (const { operation, keys, at } of events) {
+    if (operation === 'RESET') continue;
+    for (const key of keys) {
+      const text = JSON.stringify(key);
+      const known = rows.get(text);
+      if (known) known.at = at;
+      else rows.set(text, { key, first: operation, at });
+    }
+  }
+  return [...rows.values()];
+}

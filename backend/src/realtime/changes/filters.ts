@@ -1,0 +1,84 @@
+import { Refused } from '../identify.ts';
+
+/** One condition of a filter, e.g. `status=in.(new,open)`. */
+export interface Condition {
+  column: string;
+  operator: keyof typeof operators;
+  negated: boolean;
+  /** Several for `in` alone. */
+  values: readonly string[];
+}
+
+/** How each operator is written in SQL: `left` is the column, `right` the value as the column's type. */
+const operators = {
+  eq: (left: string, right: string) => `${left} = ${right}`,
+  neq: (left: string, right: string) => `${left} <> ${right}`,
+  lt: (left: string, right: string) => `${left} < ${right}`,
+  lte: (left: string, right: string) => `${left} <= ${right}`,
+  gt: (left: string, right: string) => `${left} > ${right}`,
+  gte: (left: string, right: string) => `${left} >= ${right}`,
+  isdistinct: (left: string, right: string) => `${left} is distinct from ${right}`,
+  in: (left: string, right: string) => `${left} = any(${right})`,
+};
+
+const mostValues = 100;
+
+/** Reads a filter: conditions with commas between them, all of which must hold. Throws Refused. */
+export function parseFilter(text: string): Condition[] {
+  return split(text).map((part) => {
+    const [, column, not, name = '', rest = ''] = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(part.trim()) ?? [];
+    if (column === undefined || !Object.hasOwn(operators, name)) {
+      throw new Refused(
+        `InvalidFilter: ${JSON.stringify(part)} is not of the form column=operator.value with one of ${Object.keys(operators).join(', ')}`,
+      );
+    }
+    const operator = name as Condition['operator'];
+    const values = operator === 'in' ? readList(rest) : [unquote(rest)];
+    return { column: column.trim(), operator, negated: not !== undefined, values };
+  });
+}
+
+function readList(text: string): string[] {
+  const inside = /^\((.*)\)$/s.exec(text)?.[1];
+  const values = inside === undefined ? [] : split(inside).map((value) => unquote(value.trim()));
+  if (values.length > 0 && values.length <= mostValues) return values;
+  throw new Refused(`InvalidFilter: in takes from 1 to ${mostValues} values, e.g. in.(new,open)`);
+}
+
+/** Cuts at commas that stand neither in quotes nor in brackets. */
+function split(text: string): string[] {
+  const parts = [''];
+  let quoted = false;
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (quoted && character === '\\') {
+      parts[parts.length - 1] += character + text.charAt((at += 1));
+      continue;
+    }
+    if (character === '"') quoted = !quoted;
+    else if (!quoted && character === '(') depth += 1;
+    else if (!quoted && character === ')') depth -= 1;
+    if (character === ',' && !quoted && depth === 0) parts.push('');
+    else parts[parts.length - 1] += character;
+  }
+  return parts;
+}
+
+function unquote(text: string): string {
+  const inside = /^"(.*)"$/s.exec(text)?.[1];
+  return inside === undefined ? text : inside.replaceAll(/\\(.)/gs, '$1');
+}
+
+/** A condition as SQL. `place` answers the placeholder of a value that is passed beside the text. */
+export function conditionSql(
+  condition: Condition,
+  left: string,
+  type: string,
+  place: (value: unknown) => string,
+): string {
+  const { operator, negated, values } = condition;
+  const right = operator === 'in' ? `${place(values)}::${type}[]` : `${place(values[0])}::${type}`;
+  const sql = operators[operator](left, right);
+  return negated ? `not (${sql})` : `(${sql})`;
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseError } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import type { Caller } from '../../database/as-caller.ts';
+
+/** What a caller may do on a channel. */
+export interface Rights {
+  broadcast: { read: boolean; write: boolean };
+  presence: { read: boolean; write: boolean };
+}
+
+/** A public channel asks for no policy. */
+export const everyRight: Rights = {
+  broadcast: { read: true, write: true },
+  presence: { read: true, write: true },
+};
+
+const extensions = ['broadcast', 'presence'] as const;
+type Extension = (typeof extensions)[number];
+
+const becomeCaller = `
+  select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+    set_config('realtime.topic', $3, true), set_config('request.method', 'GET', true),
+    set_config('request.path', '/realtime/v1', true), set_config('request.headers', '{}', true),
+    set_config('search_path', 'public, extensions', true), set_config('statement_timeout', '3s', true)`;
+
+/**
+ * Asks the policies of realtime.messages: what a caller may select there is what it may receive, what it may insert is
+ * what it may send. Nothing of the question stays. The pool logs in as the owner.
+ */
+export async function readRights(pool: Pool, caller: Caller, topic: string): Promise<Rights> {
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    const ids = extensions.map(() => randomUUID());
+    await client.query('begin');
+    await client.query(
+      `insert into realtime.messages (topic, extension, private, id)
+       select $1, extension, true, id from unnest($2::text[], $3::uuid[]) as asked (extension, id)`,
+      [topic, extensions, ids],
+    );
+    await client.query(becomeCaller, [caller.role, JSON.stringify(caller.claims), topic]);
+    const readable = await mayRead(client, ids);
+    const writable = new Set<Extension>();
+    for (const extension of extensions) if (await mayWrite(client, topic, extension)) writable.add(extension);
+    const rightsOf = (extension: Extension): Rights[Extension] => ({
+      read: readable.has(extension),
+      write: writable.has(extension),
+    });
+    return { broadcast: rightsOf('broadcast'), presence: rightsOf('presence') };
+  } catch (error) {
+    broken = !(error instanceof DatabaseError);
+    throw error;
+  } finally {
+    await client.query('rollback').catch(() => (broken = true));
+    client.release(broken);
+  }
+}
+
+async function mayRead(client: PoolClient, ids: string[]): Promise<Set<string>> {
+  const { rows } = await ask<{ extension: string }>(
+    client,
+    'select extension from realtime.messages where id = any($1)',
+    [ids],
+  );
+  return new Set(rows.map((row) => row.extension));
+}
+
+async function mayWrite(client: PoolClient, topic: string, extension: string): Promise<boolean> {
+  const { rowCount } = await ask(
+    client,
+    'insert into realtime.messages (topic, extension, private) values ($1, $2, true)',
+    [topic, extension],
+  );
+  return rowCount === 1;
+}
+
+/** A question that a policy, a grant or a check may refuse, after which the transaction goes on. */
+async function ask<Row extends object>(
+  client: PoolClient,
+  text: string,
+  values: unknown[],
+): Promise<{ rows: Row[]; rowCount: number | null }> {
+  await client.query('savepoint question');
+  try {
+    return await client.query<Row>(text, values);
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    await client.query('rollback to savepoint question');
+    return { rows: [], rowCount: 0 };
+  }
+}

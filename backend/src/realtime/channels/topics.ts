@@ -1,0 +1,77 @@
+import { encodeBroadcast } from '../socket/frames.ts';
+import type { BroadcastBody, Version } from '../socket/frames.ts';
+import type { Channel } from './channel.ts';
+
+export interface Broadcast {
+  /** The channel's name, without prefix. */
+  name: string;
+  isPrivate: boolean;
+  event: string;
+  body: BroadcastBody;
+  /** JSON that travels beside the payload. */
+  meta?: string;
+}
+
+/** Private and public channels of one name are different channels. */
+export function topicKey(name: string, isPrivate: boolean): string {
+  return `${isPrivate ? 'private' : 'public'}:${name}`;
+}
+
+/** Who joined what, in this process. */
+export class Topics {
+  private readonly members = new Map<string, Set<Channel>>();
+  private static readonly nobody: ReadonlySet<Channel> = new Set();
+
+  add(channel: Channel): void {
+    const key = topicKey(channel.name, channel.isPrivate);
+    const members = this.members.get(key) ?? new Set();
+    members.add(channel);
+    this.members.set(key, members);
+  }
+
+  remove(channel: Channel): void {
+    const key = topicKey(channel.name, channel.isPrivate);
+    const members = this.members.get(key);
+    members?.delete(channel);
+    if (members?.size === 0) this.members.delete(key);
+  }
+
+  of(name: string, isPrivate: boolean): ReadonlySet<Channel> {
+    return this.ofKey(topicKey(name, isPrivate));
+  }
+
+  ofKey(key: string): ReadonlySet<Channel> {
+    return this.members.get(key) ?? Topics.nobody;
+  }
+
+  *all(): Iterable<Channel> {
+    for (const members of this.members.values()) yield* members;
+  }
+
+  /** Hands a broadcast to everyone who joined here, and answers how many they are. Each frame is made once. */
+  deliver(broadcast: Broadcast, except?: Channel): number {
+    const frames = new Map<string, Buffer | string | undefined>();
+    let receivers = 0;
+    for (const channel of this.of(broadcast.name, broadcast.isPrivate)) {
+      if (channel === except || !channel.rights.broadcast.read) continue;
+      const { version } = channel.connection;
+      const frame = this.frameFor(frames, version, channel.topic, broadcast);
+      if (frame === undefined) continue;
+      channel.connection.send(frame);
+      receivers += 1;
+    }
+    return receivers;
+  }
+
+  /** Clients may write the prefix in capitals, so one name can have more than one topic. */
+  private frameFor(
+    frames: Map<string, Buffer | string | undefined>,
+    version: Version,
+    topic: string,
+    broadcast: Broadcast,
+  ): Buffer | string | undefined {
+    const key = `${version} ${topic}`;
+    if (!frames.has(key)) frames.set(key, encodeBroadcast(version, { ...broadcast, topic }));
+    return frames.get(key);
+  }
+}

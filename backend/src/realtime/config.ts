@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { StartupError } from '../errors/startup-error.ts';
+
+const schema = z.object({
+  enabled: z.boolean().default(true),
+  /** Ours, not the CLI's: whether channels without policies are refused. */
+  private_only: z.boolean().default(false),
+});
+
+/** What `[realtime]` of a project's config.toml decides. */
+export type RealtimeConfig = z.output<typeof schema>;
+
+/** Reads the table `[realtime]` of a config.toml; none gives the defaults. Throws a StartupError naming the key. */
+export function parseRealtimeConfig(table: unknown): RealtimeConfig {
+  const parsed = schema.safeParse(table ?? {});
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new StartupError(`supabase/config.toml: realtime.${issue?.path.join('.')}: ${issue?.message}`);
+}
+
+/** What one server process bears. Everything a caller can make grow has a number here. */
+export interface RealtimeLimits {
+  sockets: number;
+  socketsPerAddress: number;
+  channelsPerSocket: number;
+  /** Of changes, on one channel. */
+  bindingsPerChannel: number;
+  /** Messages of one socket; larger ones, joins and messages to many count as several. */
+  messagesPerSecond: number;
+  /** The same for all sockets of one address together. */
+  addressMessagesPerSecond: number;
+  /** Of one broadcast or presence. */
+  payloadBytes: number;
+  /** Presences of one channel name, all their bytes together. */
+  presenceBytes: number;
+  /** Sent and not yet taken by a consumer before it is dropped. */
+  unsentBytes: number;
+  /** The same for all consumers together. */
+  allUnsentBytes: number;
+  /** A client says something (its heartbeat) at least this often. */
+  silenceMs: number;
+}
+
+export const defaultLimits: RealtimeLimits = {
+  sockets: 10_000,
+  socketsPerAddress: 200,
+  channelsPerSocket: 100,
+  bindingsPerChannel: 50,
+  messagesPerSecond: 100,
+  addressMessagesPerSecond: 500,
+  payloadBytes: 256 * 1024,
+  presenceBytes: 1024 * 1024,
+  unsentBytes: 2 * 1024 * 1024,
+  allUnsentBytes: 128 * 1024 * 1024,
+  silenceMs: 60_000,
+};

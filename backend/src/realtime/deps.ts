@@ -1,0 +1,20 @@
+import type { Caller } from '../database/as-caller.ts';
+import type { DatabaseConnection } from '../database/connection.ts';
+import type { Log } from '../errors/log-entry.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { RealtimeConfig, RealtimeLimits } from './config.ts';
+
+/** What the realtime service needs from the server that mounts it. */
+export interface RealtimeDeps {
+  connection: DatabaseConnection;
+  /** Decides who asks; throws a BackendError 401. */
+  resolveCaller: (request: Request) => Caller | Promise<Caller>;
+  /** The address a request came from, as limits should know it. */
+  clientAddress: (request: Request) => string;
+  /** Request rates of the HTTP endpoints and of new sockets. */
+  limits: Limits;
+  config: RealtimeConfig;
+  /** Over the defaults of config.ts. */
+  bounds?: Partial<RealtimeLimits> | undefined;
+  log: Log;
+}

@@ -1,0 +1,122 @@
+// POST /realtime/v1/api/broadcast: sending without a socket.
+import { z } from 'zod';
+import { BackendError } from '../../errors/backend-error.ts';
+import { addressKey } from '../../limits/address-key.ts';
+import type { LimitRule } from '../../limits/limits.ts';
+import { mayNot } from '../channels/handle-join.ts';
+import { readRights } from '../channels/rights.ts';
+import { sendBroadcast } from '../channels/send-broadcast.ts';
+import type { Broadcast } from '../channels/topics.ts';
+import type { RealtimeContext } from '../context.ts';
+import { Refused } from '../identify.ts';
+import type { BroadcastBody } from '../socket/frames.ts';
+
+const rule: LimitRule = { name: 'realtime.broadcast', points: 600, windowS: 60 };
+const topic = z.string().min(1).max(255);
+
+const schema = z.object({
+  messages: z
+    .array(
+      z.object({
+        topic,
+        event: z.string().min(1),
+        payload: z.unknown().optional(),
+        private: z.boolean().nullish(),
+      }),
+    )
+    .min(1)
+    .max(100),
+});
+
+/** Answers a request under /realtime/v1. Throws BackendErrors. */
+export async function answerBroadcast(context: RealtimeContext, request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const [, one, event] = /^\/realtime\/v1\/api\/broadcast(?:\/([^/]+)\/events\/([^/]+))?\/?$/.exec(
+    pathname,
+  ) ?? [''];
+  if (
+    !pathname.startsWith('/realtime/v1/api/broadcast') ||
+    (one === undefined && /broadcast\/./.test(pathname))
+  ) {
+    throw refuse(404, 'not_found', `Nothing answers ${pathname}: send to /realtime/v1/api/broadcast`);
+  }
+  if (request.method !== 'POST') throw refuse(405, 'method_not_allowed', 'Broadcasts are sent with POST');
+  const { deps } = context;
+  await deps.limits.spend(rule, addressKey(deps.clientAddress(request)));
+  const caller = await deps.resolveCaller(request);
+  const broadcasts =
+    one === undefined || event === undefined
+      ? await readBatch(request)
+      : [await readOne(request, decode(one), decode(event), searchParams)];
+  for (const name of new Set(broadcasts.flatMap((one) => (one.isPrivate ? [one.name] : [])))) {
+    const rights = await readRights(context.pool, caller, name);
+    if (!rights.broadcast.write) throw refuse(403, 'unauthorized', mayNot('write to', name));
+  }
+  if (deps.config.private_only && broadcasts.some((one) => !one.isPrivate)) {
+    throw refuse(403, 'private_only', 'This project only allows private channels');
+  }
+  try {
+    for (const broadcast of broadcasts) sendBroadcast(context, broadcast);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    const busy = error.message.startsWith('ServerBusy');
+    throw refuse(busy ? 503 : 413, busy ? 'server_busy' : 'payload_too_large', error.message);
+  }
+  return new Response(null, { status: 202 });
+}
+
+async function readBatch(request: Request): Promise<Broadcast[]> {
+  const read = schema.safeParse(parse(await request.text()));
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    throw refuse(422, 'validation_failed', `${issue?.path.join('.') || 'body'}: ${issue?.message}`);
+  }
+  return read.data.messages.map(({ topic: name, event, payload = {}, private: isPrivate }) => ({
+    name,
+    event,
+    isPrivate: isPrivate ?? false,
+    body: { json: JSON.stringify(payload) },
+  }));
+}
+
+async function readOne(
+  request: Request,
+  name: string,
+  event: string,
+  query: URLSearchParams,
+): Promise<Broadcast> {
+  if (!topic.safeParse(name).success)
+    throw refuse(422, 'validation_failed', 'topic: give at most 255 characters');
+  if ([...query.keys()].some((key) => key.startsWith('persist'))) {
+    throw refuse(501, 'not_implemented', 'This server does not store broadcasts of clients yet');
+  }
+  return { name, event, isPrivate: query.get('private') === 'true', body: await readBody(request) };
+}
+
+async function readBody(request: Request): Promise<BroadcastBody> {
+  const type = request.headers.get('content-type') ?? '';
+  if (type.startsWith('application/octet-stream')) return { bytes: Buffer.from(await request.arrayBuffer()) };
+  const text = await request.text();
+  parse(text);
+  return { json: text };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw refuse(400, 'invalid_json', 'The body is not JSON');
+  }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw refuse(400, 'invalid_path', 'The address is not encoded as UTF-8');
+  }
+}
+
+function refuse(status: number, code: string, message: string): BackendError {
+  return new BackendError({ status, code, message });
+}

@@ -1,0 +1,114 @@
+// The two serializations of the protocol, as @supabase/realtime-js speaks them: version 1 is an object in JSON, version
+// 2 an array in JSON, with broadcasts as binary frames.
+
+export type Version = '1.0.0' | '2.0.0';
+
+/** What a client says. */
+export interface Inbound {
+  joinRef: string | null;
+  ref: string | null;
+  topic: string;
+  event: string;
+  payload: unknown;
+  /** Of a binary broadcast: what is to be passed on. */
+  body?: BroadcastBody;
+}
+
+/** The payload of a broadcast, ready to be passed on. */
+export type BroadcastBody = { json: string } | { bytes: Buffer };
+
+const clientBroadcast = 3;
+const serverBroadcast = 4;
+const binaryEncoding = 0;
+const jsonEncoding = 1;
+const longestName = 255;
+
+/** Reads a frame; undefined when it is none of the protocol. */
+export function decodeFrame(version: Version, data: Buffer, isBinary: boolean): Inbound | undefined {
+  try {
+    if (isBinary) return version === '2.0.0' ? decodeBroadcast(data) : undefined;
+    const value: unknown = JSON.parse(data.toString('utf8'));
+    if (Array.isArray(value)) return toInbound(value[0], value[1], value[2], value[3], value[4]);
+    if (typeof value !== 'object' || value === null) return undefined;
+    const { join_ref, ref, topic, event, payload } = value as Record<string, unknown>;
+    return toInbound(join_ref, ref, topic, event, payload);
+  } catch {
+    return undefined;
+  }
+}
+
+function toInbound(
+  joinRef: unknown,
+  ref: unknown,
+  topic: unknown,
+  event: unknown,
+  payload: unknown,
+): Inbound | undefined {
+  if (typeof topic !== 'string' || typeof event !== 'string') return undefined;
+  return { joinRef: toRef(joinRef), ref: toRef(ref), topic, event, payload };
+}
+
+function toRef(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value.slice(0, longestName) : null;
+}
+
+function decodeBroadcast(data: Buffer): Inbound | undefined {
+  const [kind, ...head] = data.subarray(0, 7);
+  const encoding = head[5];
+  if (kind !== clientBroadcast || encoding === undefined) return undefined;
+  let at = 7;
+  const [joinRef, ref, topic, event, metadata] = head.slice(0, 5).map((length) => {
+    at += length;
+    return data.toString('utf8', at - length, at);
+  });
+  if (at > data.length || joinRef === undefined || ref === undefined || !topic || event === undefined)
+    return undefined;
+  const rest = data.subarray(at);
+  const body = encoding === jsonEncoding ? { json: readJson(rest) } : { bytes: Buffer.from(rest) };
+  const payload: unknown = { ...(metadata ? JSON.parse(metadata) : {}), type: 'broadcast', event };
+  return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload, body };
+}
+
+/** What is passed on must be JSON, or it would break those who read it. Throws. */
+function readJson(bytes: Buffer): string {
+  const text = bytes.toString('utf8');
+  JSON.parse(text);
+  return text;
+}
+
+/** A text frame. `payload` is JSON already. */
+export function encodeFrame(
+  version: Version,
+  { joinRef = null, ref = null, topic, event }: Omit<Partial<Inbound>, 'topic'> & { topic: string },
+  payload: string,
+): string {
+  const [name, kind] = [JSON.stringify(topic), JSON.stringify(event)];
+  if (version === '2.0.0')
+    return `[${JSON.stringify(joinRef)},${JSON.stringify(ref)},${name},${kind},${payload}]`;
+  return `{"topic":${name},"event":${kind},"payload":${payload},"ref":${JSON.stringify(ref)}}`;
+}
+
+export interface OutboundBroadcast {
+  topic: string;
+  event: string;
+  body: BroadcastBody;
+  /** JSON, e.g. the id of a stored message. */
+  meta?: string | undefined;
+}
+
+/** A broadcast for clients of a version; undefined when that version cannot carry it. */
+export function encodeBroadcast(version: Version, message: OutboundBroadcast): Buffer | string | undefined {
+  const { topic, event, body, meta = '' } = message;
+  const names = [topic, event, meta].map((text) => Buffer.from(text));
+  if (version === '2.0.0' && names.every((name) => name.length <= longestName)) {
+    const isJson = 'json' in body;
+    const lengths = names.map((name) => name.length);
+    const head = Buffer.from([serverBroadcast, ...lengths, isJson ? jsonEncoding : binaryEncoding]);
+    return Buffer.concat([head, ...names, isJson ? Buffer.from(body.json) : body.bytes]);
+  }
+  if (!('json' in body)) return undefined;
+  const extra = meta === '' ? '' : `,"meta":${meta}`;
+  const payload = `{"type":"broadcast","event":${JSON.stringify(event)},"payload":${body.json}${extra}}`;
+  return encodeFrame(version, { topic, event: 'broadcast' }, payload);
+}

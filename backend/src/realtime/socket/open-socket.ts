@@ -1,0 +1,94 @@
+import { STATUS_CODES } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { WebSocketServer } from 'ws';
+import { BackendError } from '../../errors/backend-error.ts';
+import { addressKey } from '../../limits/address-key.ts';
+import type { LimitRule } from '../../limits/limits.ts';
+import type { RealtimeContext } from '../context.ts';
+import { identify, Refused } from '../identify.ts';
+import type { Addresses } from './addresses.ts';
+import { Connection } from './connection.ts';
+import type { Version } from './frames.ts';
+
+const rule: LimitRule = { name: 'realtime.connect', points: 300, windowS: 60 };
+
+export interface Upgrade {
+  request: IncomingMessage;
+  socket: Duplex;
+  head: Buffer;
+  address: string;
+}
+
+/** Refuses a handshake in HTTP. */
+export function refuseUpgrade(socket: Duplex, error: BackendError, requestId: string): void {
+  const body = JSON.stringify({ code: error.code, message: error.message });
+  const lines = [
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
+    'connection: close',
+    'content-type: application/json; charset=utf-8',
+    'cache-control: no-store',
+    'access-control-allow-origin: *',
+    `x-request-id: ${requestId}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(error.headers).map(([name, value]) => `${name}: ${value}`),
+  ];
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** Lets a client in that has a key of ours, or throws a BackendError while the handshake can still be refused. */
+export async function openSocket(
+  context: RealtimeContext,
+  server: WebSocketServer,
+  addresses: Addresses,
+  upgrade: Upgrade,
+): Promise<Connection> {
+  const { request, socket, head } = upgrade;
+  const address = addressKey(upgrade.address);
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
+  if (!/^\/realtime\/v1\/websocket\/?$/.test(pathname)) {
+    throw refuse(404, 'not_found', 'Sockets are opened at /realtime/v1/websocket');
+  }
+  await context.deps.limits.spend(rule, address);
+  const key = searchParams.get('apikey') ?? String(request.headers['apikey'] ?? '');
+  await checkKey(context, key);
+  const asked = searchParams.get('vsn') ?? '1.0.0';
+  if (asked !== '1.0.0' && asked !== '2.0.0') {
+    throw refuse(400, 'unknown_version', `vsn ${asked.slice(0, 20)}: this server speaks 1.0.0 and 2.0.0`);
+  }
+  if (socket.destroyed) throw refuse(400, 'gone', 'The caller went away');
+  const share = addresses.enter(address);
+  if (share === undefined) {
+    const error = {
+      status: 429,
+      code: 'too_many_sockets',
+      message: 'Too many sockets are open from this address',
+    };
+    throw new BackendError({ ...error, headers: { 'retry-after': '10' } });
+  }
+  socket.once('close', leaveUnopened);
+  function leaveUnopened(): void {
+    share?.leave();
+  }
+  return new Promise((resolve) => {
+    server.handleUpgrade(request, socket, head, (webSocket) => {
+      socket.off('close', leaveUnopened);
+      resolve(
+        new Connection(webSocket, { version: asked satisfies Version, key, address }, share, context.limits),
+      );
+    });
+  });
+}
+
+async function checkKey({ deps }: RealtimeContext, key: string): Promise<void> {
+  try {
+    await identify(deps.resolveCaller, key, key);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw refuse(401, 'invalid_api_key', key === '' ? 'No API key found in request' : 'Invalid API key');
+  }
+}
+
+function refuse(status: number, code: string, message: string): BackendError {
+  return new BackendError({ status, code, message });
+}
