@@ -10,7 +10,8 @@ import { signInSignUp, wrongPasswordAnywhere, wrongPasswordHere } from '../rate-
 import { sessionJson } from '../sessions/access-token.ts';
 import { type SessionOrigin, originOf, startSession } from '../sessions/start-session.ts';
 import { inTransaction } from '../users/in-transaction.ts';
-import { type UserRow, findUser, findUserByEmail, isBanned } from '../users/user-row.ts';
+import { normalisePhone } from '../users/phone-number.ts';
+import { type UserRow, findUser, findUserByEmail, findUserByPhone, isBanned } from '../users/user-row.ts';
 
 const passwordSchema = z.object({
   email: z.string().nullish(),
@@ -27,45 +28,69 @@ export async function grantPassword(request: Request, deps: AuthDeps): Promise<R
   if (email && phone)
     throw validationFailed('Only an email address or phone number should be provided on login.');
   if (!email && !phone) throw validationFailed('missing email or phone');
-  if (!email) throw refusal(422, 'phone_provider_disabled', 'Phone logins are disabled');
-  // One character more than an address may have: the rest of a longer one cannot matter.
-  const name = email.trim().toLowerCase().slice(0, 256);
-  const user = await checkPassword(name, password ?? '', address, origin, deps);
+  const login = readLogin(email, phone, deps);
+  const user = await checkPassword(login, password ?? '', address, origin, deps);
   if (isBanned(user)) throw refusal(400, 'user_banned', 'User is banned');
-  if (!user.confirmed_at) throw refusal(400, 'email_not_confirmed', 'Email not confirmed');
+  requireConfirmed(user, login);
   const session = await beginSession(user, origin, deps);
   const weakness = findWeakness(password ?? '', deps.config);
   return answerJson({ ...session, ...(weakness ? { weak_password: weakness } : {}) });
 }
 
+/** An address or a number, normalised. */
+interface Login {
+  by: 'email' | 'phone';
+  name: string;
+}
+
+function readLogin(
+  email: string | null | undefined,
+  phone: string | null | undefined,
+  deps: AuthDeps,
+): Login {
+  // One character more than an address may have: the rest of a longer one cannot matter.
+  if (email) return { by: 'email', name: email.trim().toLowerCase().slice(0, 256) };
+  if (!deps.config.sms.enable_signup) {
+    throw refusal(422, 'phone_provider_disabled', 'Phone logins are disabled');
+  }
+  return { by: 'phone', name: normalisePhone(phone ?? '') };
+}
+
+function requireConfirmed(user: UserRow, { by }: Login): void {
+  const confirmed = by === 'email' ? user.email_confirmed_at : user.phone_confirmed_at;
+  if (confirmed) return;
+  const what = by === 'email' ? 'Email' : 'Phone';
+  throw refusal(400, `${by}_not_confirmed`, `${what} not confirmed`);
+}
+
 /** Takes the points of a wrong password first and gives them back for a right one, so that guesses at once count too. */
 async function checkPassword(
-  email: string,
+  { by, name }: Login,
   password: string,
   address: string,
   origin: SessionOrigin,
   deps: AuthDeps,
 ): Promise<UserRow> {
   const { limits } = deps;
-  await limits.spend(wrongPasswordHere, `${email} ${address}`);
-  const user = await findUserByEmail(deps.pool, email);
-  await spendAnywhere(email, user, origin, deps);
+  await limits.spend(wrongPasswordHere, `${name} ${address}`);
+  const user = await (by === 'email' ? findUserByEmail : findUserByPhone)(deps.pool, name);
+  await spendAnywhere(name, user, origin, deps);
   const right = await verifyPassword(password, user?.encrypted_password);
   if (!right || !user) throw refusal(400, 'invalid_credentials', 'Invalid login credentials');
-  await limits.forgive(wrongPasswordHere, `${email} ${address}`);
-  await limits.refund(wrongPasswordAnywhere, email);
+  await limits.forgive(wrongPasswordHere, `${name} ${address}`);
+  await limits.refund(wrongPasswordAnywhere, name);
   return user;
 }
 
 /** Guessing from many addresses closes an account to new addresses, not to those its owner is signed in from. */
 async function spendAnywhere(
-  email: string,
+  name: string,
   user: UserRow | undefined,
   origin: SessionOrigin,
   deps: AuthDeps,
 ): Promise<void> {
   try {
-    await deps.limits.spend(wrongPasswordAnywhere, email);
+    await deps.limits.spend(wrongPasswordAnywhere, name);
   } catch (refused) {
     const { rowCount } = await deps.pool.query(
       'select from auth.sessions where user_id = $1::uuid and ip = $2::inet limit 1',

@@ -6,6 +6,7 @@ import type { Ready } from '../messages/prepare-mail.ts';
 import { sendMail } from '../messages/send-mail.ts';
 import { forgetTokens } from '../one-time/consume-token.ts';
 import { issueToken } from '../one-time/issue-token.ts';
+import { storeAddressIdentity } from './address-identity.ts';
 import { mustHideUsers } from './existence.ts';
 import type { Queryable, UserRow } from './user-row.ts';
 
@@ -99,28 +100,10 @@ export async function confirmEmailChange(db: Queryable, userId: string): Promise
 export async function storeEmail(db: Queryable, userId: string, email: string): Promise<void> {
   await db.query(
     `update auth.users
-     set email = $2::text, email_change = '', email_change_confirm_status = 0, is_anonymous = false,
-       email_confirmed_at = now(), updated_at = now(),
-       raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
-         || jsonb_build_object('email', $2::text, 'email_verified', true)
+     set email = $2, email_change = '', email_change_confirm_status = 0, is_anonymous = false,
+       email_confirmed_at = now(), updated_at = now()
      where id = $1`,
     [userId, email],
   );
-  await db.query(
-    `insert into auth.identities
-       (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-     values ($1::text, $1::uuid, jsonb_build_object('sub', $1::text, 'email', $2::text, 'email_verified', true,
-       'phone_verified', false), 'email', now(), now(), now())
-     on conflict (provider_id, provider) do update set
-       identity_data = identities.identity_data || jsonb_build_object('email', $2::text, 'email_verified', true),
-       updated_at = now()`,
-    [userId, email],
-  );
-  await db.query(
-    `update auth.users set raw_app_meta_data = coalesce(raw_app_meta_data, '{}') || jsonb_build_object(
-       'provider', coalesce(raw_app_meta_data ->> 'provider', 'email'),
-       'providers', (select jsonb_agg(distinct provider) from auth.identities where user_id = $1))
-     where id = $1`,
-    [userId],
-  );
+  await storeAddressIdentity(db, userId, { provider: 'email', value: email });
 }

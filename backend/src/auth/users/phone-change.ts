@@ -2,6 +2,7 @@ import type { AuthDeps } from '../deps.ts';
 import { refusal } from '../http/refuse.ts';
 import { forgetTokens } from '../one-time/consume-token.ts';
 import { prepareSms } from '../messages/prepare-sms.ts';
+import { storeAddressIdentity } from './address-identity.ts';
 import type { Queryable, UserRow } from './user-row.ts';
 
 /**
@@ -33,23 +34,12 @@ export async function preparePhoneChange(
 export async function confirmPhoneChange(db: Queryable, userId: string, phone: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update auth.users
-     set phone = phone_change, phone_change = '', phone_confirmed_at = now(), is_anonymous = false, updated_at = now(),
-       raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
-         || jsonb_build_object('phone', phone_change, 'phone_verified', true)
+     set phone = phone_change, phone_change = '', phone_confirmed_at = now(), is_anonymous = false, updated_at = now()
      where id = $1 and phone_change = $2`,
     [userId, phone],
   );
   if (!rowCount) return false;
-  await db.query(
-    `insert into auth.identities
-       (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-     values ($1::text, $1::uuid, jsonb_build_object('sub', $1::text, 'phone', $2::text, 'phone_verified', true,
-       'email_verified', false), 'phone', now(), now(), now())
-     on conflict (provider_id, provider) do update set
-       identity_data = identities.identity_data || jsonb_build_object('phone', $2::text, 'phone_verified', true),
-       updated_at = now()`,
-    [userId, phone],
-  );
+  await storeAddressIdentity(db, userId, { provider: 'phone', value: phone });
   await forgetTokens(db, userId, ['phone_change_token', 'confirmation_token']);
   return true;
 }
