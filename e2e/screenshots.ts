@@ -40,6 +40,26 @@ async function submitEmpty(page: Page): Promise<void> {
   await page.locator('[aria-invalid="true"]').first().waitFor();
 }
 
+async function openService(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Edit Accessibility Audit' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Edit service' }).waitFor();
+}
+
+async function breakService(page: Page): Promise<void> {
+  await openService(page);
+  await page.getByLabel('Web address').fill('Not An Address');
+  await page.getByLabel('Price 1: amount').fill('much');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+}
+
+async function askToDelete(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+}
+
 const screens: Screen[] = [
   { name: 'home', path: '/' },
   { name: 'home-menu', path: '/', act: openMenu },
@@ -59,6 +79,10 @@ const screens: Screen[] = [
   { name: 'auth', path: '/auth' },
   { name: 'dashboard', path: '/dashboard', staff: true },
   { name: 'dashboard-services', path: '/dashboard/services', staff: true },
+  { name: 'dashboard-service', path: '/dashboard/services', staff: true, act: openService },
+  { name: 'dashboard-service-errors', path: '/dashboard/services', staff: true, act: breakService },
+  { name: 'dashboard-service-new', path: '/dashboard/services/new', staff: true },
+  { name: 'dashboard-service-delete', path: '/dashboard/services', staff: true, act: askToDelete },
   { name: 'dashboard-messages', path: '/dashboard/messages', staff: true },
   { name: 'dashboard-thread', path: '/dashboard/messages', staff: true, act: openThread },
   { name: 'dashboard-no-match', path: '/dashboard/messages?search=zzzz', staff: true },

@@ -19,6 +19,8 @@ export default [
   route('dashboard', 'dashboard/layout.tsx', [
     index('overview/overview.tsx'),
     route('services', 'services/admin.tsx'),
+    route('services/new', 'services/editor/new.tsx'),
+    route('services/:id', 'services/editor/edit.tsx'),
     route('messages', 'leads/inbox/messages.tsx'),
     route('leads', 'leads/inbox/leads-redirect.ts'),
     route('categories', 'categories/admin.tsx'),

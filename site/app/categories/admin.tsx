@@ -1,8 +1,21 @@
+import { useState } from 'react';
 import { agency } from '../agency.ts';
+import { mayEditContent, useRoles } from '../session/roles.ts';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PagedList } from '../ui/screen/paged-list.tsx';
 import { ScreenHeading } from '../ui/screen/screen-heading.tsx';
+import { CategoryDialog } from './category-dialog.tsx';
+import { DeleteCategory } from './delete-category.tsx';
 import { useCategories } from './list-categories.ts';
+
+interface Category {
+  id: string;
+  name: string;
+}
+
+/** What is being done, to which category; null is one that is to be made. */
+type Doing = { what: 'name'; category: Category | null } | { what: 'delete'; category: Category };
 
 export function meta() {
   return [{ title: `Categories · ${agency.name}` }];
@@ -10,17 +23,55 @@ export function meta() {
 
 export default function AdminCategories() {
   const categories = useCategories();
+  const { data: roles } = useRoles();
+  const [doing, setDoing] = useState<Doing>();
+  const mayEdit = roles !== undefined && mayEditContent(roles);
+  function stop(): void {
+    setDoing(undefined);
+  }
   return (
     <>
-      <ScreenHeading text="Organize your services with categories" title="Categories Management" />
+      <ScreenHeading
+        aside={
+          mayEdit && (
+            <Button icon="plus" onClick={() => setDoing({ what: 'name', category: null })} size="dashboard">
+              Add Category
+            </Button>
+          )
+        }
+        text="Organize your services with categories"
+        title="Categories Management"
+      />
       <PagedList className="card-grid" emptyText="No categories found." query={categories} what="categories">
         {(category) => (
           <div className="panel flex min-h-16 items-center gap-3 px-5 py-3">
             <Icon className="text-harbour" name="folder" />
-            <h2 className="panel-title min-w-0 wrap-anywhere">{category.name}</h2>
+            <h2 className="panel-title min-w-0 flex-1 wrap-anywhere">{category.name}</h2>
+            {mayEdit && (
+              <>
+                <button
+                  aria-label={`Edit ${category.name}`}
+                  className="icon-button"
+                  onClick={() => setDoing({ what: 'name', category })}
+                  type="button"
+                >
+                  <Icon name="edit" />
+                </button>
+                <button
+                  aria-label={`Delete ${category.name}`}
+                  className="icon-button"
+                  onClick={() => setDoing({ what: 'delete', category })}
+                  type="button"
+                >
+                  <Icon name="trash" />
+                </button>
+              </>
+            )}
           </div>
         )}
       </PagedList>
+      {doing?.what === 'name' && <CategoryDialog category={doing.category} onClose={stop} />}
+      {doing?.what === 'delete' && <DeleteCategory category={doing.category} onClose={stop} />}
     </>
   );
 }

@@ -20,3 +20,8 @@ export function useRoles() {
 export function mayReadLeads(mine: Roles): boolean {
   return mine.includes('owner') || mine.includes('agent');
 }
+
+/** Whether these roles may write services, categories, apps, posts and media. */
+export function mayEditContent(mine: Roles): boolean {
+  return mine.includes('owner') || mine.includes('editor');
+}

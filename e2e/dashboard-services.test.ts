@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { axeFindings } from './axe-findings.ts';
+import { expect, test } from './staff.ts';
+
+let services = 0;
+
+/** A name that no other service of these tests has. */
+function freshService(): { name: string; slug: string } {
+  services += 1;
+  return { name: `Chart Room ${process.pid} ${services}`, slug: `chart-room-${process.pid}-${services}` };
+}
+
+async function openEditor(page: Page, name: string): Promise<void> {
+  await page.goto('/dashboard/services');
+  await page.getByRole('link', { name: `Edit ${name}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit service' })).toBeVisible();
+}
+
+test('P-101 P-103 P-181 G-3 a service is written, published, moved and deleted', async ({
+  page,
+  product,
+}) => {
+  const { name, slug } = freshService();
+  await page.goto('/dashboard/services');
+  await page.getByRole('link', { name: 'Add Service' }).click();
+  await page.getByRole('button', { name: 'Create service' }).click();
+  await expect(page.getByText('2 things to mend:')).toBeVisible();
+  await page.getByRole('link', { name: 'Give the service a name' }).click();
+  await expect(page.getByLabel('Name', { exact: false }).first()).toBeFocused();
+  await page.keyboard.type(name);
+  await expect(page.getByLabel('Web address')).toHaveValue(slug);
+  await page.getByLabel('Short pitch').fill('Where the soundings are kept.');
+  await page.getByLabel('Description').fill('First paragraph.\n\nSecond paragraph.');
+  const features = page.getByRole('textbox', { name: 'Features' });
+  await features.fill('Every depth');
+  await features.press('Enter');
+  await features.fill('Every buoy');
+  await page.getByRole('button', { name: 'Add price' }).click();
+  await expect(page.getByLabel('Price 1: what it is for')).toBeFocused();
+  await page.getByLabel('Price 1: what it is for').fill('Survey');
+  await page.getByLabel('Price 1: amount').fill('$12,500');
+  await page.getByRole('button', { name: 'Add price' }).click();
+  await page.getByLabel('Price 2: what it is for').fill('Visits');
+  await page.getByLabel('Price 2: amount').fill('none');
+  await page.getByLabel('Category').selectOption('Search');
+  expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
+  await page.getByRole('button', { name: 'Create service' }).click();
+  await page.getByRole('link', { name: /^Write an amount/ }).click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('0');
+  await page.getByRole('button', { name: 'Move Visits up' }).click();
+  await page.getByRole('button', { name: 'Create service' }).click();
+  await expect(page.getByText(`${name} is kept as a draft.`)).toBeVisible();
+  const row = page.getByRole('article', { name });
+  await expect(row).toContainText('Draft');
+  await expect(row).toContainText('Every buoy');
+  expect((await page.request.get(`/services/${slug}`)).status()).toBe(404);
+
+  await openEditor(page, name);
+  await page.getByRole('switch', { name: 'Published' }).check();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  const html = await (await page.request.get(`/services/${slug}`)).text();
+  expect(html.indexOf('Pay for Results')).toBeLessThan(html.indexOf('$12,500'));
+  expect(html).toContain('Second paragraph.');
+
+  await page.getByLabel('Web address').fill('accessibility-audit');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('link', { name: /^Another service has this web address/ })).toBeVisible();
+  await page.getByLabel('Web address').fill(`${slug}-moved`);
+  await expect(page.getByText(`/services/${slug} will lead here.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  const old = await page.request.get(`/services/${slug}`, { maxRedirects: 0 });
+  expect(old.status()).toBe(301);
+
+  await page.goto('/dashboard/services');
+  await page.getByRole('button', { name: `Delete ${name}` }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(`/services/${slug}-moved goes at once`);
+  await dialog.getByRole('button', { name: 'Delete service' }).click();
+  await expect(row).toHaveCount(0);
+  expect((await page.request.get(`/services/${slug}-moved`)).status()).toBe(410);
+  const { data } = await product
+    .admin()
+    .from('services')
+    .select('id')
+    .eq('slug', `${slug}-moved`)
+    .throwOnError();
+  expect(data).toEqual([]);
+});
+
+test('two editors of one service never overwrite each other in silence', async ({ page, product }) => {
+  const { name, slug } = freshService();
+  await product.admin().from('services').insert({ name, slug, short_pitch: 'First words' }).throwOnError();
+  const pitch = page.getByLabel('Short pitch');
+  const save = page.getByRole('button', { name: 'Save changes' });
+  async function elsewhere(words: string): Promise<void> {
+    await product.admin().from('services').update({ short_pitch: words }).eq('slug', slug).throwOnError();
+  }
+  async function stored(): Promise<string | undefined> {
+    const { data } = await product.admin().from('services').select('short_pitch').eq('slug', slug).single();
+    return data?.short_pitch;
+  }
+
+  await openEditor(page, name);
+  await elsewhere('Their words');
+  await pitch.fill('My words');
+  await save.click();
+  await expect(page.getByText(/^Somebody else saved this service at/)).toBeVisible();
+  expect(await stored()).toBe('Their words');
+  await expect(pitch).toHaveValue('My words');
+  await page.getByRole('button', { name: 'Save mine over theirs' }).click();
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  expect(await stored()).toBe('My words');
+
+  await elsewhere('Their later words');
+  await pitch.fill('My later words');
+  await save.click();
+  await page.getByRole('button', { name: 'Show their version' }).click();
+  await expect(pitch).toHaveValue('Their later words');
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+});
+
+test('unsaved work is asked about before it is left, and discarding can be taken back', async ({
+  page,
+  product,
+}) => {
+  const { name, slug } = freshService();
+  await product.admin().from('services').insert({ name, slug }).throwOnError();
+  await openEditor(page, name);
+  const pitch = page.getByLabel('Short pitch');
+  await pitch.fill('Not saved yet');
+  const away = page.getByRole('link', { name: 'Categories' });
+  await away.click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(pitch).toHaveValue('Not saved yet');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(pitch).toHaveValue('');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(pitch).toHaveValue('Not saved yet');
+  await away.click();
+  await dialog.getByRole('button', { name: 'Discard and leave' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories Management' })).toBeVisible();
+});

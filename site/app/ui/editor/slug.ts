@@ -1,0 +1,17 @@
+const longest = 100;
+
+/** A web address made of a name: "Café & Bar" becomes "cafe-bar". Empty when nothing of the name can be used. */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f'’]/g, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, longest)
+    .replace(/^-+|-+$/g, '');
+}
+
+/** As the ledger's is_slug(). */
+export function isSlug(text: string): boolean {
+  return text.length <= longest && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
+}

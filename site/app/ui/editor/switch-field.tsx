@@ -1,0 +1,30 @@
+export interface SwitchFieldProps {
+  id: string;
+  label: string;
+  /** what the present state means */
+  text: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** On or off, with a sentence that says what that means now. */
+export function SwitchField({ id, label, text, checked, onChange }: SwitchFieldProps) {
+  return (
+    <label className="switch-field" htmlFor={id}>
+      <input
+        aria-describedby={`${id}-text`}
+        aria-label={label}
+        checked={checked}
+        id={id}
+        onChange={(event) => onChange(event.target.checked)}
+        // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- the checkbox itself says whether it is checked
+        role="switch"
+        type="checkbox"
+      />
+      <span className="switch-words">
+        <b>{label}</b>
+        <span id={`${id}-text`}>{text}</span>
+      </span>
+    </label>
+  );
+}
