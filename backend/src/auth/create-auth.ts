@@ -1,6 +1,7 @@
 // The GoTrue dialect: this file is its map. What it must not know: any table but those of schema auth.
 import { Hono } from 'hono';
 import { addressKey } from '../limits/address-key.ts';
+import { mountAdmin } from './admin/mount-admin.ts';
 import type { AuthDeps } from './deps.ts';
 import { challengeFactor } from './factors/challenge-factor.ts';
 import { enrollFactor } from './factors/enroll-factor.ts';
@@ -77,6 +78,7 @@ export function createAuth(deps: AuthDeps): (request: Request) => Promise<Respon
   app.get('/health', health);
   app.get('/.well-known/jwks.json', () => keySet(deps));
   app.get('/.well-known/openid-configuration', () => openIdConfiguration(deps));
+  mountAdmin(app, deps);
   mountLater(app, deps);
 
   app.notFound((context) => {

@@ -1,7 +1,9 @@
 import type { AuthDeps } from '../deps.ts';
 import { refusal } from '../http/refuse.ts';
 import { normaliseEmail } from '../users/email-address.ts';
+import { dropUnproved } from '../users/drop-unproved.ts';
 import { requireSmallMetadata } from '../users/metadata.ts';
+import { proveEmail } from '../users/prove-address.ts';
 import { explainSignUp, signUpDisabled } from '../users/sign-up-refusal.ts';
 import { type Queryable, type UserRow, findUser, findUserByEmail } from '../users/user-row.ts';
 import type { ExternalIdentity } from './external-identity.ts';
@@ -28,7 +30,7 @@ export async function accountOf(
   const email = identity.emailVerified && identity.email ? normaliseEmail(identity.email) : undefined;
   const owner = email === undefined ? undefined : await findUserByEmail(db, email);
   if (owner) {
-    await dropUnproved(db, owner.id);
+    if (await dropUnproved(db, owner.id)) await proveEmail(db, owner.id);
     await insertIdentity(db, owner.id, identity);
     await addMissingMetadata(db, owner.id, identity);
     return reread(db, owner.id);
@@ -81,21 +83,6 @@ async function addMissingMetadata(db: Queryable, userId: string, { data }: Exter
      where id = $1`,
     [userId, JSON.stringify(data)],
   );
-}
-
-/** Nothing that was there before its owner came stays a way in; the provider's word is the proof of the address. */
-async function dropUnproved(db: Queryable, userId: string): Promise<void> {
-  const { rowCount } = await db.query(
-    `update auth.users
-     set encrypted_password = null, email_proved_at = now(), updated_at = now(),
-       email_confirmed_at = coalesce(email_confirmed_at, now())
-     where id = $1 and email_proved_at is null`,
-    [userId],
-  );
-  if (!rowCount) return;
-  await db.query('delete from auth.sessions where user_id = $1', [userId]);
-  await db.query('delete from auth.mfa_factors where user_id = $1', [userId]);
-  await db.query(`delete from auth.identities where user_id = $1 and provider <> 'email'`, [userId]);
 }
 
 async function reread(db: Queryable, userId: string): Promise<UserRow> {

@@ -2,7 +2,7 @@ import type { CodeChallenge } from '../flow/code-challenge.ts';
 import { openFlow } from '../flow/flow-state.ts';
 import type { MailKind } from '../config-messages.ts';
 import type { AuthDeps } from '../deps.ts';
-import { type OneTimeTokenType, issueToken } from '../one-time/issue-token.ts';
+import { type IssuedToken, type OneTimeTokenType, issueToken } from '../one-time/issue-token.ts';
 import type { Queryable, UserRow } from '../users/user-row.ts';
 import { type VerifyType, sendMail } from './send-mail.ts';
 
@@ -41,11 +41,19 @@ export type Ready = () => void;
 
 /** Makes the link and code of an account and notes the time; answers what sends them. */
 export async function prepareMail(db: Queryable, request: LinkRequest, deps: AuthDeps): Promise<Ready> {
-  const { type, user, redirectTo, challenge } = request;
-  const { kind, token, sentAt, method } = LINKS[type];
+  const { type, user, redirectTo } = request;
+  const issued = await issueLink(db, request, deps);
+  return () =>
+    sendMail({ kind: LINKS[type].kind, to: user.email ?? '', issued, link: { type, redirectTo } }, deps);
+}
+
+/** The same for who hands the link over in another way. */
+export async function issueLink(db: Queryable, request: LinkRequest, deps: AuthDeps): Promise<IssuedToken> {
+  const { type, user, challenge } = request;
+  const { token, sentAt, method } = LINKS[type];
   const to = user.email ?? '';
   const flowId = challenge && (await openFlow(db, { challenge, provider: 'email', method, userId: user.id }));
   const issued = await issueToken(db, { userId: user.id, type: token, relatesTo: to, flowId }, deps);
   await db.query(`update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`, [user.id]);
-  return () => sendMail({ kind, to, issued, link: { type, redirectTo } }, deps);
+  return issued;
 }

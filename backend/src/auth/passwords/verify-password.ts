@@ -27,3 +27,22 @@ export async function verifyPassword(password: string, stored: string | null | u
   });
   return timingSafeEqual(given, expected);
 }
+
+/** Whether a text is a hash that verifyPassword can read. */
+export function isPasswordHash(text: string): boolean {
+  return BCRYPT.test(text) || isAffordable(ARGON2.exec(text));
+}
+
+/** Numbers in a foreign hash decide what each check of it costs: at most 256 MiB and ten passes. */
+function isAffordable(parts: RegExpExecArray | null): boolean {
+  if (!parts) return false;
+  const [memoryKib, passes, lanes] = parts.slice(2, 5).map(Number);
+  return (
+    (memoryKib ?? 0) >= 8 &&
+    (memoryKib ?? 0) <= 262_144 &&
+    (passes ?? 0) >= 1 &&
+    (passes ?? 0) <= 10 &&
+    (lanes ?? 0) >= 1 &&
+    (lanes ?? 0) <= 16
+  );
+}

@@ -15,7 +15,7 @@ type Later = [
   message: string,
 ];
 
-const NO_ADMIN = 'The admin API is not available on this server yet';
+const NO_ADMIN = 'This part of the admin API is not available on this server yet';
 const NO_OAUTH = 'The OAuth server is not enabled';
 const NO_PASSKEYS = 'Passkeys are not available on this server yet';
 
@@ -25,7 +25,6 @@ const LATER: Later[] = [
   [['GET', 'POST', 'PATCH', 'DELETE'], '/passkeys/*', 'anyone', 404, 'feature_disabled', NO_PASSKEYS],
   [['GET', 'POST', 'DELETE'], '/oauth/*', 'anyone', 404, 'feature_disabled', NO_OAUTH],
   [['GET', 'DELETE'], '/user/oauth/grants', 'user', 404, 'feature_disabled', NO_OAUTH],
-  [['POST'], '/invite', 'admin', 501, 'feature_disabled', NO_ADMIN],
   [['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], '/admin/*', 'admin', 501, 'feature_disabled', NO_ADMIN],
 ]; // prettier-ignore
 

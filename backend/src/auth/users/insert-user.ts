@@ -3,6 +3,8 @@ import type { Metadata, Queryable } from './user-row.ts';
 
 /** An account to be: one of `email` and `phone`, normalised. */
 export interface NewAccount {
+  /** A UUID; made where it is not given. */
+  id?: string | undefined;
   email?: string | undefined;
   phone?: string | undefined;
   /** Null where a link or code is the only way in. */
@@ -10,6 +12,8 @@ export interface NewAccount {
   data: Metadata;
   /** Whether its address counts as confirmed at once. */
   confirmed: boolean;
+  /** Whether somebody who may has asked it in, which passes a closed sign-up. */
+  invited?: boolean;
 }
 
 /**
@@ -17,13 +21,14 @@ export interface NewAccount {
  * metadata beside what GoTrue puts there; the service's keys win. Errors: see users/sign-up-refusal.ts.
  */
 export async function insertUser(db: Queryable, account: NewAccount): Promise<string> {
-  const id = randomUUID();
+  const id = account.id ?? randomUUID();
   const provider = account.phone === undefined ? 'email' : 'phone';
   const metadata = JSON.stringify(accountMetadata(id, account));
   await db.query(
     `insert into auth.users
-       (id, aud, role, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-     values ($1, 'authenticated', 'authenticated', $2, $3, $4, $5, $6, now(), now())`,
+       (id, aud, role, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data,
+        invited_at, created_at, updated_at)
+     values ($1, 'authenticated', 'authenticated', $2, $3, $4, $5, $6, case when $7 then now() end, now(), now())`,
     [
       id,
       account.email ?? null,
@@ -31,6 +36,7 @@ export async function insertUser(db: Queryable, account: NewAccount): Promise<st
       account.passwordHash,
       JSON.stringify({ provider, providers: [provider] }),
       metadata,
+      account.invited ?? false,
     ],
   );
   await db.query(

@@ -99,6 +99,22 @@ export async function findUserByPhone(db: Queryable, phone: string): Promise<Use
   return (await db.query<UserRow>(text, [phone])).rows[0];
 }
 
+/** A page of accounts, newest first, and how many there are. */
+export async function listUsers(
+  db: Queryable,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ users: UserRow[]; total: number }> {
+  const { rows: users } = await db.query<UserRow>(
+    `select ${COLUMNS} from auth.users u where u.deleted_at is null
+     order by u.created_at desc, u.id limit $1 offset $2`,
+    [limit, offset],
+  );
+  const counted = await db.query<{ total: number }>(
+    'select count(*)::int as total from auth.users where deleted_at is null',
+  );
+  return { users, total: counted.rows[0]?.total ?? 0 };
+}
+
 export function isBanned(user: UserRow): boolean {
   return user.banned_until !== null && Number(user.banned_until) > Date.now();
 }

@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { validationFailed } from '../http/refuse.ts';
+import { hashPassword } from '../passwords/hash-password.ts';
+import { requireStrength } from '../passwords/password-strength.ts';
+import { isPasswordHash } from '../passwords/verify-password.ts';
+import type { AuthDeps } from '../deps.ts';
+import { normaliseEmail } from '../users/email-address.ts';
+import { metadataSchema, requireSmallMetadata } from '../users/metadata.ts';
+import { normalisePhone } from '../users/phone-number.ts';
+import type { Metadata } from '../users/user-row.ts';
+
+export const attributesSchema = z.object({
+  id: z.uuid().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  password_hash: z.string().max(300).nullish(),
+  email_confirm: z.boolean().nullish(),
+  phone_confirm: z.boolean().nullish(),
+  user_metadata: metadataSchema.nullish(),
+  app_metadata: metadataSchema.nullish(),
+  ban_duration: z.string().max(40).nullish(),
+  // Becomes the claim that a request's database role is taken from.
+  role: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be the name of a role')
+    .nullish(),
+});
+
+/** What an administrator says of an account, normalised; undefined where nothing is said. */
+export interface Attributes {
+  email: string | undefined;
+  phone: string | undefined;
+  passwordHash: string | undefined;
+  emailConfirmed: boolean;
+  phoneConfirmed: boolean;
+  userMetadata: Metadata | undefined;
+  appMetadata: Metadata | undefined;
+  /** Seconds; 0 lifts a ban. */
+  banS: number | undefined;
+  role: string | undefined;
+}
+
+/** Throws 400 validation_failed or 422 weak_password for what cannot be kept. */
+export async function readAttributes(
+  given: z.output<typeof attributesSchema>,
+  deps: AuthDeps,
+): Promise<Attributes> {
+  const { email, phone, user_metadata: userMetadata, app_metadata: appMetadata, ban_duration: ban } = given;
+  for (const metadata of [userMetadata, appMetadata]) {
+    if (metadata) requireSmallMetadata(Buffer.byteLength(JSON.stringify(metadata)));
+  }
+  return {
+    email: email ? normaliseEmail(email) : undefined,
+    phone: phone ? normalisePhone(phone) : undefined,
+    passwordHash: await readPassword(given, deps),
+    emailConfirmed: given.email_confirm ?? false,
+    phoneConfirmed: given.phone_confirm ?? false,
+    userMetadata: userMetadata ?? undefined,
+    appMetadata: appMetadata ?? undefined,
+    banS: ban ? readDuration(ban) : undefined,
+    role: given.role ?? undefined,
+  };
+}
+
+async function readPassword(
+  { password, password_hash: hash }: z.output<typeof attributesSchema>,
+  deps: AuthDeps,
+): Promise<string | undefined> {
+  if (password && hash) throw validationFailed('Only a password or a password hash should be provided');
+  if (hash && !isPasswordHash(hash)) {
+    throw validationFailed('password_hash must be a bcrypt or argon2 hash, e.g. $2a$10$…');
+  }
+  if (hash) return hash;
+  if (!password) return undefined;
+  requireStrength(password, deps.config);
+  return hashPassword(password);
+}
+
+const UNITS: Record<string, number> = { ns: 1e-9, us: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
+const LONGEST_S = 200 * 365 * 86_400;
+
+/** A Go duration such as "24h" or "1h30m", as seconds; "none" is 0. */
+function readDuration(text: string): number {
+  if (text === 'none') return 0;
+  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g)];
+  const seconds = parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (UNITS[unit ?? ''] ?? 0), 0);
+  const whole = parts.map(([part]) => part).join('');
+  if (whole === '' || whole !== text || seconds > LONGEST_S) {
+    throw validationFailed('invalid format for ban duration: use none, or a duration such as "24h"');
+  }
+  return seconds;
+}

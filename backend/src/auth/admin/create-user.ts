@@ -1,0 +1,43 @@
+import type { AuthDeps } from '../deps.ts';
+import { answerJson } from '../http/answer.ts';
+import { readBody } from '../http/read-body.ts';
+import { refusal, validationFailed } from '../http/refuse.ts';
+import { requireAdmin } from '../http/require-key.ts';
+import { inTransaction } from '../users/in-transaction.ts';
+import { insertUser } from '../users/insert-user.ts';
+import { userJson } from '../users/user-json.ts';
+import { attributesSchema, readAttributes } from './attributes.ts';
+import { explainTaken } from './explain-taken.ts';
+import { requireAccount } from './find-account.ts';
+import { applyAttributes } from './update-user.ts';
+
+/** POST /admin/users: makes an account. A project's own rules for new accounts hold here as well. */
+export async function createUser(request: Request, deps: AuthDeps): Promise<Response> {
+  requireAdmin(request, deps);
+  const given = await readBody(request, attributesSchema);
+  const attributes = await readAttributes(given, deps);
+  const { email, phone } = attributes;
+  if (!email && !phone) throw validationFailed('Cannot create a user without either an email or phone');
+  const user = await inTransaction(deps.pool, async (client) => {
+    const id = await insertUser(client, {
+      id: given.id ?? undefined,
+      // Where there are both, the number follows as a change.
+      ...(email ? { email } : { phone }),
+      passwordHash: attributes.passwordHash ?? null,
+      data: attributes.userMetadata ?? {},
+      confirmed: email ? attributes.emailConfirmed : attributes.phoneConfirmed,
+    });
+    await applyAttributes(client, await requireAccount(id, deps, client), {
+      ...attributes,
+      passwordHash: undefined,
+      userMetadata: undefined,
+    });
+    return requireAccount(id, deps, client);
+  }).catch((error: unknown) => {
+    if ((error as { constraint?: string }).constraint === 'users_pkey') {
+      throw refusal(422, 'user_already_exists', 'A user with this id has already been registered');
+    }
+    throw explainTaken(error);
+  });
+  return answerJson(userJson(user));
+}

@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { AuthDeps } from '../deps.ts';
+import { answerJson } from '../http/answer.ts';
+import { readBody } from '../http/read-body.ts';
+import { refusal, validationFailed } from '../http/refuse.ts';
+import { requireAdmin } from '../http/require-key.ts';
+import { issueLink } from '../messages/prepare-mail.ts';
+import { type VerifyType, actionLink } from '../messages/send-mail.ts';
+import { type IssuedToken, issueToken } from '../one-time/issue-token.ts';
+import { hashPassword } from '../passwords/hash-password.ts';
+import { requireStrength } from '../passwords/password-strength.ts';
+import { allowedRedirect, redirectTarget } from '../redirects/redirect-target.ts';
+import { normaliseEmail } from '../users/email-address.ts';
+import { inTransaction } from '../users/in-transaction.ts';
+import { insertUser } from '../users/insert-user.ts';
+import { metadataSchema, requireSmallMetadata } from '../users/metadata.ts';
+import { userJson } from '../users/user-json.ts';
+import { type Queryable, type UserRow, findUserByEmail } from '../users/user-row.ts';
+import { explainTaken } from './explain-taken.ts';
+import { requireAccount } from './find-account.ts';
+import { inviteAccount } from './invite.ts';
+
+const linkSchema = z.object({
+  type: z.enum(
+    ['signup', 'invite', 'magiclink', 'recovery', 'email_change_current', 'email_change_new'],
+    'must be signup, invite, magiclink, recovery, email_change_current or email_change_new',
+  ),
+  email: z.string(),
+  new_email: z.string().nullish(),
+  password: z.string().nullish(),
+  data: metadataSchema.nullish(),
+  redirect_to: z.string().nullish(),
+});
+
+type Asked = z.output<typeof linkSchema>;
+
+interface Link {
+  user: UserRow;
+  issued: IssuedToken;
+  /** What GET /verify is told. */
+  type: VerifyType;
+}
+
+/** POST /admin/generate_link: the link and code that a message would carry, for who sends it themselves. Sends nothing. */
+export async function generateLink(request: Request, deps: AuthDeps): Promise<Response> {
+  requireAdmin(request, deps);
+  const asked = await readBody(request, linkSchema);
+  const email = normaliseEmail(asked.email);
+  requireSmallMetadata(Buffer.byteLength(JSON.stringify(asked.data ?? {})));
+  const redirectTo =
+    (asked.redirect_to && allowedRedirect(asked.redirect_to, deps.config)) ||
+    redirectTarget(request, deps.config);
+  const { user, issued, type } = await inTransaction(deps.pool, async (client) => {
+    const link = await makeLink(client, asked, email, redirectTo, deps);
+    return { ...link, user: await requireAccount(link.user.id, deps, client) };
+  }).catch((error: unknown) => {
+    throw explainTaken(error);
+  });
+  return answerJson({
+    ...userJson(user),
+    action_link: actionLink(issued.token, { type, redirectTo }, deps),
+    email_otp: issued.code,
+    hashed_token: issued.token,
+    verification_type: asked.type,
+    redirect_to: redirectTo,
+  });
+}
+
+async function makeLink(
+  db: Queryable,
+  asked: Asked,
+  email: string,
+  redirectTo: string,
+  deps: AuthDeps,
+): Promise<Link> {
+  const { type } = asked;
+  if (type === 'email_change_current' || type === 'email_change_new') {
+    return changeLink(db, type, await requireByEmail(db, email), asked.new_email, deps);
+  }
+  const user = await accountFor(db, asked, email, deps);
+  // A magic link for somebody new confirms a sign-up.
+  const kind = type === 'magiclink' && !user.confirmed_at ? 'signup' : type;
+  const issued = await issueLink(db, { type: kind, user, redirectTo, challenge: undefined }, deps);
+  return { user, issued, type: kind };
+}
+
+async function accountFor(db: Queryable, asked: Asked, email: string, deps: AuthDeps): Promise<UserRow> {
+  const { type, password, data } = asked;
+  if (type === 'recovery') return requireByEmail(db, email);
+  if (type === 'invite') return inviteAccount(db, email, data ?? {}, deps);
+  const known = await findUserByEmail(db, email);
+  if (known && type === 'magiclink') return known;
+  if (known?.confirmed_at) {
+    throw refusal(422, 'email_exists', 'A user with this email address has already been registered');
+  }
+  if (type === 'signup' && !password) throw validationFailed('Signup requires a valid password');
+  if (password) requireStrength(password, deps.config);
+  const passwordHash = password ? await hashPassword(password) : null;
+  if (known) {
+    await db.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
+      known.id,
+      passwordHash,
+    ]);
+    return known;
+  }
+  const account = { email, passwordHash, data: data ?? {}, confirmed: false };
+  return requireAccount(await insertUser(db, account), deps, db);
+}
+
+async function changeLink(
+  db: Queryable,
+  type: 'email_change_current' | 'email_change_new',
+  user: UserRow,
+  newEmail: string | null | undefined,
+  deps: AuthDeps,
+): Promise<Link> {
+  if (!newEmail) throw validationFailed('new_email is required for a change of address');
+  const address = normaliseEmail(newEmail);
+  if (await findUserByEmail(db, address)) {
+    throw refusal(422, 'email_exists', 'A user with this email address has already been registered');
+  }
+  const double = deps.config.email.double_confirm_changes;
+  if (user.email_change !== address) {
+    await db.query(
+      `update auth.users
+       set email_change = $2, email_change_sent_at = now(), email_change_confirm_status = $3, updated_at = now()
+       where id = $1`,
+      [user.id, address, double ? 0 : 1],
+    );
+  }
+  const isNew = type === 'email_change_new';
+  const issued = await issueToken(
+    db,
+    {
+      userId: user.id,
+      type: isNew ? 'email_change_token_new' : 'email_change_token_current',
+      relatesTo: isNew ? address : (user.email ?? ''),
+    },
+    deps,
+  );
+  return { user, issued, type: 'email_change' };
+}
+
+async function requireByEmail(db: Queryable, email: string): Promise<UserRow> {
+  const user = await findUserByEmail(db, email);
+  if (!user) throw refusal(404, 'user_not_found', 'User with this email not found');
+  return user;
+}

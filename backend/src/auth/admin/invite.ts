@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { AuthDeps } from '../deps.ts';
+import { answerJson } from '../http/answer.ts';
+import { readBody } from '../http/read-body.ts';
+import { refusal, validationFailed } from '../http/refuse.ts';
+import { requireAdmin } from '../http/require-key.ts';
+import { prepareMail } from '../messages/prepare-mail.ts';
+import { redirectTarget } from '../redirects/redirect-target.ts';
+import { dropUnproved } from '../users/drop-unproved.ts';
+import { normaliseEmail } from '../users/email-address.ts';
+import { inTransaction } from '../users/in-transaction.ts';
+import { insertUser } from '../users/insert-user.ts';
+import { metadataSchema, requireSmallMetadata } from '../users/metadata.ts';
+import { userJson } from '../users/user-json.ts';
+import { type Metadata, type Queryable, type UserRow, findUserByEmail } from '../users/user-row.ts';
+import { explainTaken } from './explain-taken.ts';
+import { requireAccount } from './find-account.ts';
+
+const inviteSchema = z.object({ email: z.string().nullish(), data: metadataSchema.nullish() });
+
+/** POST /invite: makes an account, even where sign-up is closed, and sends its owner a link to come in. */
+export async function invite(request: Request, deps: AuthDeps): Promise<Response> {
+  requireAdmin(request, deps);
+  const { email, data } = await readBody(request, inviteSchema);
+  if (!email) throw validationFailed('An email address is required');
+  const address = normaliseEmail(email);
+  requireSmallMetadata(Buffer.byteLength(JSON.stringify(data ?? {})));
+  const { user, send } = await inTransaction(deps.pool, async (client) => {
+    const invited = await inviteAccount(client, address, data ?? {}, deps);
+    const redirectTo = redirectTarget(request, deps.config);
+    const link = { type: 'invite', user: invited, redirectTo, challenge: undefined } as const;
+    const ready = await prepareMail(client, link, deps);
+    return { user: await requireAccount(invited.id, deps, client), send: ready };
+  }).catch((error: unknown) => {
+    throw explainTaken(error);
+  });
+  send();
+  return answerJson(userJson(user));
+}
+
+/**
+ * The account that is invited, new or registered by somebody who never proved the address: what they set there goes.
+ * Throws 422 email_exists for an account whose owner is known.
+ */
+export async function inviteAccount(
+  db: Queryable,
+  email: string,
+  data: Metadata,
+  deps: AuthDeps,
+): Promise<UserRow> {
+  const known = await findUserByEmail(db, email);
+  if (!known) {
+    const account = { email, passwordHash: null, data, confirmed: false, invited: true };
+    return requireAccount(await insertUser(db, account), deps, db);
+  }
+  if (!(await dropUnproved(db, known.id))) {
+    throw refusal(422, 'email_exists', 'A user with this email address has already been registered');
+  }
+  await db.query(
+    'update auth.users set invited_at = now(), email_confirmed_at = null, updated_at = now() where id = $1',
+    [known.id],
+  );
+  return requireAccount(known.id, deps, db);
+}

@@ -1,0 +1,42 @@
+import type { AuthDeps } from '../deps.ts';
+import { answerJson } from '../http/answer.ts';
+import { validationFailed } from '../http/refuse.ts';
+import { requireAdmin } from '../http/require-key.ts';
+import { userJson } from '../users/user-json.ts';
+import { listUsers as readUsers } from '../users/user-row.ts';
+
+const DEFAULT_PER_PAGE = 50;
+const MOST_PER_PAGE = 1000;
+
+/** GET /admin/users?page&per_page: accounts, newest first, with X-Total-Count and Link. */
+export async function listUsers(request: Request, deps: AuthDeps): Promise<Response> {
+  requireAdmin(request, deps);
+  const url = new URL(request.url);
+  const page = readNumber(url, 'page', 1);
+  const perPage = Math.min(readNumber(url, 'per_page', DEFAULT_PER_PAGE), MOST_PER_PAGE);
+  const { users, total } = await readUsers(deps.pool, { limit: perPage, offset: (page - 1) * perPage });
+  const body = { users: users.map(userJson), aud: 'authenticated' };
+  return answerJson(body, 200, {
+    'x-total-count': String(total),
+    link: linkHeader(url, page, Math.max(1, Math.ceil(total / perPage))),
+  });
+}
+
+function readNumber(url: URL, name: string, fallback: number): number {
+  const text = url.searchParams.get(name);
+  if (!text) return fallback;
+  const value = Number(text);
+  if (/^\d{1,9}$/.test(text) && value > 0) return value;
+  throw validationFailed(`Bad Pagination Parameters: ${name} must be a whole number from 1 on`);
+}
+
+/** supabase-js reads the number behind the first `=`, so `page` stands first. */
+function linkHeader(url: URL, page: number, last: number): string {
+  function link(to: number, rel: string): string {
+    const query = new URLSearchParams({ page: String(to) });
+    const perPage = url.searchParams.get('per_page');
+    if (perPage) query.set('per_page', perPage);
+    return `<${url.pathname}?${query}>; rel="${rel}"`;
+  }
+  return [...(page < last ? [link(page + 1, 'next')] : []), link(last, 'last')].join(', ');
+}

@@ -1,0 +1,88 @@
+import type { AuthDeps } from '../deps.ts';
+import { answerJson } from '../http/answer.ts';
+import { readBody } from '../http/read-body.ts';
+import { requireAdmin } from '../http/require-key.ts';
+import { noteProviders } from '../identities/insert-identity.ts';
+import { inTransaction } from '../users/in-transaction.ts';
+import { proveEmail, provePhone } from '../users/prove-address.ts';
+import { userJson } from '../users/user-json.ts';
+import type { Metadata, Queryable, UserRow } from '../users/user-row.ts';
+import { type Attributes, attributesSchema, readAttributes } from './attributes.ts';
+import { explainTaken } from './explain-taken.ts';
+import { requireAccount } from './find-account.ts';
+
+/** PUT /admin/users/{id}: changes an account at once, without asking its owner. */
+export async function updateUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
+  requireAdmin(request, deps);
+  await requireAccount(id, deps);
+  const attributes = await readAttributes(await readBody(request, attributesSchema), deps);
+  const user = await inTransaction(deps.pool, async (client) => {
+    await applyAttributes(client, await requireAccount(id, deps, client), attributes);
+    return requireAccount(id, deps, client);
+  }).catch((error: unknown) => {
+    throw explainTaken(error);
+  });
+  return answerJson(userJson(user));
+}
+
+/** Writes what was said. Metadata merges shallowly and null deletes; a new password ends the account's sessions. */
+export async function applyAttributes(db: Queryable, user: UserRow, attributes: Attributes): Promise<void> {
+  const { email, phone, emailConfirmed, phoneConfirmed, userMetadata = {}, appMetadata = {} } = attributes;
+  if (email && email !== user.email) await storeAddress(db, user.id, 'email', email);
+  if (phone && phone !== user.phone) await storeAddress(db, user.id, 'phone', phone);
+  // The administrator's word counts as the proof that a message would have brought.
+  if (emailConfirmed) await proveEmail(db, user.id);
+  if (phoneConfirmed) await provePhone(db, user.id);
+  await db.query(
+    `update auth.users
+     set encrypted_password = coalesce($2, encrypted_password), role = coalesce($3, role),
+       raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || $4::jsonb) - $7::text[],
+       raw_app_meta_data = (coalesce(raw_app_meta_data, '{}') || $5::jsonb) - $8::text[],
+       banned_until = case when $6::float8 is null then banned_until
+         when $6 = 0 then null else now() + make_interval(secs => $6) end,
+       updated_at = now()
+     where id = $1`,
+    [
+      user.id,
+      attributes.passwordHash ?? null,
+      attributes.role ?? null,
+      JSON.stringify(userMetadata),
+      JSON.stringify(appMetadata),
+      attributes.banS ?? null,
+      nullKeys(userMetadata),
+      nullKeys(appMetadata),
+    ],
+  );
+  if (attributes.passwordHash) await db.query('delete from auth.sessions where user_id = $1', [user.id]);
+}
+
+function nullKeys(metadata: Metadata): string[] {
+  return Object.keys(metadata).filter((key) => metadata[key] === null);
+}
+
+/** Address or number of the account and of its identity of that kind; not confirmed, and nobody has proved it. */
+async function storeAddress(
+  db: Queryable,
+  userId: string,
+  kind: 'email' | 'phone',
+  value: string,
+): Promise<void> {
+  await db.query(
+    `update auth.users
+     set ${kind} = $2::text, ${kind}_change = '', updated_at = now(), ${kind}_confirmed_at = null
+       ${kind === 'email' ? ', email_proved_at = null' : ''}
+     where id = $1`,
+    [userId, value],
+  );
+  await db.query(
+    `insert into auth.identities
+       (provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+     values ($1::text, $1::uuid, jsonb_build_object('sub', $1::text, $3::text, $2::text, $4::text, false), $3, now(),
+       now(), now())
+     on conflict (provider_id, provider) do update set
+       identity_data = identities.identity_data || jsonb_build_object($3::text, $2::text, $4::text, false),
+       updated_at = now()`,
+    [userId, value, kind, `${kind}_verified`],
+  );
+  await noteProviders(db, userId);
+}

@@ -1,0 +1,37 @@
+import type { AuthDeps } from '../deps.ts';
+import { lockFactor, requireFactorId } from '../factors/factor-row.ts';
+import { removeFactor } from '../factors/unenroll-factor.ts';
+import { answerJson } from '../http/answer.ts';
+import { requireAdmin } from '../http/require-key.ts';
+import { inTransaction } from '../users/in-transaction.ts';
+import { factorJson, userJson } from '../users/user-json.ts';
+import { requireAccount } from './find-account.ts';
+
+/** GET /admin/users/{id}. */
+export async function getUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
+  requireAdmin(request, deps);
+  return answerJson(userJson(await requireAccount(id, deps)));
+}
+
+/** GET /admin/users/{id}/factors. */
+export async function listFactors(request: Request, id: string, deps: AuthDeps): Promise<Response> {
+  requireAdmin(request, deps);
+  return answerJson((await requireAccount(id, deps)).factors.map(factorJson));
+}
+
+/** DELETE /admin/users/{id}/factors/{factorId}: for somebody who has lost it. */
+export async function deleteFactor(
+  request: Request,
+  id: string,
+  factorId: string,
+  deps: AuthDeps,
+): Promise<Response> {
+  requireAdmin(request, deps);
+  const user = await requireAccount(id, deps);
+  const known = requireFactorId(factorId);
+  await inTransaction(deps.pool, async (client) => {
+    await lockFactor(client, user.id, known);
+    await removeFactor(client, known);
+  });
+  return answerJson({ id: known });
+}
