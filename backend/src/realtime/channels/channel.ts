@@ -14,6 +14,8 @@ export interface Channel {
   isPrivate: boolean;
   joinRef: string | null;
   identity: Identity;
+  /** The token that came last, whether it is checked by now or not. */
+  latestToken: string;
   rights: Rights;
   acknowledges: boolean;
   hearsItself: boolean;

@@ -77,6 +77,7 @@ async function admit(
       isPrivate: join.isPrivate,
       joinRef: message.joinRef ?? message.ref,
       identity,
+      latestToken: identity.token,
       rights,
       acknowledges: join.acknowledges,
       hearsItself: join.hearsItself,

@@ -96,21 +96,26 @@ function handlePresence(context: RealtimeContext, channel: Channel, message: Inb
 /** Another token for a channel: who it speaks for, until when, and what its policies say now. */
 async function handleToken(context: RealtimeContext, channel: Channel, message: Inbound): Promise<void> {
   const { access_token: token } = (message.payload ?? {}) as { access_token?: unknown };
-  if (typeof token !== 'string' || token === channel.identity.token) return;
+  if (typeof token !== 'string' || token === channel.latestToken) return;
+  channel.latestToken = token;
   const { deps, pool, joins, feed } = context;
   const { connection } = channel;
   connection.spend(1);
   try {
     const identity = await identify(deps.resolveCaller, connection.key, token);
+    let { rights } = channel;
     if (channel.isPrivate) {
       const leave = await joins.enter(connection.address);
       try {
-        channel.rights = await readRights(pool, identity, channel.name);
+        rights = await readRights(pool, identity, channel.name);
       } finally {
         leave();
       }
-      if (!channel.rights.broadcast.read) throw new Refused(mayNot('read from', channel.name));
     }
+    // Another token has come meanwhile, and counts in place of this one.
+    if (channel.latestToken !== token || channel.gone) return;
+    if (!rights.broadcast.read) throw new Refused(mayNot('read from', channel.name));
+    channel.rights = rights;
     const changed = callerKey(identity) !== callerKey(channel.identity);
     channel.identity = identity;
     if (changed) feed.regroup();

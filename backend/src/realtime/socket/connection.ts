@@ -32,13 +32,16 @@ export class Connection {
   private readonly budget: ReturnType<typeof createBudget>;
   private readonly share: AddressShare;
   private waiting: NodeJS.Timeout | undefined;
+  private readonly onSlow: () => void;
 
   constructor(
     socket: WebSocket,
     facts: { version: Version; key: string; address: string },
     share: AddressShare,
     limits: RealtimeLimits,
+    onSlow: () => void,
   ) {
+    this.onSlow = onSlow;
     this.socket = socket;
     this.version = facts.version;
     this.key = facts.key;
@@ -104,6 +107,7 @@ export class Connection {
     if (this.socket.bufferedAmount > this.limits.unsentBytes) {
       // Not closed: the words of a closing would stand behind everything that it does not take.
       this.socket.terminate();
+      this.onSlow();
       return;
     }
     this.socket.send(frame);

@@ -1,7 +1,8 @@
 // The two serializations of the protocol, as @supabase/realtime-js speaks them: version 1 is an object in JSON, version
 // 2 an array in JSON, with broadcasts as binary frames.
 
-export type Version = '1.0.0' | '2.0.0';
+export const versions = ['1.0.0', '2.0.0'] as const;
+export type Version = (typeof versions)[number];
 
 /** What a client says. */
 export interface Inbound {

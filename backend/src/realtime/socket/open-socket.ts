@@ -9,7 +9,7 @@ import type { RealtimeContext } from '../context.ts';
 import { identify, Refused } from '../identify.ts';
 import type { Addresses } from './addresses.ts';
 import { Connection } from './connection.ts';
-import type { Version } from './frames.ts';
+import { versions } from './frames.ts';
 
 const rule: LimitRule = { name: 'realtime.connect', points: 300, windowS: 60 };
 
@@ -53,8 +53,13 @@ export async function openSocket(
   const key = searchParams.get('apikey') ?? String(request.headers['apikey'] ?? '');
   await checkKey(context, key);
   const asked = searchParams.get('vsn') ?? '1.0.0';
-  if (asked !== '1.0.0' && asked !== '2.0.0') {
-    throw refuse(400, 'unknown_version', `vsn ${asked.slice(0, 20)}: this server speaks 1.0.0 and 2.0.0`);
+  const version = versions.find((known) => known === asked);
+  if (version === undefined) {
+    throw refuse(
+      400,
+      'unknown_version',
+      `vsn ${asked.slice(0, 20)}: this server speaks ${versions.join(' and ')}`,
+    );
   }
   if (socket.destroyed) throw refuse(400, 'gone', 'The caller went away');
   const share = addresses.enter(address);
@@ -73,9 +78,9 @@ export async function openSocket(
   return new Promise((resolve) => {
     server.handleUpgrade(request, socket, head, (webSocket) => {
       socket.off('close', leaveUnopened);
-      resolve(
-        new Connection(webSocket, { version: asked satisfies Version, key, address }, share, context.limits),
-      );
+      const facts = { version, key, address };
+      const onSlow = (): void => context.deps.log({ level: 'warn', event: 'realtime.slow_consumer_dropped' });
+      resolve(new Connection(webSocket, facts, share, context.limits, onSlow));
     });
   });
 }

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { Refused } from '../identify.ts';
+import { parseFilter } from './filters.ts';
+import { writeStatement } from './read-rows.ts';
+
+const column = (name: string, type: string) => ({ name, type, kind: type });
+const table = {
+  oid: 1,
+  schema: 'public',
+  name: 'odd "table"',
+  key: [column('id', 'uuid'), column('n', 'integer')],
+  published: [],
+  columns: [column('id', 'uuid'), column('n', 'integer'), column('a', 'text')],
+  keepsOldRow: false,
+  condition: null,
+};
+
+test.each([
+  ['a=eq.1', [{ column: 'a', operator: 'eq', negated: false, values: ['1'] }]],
+  ['a=not.neq.x.y=z', [{ column: 'a', operator: 'neq', negated: true, values: ['x.y=z'] }]],
+  ['a=eq.', [{ column: 'a', operator: 'eq', negated: false, values: [''] }]],
+  ['a=eq."x,y"', [{ column: 'a', operator: 'eq', negated: false, values: ['x,y'] }]],
+  ['a=in.(1,"b,\\"c)",d)', [{ column: 'a', operator: 'in', negated: false, values: ['1', 'b,"c)', 'd'] }]],
+  [
+    'a=gt.1,n=lte.2',
+    [
+      { column: 'a', operator: 'gt', negated: false, values: ['1'] },
+      { column: 'n', operator: 'lte', negated: false, values: ['2'] },
+    ],
+  ],
+])('reads the filter %s', (text, conditions) => {
+  expect(parseFilter(text)).toEqual(conditions);
+});
+
+test.each([
+  '',
+  'a',
+  'a=1',
+  'a=eq',
+  'a=toString.1',
+  'a=in.1',
+  'a=in.()x',
+  '=eq.1',
+  'a=eq.1,',
+  `a=in.(${'1,'.repeat(200)}1)`,
+])('refuses the filter %s', (text) => {
+  expect(() => parseFilter(text)).toThrow(Refused);
+});
+
+test('nothing of a caller stands in the text of a statement', () => {
+  const evil = `'; drop table x; --`;
+  const filters = [parseFilter(`a=eq.${evil}`), parseFilter(`no"column=eq.1`), parseFilter('n=in.(1,2)')];
+  const { text, values } = writeStatement({
+    table,
+    caller: { role: 'anon', claims: {} },
+    keys: [[evil, '1']],
+    filters,
+  });
+  expect(text).not.toContain('drop');
+  expect(text).not.toContain('no"column');
+  expect(text).toContain('"public"."odd ""table"""');
+  expect(values).toEqual([[evil], ['1'], evil, ['1', '2']]);
+});

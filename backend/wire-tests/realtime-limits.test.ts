@@ -1,0 +1,184 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { openRaw } from './realtime-raw.ts';
+import type { RawSocket } from './realtime-raw.ts';
+import { collect, join, realtimeSql } from './realtime-library.ts';
+import { startWireServer } from './server.ts';
+import type { WireServer } from './server.ts';
+
+let server: WireServer;
+const open: RawSocket[] = [];
+
+beforeAll(async () => {
+  const realtime = {
+    socketsPerAddress: 12,
+    channelsPerSocket: 3,
+    messagesPerSecond: 200,
+    payloadBytes: 20_000,
+  };
+  const bounds = { ...realtime, unsentBytes: 100_000, bindingsPerChannel: 2 };
+  server = await startWireServer({ migrationsSql: realtimeSql, backend: { realtime: bounds } });
+});
+afterEach(async () => {
+  for (const { socket } of open) socket.terminate();
+  await Promise.all(open.splice(0).map(({ closed }) => closed));
+});
+afterAll(() => server?.close());
+
+async function raw(query?: string): Promise<RawSocket> {
+  const opened = await openRaw(server, query);
+  open.push(opened);
+  return opened;
+}
+
+/** The answer to what was said under a reference. */
+function replyTo({ heard }: RawSocket, ref: string): unknown {
+  return heard.find(([, reference, , event]) => reference === ref && event === 'phx_reply')?.[4];
+}
+
+test('P-174 the client keeps its defaults: heartbeat 25 s, timeout 10 s, reconnect after 1, 2, 5 and 10 s, 100 pushes kept', async () => {
+  const client = server.client();
+  const { realtime } = client;
+  expect(realtime.heartbeatIntervalMs).toBe(25_000);
+  expect(realtime.timeout).toBe(10_000);
+  expect([1, 2, 3, 4, 5].map((tries) => realtime.reconnectAfterMs?.(tries))).toEqual([
+    1000, 2000, 5000, 10_000, 10_000,
+  ]);
+  // Kept while the socket is not open: presence is pushed, broadcasts fall back to HTTP.
+  const channel = client.channel('buffer');
+  channel.subscribe();
+  for (let n = 0; n < 130; n += 1) void channel.track({ n });
+  const { channelAdapter } = channel as unknown as {
+    channelAdapter: { getChannel(): { pushBuffer: unknown[] } };
+  };
+  expect(channelAdapter.getChannel().pushBuffer).toHaveLength(100);
+  const beats: string[] = [];
+  realtime.onHeartbeat((status) => beats.push(status));
+  await expect.poll(() => realtime.isConnected()).toBe(true);
+  await realtime.sendHeartbeat();
+  await expect.poll(() => beats).toEqual(['sent', 'ok']);
+  await realtime.disconnect();
+});
+
+test.each([
+  ['', 401],
+  ['apikey=wrong', 401],
+  ['apikey=wrong&vsn=2.0.0', 401],
+  ['vsn=3.0.0', 400],
+])('a handshake with %s is refused', async (query, status) => {
+  const whole = query.startsWith('vsn') ? `apikey=${server.publishableKey}&${query}` : query;
+  await expect(raw(whole)).rejects.toThrow(`Unexpected server response: ${status}`);
+});
+
+test('sockets of one address are bounded, and a closed one makes room', async () => {
+  const sockets = await Promise.all(Array.from({ length: 12 }, () => raw()));
+  await expect(raw()).rejects.toThrow('429');
+  sockets[0]?.socket.close();
+  await sockets[0]?.closed;
+  await expect.poll(async () => (await raw().catch(() => null)) !== null).toBe(true);
+});
+
+test('joins are refused with a reason that names what is wrong', async () => {
+  const socket = await raw();
+  let count = 0;
+  async function ask(topic: string, payload: unknown): Promise<unknown> {
+    const ref = String((count += 1));
+    socket.say(ref, ref, topic, 'phx_join', payload);
+    await expect.poll(() => replyTo(socket, ref)).toBeDefined();
+    return replyTo(socket, ref);
+  }
+  const reason = (text: string): object => ({
+    status: 'error',
+    response: { reason: expect.stringContaining(text) },
+  });
+  const change = { event: '*', schema: 'public', table: 'plain' };
+  expect(await ask('nothing', {})).toEqual(reason('unmatched topic'));
+  expect(await ask(`realtime:${'x'.repeat(300)}`, {})).toEqual(reason('TopicTooLong'));
+  expect(await ask('realtime:a', { config: 1 })).toEqual(reason('InvalidJoinPayload'));
+  expect(await ask('realtime:a', { config: { postgres_changes: [change, change, change] } })).toEqual(
+    reason('TooManyChanges'),
+  );
+  expect(await ask('realtime:a', { config: { postgres_changes: [{ ...change, event: 'x' }] } })).toEqual(
+    reason('InvalidChange'),
+  );
+  expect(await ask('realtime:a', { access_token: 'a\nb' })).toEqual(reason('MalformedJWT'));
+  for (const name of 'abc') expect(await ask(`realtime:${name}`, {})).toMatchObject({ status: 'ok' });
+  expect(await ask('realtime:d', {})).toEqual(reason('ChannelRateLimitReached'));
+  // A second join of a topic takes the place of the first.
+  expect(await ask('realtime:a', {})).toMatchObject({ status: 'ok' });
+  expect(
+    socket.heard.filter(([, , topic, event]) => topic === 'realtime:a' && event === 'phx_close'),
+  ).toHaveLength(1);
+  socket.say('1', '98', 'realtime:never', 'broadcast', { event: 'x' });
+  await expect.poll(() => replyTo(socket, '98')).toEqual(reason('unmatched topic'));
+  socket.say('1', '99', 'realtime:b', 'broadcast', { event: 'x', payload: 'x'.repeat(30_000) });
+  await expect.poll(() => replyTo(socket, '99')).toEqual(reason('PayloadTooLarge'));
+});
+
+test.each([
+  ['no JSON', 'hello'],
+  ['another shape', '{"a":1}'],
+  ['a number', '7'],
+  ['names that are none', '[1,2,3,4,5]'],
+  ['an unknown kind of bytes', Buffer.from([9, 1, 1, 1])],
+  ['a broadcast cut short', Buffer.from([3, 200, 200, 200, 200, 200, 1])],
+  [
+    'a broadcast of bad JSON',
+    Buffer.concat([Buffer.from([3, 1, 1, 10, 1, 0, 1]), Buffer.from('11realtime:ae{')]),
+  ],
+])('a frame that is %s closes the socket, and the server lives on', async (_what, frame) => {
+  const { socket, closed } = await raw();
+  socket.send(frame);
+  expect(await closed).toMatchObject({ code: 1008 });
+});
+
+test('a frame past every bound closes the socket', async () => {
+  const { socket, closed } = await raw();
+  socket.send('x'.repeat(2 * 1024 * 1024));
+  expect(await closed).toMatchObject({ code: 1009 });
+});
+
+test('who floods is slowed down, and others hear nothing of it', async () => {
+  const flood = await raw();
+  const calm = server.client();
+  const channel = calm.channel('calm', { config: { broadcast: { self: true } } });
+  const heard = collect(channel, 'broadcast', { event: '*' });
+  await join(channel);
+  flood.say('1', '1', 'realtime:flood', 'phx_join', {});
+  const beat = JSON.stringify([null, 'x', 'phoenix', 'heartbeat', {}]);
+  for (let n = 0; n < 20_000; n += 1) flood.socket.send(beat);
+  await channel.send({ type: 'broadcast', event: 'calm', payload: {} });
+  await expect.poll(() => heard.length).toBe(1);
+  // What was allowed at once is answered; the rest waits in the network, not in the server.
+  await expect.poll(() => flood.heard.length).toBeGreaterThan(1_000);
+  expect(flood.heard.length).toBeLessThan(10_000);
+  await calm.realtime.disconnect();
+});
+
+test('a consumer that takes nothing is dropped, the others hear everything', async () => {
+  const slow = await raw();
+  const [sender, reader] = [server.client(), server.client()];
+  slow.say('1', '1', 'realtime:slow', 'phx_join', {});
+  await expect.poll(() => replyTo(slow, '1')).toBeDefined();
+  slow.socket.pause();
+  const channel = sender.channel('slow', { config: { broadcast: { ack: true } } });
+  const other = reader.channel('slow');
+  const heard = collect(other, 'broadcast', { event: '*' });
+  await Promise.all([join(channel), join(other)]);
+  const payload = { text: 'x'.repeat(19_000) };
+  let sent = 0;
+  // What the network between holds is not ours to know: send until it was dropped.
+  await expect
+    .poll(
+      async () => {
+        for (let n = 0; n < 50; n += 1) await channel.send({ type: 'broadcast', event: 'much', payload });
+        sent += 50;
+        return server.log.some(({ event }) => event === 'realtime.slow_consumer_dropped');
+      },
+      { interval: 0, timeout: 20_000 },
+    )
+    .toBe(true);
+  await expect.poll(() => heard.length).toBe(sent);
+  slow.socket.resume();
+  expect((await slow.closed).code).toBe(1006);
+  await Promise.all([sender.realtime.disconnect(), reader.realtime.disconnect()]);
+});

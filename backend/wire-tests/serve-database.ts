@@ -1,0 +1,20 @@
+// A server process of its own on a database that is migrated already, until its input ends: node serve-database.ts,
+// with what it needs as one line of JSON on standard input.
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { DatabaseConnection } from '../src/database/connection.ts';
+import { createBackend } from '../src/index.ts';
+import { serveHttp } from '../src/serve-http.ts';
+import type { Keys } from '../src/tokens/keys.ts';
+
+const input = createInterface({ input: process.stdin });
+const [line] = (await once(input, 'line')) as [string];
+const { connection, keys } = JSON.parse(line) as { connection: DatabaseConnection; keys: Keys };
+const http = await serveHttp({ host: '127.0.0.1', port: 0 });
+const backend = createBackend({ connection, keys, publicUrl: http.url, workdir: import.meta.dirname });
+http.answer = backend.fetch;
+http.upgrade = backend.upgrade;
+http.drain = backend.drain;
+await backend.listening;
+process.stdout.write(`${http.url}\n`);
+input.once('close', () => void http.close().then(() => backend.close()));
