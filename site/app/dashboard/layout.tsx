@@ -57,6 +57,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   }
   return (
     <main className="dash-waiting" id="main">
+      <h1 className="sr-only">Dashboard</h1>
       <Spinner label="Loading the dashboard…" />
       <noscript>
         <p>The dashboard needs JavaScript.</p>

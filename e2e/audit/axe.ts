@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import axe from 'axe-core';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+export interface Finding {
+  rule: string;
+  /** selectors of the elements, one an element */
+  targets: string[];
+  /** what axe says about the first of them */
+  words: string;
+}
+
+export interface AxeReport {
+  violations: Finding[];
+  /** what axe could not decide by itself */
+  undecided: Finding[];
+  /** rules that applied to the page and held */
+  passed: number;
+}
+
+export interface AxeScope {
+  /** AAA contrast: what we promise for public pages */
+  enhanced?: boolean;
+  /** the colours are the visitor's own, and axe reads those that would be there without them */
+  forcedColours?: boolean;
+  /** selector of the part to look at; the whole page when not given */
+  part?: string;
+}
+
+/**
+ * Axe on the page as it is now. It runs inside the page itself, once injected, which is seven times faster than
+ * through a builder that opens a page of its own for every report. The page must hold still (presentation.ts).
+ */
+export async function runAxe(page: Page, scope: AxeScope = {}): Promise<AxeReport> {
+  const { enhanced = false, forcedColours = false, part } = scope;
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  return page.evaluate(
+    async ({ runOnly, contrast, contrastEnhanced, root }) => {
+      const { axe: engine } = window as unknown as { axe: typeof axe };
+      const report = await engine.run(root ?? document, {
+        runOnly,
+        rules: {
+          'color-contrast': { enabled: contrast },
+          // these are off unless asked for by name
+          'target-size': { enabled: true },
+          'color-contrast-enhanced': { enabled: contrastEnhanced },
+        },
+        resultTypes: ['violations', 'incomplete'],
+        preload: false,
+      });
+      const shorten = ({ id, nodes }: axe.Result) => ({
+        rule: id,
+        targets: nodes.map(({ target }) => target.join(' ')),
+        words: `${nodes[0]?.html.slice(0, 160)} ${nodes[0]?.failureSummary?.slice(0, 260)}`,
+      });
+      return {
+        violations: report.violations.map(shorten),
+        undecided: report.incomplete.map(shorten),
+        passed: report.passes.length,
+      };
+    },
+    { runOnly: tags, contrast: !forcedColours, contrastEnhanced: enhanced && !forcedColours, root: part },
+  );
+}
+
+export const axeVersion = axe.version;

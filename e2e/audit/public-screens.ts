@@ -1,0 +1,130 @@
+import { expect, type Page } from '@playwright/test';
+import { openHydrated } from '../hydrated.ts';
+import { openDialog } from '../lead-forms.ts';
+import type { Product } from '../product.ts';
+import type { Screen, State } from './combinations.ts';
+
+/** As it was served, before anybody touched it. */
+const served: State = { name: 'served', open: async (page, path) => void (await page.goto(path)) };
+
+const menu: State = {
+  name: 'menu open',
+  at: (width) => width < 768,
+  async open(page, path) {
+    await openHydrated(page, path);
+    await page.locator('.menu-button').click();
+    await expect(page.locator('dialog#menu')).toBeVisible();
+  },
+};
+
+/** A toast that holds the focus stays until the focus leaves it. */
+async function keepToast(page: Page): Promise<void> {
+  await page.locator('.toast').last().getByRole('button', { name: 'Dismiss' }).focus();
+}
+
+const dialog: State = {
+  name: 'dialog open',
+  open: async (page, path) => void (await openDialog(page, path)),
+};
+
+const dialogErrors: State = {
+  name: 'dialog with errors and a toast',
+  async open(page, path) {
+    const form = await openDialog(page, path);
+    await form.getByRole('button', { name: 'Send request' }).click();
+    await expect(form.locator('[aria-invalid=true]').first()).toBeVisible();
+    await keepToast(page);
+  },
+};
+
+async function sendEmpty(page: Page): Promise<void> {
+  await openHydrated(page, '/contact');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.locator('.toast')).toBeVisible();
+}
+
+const errors: State = {
+  name: 'errors',
+  async open(page) {
+    await sendEmpty(page);
+    await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.locator('.toast')).toHaveCount(0);
+  },
+};
+
+const toast: State = {
+  name: 'toast up',
+  async open(page) {
+    await sendEmpty(page);
+    await keepToast(page);
+  },
+};
+
+const kept: State = {
+  name: 'kept on this device',
+  async open(page) {
+    await page.route('**/*.data*', (route) =>
+      route.request().method() === 'POST' ? route.abort() : route.continue(),
+    );
+    await openHydrated(page, '/contact');
+    const form = page.locator('main form');
+    await form.getByLabel('Name').fill('Ana Roy');
+    await form.getByLabel('Email').fill('ana@roy.example');
+    await form.getByLabel('Message').fill('Could you look at our form?');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByText('Saved on this device.')).toBeVisible();
+    await keepToast(page);
+  },
+};
+
+const loading: State = {
+  name: 'loading',
+  async open(page, path) {
+    await openHydrated(page, path);
+    // never answered: the next page stays on its way
+    await page.route('**/resources.data*', () => {});
+    await page.locator('footer').getByRole('link', { name: 'Resources' }).click();
+    await expect(page.getByRole('status')).toContainText('Loading');
+  },
+};
+
+const onPage = [served, menu];
+
+/** Every kind of public page, in every state that it can be in while there is something to show. */
+export const publicScreens: Screen[] = [
+  { path: '/', states: [...onPage, loading] },
+  { path: '/services', states: onPage },
+  { path: '/services?category=search', states: onPage },
+  { path: '/services/accessibility-audit', states: [...onPage, dialog, dialogErrors] },
+  { path: '/services/paid-search-social', states: [served] },
+  { path: '/apps', states: onPage },
+  { path: '/apps/ringcheck', states: [...onPage, dialog, dialogErrors] },
+  { path: '/apps/leadline?proposal=', states: [served] },
+  { path: '/resources', states: onPage },
+  { path: '/resources/ten-minute-keyboard-test', states: onPage },
+  { path: '/contact', states: [...onPage, errors, toast, kept] },
+  { path: '/contact?sent=1', states: [served] },
+  { path: '/privacy', states: onPage },
+  { path: '/terms', states: onPage },
+  { path: '/nope', states: onPage },
+  { path: '/services/nope', states: [served] },
+];
+
+const empty: State = { ...served, name: 'empty' };
+
+/** The pages that list something, where nothing is published. */
+export const emptyScreens: Screen[] = ['/', '/services', '/apps', '/resources'].map((path) => ({
+  path,
+  states: [empty],
+}));
+
+export async function unpublishAll(product: Product): Promise<void> {
+  for (const table of ['services', 'apps', 'posts'] as const) {
+    const { error } = await product
+      .admin()
+      .from(table)
+      .update({ is_published: false })
+      .eq('is_published', true);
+    expect(error).toBeNull();
+  }
+}

@@ -1,0 +1,51 @@
+import { axeVersion } from './axe.ts';
+import { tellFaults, type Examined } from './examine.ts';
+import { comforts, themes, widths } from './presentation.ts';
+
+/** The dated result of an audit, as the site shows it and the repository keeps it. */
+export interface AuditReport {
+  /** ISO 8601, by the clock of the machine that looked */
+  finishedAt: string;
+  versions: { axe: string; chromium: string };
+  matrix: { screens: string[]; states: number; widths: number[]; themes: string[]; comforts: string[] };
+  combinations: number;
+  checksPassed: number;
+  violations: string[];
+  /** what the machine could not decide: each rule and element once, with where it was met */
+  undecided: { rule: string; target: string; screens: string[] }[];
+}
+
+export function makeReport(looks: readonly Examined[], chromium: string): AuditReport {
+  return {
+    finishedAt: new Date().toISOString(),
+    versions: { axe: axeVersion, chromium },
+    matrix: {
+      screens: [...new Set(looks.map(({ path }) => path))].toSorted(),
+      states: new Set(looks.map(({ path, state }) => `${path} ${state}`)).size,
+      widths,
+      themes: [...themes],
+      comforts: [...comforts],
+    },
+    combinations: looks.length,
+    checksPassed: looks.reduce((sum, { passed }) => sum + passed, 0),
+    violations: tellFaults(looks).toSorted(),
+    undecided: listUndecided(looks),
+  };
+}
+
+function listUndecided(looks: readonly Examined[]): AuditReport['undecided'] {
+  const met = new Map<string, { rule: string; target: string; screens: Set<string> }>();
+  for (const { path, undecided } of looks) {
+    for (const { rule, targets } of undecided) {
+      for (const target of targets) {
+        const key = `${rule} ${target}`;
+        const entry = met.get(key) ?? { rule, target, screens: new Set() };
+        met.set(key, entry);
+        entry.screens.add(path);
+      }
+    }
+  }
+  return [...met.entries()]
+    .toSorted(([one], [other]) => one.localeCompare(other))
+    .map(([, { rule, target, screens }]) => ({ rule, target, screens: [...screens].toSorted() }));
+}

@@ -1,0 +1,70 @@
+// `npm run audit`: every combination of the matrix, looked at with axe; the result is what /accessibility shows.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
+import { findChromium } from '../../run/find-chromium.mjs';
+import { projectRoot } from '../../run/project-root.ts';
+import { startProduct, type Product } from '../product.ts';
+import { signUpAccount, storedSession } from '../staff.ts';
+import { everyCombination, groupByState, type Group, type Screen } from './combinations.ts';
+import { examine, tellFaults, type Examined } from './examine.ts';
+import { emptyScreens, publicScreens, unpublishAll } from './public-screens.ts';
+import { makeReport } from './report.ts';
+import { authScreens, staffScreens } from './staff-screens.ts';
+
+const reportFile = join(projectRoot, 'site/app/legal/audit-report.json');
+/** Pages that are looked at side by side. */
+const lanes = 2;
+
+interface Part {
+  screens: readonly Screen[];
+  /** public pages promise AAA contrast */
+  enhanced: boolean;
+  asStaff?: boolean;
+}
+
+async function look(browser: Browser, product: Product, part: Part): Promise<Examined[]> {
+  const storageState = part.asStaff ? storedSession(product, await signUpAccount(product)) : undefined;
+  const waiting = groupByState(everyCombination(part.screens));
+  const looks: Examined[] = [];
+  async function work(): Promise<void> {
+    for (let group = waiting.shift(); group; group = waiting.shift()) looks.push(...(await lookAt(group)));
+  }
+  async function lookAt(group: Group): Promise<Examined[]> {
+    const context = await browser.newContext({
+      baseURL: product.url,
+      locale: 'en-CA',
+      timezoneId: 'America/Toronto',
+      ...(storageState ? { storageState } : {}),
+    });
+    const found = await examine(await context.newPage(), group, part);
+    await context.close();
+    process.stdout.write(`${group.screen.path}, ${group.state.name}: ${found.length} looks\n`);
+    for (const fault of tellFaults(found)) process.stdout.write(`  ${fault}\n`);
+    return found;
+  }
+  await Promise.all(Array.from({ length: lanes }, work));
+  return looks;
+}
+
+const executablePath = findChromium();
+if (!executablePath) throw new Error('no browser: install Chromium, or set CHROME_PATH');
+const product = await startProduct();
+const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const looks: Examined[] = [];
+try {
+  looks.push(...(await look(browser, product, { screens: publicScreens, enhanced: true })));
+  looks.push(...(await look(browser, product, { screens: authScreens, enhanced: false })));
+  looks.push(...(await look(browser, product, { screens: staffScreens, enhanced: false, asStaff: true })));
+  await unpublishAll(product);
+  looks.push(...(await look(browser, product, { screens: emptyScreens, enhanced: true })));
+  const report = makeReport(looks, browser.version());
+  await writeFile(reportFile, `${JSON.stringify(report, null, 2)}\n`);
+  process.stdout.write(
+    `${report.combinations} combinations, ${report.checksPassed} checks passed, ${report.violations.length} violations, ${report.undecided.length} undecided → ${reportFile}\n`,
+  );
+  process.exitCode = report.violations.length > 0 ? 1 : 0;
+} finally {
+  await browser.close();
+  await product.stop();
+}

@@ -1,0 +1,168 @@
+import { expect, type Page } from '@playwright/test';
+import type { Screen, State } from './combinations.ts';
+
+/** What has come when a screen is there. */
+async function arrived(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('main :is(.stat-value, article, h2, form)').first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true], main .spinner')).toHaveCount(0);
+}
+
+const shown: State = {
+  name: 'shown',
+  async open(page, path) {
+    await page.goto(path);
+    await arrived(page);
+  },
+};
+
+const collapsed: State = {
+  name: 'sidebar collapsed',
+  at: (width) => width >= 768,
+  async open(page, path) {
+    await shown.open(page, path);
+    await page.keyboard.press('Control+b');
+    await expect(page.locator('.sidebar')).toHaveAttribute('data-state', 'collapsed');
+  },
+};
+
+const panel: State = {
+  name: 'sidebar as a panel',
+  at: (width) => width < 768,
+  async open(page, path) {
+    await shown.open(page, path);
+    await page.keyboard.press('Control+b');
+    await expect(page.getByRole('dialog', { name: 'Management' })).toBeVisible();
+  },
+};
+
+/** The lists of the screens: what they are read by. */
+const lists = /\/rest\/v1\/(services|categories|media|app_media|leads|profiles)\?/;
+
+const loading: State = {
+  name: 'loading',
+  async open(page, path) {
+    // never answered
+    await page.route(lists, () => {});
+    await page.goto(path);
+    // the dashboard itself has loaded
+    await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+    await expect(
+      page
+        .locator('main')
+        .getByText(/^Loading/)
+        .first(),
+    ).toBeAttached();
+  },
+};
+
+const empty: State = {
+  name: 'empty',
+  async open(page, path) {
+    await page.route(lists, (route) => route.fulfill({ json: [] }));
+    await page.goto(path);
+    await expect(page.locator('.empty-state')).toBeVisible();
+  },
+};
+
+const failed: State = {
+  name: 'failed',
+  async open(page, path) {
+    await page.clock.install();
+    await page.route(lists, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
+    await page.goto(path);
+    // four tries, further and further apart
+    await expect(async () => {
+      await page.clock.runFor(5_000);
+      await expect(page.locator('.list-failed').first()).toBeVisible({ timeout: 500 });
+    }).toPass();
+  },
+};
+
+const waiting: State = {
+  name: 'waiting for approval',
+  async open(page, path) {
+    await page.route(/\/rpc\/my_roles/, (route) => route.fulfill({ json: [] }));
+    await page.goto(path);
+    await expect(page.getByText('Your account is waiting for approval by an owner.')).toBeVisible();
+  },
+};
+
+const thread: State = {
+  name: 'thread open',
+  async open(page, path) {
+    await shown.open(page, `${path}?status=contacted`);
+    const button = page.getByRole('button', { name: /^Conversation Thread/ }).first();
+    await button.click();
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+  },
+};
+
+async function keepToast(page: Page): Promise<void> {
+  await page.locator('.toast').last().getByRole('button', { name: 'Dismiss' }).focus();
+}
+
+const toast: State = {
+  name: 'toast up',
+  async open(page, path) {
+    await shown.open(page, path);
+    await page.route(/\/rest\/v1\/leads\?id=/, (route) => route.abort());
+    await page
+      .getByRole('combobox', { name: /^Status for/ })
+      .first()
+      .selectOption('not_interested');
+    await keepToast(page);
+  },
+};
+
+const nothingFound: State = {
+  name: 'nothing found',
+  async open(page, path) {
+    await page.goto(`${path}?search=zzzz`);
+    await expect(page.getByText('No messages match your filters.')).toBeVisible();
+  },
+};
+
+const onScreen = [shown, collapsed, panel];
+const onList = [...onScreen, loading, empty, failed];
+
+/** Every screen of the dashboard, seen by staff. */
+export const staffScreens: Screen[] = [
+  { path: '/dashboard', states: [...onScreen, loading, failed, waiting] },
+  { path: '/dashboard/services', states: onList },
+  { path: '/dashboard/messages', states: [...onList, thread, toast, nothingFound] },
+  { path: '/dashboard/categories', states: onList },
+  { path: '/dashboard/media', states: onList },
+  { path: '/dashboard/settings', states: [...onScreen, loading] },
+];
+
+const signIn: State = {
+  name: 'sign in',
+  async open(page, path) {
+    await page.goto(path);
+    // hydrated: from now on the form is sent by script
+    await expect(page.getByRole('button', { name: 'Sign In' })).toHaveAttribute('type', 'submit');
+  },
+};
+
+const signUp: State = {
+  name: 'sign up',
+  async open(page, path) {
+    await signIn.open(page, path);
+    await page.getByRole('tab', { name: 'Sign Up' }).click();
+    await expect(page.getByLabel('Full Name')).toBeVisible();
+  },
+};
+
+const signUpErrors: State = {
+  name: 'errors and a toast',
+  async open(page, path) {
+    await signUp.open(page, path);
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await expect(page.getByText('There is a problem')).toBeVisible();
+    await keepToast(page);
+  },
+};
+
+/** The door to the dashboard, before anybody is signed in. */
+export const authScreens: Screen[] = [{ path: '/auth', states: [signIn, signUp, signUpErrors] }];
