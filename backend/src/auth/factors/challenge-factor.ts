@@ -2,35 +2,44 @@ import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { answerJson } from '../http/answer.ts';
 import { readOptionalBody } from '../http/read-body.ts';
+import { validationFailed } from '../http/refuse.ts';
 import { factorChallenge } from '../rate-rules.ts';
 import { type SignedIn, requireUser } from '../sessions/require-user.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { inTransaction } from '../users/in-transaction.ts';
 import type { Queryable } from '../users/user-row.ts';
+import { spendSms } from '../requests/spend-message.ts';
 import { insertChallenge } from './challenge-row.ts';
 import { type FactorRow, type StoredCredential, lockFactor, requireFactorId } from './factor-row.ts';
+import { makePhoneCode } from './phone-code.ts';
 import { relyingPartyOf, relyingPartySchema } from './relying-party.ts';
 import { requireVerifying } from './verifying.ts';
 import { askToCreate, askToSign } from './webauthn.ts';
 
-const challengeSchema = z.object({ webauthn: relyingPartySchema.nullish() });
+const challengeSchema = z.object({ webauthn: relyingPartySchema.nullish(), channel: z.string().nullish() });
 
 /** POST /factors/{id}/challenge: what verify is to answer, for five minutes and once. */
 export async function challengeFactor(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   const factorId = requireFactorId(id);
   await deps.limits.spend(factorChallenge, signedIn.user.id);
-  const { webauthn } = await readOptionalBody(request, challengeSchema);
+  const { webauthn, channel } = await readOptionalBody(request, challengeSchema);
+  if (channel && channel !== 'sms') throw validationFailed('Invalid channel, the supported one is sms');
   const { ip } = originOf(request, deps);
+  let send: (() => Promise<void>) | undefined;
   const answer = await inTransaction(deps.pool, async (client) => {
     const factor = await lockFactor(client, signedIn.user.id, factorId);
     requireVerifying(factor.factor_type, deps);
     if (factor.factor_type === 'webauthn') {
       return challengeKey(client, factor, signedIn, { ...webauthn }, ip, deps);
     }
-    const challenge = await insertChallenge(client, { factorId, ip });
+    const code = factor.factor_type === 'phone' ? makePhoneCode(signedIn.user, factor, deps) : undefined;
+    if (code) await spendSms(request, factor.phone ?? '', 'factor', deps);
+    send = code?.send;
+    const challenge = await insertChallenge(client, { factorId, ip, codeHash: code?.codeHash });
     return { id: challenge.id, type: factor.factor_type, expires_at: challenge.expiresAt };
   });
+  await send?.();
   return answerJson(answer);
 }
 

@@ -23,7 +23,7 @@ export interface WebAuthnChallenge {
 export interface NewChallenge {
   factorId: string;
   ip: string | null;
-  codeHash?: string;
+  codeHash?: string | undefined;
   webAuthn?: WebAuthnChallenge;
 }
 

@@ -6,6 +6,7 @@ import { refusal, validationFailed } from '../http/refuse.ts';
 import { factorEnrolment } from '../rate-rules.ts';
 import { type SignedIn, requireUser } from '../sessions/require-user.ts';
 import { inTransaction } from '../users/in-transaction.ts';
+import { normalisePhone } from '../users/phone-number.ts';
 import type { Queryable } from '../users/user-row.ts';
 import { isBelowItsLevel } from './assurance.ts';
 import type { FactorType } from './factor-row.ts';
@@ -56,25 +57,33 @@ function requireType(given: string | null | undefined, deps: AuthDeps): FactorTy
 
 async function enroll(
   type: FactorType,
-  { friendly_name, issuer }: Enrolment,
+  { friendly_name, issuer, phone: number }: Enrolment,
   { user }: SignedIn,
   deps: AuthDeps,
 ): Promise<object> {
   const name = friendly_name?.trim() ?? '';
+  const phone = type === 'phone' ? normalisePhone(number ?? '') : undefined;
   const totp =
     type === 'totp'
       ? makeTotp(issuer?.trim() || new URL(deps.publicUrl).host, user.email || user.phone || user.id)
       : undefined;
   const id = await inTransaction(deps.pool, async (client) => {
     await makeRoom(client, user.id, name, deps);
+    if (phone !== undefined) await makePhoneRoom(client, user.id, phone);
     const { rows } = await client.query<{ id: string }>(
-      `insert into auth.mfa_factors (user_id, friendly_name, factor_type, secret)
-       values ($1, $2, $3, $4) returning id`,
-      [user.id, name, type, totp?.secret ?? null],
+      `insert into auth.mfa_factors (user_id, friendly_name, factor_type, secret, phone)
+       values ($1, $2, $3, $4, $5) returning id`,
+      [user.id, name, type, totp?.secret ?? null, phone ?? null],
     );
     return rows[0]?.id;
   });
-  return { id, type, friendly_name: name, ...(totp ? { totp } : {}) };
+  return {
+    id,
+    type,
+    friendly_name: name,
+    ...(totp ? { totp } : {}),
+    ...(phone === undefined ? {} : { phone }),
+  };
 }
 
 /** Under a lock on the account, so that many enrolments at once are counted one after the other. */
@@ -100,4 +109,17 @@ async function makeRoom(db: Queryable, userId: string, name: string, deps: AuthD
     const message = `A factor with the friendly name "${name}" for this user already exists`;
     throw refusal(422, 'mfa_factor_name_conflict', message);
   }
+}
+
+/** One factor a number: an unfinished one gives way, a verified one stays. */
+async function makePhoneRoom(db: Queryable, userId: string, phone: string): Promise<void> {
+  const { rows } = await db.query<{ status: string }>(
+    'select status from auth.mfa_factors where user_id = $1 and phone = $2',
+    [userId, phone],
+  );
+  if (rows[0]?.status === 'verified') {
+    const message = 'A verified phone factor already exists, unenroll the existing factor to continue';
+    throw refusal(422, 'mfa_verified_factor_exists', message);
+  }
+  await db.query('delete from auth.mfa_factors where user_id = $1 and phone = $2', [userId, phone]);
 }

@@ -7,13 +7,7 @@ export const mfaConfigSchema = z
   .object({
     max_enrolled_factors: z.number().int().min(1).max(100).default(10),
     totp: z.object(kind).prefault({}),
-    phone: z
-      .object({
-        ...kind,
-        otp_length: z.number().int().min(6).max(10).default(6),
-        template: z.string().default('Your code is {{ .Code }}'),
-      })
-      .prefault({}),
+    phone: z.object({ ...kind, otp_length: z.number().int().min(6).max(10).default(6) }).prefault({}),
     web_authn: z.object(kind).prefault({}),
   })
   .prefault({});

@@ -12,6 +12,7 @@ import { inTransaction } from '../users/in-transaction.ts';
 import { type Queryable, findUser } from '../users/user-row.ts';
 import { type ChallengeRow, lockChallenge } from './challenge-row.ts';
 import { type FactorRow, lockFactor, requireFactorId } from './factor-row.ts';
+import { isPhoneCode } from './phone-code.ts';
 import { raiseSession } from './raise-session.ts';
 import { matchTotp } from './totp.ts';
 import { requireVerifying } from './verifying.ts';
@@ -46,7 +47,7 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
     if (challenge.ip_address !== ip) {
       throw refusal(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch');
     }
-    await requireProof(client, factor, challenge, proof);
+    await requireProof(client, factor, challenge, proof, deps);
     return accept(client, factor, challenge, signedIn, sessionId, deps);
   });
   if (answer instanceof BackendError) throw answer;
@@ -68,9 +69,11 @@ async function requireProof(
   factor: FactorRow,
   challenge: ChallengeRow,
   proof: Proof,
+  deps: AuthDeps,
 ): Promise<void> {
   if (factor.factor_type === 'totp') return requireTotp(db, factor, proof.code ?? '');
   if (factor.factor_type === 'webauthn') return requireKey(db, factor, challenge, proof);
+  if (isPhoneCode(proof.code ?? '', challenge.otp_code, factor, deps)) return;
   throw refusal(422, 'mfa_verification_failed', 'Invalid MFA Phone code entered');
 }
 

@@ -5,7 +5,14 @@ import type { AuthDeps } from '../deps.ts';
 import { mailAgain, mailFrom, mailTo, smsAgain, smsFrom, smsTo } from '../rate-rules.ts';
 
 /** What a message is about, as far as "you asked for this a moment ago" goes. */
-export type Matter = 'signup' | 'otp' | 'recovery' | 'email_change' | 'reauthentication' | 'phone_change';
+export type Matter =
+  | 'signup'
+  | 'otp'
+  | 'recovery'
+  | 'email_change'
+  | 'reauthentication'
+  | 'phone_change'
+  | 'factor';
 
 /** Counts a message by mail. Throws 429 over_email_send_rate_limit with Retry-After. */
 export async function spendMail(request: Request, to: string, matter: Matter, deps: AuthDeps): Promise<void> {

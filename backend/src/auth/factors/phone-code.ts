@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { AuthDeps } from '../deps.ts';
+import { sendSms, testCode } from '../messages/send-sms.ts';
+import { hashCode, makeCode } from '../one-time/token-secrets.ts';
+import type { UserRow } from '../users/user-row.ts';
+import type { FactorRow } from './factor-row.ts';
+
+export interface PhoneCode {
+  /** For the challenge. */
+  codeHash: string;
+  /** Call it after the commit. Throws 422 sms_send_failed. */
+  send: () => Promise<void>;
+}
+
+/** A code for the number of a factor; numbers that config.toml lists for tests have a fixed one and get no message. */
+export function makePhoneCode(user: UserRow, factor: FactorRow, deps: AuthDeps): PhoneCode {
+  const phone = factor.phone ?? '';
+  const code = testCode(phone, deps) ?? makeCode(deps.config.mfa.phone.otp_length);
+  return { codeHash: hashed(code, factor, deps), send: () => sendSms(user, phone, code, deps) };
+}
+
+/** Whether this is the code of a challenge. */
+export function isPhoneCode(
+  code: string,
+  codeHash: string | null,
+  factor: FactorRow,
+  deps: AuthDeps,
+): boolean {
+  const [given, expected] = [Buffer.from(hashed(code, factor, deps)), Buffer.from(codeHash ?? '')];
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function hashed(code: string, { id }: FactorRow, deps: AuthDeps): string {
+  return hashCode(code, `factor ${id}`, deps.keys.jwtSecret);
+}
