@@ -82,6 +82,8 @@ export function createDoor(settings: Settings): Door {
 
 function refuseSocket(socket: Duplex, status: number, text: string): void {
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8`;
+  // The caller may never close its half.
+  socket.once('finish', () => socket.destroy());
   socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
 }
 

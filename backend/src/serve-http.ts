@@ -40,7 +40,7 @@ export async function serveHttp({ host, port }: { host: string; port: number }):
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const from = { address: request.socket.remoteAddress ?? 'unknown' };
     if (served.upgrade) void served.upgrade(request, socket, head, from);
-    else socket.end('HTTP/1.1 503 Service Unavailable\r\nconnection: close\r\n\r\n');
+    else socket.once('finish', () => socket.destroy()).end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)));

@@ -131,6 +131,24 @@ test.each([
   expect(await closed).toMatchObject({ code: 1008 });
 });
 
+test('what is nested without end is refused', async () => {
+  const socket = await raw();
+  const deep = '['.repeat(9_000) + ']'.repeat(9_000);
+  socket.say('1', '1', 'realtime:deep', 'phx_join', {});
+  await expect.poll(() => replyTo(socket, '1')).toMatchObject({ status: 'ok' });
+  socket.socket.send(`["1","2","realtime:deep","broadcast",{"event":"x","payload":${deep}}]`);
+  socket.socket.send(`["1","3","realtime:deep","presence",{"event":"track","payload":{"a":${deep}}}]`);
+  const refused = { status: 'error', response: { reason: expect.stringContaining('nested too deeply') } };
+  await expect.poll(() => replyTo(socket, '2')).toEqual(refused);
+  await expect.poll(() => replyTo(socket, '3')).toEqual(refused);
+  const answer = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
+    method: 'POST',
+    headers: { apikey: server.publishableKey },
+    body: `{"messages":[{"topic":"x","event":"y","payload":${deep}}]}`,
+  });
+  expect(answer.status).toBe(422);
+});
+
 test('a frame past every bound closes the socket', async () => {
   const { socket, closed } = await raw();
   socket.send('x'.repeat(2 * 1024 * 1024));

@@ -137,7 +137,14 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   function welcome(one: Connection): void {
     connections.add(one);
     one.listen(
-      (message) => handleMessage(context, one, message),
+      (message) => {
+        try {
+          handleMessage(context, one, message);
+        } catch (error) {
+          log({ level: 'error', event: 'realtime.message_failed', code: (error as Error).name });
+          one.close(closing.failed, 'The message could not be handled');
+        }
+      },
       () => {
         connections.delete(one);
         for (const channel of one.channels.values()) closeChannel(context, channel, { silently: true });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { RealtimeContext } from '../context.ts';
 import { identify, Refused } from '../identify.ts';
 import type { Connection } from '../socket/connection.ts';
+import { writeJson } from '../socket/frames.ts';
 import type { Inbound } from '../socket/frames.ts';
 import { callerKey } from './channel.ts';
 import type { Channel } from './channel.ts';
@@ -61,7 +62,7 @@ function handleBroadcast(context: RealtimeContext, channel: Channel, message: In
   if (persist) throw new Refused('PersistNotOffered: This server does not store broadcasts of clients yet');
   if (!channel.rights.broadcast.write) throw new Refused(mayNot('write to', channel.name));
   const { name, isPrivate } = channel;
-  const body = message.body ?? { json: JSON.stringify(payload) };
+  const body = message.body ?? { json: writeJson(payload) };
   sendBroadcast(context, { name, isPrivate, event, body }, channel);
   return channel.acknowledges ? 'reply' : 'silence';
 }
@@ -79,7 +80,7 @@ function handlePresence(context: RealtimeContext, channel: Channel, message: Inb
   if (event.toLowerCase() !== 'track') throw new Refused('InvalidPresence: The event is track or untrack');
   if (!channel.rights.presence.write) throw new Refused(mayNot('write to', channel.name));
   const meta = payload ?? {};
-  if (Buffer.byteLength(JSON.stringify(meta)) > context.limits.payloadBytes) {
+  if (Buffer.byteLength(writeJson(meta)) > context.limits.payloadBytes) {
     throw new Refused(`PayloadTooLarge: A presence has at most ${context.limits.payloadBytes} bytes`);
   }
   // Who tracks wants to see the others.

@@ -1,5 +1,6 @@
 // POST /realtime/v1/api/broadcast: sending without a socket.
 import { z } from 'zod';
+import type { Caller } from '../../database/as-caller.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import type { LimitRule } from '../../limits/limits.ts';
@@ -9,6 +10,7 @@ import { sendBroadcast } from '../channels/send-broadcast.ts';
 import type { Broadcast } from '../channels/topics.ts';
 import type { RealtimeContext } from '../context.ts';
 import { Refused } from '../identify.ts';
+import { writeJson } from '../socket/frames.ts';
 import type { BroadcastBody } from '../socket/frames.ts';
 
 const rule: LimitRule = { name: 'realtime.broadcast', points: 600, windowS: 60 };
@@ -48,10 +50,7 @@ export async function answerBroadcast(context: RealtimeContext, request: Request
     one === undefined || event === undefined
       ? await readBatch(request)
       : [await readOne(request, decode(one), decode(event), searchParams)];
-  for (const name of new Set(broadcasts.flatMap((one) => (one.isPrivate ? [one.name] : [])))) {
-    const rights = await readRights(context.pool, caller, name);
-    if (!rights.broadcast.write) throw refuse(403, 'unauthorized', mayNot('write to', name));
-  }
+  await checkRights(context, request, caller, broadcasts);
   if (deps.config.private_only && broadcasts.some((one) => !one.isPrivate)) {
     throw refuse(403, 'private_only', 'This project only allows private channels');
   }
@@ -65,6 +64,25 @@ export async function answerBroadcast(context: RealtimeContext, request: Request
   return new Response(null, { status: 202 });
 }
 
+async function checkRights(
+  { deps, joins, pool }: RealtimeContext,
+  request: Request,
+  caller: Caller,
+  broadcasts: readonly Broadcast[],
+): Promise<void> {
+  const names = new Set(broadcasts.filter((one) => one.isPrivate).map((one) => one.name));
+  if (names.size === 0) return;
+  const leave = await joins.enter(addressKey(deps.clientAddress(request)), request.signal);
+  try {
+    for (const name of names) {
+      const rights = await readRights(pool, caller, name);
+      if (!rights.broadcast.write) throw refuse(403, 'unauthorized', mayNot('write to', name));
+    }
+  } finally {
+    leave();
+  }
+}
+
 async function readBatch(request: Request): Promise<Broadcast[]> {
   const read = schema.safeParse(parse(await request.text()));
   if (!read.success) {
@@ -75,7 +93,7 @@ async function readBatch(request: Request): Promise<Broadcast[]> {
     name,
     event,
     isPrivate: isPrivate ?? false,
-    body: { json: JSON.stringify(payload) },
+    body: { json: writeBody(payload) },
   }));
 }
 
@@ -99,6 +117,14 @@ async function readBody(request: Request): Promise<BroadcastBody> {
   const text = await request.text();
   parse(text);
   return { json: text };
+}
+
+function writeBody(payload: unknown): string {
+  try {
+    return writeJson(payload);
+  } catch (error) {
+    throw error instanceof Refused ? refuse(422, 'validation_failed', error.message) : error;
+  }
 }
 
 function parse(text: string): unknown {

@@ -6,8 +6,8 @@ import { createBudget } from './budget.ts';
 import { decodeFrame, encodeFrame } from './frames.ts';
 import type { Inbound, Version } from './frames.ts';
 
-/** Close codes: 1008 says that the client did wrong, 1012 and 1013 that it should come again. */
-export const closing = { misuse: 1008, restart: 1012, tryLater: 1013 };
+/** Close codes: 1008 says that the client did wrong, 1011 that we did, 1012 that it should come again. */
+export const closing = { misuse: 1008, failed: 1011, restart: 1012 };
 
 /** What a message costs of the budget: every 4 KiB and every 50 receivers count as one more. */
 const bytesPerPoint = 4096;

@@ -1,6 +1,8 @@
 // The two serializations of the protocol, as @supabase/realtime-js speaks them: version 1 is an object in JSON, version
 // 2 an array in JSON, with broadcasts as binary frames.
 
+import { Refused } from '../identify.ts';
+
 export const versions = ['1.0.0', '2.0.0'] as const;
 export type Version = (typeof versions)[number];
 
@@ -69,6 +71,15 @@ function decodeBroadcast(data: Buffer): Inbound | undefined {
   const body = encoding === jsonEncoding ? { json: readJson(rest) } : { bytes: Buffer.from(rest) };
   const payload: unknown = { ...(metadata ? JSON.parse(metadata) : {}), type: 'broadcast', event };
   return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload, body };
+}
+
+/** JSON of what was read from JSON. Throws Refused: what is nested without end can be read, but not written. */
+export function writeJson(value: unknown): string {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    throw new Refused('InvalidPayload: The payload is nested too deeply');
+  }
 }
 
 /** What is passed on must be JSON, or it would break those who read it. Throws. */

@@ -33,6 +33,8 @@ export function refuseUpgrade(socket: Duplex, error: BackendError, requestId: st
     `content-length: ${Buffer.byteLength(body)}`,
     ...Object.entries(error.headers).map(([name, value]) => `${name}: ${value}`),
   ];
+  // The caller may never close its half.
+  socket.once('finish', () => socket.destroy());
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
 }
 
