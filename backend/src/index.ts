@@ -3,9 +3,8 @@ import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
-import { parseAuthConfig } from './auth/config.ts';
 import type { AuthOverrides } from './auth/config.ts';
-import { createAuth } from './auth/create-auth.ts';
+import { openAuth } from './auth/open-auth.ts';
 import type { DatabaseConnection } from './database/connection.ts';
 import { reachable } from './database/connection-loss.ts';
 import { listen } from './database/listen.ts';
@@ -154,11 +153,13 @@ export function createBackend(config: BackendConfig): Backend {
     log,
   });
 
-  const auth = createAuth({
+  const auth = openAuth({
+    table: project.tables['auth'],
+    overrides: config.auth,
+    workdir: config.workdir,
     pool: ownerPool,
     keys: config.keys,
     publicUrl: config.publicUrl,
-    config: parseAuthConfig(project.tables['auth'], config.auth),
     limits,
     mail,
     log,

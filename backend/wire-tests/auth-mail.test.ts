@@ -17,7 +17,9 @@ beforeAll(async () => {
       site_url = "${SITE}"
       [auth.email]
       enable_confirmations = true
-      otp_length = 8`,
+      otp_length = 8
+      [auth.email.template.recovery]
+      subject = "A key for {{ .Email }}"`,
     backend: {
       limits: { perMinute: 10_000 },
       mail: { smtpUrl: sink.url, from: 'Maple Post <post@example.com>' },
@@ -108,6 +110,7 @@ test('P-163 P-160 G-53 a forgotten password: the hash of the link opens a sessio
   expect(error).toBeNull();
   const mail = await sink.mailTo(email, 2);
   expect(new URL(linkIn(mail)).searchParams.get('redirect_to')).toBe(`${SITE}/dashboard/settings`);
+  expect(mail.subject).toBe(`A key for ${email}`);
   const verified = await client.auth.verifyOtp({ type: 'recovery', token_hash: tokenIn(mail) });
   expect(verified.error).toBeNull();
   expect((await client.auth.updateUser({ password: 'another horse battery' })).error).toBeNull();
@@ -186,7 +189,7 @@ test('what people get is whole: sender, plain text, an accessible page, nothing 
   await server.client().auth.signUp({ email, password: PASSWORD });
   const mail = await sink.mailTo(email);
   expect(mail.parsed.from).toMatchObject({ address: 'post@example.com', name: 'Maple Post' });
-  expect(mail.subject).toBe('Confirm your e-mail address');
+  expect(mail.subject).toBe('Confirm your address');
   expect(mail.text).toContain(linkIn(mail));
   expect(mail.text).toContain('for an hour');
   expect(mail.html).toContain('<html lang="en">');

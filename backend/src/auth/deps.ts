@@ -4,6 +4,7 @@ import type { Limits } from '../limits/limits.ts';
 import type { Mailer } from '../mail/message.ts';
 import type { Keys } from '../tokens/keys.ts';
 import type { AuthConfig } from './config.ts';
+import type { MailTemplates } from './messages/mail-templates.ts';
 
 /** What the auth service is given. */
 export interface AuthDeps {
@@ -15,6 +16,8 @@ export interface AuthDeps {
   config: AuthConfig;
   limits: Limits;
   mail: Mailer;
+  /** The project's own words for messages. */
+  templates?: MailTemplates;
   log: Log;
   /** The address a request came from, as limits and sessions should know it. */
   clientAddress(request: Request): string;

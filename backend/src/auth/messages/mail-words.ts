@@ -26,7 +26,7 @@ export function mailWords(kind: MailKind, { site, email, newEmail = '' }: MailFa
   switch (kind) {
     case 'confirmation':
       return {
-        subject: 'Confirm your e-mail address',
+        subject: 'Confirm your address',
         reason: `This address was given for a new account at ${site}. Confirm that it is yours, and the account opens.`,
         action: 'Confirm my address',
         otherwise: ignore,

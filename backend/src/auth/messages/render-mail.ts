@@ -19,12 +19,17 @@ function onceFor({ link, life }: MailParts): string {
   return `${what} once, for ${life}.`;
 }
 
+/** Not every site has a field for it. */
+function codeLabel({ link }: MailParts): string {
+  return link === undefined ? 'Your code' : 'Where you are asked for a code';
+}
+
 function renderText(parts: MailParts): string {
   const { reason, action, link, code, otherwise, site } = parts;
   return [
     reason,
     ...(link === undefined ? [] : [`${action}:\n${link}`]),
-    `${link === undefined ? 'Your code' : 'Or type this code'}: ${code}`,
+    `${codeLabel(parts)}: ${code}`,
     onceFor(parts),
     otherwise,
     `-- \n${site}\n`,
@@ -55,7 +60,7 @@ function renderHtml(parts: MailParts): string {
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;color:#1c2430">${escapeHtml(subject)}</h1>
 <p style="${text}">${escapeHtml(reason)}</p>
 ${href === '' ? '' : `<p style="margin:0 0 24px"><a href="${href}" style="${button}">${escapeHtml(action)}</a></p>`}
-<p style="${text}">${href === '' ? 'Your code:' : 'Or type this code:'}<br><span style="${digits}">${escapeHtml(code)}</span></p>
+<p style="${text}">${codeLabel(parts)}:<br><span style="${digits}">${escapeHtml(code)}</span></p>
 <p style="${small}">${escapeHtml(onceFor(parts))} ${escapeHtml(otherwise)}</p>
 ${href === '' ? '' : `<p style="${small}">The button does not work? Open this address:<br><a href="${href}" style="color:#0b3a5b;overflow-wrap:anywhere">${href}</a></p>`}
 </div>

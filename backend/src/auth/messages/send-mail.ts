@@ -1,6 +1,7 @@
 import type { MailKind } from '../config-messages.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { IssuedToken } from '../one-time/issue-token.ts';
+import { fillTemplate } from './mail-templates.ts';
 import { mailWords } from './mail-words.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -41,7 +42,28 @@ export function sendMail(mail: AuthMail, deps: AuthDeps): void {
     link: link && actionLink(issued.token, link, deps),
     life: inWords(deps.config.email.otp_expiry),
   };
-  deps.mail.send({ kind, to, subject: words.subject, ...renderMail(parts) });
+  const ready = { subject: words.subject, ...renderMail(parts) };
+  const own = deps.templates?.[kind];
+  deps.mail.send({
+    kind,
+    to,
+    ...ready,
+    ...(own && fillTemplate(own, valuesOf(mail, parts.link ?? '', deps))),
+  });
+}
+
+/** What a template of the project may name, in GoTrue's words. */
+function valuesOf(mail: AuthMail, link: string, deps: AuthDeps): Record<string, string> {
+  return {
+    ConfirmationURL: link,
+    Token: mail.issued.code,
+    TokenHash: mail.issued.token,
+    SiteURL: deps.config.site_url,
+    RedirectTo: mail.link?.redirectTo ?? deps.config.site_url,
+    Email: mail.email ?? mail.to,
+    NewEmail: mail.newEmail ?? '',
+    SendingTo: mail.to,
+  };
 }
 
 function siteName(siteUrl: string): string {

@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { LogEntry } from '../../errors/log-entry.ts';
+import { type AuthConfig, parseAuthConfig } from '../config.ts';
+import { fillTemplate, readTemplates } from './mail-templates.ts';
+
+const workdir = mkdtempSync(join(tmpdir(), 'templates-'));
+afterAll(() => rmSync(workdir, { recursive: true, force: true }));
+
+function configOf(recovery: { subject?: string; content_path?: string }): AuthConfig {
+  return parseAuthConfig({ email: { template: { recovery } } });
+}
+
+test('a project says it in its own words, and values cannot become markup', () => {
+  writeFileSync(
+    join(workdir, 'recovery.html'),
+    '<a href="{{ .SiteURL }}/auth#token_hash={{.TokenHash}}">{{- .Email -}}</a>',
+  );
+  const config = configOf({ subject: 'New password for {{ .Email }}', content_path: './recovery.html' });
+  const { recovery } = readTemplates(config, workdir, () => {});
+  const values = { SiteURL: 'https://www.example.com', TokenHash: 'abc', Email: '<b>"$&"</b>@example.com' };
+  expect(fillTemplate(recovery ?? {}, values)).toEqual({
+    subject: 'New password for <b>"$&"</b>@example.com',
+    html: '<a href="https://www.example.com/auth#token_hash=abc">&lt;b&gt;&quot;$&amp;&quot;&lt;/b&gt;@example.com</a>',
+  });
+});
+
+test('what cannot be filled in is left out with a warning, a file that is not there is an error', () => {
+  writeFileSync(join(workdir, 'if.html'), '{{ if .Data.name }}Hello{{ end }}');
+  const log: LogEntry[] = [];
+  const templates = readTemplates(configOf({ content_path: 'if.html' }), workdir, (entry) => log.push(entry));
+  expect(templates).toEqual({});
+  expect(log[0]?.message).toContain('recovery is not used: {{ if .Data.name }} is not known here');
+  const missing = configOf({ content_path: 'gone.html' });
+  expect(() => readTemplates(missing, workdir, () => {})).toThrow(/gone\.html cannot be read: ENOENT/);
+});

@@ -1,0 +1,81 @@
+// Messages in the project's own words: `[auth.email.template.…]` of config.toml, HTML with GoTrue's {{ .Names }}.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { Log } from '../../errors/log-entry.ts';
+import { StartupError } from '../../errors/startup-error.ts';
+import { type MailKind, MAIL_KINDS } from '../config-messages.ts';
+import type { AuthConfig } from '../config.ts';
+import { escapeHtml } from './render-mail.ts';
+
+export interface MailTemplate {
+  subject?: string | undefined;
+  html?: string | undefined;
+}
+
+export type MailTemplates = Partial<Record<MailKind, MailTemplate>>;
+
+const NAMES = [
+  'ConfirmationURL',
+  'Token',
+  'TokenHash',
+  'SiteURL',
+  'RedirectTo',
+  'Email',
+  'NewEmail',
+  'SendingTo',
+];
+const FIELD = /\{\{-?\s*(.*?)\s*-?\}\}/g;
+
+/**
+ * Reads the templates; paths count from the project's root. Throws a StartupError for a file that cannot be read. One
+ * that uses more of Go's templates than names is left out with a warning: the message then says it in our words.
+ */
+export function readTemplates(config: AuthConfig, workdir: string, log: Log): MailTemplates {
+  const templates: MailTemplates = {};
+  for (const kind of MAIL_KINDS) {
+    const { subject, content_path: path } = config.email.template[kind] ?? {};
+    if (subject === undefined && path === undefined) continue;
+    const html = path === undefined ? undefined : readText(resolve(workdir, path), kind);
+    const unknown = [subject, html].flatMap((text) => findUnknown(text ?? ''))[0];
+    if (unknown === undefined) templates[kind] = { subject, html };
+    else warn(kind, unknown, log);
+  }
+  return templates;
+}
+
+function readText(file: string, kind: MailKind): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    throw new StartupError(`auth.email.template.${kind}: ${file} cannot be read: ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+function findUnknown(text: string): string[] {
+  const fields = [...text.matchAll(FIELD)];
+  return fields
+    .filter(([, inside = '']) => !(inside.startsWith('.') && NAMES.includes(inside.slice(1))))
+    .map(([field]) => field);
+}
+
+function warn(kind: MailKind, field: string, log: Log): void {
+  const known = NAMES.map((name) => `{{ .${name} }}`).join(' ');
+  const message = `auth.email.template.${kind} is not used: ${field} is not known here, there are ${known}`;
+  log({ level: 'warn', event: 'mail.template', message });
+}
+
+/** Puts the values in, escaped in HTML; in a subject, which is one line, as they are. */
+export function fillTemplate(
+  template: MailTemplate,
+  values: Record<string, string>,
+): { subject?: string; html?: string } {
+  const fill = (text: string, escape: (value: string) => string): string =>
+    text.replaceAll(FIELD, (_field, inside: string) => escape(values[inside.slice(1)] ?? ''));
+  return {
+    ...(template.subject === undefined ? {} : { subject: fill(template.subject, (value) => value) }),
+    ...(template.html === undefined ? {} : { html: fill(template.html, escapeHtml) }),
+  };
+}

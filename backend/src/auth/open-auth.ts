@@ -1,0 +1,18 @@
+import { type AuthOverrides, parseAuthConfig } from './config.ts';
+import { createAuth } from './create-auth.ts';
+import type { AuthDeps } from './deps.ts';
+import { readTemplates } from './messages/mail-templates.ts';
+
+export interface AuthParts extends Omit<AuthDeps, 'config' | 'templates'> {
+  /** The table `[auth]` of the project's config.toml. */
+  table: unknown;
+  overrides: AuthOverrides | undefined;
+  /** Where the paths in that table count from. */
+  workdir: string;
+}
+
+/** Makes the auth service of a project. Throws a StartupError that names what is wrong in its config.toml. */
+export function openAuth({ table, overrides, workdir, ...parts }: AuthParts): ReturnType<typeof createAuth> {
+  const config = parseAuthConfig(table, overrides);
+  return createAuth({ ...parts, config, templates: readTemplates(config, workdir, parts.log) });
+}
