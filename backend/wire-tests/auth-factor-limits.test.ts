@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ask, makeAccount, signIn } from './auth-requests.ts';
 import { type Cluster, startCluster } from './cluster.ts';
@@ -109,4 +110,52 @@ test('P-165 guessing is stopped for the factor, not for its neighbour, and a rig
   } finally {
     await strict.close();
   }
+});
+
+test('P-165 with a password alone nobody finishes an enrolment that its owner left behind', async () => {
+  const { client, account } = await signedIn(server);
+  await enrollTotp(client);
+  const left = await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Left behind' });
+  const asked = await client.auth.mfa.challenge({ factorId: left.data?.id ?? '' });
+  const { accessToken: bearer } = await signIn(server, account.email);
+  const webauthn = { rpId: 'localhost', rpOrigins: [server.url] };
+  for (const [path, body] of [
+    ['challenge', { webauthn }],
+    ['verify', { challenge_id: asked.data?.id, webauthn: { type: 'create', credential_response: {} } }],
+  ] as const) {
+    expect(await ask(server, `/factors/${left.data?.id}/${path}`, { bearer, body })).toMatchObject({
+      status: 403,
+      body: { code: 'insufficient_aal' },
+    });
+  }
+});
+
+test('P-165 sessions that rise at once by different factors do not wait for each other', async () => {
+  const { client, account } = await signedIn(server);
+  const first = await enrollTotp(client, 'One');
+  const second = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Two' });
+  const secret = second.data?.totp.secret ?? '';
+  await client.auth.mfa.challengeAndVerify({ factorId: second.data?.id ?? '', code: codeOf(secret) });
+  const rising = [
+    { factorId: first.factorId, code: codeOf(first.secret, 1) },
+    { factorId: second.data?.id ?? '', code: codeOf(secret, 1) },
+  ];
+  const sessions = await Promise.all(rising.map(() => signIn(server, account.email)));
+  const challenges = await Promise.all(
+    rising.map(({ factorId }, n) =>
+      ask(server, `/factors/${factorId}/challenge`, { bearer: sessions[n]?.accessToken ?? '', body: {} }),
+    ),
+  );
+  const answers = await Promise.all(
+    rising.map(({ factorId, code }, n) =>
+      ask(server, `/factors/${factorId}/verify`, {
+        bearer: sessions[n]?.accessToken ?? '',
+        body: { challenge_id: challenges[n]?.body['id'], code },
+      }),
+    ),
+  );
+  // Whichever rises first ends the other, which then says so.
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+  const risen = answers.find(({ status }) => status === 200);
+  expect(decodeJwt(String(risen?.body['access_token']))['aal']).toBe('aal2');
 });

@@ -56,6 +56,18 @@ test('P-162 an id_token of the provider signs in, with its nonce', async () => {
   );
 });
 
+test('P-162 an id_token of nobody is refused, and two first sign-ins at once make one account', async () => {
+  const email = freshEmail();
+  for (const sub of ['', 'x'.repeat(2000), 'nul\0', 42]) {
+    const token = await provider.issueIdToken({ sub, email, email_verified: true });
+    expect((await idToken(server.client(), token)).error).toMatchObject({ status: 400 });
+  }
+  const token = await provider.issueIdToken({ sub: `twice-${count}`, email, email_verified: true });
+  const answers = await Promise.all([1, 2, 3].map(() => idToken(server.client(), token)));
+  expect(answers.map(({ error }) => error)).toEqual([null, null, null]);
+  expect(new Set(answers.map(({ data }) => data.user?.id)).size).toBe(1);
+});
+
 test('P-162 id_tokens that are not for us, of others, bent or of no enabled provider are refused', async () => {
   const person = { sub: `app-${count}`, email: freshEmail(), email_verified: true };
   const client = server.client();

@@ -20,3 +20,12 @@ export function requireFactorForChange(signedIn: SignedIn): void {
     'AAL2 session is required to update email or password when MFA is enabled.',
   );
 }
+
+/**
+ * Throws 403 insufficient_aal before a session below its level finishes an enrolment that somebody left behind: with a
+ * password alone, a key of one's own would else become the second factor.
+ */
+export function requireLevelToFinish(factor: { status: string }, signedIn: SignedIn): void {
+  if (factor.status === 'verified' || !isBelowItsLevel(signedIn)) return;
+  throw refusal(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+}

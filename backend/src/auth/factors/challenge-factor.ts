@@ -9,6 +9,7 @@ import { originOf } from '../sessions/start-session.ts';
 import { inTransaction } from '../users/in-transaction.ts';
 import type { Queryable } from '../users/user-row.ts';
 import { spendSms } from '../requests/spend-message.ts';
+import { requireLevelToFinish } from './assurance.ts';
 import { insertChallenge } from './challenge-row.ts';
 import { type FactorRow, type StoredCredential, lockFactor, requireFactorId } from './factor-row.ts';
 import { makePhoneCode } from './phone-code.ts';
@@ -30,6 +31,7 @@ export async function challengeFactor(request: Request, id: string, deps: AuthDe
   const answer = await inTransaction(deps.pool, async (client) => {
     const factor = await lockFactor(client, signedIn.user.id, factorId);
     requireVerifying(factor.factor_type, deps);
+    requireLevelToFinish(factor, signedIn);
     if (factor.factor_type === 'webauthn') {
       return challengeKey(client, factor, signedIn, { ...webauthn }, ip, deps);
     }

@@ -11,6 +11,7 @@ export async function unenrollFactor(request: Request, id: string, deps: AuthDep
   const { user, aal } = await requireUser(request, deps);
   const factorId = requireFactorId(id);
   await inTransaction(deps.pool, async (client) => {
+    await client.query('select from auth.users where id = $1 for no key update', [user.id]);
     const factor = await lockFactor(client, user.id, factorId);
     if (factor.status === 'verified' && aal !== 'aal2') {
       throw refusal(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');

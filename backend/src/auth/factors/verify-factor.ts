@@ -10,6 +10,7 @@ import { type SignedIn, requireUser } from '../sessions/require-user.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { inTransaction } from '../users/in-transaction.ts';
 import { type Queryable, findUser } from '../users/user-row.ts';
+import { requireLevelToFinish } from './assurance.ts';
 import { type ChallengeRow, lockChallenge } from './challenge-row.ts';
 import { type FactorRow, lockFactor, requireFactorId } from './factor-row.ts';
 import { isPhoneCode } from './phone-code.ts';
@@ -40,8 +41,11 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
   await deps.limits.spend(wrongCodeToday, user.id);
   const { ip } = originOf(request, deps);
   const answer = await inTransaction(deps.pool, async (client) => {
+    // Sessions that rise at once by different factors would wait for each other without end.
+    await client.query('select from auth.users where id = $1 for no key update', [user.id]);
     const factor = await lockFactor(client, user.id, factorId);
     requireVerifying(factor.factor_type, deps);
+    requireLevelToFinish(factor, signedIn);
     const challenge = await lockChallenge(client, factorId, challengeId);
     if (challenge.over) return forgetChallenge(client, challenge.id);
     if (challenge.ip_address !== ip) {

@@ -1,6 +1,6 @@
+import { DatabaseError } from 'pg';
 import type { AuthDeps } from '../deps.ts';
 import { refusal } from '../http/refuse.ts';
-import { normaliseEmail } from '../users/email-address.ts';
 import { dropUnproved } from '../users/drop-unproved.ts';
 import { requireSmallMetadata } from '../users/metadata.ts';
 import { proveEmail } from '../users/prove-address.ts';
@@ -27,7 +27,7 @@ export async function accountOf(
     await refreshIdentity(db, identity);
     return reread(db, known);
   }
-  const email = identity.emailVerified && identity.email ? normaliseEmail(identity.email) : undefined;
+  const email = identity.verifiedEmail;
   const owner = email === undefined ? undefined : await findUserByEmail(db, email);
   if (owner) {
     if (await dropUnproved(db, owner.id)) await proveEmail(db, owner.id);
@@ -89,4 +89,14 @@ async function reread(db: Queryable, userId: string): Promise<UserRow> {
   const user = await findUser(db, userId);
   if (!user) throw refusal(403, 'user_not_found', 'The account of this identity has been deleted');
   return user;
+}
+
+/** Two first sign-ins of one person at once: the second, tried again, finds what the first has made. */
+export async function againIfTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== '23505' || error.schema !== 'auth') throw error;
+    return work();
+  }
 }

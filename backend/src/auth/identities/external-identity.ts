@@ -1,3 +1,5 @@
+import { OAuthError } from '../http/refuse.ts';
+import { isEmail } from '../users/email-address.ts';
 import type { Metadata } from '../users/user-row.ts';
 
 /** Who somebody is at a provider, as far as it is to be believed. */
@@ -5,10 +7,8 @@ export interface ExternalIdentity {
   provider: string;
   /** Its own id for the person; never changes, unlike an address. */
   subject: string;
-  /** Lower case. */
-  email: string | undefined;
-  /** Whether the provider says that the address is the person's. */
-  emailVerified: boolean;
+  /** The address that the provider says is the person's, normalised; others find no account and make none. */
+  verifiedEmail: string | undefined;
   /** What is kept as identity_data. */
   data: Metadata;
 }
@@ -31,7 +31,10 @@ const NAMES = [
   'hd',
 ];
 
-/** Reads the claims of an id_token or a userinfo answer. What is not known by name, or is too long, is left out. */
+/**
+ * Reads the claims of an id_token or a userinfo answer. What is not known by name, or is too long, is left out; without
+ * an id of the person it is nobody: {error: invalid request}.
+ */
 export function identityFromClaims(provider: string, claims: Record<string, unknown>): ExternalIdentity {
   const kept = Object.fromEntries(
     NAMES.flatMap((name) => {
@@ -39,15 +42,16 @@ export function identityFromClaims(provider: string, claims: Record<string, unkn
       return text === undefined ? [] : [[name, text]];
     }),
   );
-  const subject = textOf(claims['sub']) ?? '';
+  const subject = textOf(claims['sub']);
+  if (subject === undefined) throw new OAuthError('invalid request', `${provider} named nobody`);
   const email = textOf(claims['email'])?.trim().toLowerCase();
   // Some providers write the boolean as text.
-  const emailVerified = claims['email_verified'] === true || claims['email_verified'] === 'true';
+  const vouched = claims['email_verified'] === true || claims['email_verified'] === 'true';
+  const verifiedEmail = vouched && email !== undefined && isEmail(email) ? email : undefined;
   return {
     provider,
     subject,
-    email,
-    emailVerified: emailVerified && email !== undefined,
+    verifiedEmail,
     data: {
       ...kept,
       ...(kept['name'] ? { full_name: kept['name'] } : {}),
@@ -57,14 +61,14 @@ export function identityFromClaims(provider: string, claims: Record<string, unkn
       sub: subject,
       provider_id: subject,
       ...(email === undefined ? {} : { email }),
-      email_verified: emailVerified && email !== undefined,
+      email_verified: verifiedEmail !== undefined,
       phone_verified: false,
     },
   };
 }
 
 function textOf(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' && value.length <= LONGEST_CLAIM && value.isWellFormed()
-    ? value.replaceAll('\0', '')
-    : undefined;
+  if (typeof value !== 'string' || value === '' || value.length > LONGEST_CLAIM) return undefined;
+  // What the database cannot hold.
+  return value.isWellFormed() && !value.includes('\0') ? value : undefined;
 }

@@ -29,8 +29,8 @@ export async function linkIdentity(
   const user = await findUser(db, userId);
   if (!user) throw refusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   await insertIdentity(db, userId, identity);
-  const { email, emailVerified } = identity;
-  if (!user.email && email && emailVerified && !(await findUserByEmail(db, email))) {
+  const email = identity.verifiedEmail;
+  if (!user.email && email && !(await findUserByEmail(db, email))) {
     await db.query(
       `update auth.users
        set email = $2, email_confirmed_at = now(), email_proved_at = now(), updated_at = now() where id = $1`,

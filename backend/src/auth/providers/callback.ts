@@ -3,7 +3,7 @@ import { requestId } from '../../errors/request-id.ts';
 import type { AuthDeps } from '../deps.ts';
 import { issueAuthCode } from '../flow/flow-state.ts';
 import { refusal } from '../http/refuse.ts';
-import { accountOf } from '../identities/account-of.ts';
+import { accountOf, againIfTaken } from '../identities/account-of.ts';
 import type { ExternalIdentity, ProviderTokens } from '../identities/external-identity.ts';
 import { linkIdentity } from '../identities/link-identity.ts';
 import { redirectWithCode, redirectWithError, redirectWithSession } from '../redirects/answer-redirect.ts';
@@ -57,14 +57,7 @@ async function finish(
   if (!provider) throw refusal(400, 'provider_disabled', 'Unsupported provider: provider is not enabled');
   const secrets = { state, nonce: flow.nonce, codeVerifier: flow.code_verifier };
   const { identity, tokens } = await redeemAnswer(provider, answer, secrets);
-  if (identity.subject === '') throw refusal(400, 'bad_oauth_callback', `${provider.name} named nobody`);
-  try {
-    return await signIn(request, provider, flow, identity, tokens, deps);
-  } catch (error) {
-    // Two first sign-ins of one person at once: the second finds what the first has made.
-    if ((error as { code?: string }).code !== '23505') throw error;
-    return signIn(request, provider, flow, identity, tokens, deps);
-  }
+  return againIfTaken(() => signIn(request, provider, flow, identity, tokens, deps));
 }
 
 async function signIn(

@@ -27,6 +27,9 @@ const ISSUERS: Record<string, string> = {
   twitch: 'https://id.twitch.tv/oauth2',
 };
 
+/** Identities of these names are made without a provider. */
+const RESERVED = new Set(['email', 'phone', 'web3', 'anonymous_users']);
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** The provider of this name, if config.toml enables it and says where it is. */
@@ -55,6 +58,8 @@ export function enabledProviders(config: AuthConfig, publicUrl: string): Provide
 export function checkProviders(config: AuthConfig): void {
   for (const [name, external] of Object.entries(config.external)) {
     if (!external.enabled) continue;
+    if (RESERVED.has(name))
+      throw wrong(name, 'enabled', 'cannot be true: the name stands for a way in of our own');
     if (external.client_id === '') throw wrong(name, 'client_id', 'is missing');
     if (!issuerOf(name, external) && external.url !== '') {
       throw wrong(name, 'url', 'must be an https address (http on this machine only)');

@@ -28,17 +28,23 @@ export function makeSecrets(): Secrets {
   };
 }
 
-const discovered = new Map<string, { at: number; server: oauth.AuthorizationServer }>();
+const discovered = new Map<string, { at: number; server: Promise<oauth.AuthorizationServer> }>();
 
-/** The provider's own description, asked for at most every ten minutes. */
+/** The provider's own description, asked for once at a time and kept for ten minutes. */
 export async function serverOf(provider: Provider): Promise<oauth.AuthorizationServer> {
   if (provider.kind === 'github') return githubServer(provider);
-  const known = discovered.get(provider.issuer.href);
+  const { href } = provider.issuer;
+  const known = discovered.get(href);
   if (known && Date.now() - known.at < DISCOVERY_LIFE_MS) return known.server;
-  const response = await oauth.discoveryRequest(provider.issuer, httpOptions(provider));
-  const server = await oauth.processDiscoveryResponse(provider.issuer, response);
-  discovered.set(provider.issuer.href, { at: Date.now(), server });
+  const server = discover(provider);
+  discovered.set(href, { at: Date.now(), server });
+  server.catch(() => discovered.delete(href));
   return server;
+}
+
+async function discover(provider: Provider): Promise<oauth.AuthorizationServer> {
+  const response = await oauth.discoveryRequest(provider.issuer, httpOptions(provider));
+  return oauth.processDiscoveryResponse(provider.issuer, response);
 }
 
 /** Where to send somebody to sign in. `extra` is the caller's to have checked. */

@@ -7,7 +7,7 @@ import { requireFactorForChange } from '../factors/assurance.ts';
 import { answerJson } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import { OAuthError, refusal, validationFailed } from '../http/refuse.ts';
-import { accountOf } from '../identities/account-of.ts';
+import { accountOf, againIfTaken } from '../identities/account-of.ts';
 import { type ExternalIdentity, identityFromClaims } from '../identities/external-identity.ts';
 import { linkIdentity, requireLinking } from '../identities/link-identity.ts';
 import { type Provider, enabledProviders } from '../providers/find-provider.ts';
@@ -15,7 +15,7 @@ import { serverOf } from '../providers/speak.ts';
 import { signInSignUp } from '../rate-rules.ts';
 import { sessionJson } from '../sessions/access-token.ts';
 import { requireUser } from '../sessions/require-user.ts';
-import { originOf, startSession } from '../sessions/start-session.ts';
+import { type SessionOrigin, originOf, startSession } from '../sessions/start-session.ts';
 import { inTransaction } from '../users/in-transaction.ts';
 import { findUser, isBanned } from '../users/user-row.ts';
 
@@ -43,15 +43,25 @@ export async function grantIdToken(request: Request, deps: AuthDeps): Promise<Re
   const linkingTo = given.link_identity ? await requireLinker(request, deps) : undefined;
   const provider = requireProvider(given, deps);
   const identity = await identityOf(provider, given.id_token, given);
-  const answer = await inTransaction(deps.pool, async (client) => {
+  const origin = originOf(request, deps);
+  return answerJson(await againIfTaken(() => signIn(identity, linkingTo, provider, origin, deps)));
+}
+
+function signIn(
+  identity: ExternalIdentity,
+  linkingTo: string | undefined,
+  provider: Provider,
+  origin: SessionOrigin,
+  deps: AuthDeps,
+): Promise<object> {
+  return inTransaction(deps.pool, async (client) => {
     const user = linkingTo
       ? await linkIdentity(client, linkingTo, identity)
       : await accountOf(client, identity, provider.emailOptional, deps);
     if (isBanned(user)) throw refusal(403, 'user_banned', 'User is banned');
-    const session = await startSession(client, user.id, 'oauth', originOf(request, deps), provider.name);
+    const session = await startSession(client, user.id, 'oauth', origin, provider.name);
     return sessionJson((await findUser(client, user.id)) ?? user, session, deps);
   });
-  return answerJson(answer);
 }
 
 async function requireLinker(request: Request, deps: AuthDeps): Promise<string> {

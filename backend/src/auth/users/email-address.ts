@@ -12,3 +12,8 @@ export function normaliseEmail(given: string): string {
   if (!ADDRESS.test(address)) throw validationFailed('Unable to validate email address: invalid format');
   return address.toLowerCase();
 }
+
+/** Whether a text is an address in its normalised form. */
+export function isEmail(text: string): boolean {
+  return text.length <= MAX_LENGTH && ADDRESS.test(text) && text === text.toLowerCase();
+}

@@ -5,12 +5,12 @@ import type { AuthDeps } from '../deps.ts';
 import { answerJson } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import { OAuthError, refusal, validationFailed } from '../http/refuse.ts';
-import { accountOf } from '../identities/account-of.ts';
+import { accountOf, againIfTaken } from '../identities/account-of.ts';
 import type { ExternalIdentity } from '../identities/external-identity.ts';
 import { signInSignUp } from '../rate-rules.ts';
 import { allowedRedirect } from '../redirects/redirect-target.ts';
 import { sessionJson } from '../sessions/access-token.ts';
-import { originOf, startSession } from '../sessions/start-session.ts';
+import { type SessionOrigin, originOf, startSession } from '../sessions/start-session.ts';
 import { inTransaction } from '../users/in-transaction.ts';
 import { type Queryable, findUser, isBanned } from '../users/user-row.ts';
 import { recoverAddress } from './recover-address.ts';
@@ -42,14 +42,24 @@ export async function grantWeb3(request: Request, deps: AuthDeps): Promise<Respo
   if (recoverAddress(message ?? '', signature ?? '') !== parsed.address.toLowerCase()) {
     throw new OAuthError('invalid_grant', 'Signature does not match address in message');
   }
-  const answer = await inTransaction(deps.pool, async (client) => {
-    await useUp(client, message ?? '');
+  const origin = originOf(request, deps);
+  const answer = await againIfTaken(() => signIn(parsed, message ?? '', origin, deps));
+  return answerJson(answer);
+}
+
+function signIn(
+  parsed: WalletMessage,
+  message: string,
+  origin: SessionOrigin,
+  deps: AuthDeps,
+): Promise<object> {
+  return inTransaction(deps.pool, async (client) => {
+    await useUp(client, message);
     const user = await accountOf(client, identityOf(parsed), true, deps);
     if (isBanned(user)) throw refusal(403, 'user_banned', 'User is banned');
-    const session = await startSession(client, user.id, 'web3', originOf(request, deps), 'web3');
+    const session = await startSession(client, user.id, 'web3', origin, 'web3');
     return sessionJson((await findUser(client, user.id)) ?? user, session, deps);
   });
-  return answerJson(answer);
 }
 
 /** A message is for this site, for now. Throws {error: invalid_grant}. */
@@ -89,8 +99,7 @@ function identityOf({ address, chainId, domain, statement }: WalletMessage): Ext
   return {
     provider: 'web3',
     subject,
-    email: undefined,
-    emailVerified: false,
+    verifiedEmail: undefined,
     data: {
       sub: subject,
       custom_claims: { ...claims, ...(statement ? { statement: statement.slice(0, 500) } : {}) },
