@@ -49,6 +49,6 @@ await runServer(async ({ settings, engine }) => {
     protocol: engine.backend && engine.backend.fetch,
     upgrade: engine.backend && engine.backend.upgrade,
     first: [pages.answer, files.answer],
-    site: createSiteHandler({ render, pages, siteUrl: settings.SITE_URL }),
+    site: createSiteHandler({ render, pages, siteUrl: settings.SITE_URL, headers }),
   };
 });

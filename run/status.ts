@@ -5,6 +5,7 @@ import { openFolderKeys, openSharedDatabase } from './keys.ts';
 import { findRunning } from './running-here.mjs';
 import { readSettings, type Settings } from './settings.ts';
 import { tellTrouble } from './tell-trouble.ts';
+import { shellLine } from './verbs/shell-line.ts';
 
 async function describe(settings: Settings): Promise<Record<string, string>> {
   if (settings.SUPABASE_URL) return describeHosted(settings, settings.SUPABASE_URL);
@@ -17,8 +18,8 @@ async function describe(settings: Settings): Promise<Record<string, string>> {
     PUBLISHABLE_KEY: keys.publishableKey,
     SECRET_KEY: keys.secretKey,
     JWT_SECRET: keys.jwtSecret,
-    // Empty before the first start: the database is not there yet.
-    DB_URL: connection ? connectionUrl(connection) : '',
+    // As it was given, with what it says of TLS. Empty before the first start: the embedded database is not there yet.
+    DB_URL: settings.DATABASE_URL ?? (connection ? connectionUrl(connection) : ''),
   };
 }
 
@@ -35,7 +36,7 @@ function describeHosted(settings: Settings, url: string): Record<string, string>
 
 try {
   for (const [name, value] of Object.entries(await describe(readSettings(process.env)))) {
-    process.stdout.write(`${name}=${value}\n`);
+    process.stdout.write(shellLine(name, value));
   }
   process.exit(0);
 } catch (error) {

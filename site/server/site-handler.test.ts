@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { safetyHeaders } from './headers.ts';
 import { createPageCache } from './page-cache.ts';
 import { createSiteHandler } from './site-handler.ts';
 
@@ -11,6 +12,7 @@ interface Answer {
   status: number;
   location: string | undefined;
   cacheControl: string | undefined;
+  headers: Record<string, unknown>;
 }
 
 /** The handler behind a real HTTP server; every page says which address it was rendered for. */
@@ -22,7 +24,10 @@ async function serve() {
     return Promise.resolve(new Response('page', { headers: { 'content-type': 'text/html' } }));
   };
   const pages = createPageCache({ siteUrl, render });
-  const server = createServer({ maxHeaderSize: 400_000 }, createSiteHandler({ render, pages, siteUrl }));
+  const server = createServer(
+    { maxHeaderSize: 400_000 },
+    createSiteHandler({ render, pages, siteUrl, headers: safetyHeaders(siteUrl) }),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closers.push(() => server.close());
   const { port } = server.address() as AddressInfo;
@@ -35,6 +40,7 @@ async function serve() {
             status: response.statusCode ?? 0,
             location: response.headers.location,
             cacheControl: response.headers['cache-control'],
+            headers: response.headers,
           }),
         );
       });
@@ -78,4 +84,20 @@ test('a private screen is never for shared caches, however its path is written',
   await ask('/auth');
   expect(rendered).toHaveLength(5);
   expect((await ask('/services')).cacheControl).toMatch(/^public/);
+});
+
+test.each([
+  ['/services/', 'GET', 301],
+  ['/a%00b', 'GET', 404],
+  ['/', 'TRACE', 405],
+])('%s answered to %s with %i carries the headers that pages carry', async (path, method, status) => {
+  const { ask } = await serve();
+  const answer = await ask(path, method);
+  expect(answer.status).toBe(status);
+  expect(answer.headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin',
+    'x-frame-options': 'DENY',
+    'strict-transport-security': expect.stringContaining('max-age'),
+  });
 });

@@ -8,6 +8,8 @@ export interface SiteHandlerOptions {
   render: (request: Request, incoming: IncomingMessage) => Promise<Response>;
   pages: PageCache;
   siteUrl: string;
+  /** On the answers that are made here; `render` brings its own. */
+  headers: Record<string, string>;
 }
 
 /** `/x/` and `/x` are one page; the address without the slash is the one. Never leaves this origin. */
@@ -47,7 +49,9 @@ async function compressed(request: Request, response: Response): Promise<Respons
 }
 
 /** What answers when no built file and no kept page did. */
-export function createSiteHandler({ render, pages, siteUrl }: SiteHandlerOptions) {
+export function createSiteHandler({ render, pages, siteUrl, headers }: SiteHandlerOptions) {
+  const plain = { ...headers, 'content-type': 'text/plain; charset=utf-8' };
+
   const answerDirectly = getRequestListener(
     async (request, bindings) => {
       // The address in links and redirects is SITE_URL's, whatever name the request came under.
@@ -68,7 +72,7 @@ export function createSiteHandler({ render, pages, siteUrl }: SiteHandlerOptions
       if (!(await pages.render(request, response))) await answerDirectly(request, response);
     } catch (error) {
       console.error(error);
-      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain; charset=utf-8' });
+      if (!response.headersSent) response.writeHead(500, plain);
       response.end('Something broke on our side. Please try again in a minute.\n');
     }
   }
@@ -76,12 +80,12 @@ export function createSiteHandler({ render, pages, siteUrl }: SiteHandlerOptions
   return (request: IncomingMessage, response: ServerResponse): void => {
     const refusal = refusalOf(request);
     if (refusal) {
-      response.writeHead(refusal[0], { 'content-type': 'text/plain; charset=utf-8' }).end(refusal[1]);
+      response.writeHead(refusal[0], plain).end(refusal[1]);
       return;
     }
     const clean = withoutTrailingSlash(request.url ?? '/');
     if (clean !== null && (request.method === 'GET' || request.method === 'HEAD')) {
-      response.writeHead(301, { location: clean, 'cache-control': 'public, max-age=3600' }).end();
+      response.writeHead(301, { ...headers, location: clean, 'cache-control': 'public, max-age=3600' }).end();
       return;
     }
     void answer(request, response);

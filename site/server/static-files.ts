@@ -40,7 +40,7 @@ export function openStaticFiles(folder: string, headers: Record<string, string>)
         (error: unknown) => {
           answers.set(path, undefined);
           console.error(error);
-          response.writeHead(500).end();
+          response.writeHead(500, headers).end();
         },
       );
       return true;

@@ -20,6 +20,15 @@ const trimEveryMs = 60_000;
  */
 const mostMemoryKib = 384 * 1024;
 
+/**
+ * Starts the server in its own place, under its bound of memory. Where setpriv is there (util-linux), the kernel tells
+ * it to end when we end, kill -9 included; elsewhere one that was left behind runs on until the next start.
+ */
+const launcher = `
+  ulimit -S -d ${mostMemoryKib} 2>/dev/null
+  if setpriv --pdeathsig INT true 2>/dev/null; then exec setpriv --pdeathsig INT "$@"; fi
+  exec "$@"`;
+
 /** How the owner reaches the server of a home. */
 export function embeddedConnection(home: Pick<Home, 'socket' | 'password'>): DatabaseConnection {
   return { host: home.socket, port: 5432, user: 'postgres', password: home.password, database: 'postgres' };
@@ -78,18 +87,14 @@ function spawnPostmaster(home: Home, settings: Record<string, string>): ChildPro
   try {
     const options = Object.entries(fixed).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const server = [join(home.binaries, 'bin', 'postgres'), '-D', home.cluster, '-p', '5432', ...options];
-    const child = spawn(
-      '/bin/sh',
-      ['-c', `ulimit -S -d ${mostMemoryKib} 2>/dev/null; exec "$@"`, 'sh', ...server],
-      {
-        // A group of its own: Ctrl+C must reach us first, so that requests end before their database does.
-        detached: true,
-        stdio: ['ignore', log, log],
-        cwd: '/',
-        env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
-        ...home.account,
-      },
-    );
+    const child = spawn('/bin/sh', ['-c', launcher, 'sh', ...server], {
+      // A group of its own: Ctrl+C must reach us first, so that requests end before their database does.
+      detached: true,
+      stdio: ['ignore', log, log],
+      cwd: '/',
+      env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+      ...home.account,
+    });
     killOnExit(child, 'SIGINT');
     const trimming = setInterval(() => trimLog(home.log), trimEveryMs).unref();
     child.once('exit', () => clearInterval(trimming));
