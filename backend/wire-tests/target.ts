@@ -24,3 +24,8 @@ function required(name: string): string {
   if (!value) throw new Error(`WIRE_URL is set, so ${name} is needed as well`);
   return value;
 }
+
+/** Where the generated requests begin: FUZZ_SEED, or the seed that every run of `npm test` has. */
+export function fuzzSeed(usual: number): number {
+  return Number(process.env['FUZZ_SEED'] || usual);
+}

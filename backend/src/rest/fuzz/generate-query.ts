@@ -94,8 +94,8 @@ const types = [
   'timestamp with time zone',
   'zq; drop',
 ];
-const aggregates = ['.sum()', '.count()', '.avg()::text', '.max()::numeric', '.min()', '.zq()'];
-const modifiers = ['', '.asc', '.desc', '.nullsfirst', '.desc.nullslast', '.zq'];
+const aggregates = ['.sum()', '.count()', '.avg()::text', '.max()::numeric', '.min()'];
+const modifiers = ['', '.asc', '.desc', '.nullsfirst', '.desc.nullslast'];
 
 /** Generates pairs of a query string: mostly grammatical, with hostile text in every place, sometimes broken on purpose. */
 export function generateQuery(random: Random, words: Vocabulary): [string, string][] {
@@ -168,7 +168,7 @@ function selectItem(random: Random, words: Vocabulary, depth: number): string {
     return `${front}${embed}${hint}(${random.chance(0.1) ? '' : select(random, inside, depth + 1)})`;
   }
   const cast = random.chance(words.wildness) ? `::${random.pick(types)}` : '';
-  const aggregate = random.chance(0.05 + words.wildness / 10) ? random.pick(aggregates) : '';
+  const aggregate = random.chance(0.05 + words.wildness / 10) ? random.chance(words.wildness) ? '.zq()' : random.pick(aggregates) : '';
   return `${alias}${field(random, words)}${cast}${aggregate}`;
 }
 
@@ -218,7 +218,7 @@ function order(random: Random, words: Vocabulary): string {
   const terms = Array.from({ length: random.below(3) + 1 }, () => {
     const column = field(random, words);
     const term = random.chance(words.wildness) ? `${relation(random, words)}(${column})` : column;
-    return term + random.pick(modifiers);
+    return term + (random.chance(words.wildness) ? '.zq' : random.pick(modifiers));
   });
   return terms.join(',');
 }
