@@ -44,7 +44,16 @@ const arrows: Record<string, string[]> = {
   ],
   fakes: [],
   e2e: ['run', 'fakes', 'site/data', 'site/leads', 'site/ui', 'site/root'],
-  bench: ['run', 'e2e', 'site-server', 'site/data'],
+  bench: [
+    'run',
+    'e2e',
+    'site-server',
+    'site/data',
+    'backend/root',
+    'backend/database',
+    'backend/tokens',
+    'backend/rest',
+  ],
   supabase: ['backend/root', 'backend/database', 'wire-tests'],
   'wire-tests': [
     'fakes',

@@ -1,4 +1,7 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { processorSeconds } from './processor.ts';
 
@@ -14,6 +17,8 @@ export interface Load {
   connections?: number;
   seconds?: number;
   headers?: Readonly<Record<string, string>>;
+  /** JSON to POST; without it the requests are GET */
+  body?: string;
 }
 
 export interface LoadSample {
@@ -25,7 +30,7 @@ export interface LoadSample {
 /** One run of wrk against a server. Throws when an answer was not 2xx or a socket failed. */
 export async function loadServer(
   { url, pid }: Target,
-  { connections = 32, seconds = 4, headers = {} }: Load = {},
+  { connections = 32, seconds = 4, headers = {}, body }: Load = {},
 ): Promise<LoadSample> {
   const options = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
   const before = processorSeconds(pid);
@@ -35,6 +40,7 @@ export async function loadServer(
     `-d${seconds}s`,
     '--timeout=10s',
     ...options,
+    ...(body === undefined ? [] : ['-s', await postScript(body)]),
     url,
   ]);
   const used = processorSeconds(pid) - before;
@@ -45,4 +51,14 @@ export async function loadServer(
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
     processorMicrosPerRequest: (used * 1e6) / requests,
   };
+}
+
+/** wrk posts only by a script. The text needs no escapes in Lua's long brackets. */
+async function postScript(body: string): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'wrk-')), 'post.lua');
+  await writeFile(
+    file,
+    `wrk.method = "POST"\nwrk.body = [==[${body}]==]\nwrk.headers["content-type"] = "application/json"\n`,
+  );
+  return file;
 }

@@ -7,6 +7,7 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { sendWhole } from '@fairlead/backend/gateway/whole-answer.ts';
 import { isWebSocket } from '@fairlead/backend/serve-http.ts';
 import type { Settings } from './settings.ts';
 import { writeLog } from './log.ts';
@@ -113,9 +114,10 @@ function route(settings: Settings, { protocol, first, site }: Handlers) {
   const answerProtocol =
     protocol &&
     getRequestListener(
-      (request, bindings) => {
-        const { incoming } = bindings as HttpBindings;
-        return protocol(request, { address: visitorAddress(incoming, settings.TRUSTED_PROXIES) });
+      async (request, bindings) => {
+        const { incoming, outgoing } = bindings as HttpBindings;
+        const address = visitorAddress(incoming, settings.TRUSTED_PROXIES);
+        return sendWhole(await protocol(request, { address }), outgoing);
       },
       { overrideGlobalObjects: false },
     );

@@ -10,6 +10,7 @@ import { sandbox } from './gateway/sandbox.ts';
 import { serviceOf } from './gateway/service.ts';
 import type { Service, ServiceName } from './gateway/service.ts';
 import { mayBeLarge, withinLimits } from './gateway/size-limits.ts';
+import { isWhole } from './gateway/whole-answer.ts';
 
 export interface AppParts {
   services: Partial<Record<ServiceName, Service>>;
@@ -101,6 +102,7 @@ async function serve(c: Context, name: ServiceName, service: Service | undefined
     throw new BackendError({ status: 501, code: 'not_implemented', message });
   }
   const response = await service(await withinLimits(name, c.req.raw));
+  if (isWhole(response)) return response;
   // A passed-on response may have headers that cannot be changed, and the ones for every answer are still to come.
   return new Response(response.body, response);
 }

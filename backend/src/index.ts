@@ -17,6 +17,7 @@ import type { Log } from './errors/log-entry.ts';
 import { clientAddress, noteClientAddress, outsideAddress } from './gateway/client-address.ts';
 import type { Caller } from './gateway/client-address.ts';
 import { holdWhileSent } from './gateway/large-answer.ts';
+import { wholeAnswer } from './gateway/whole-answer.ts';
 import { createLimits } from './limits/limits.ts';
 import type { LimitSettings } from './limits/limits.ts';
 import { createTurnstile } from './limits/turnstile.ts';
@@ -112,6 +113,7 @@ export function createBackend(config: BackendConfig): Backend {
     schemas: project.schemas,
     extraSearchPath: project.extraSearchPath,
     maxRows: project.maxRows,
+    answerText: wholeAnswer,
     log,
   });
 

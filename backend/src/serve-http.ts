@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { HttpBindings } from '@hono/node-server';
 import { StartupError } from './errors/startup-error.ts';
 import type { Caller } from './gateway/client-address.ts';
+import { sendWhole } from './gateway/whole-answer.ts';
 
 export interface HttpServer {
   /** e.g. http://127.0.0.1:54321 */
@@ -26,10 +27,11 @@ const maxHeaderSize = 80 * 1024;
 /** Listens on an address; port 0 takes a free one. Throws a StartupError that names the port and the fix. */
 export async function serveHttp({ host, port }: { host: string; port: number }): Promise<HttpServer> {
   const listener = getRequestListener(
-    (request, env) => served.answer(request, callerOf(env as HttpBindings)),
-    {
-      overrideGlobalObjects: false,
+    async (request, env) => {
+      const bindings = env as HttpBindings;
+      return sendWhole(await served.answer(request, callerOf(bindings)), bindings.outgoing);
     },
+    { overrideGlobalObjects: false },
   );
   // Other upgrades, such as h2c, are offers that a server may pass over.
   const shouldUpgradeCallback = isWebSocket;

@@ -99,6 +99,7 @@ test('P-170 an answer larger than the server holds is refused, and such a write 
     schemas: ['public'],
     maxRows: null,
     largestBodyBytes: 200,
+    answerText: (text, init) => new Response(text, init),
     log() {},
   });
   const read = await rest.answer(new Request('http://x/rest/v1/books'));

@@ -17,6 +17,7 @@ const largestBody: Record<ServiceName, number | null> = {
 /** Whether a body may take so much memory that only a few of one caller should be under way at once. */
 export function mayBeLarge(service: ServiceName, request: Request): boolean {
   if (largestBody[service] === null) return false;
+  if (hasNoBody(request)) return false;
   const announced = request.headers.get('content-length');
   // The body of a request that announces it is not touched before its length is judged.
   return announced === null ? request.body !== null : Number(announced) > mebibyte;
@@ -34,6 +35,7 @@ export async function withinLimits(service: ServiceName, request: Request): Prom
       message: `The address is longer than ${longestUrl} characters: ask in parts, or send the values in a body`,
     });
   }
+  if (hasNoBody(request)) return request;
   const limit = largestBody[service];
   if (limit === null) return request;
   const announced = request.headers.get('content-length');
@@ -49,6 +51,11 @@ export async function withinLimits(service: ServiceName, request: Request): Prom
   const address = outsideAddress(request);
   if (address !== undefined) noteClientAddress(whole, { address });
   return whole;
+}
+
+/** Without looking at the body, which would make a whole request of a listener's light one. */
+function hasNoBody({ method }: Request): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 async function readUpTo(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array<ArrayBuffer>> {

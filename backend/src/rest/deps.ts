@@ -20,5 +20,7 @@ export interface RestDeps {
   maxRows: number | null;
   /** Largest body of an answer; default 64 MiB. */
   largestBodyBytes?: number;
+  /** Makes the answer of a body that is there as a whole; who listens may know a short way for it. */
+  answerText: (text: string, init: { status: number; headers: Headers }) => Response;
   log: Log;
 }

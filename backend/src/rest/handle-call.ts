@@ -46,7 +46,7 @@ export async function handleCall(context: RestContext, rest: RestRequest, name: 
   });
   const row = onlyRow(results);
   if (routine.returns === 'void') return answerNothing(rest, row);
-  return answerRows(rest, plan.read, row, row.total === null ? null : Number(row.total));
+  return answerRows(context, rest, plan.read, row, row.total === null ? null : Number(row.total));
 }
 
 function answerNothing(rest: RestRequest, row: ReturnType<typeof onlyRow>): Response {

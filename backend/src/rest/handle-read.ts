@@ -24,7 +24,7 @@ export async function handleRead(context: RestContext, rest: RestRequest, name: 
   const read =
     known ?? (await withSchema(context, (snapshot) => planAgain(context, rest, name, key, snapshot)));
   const results = await run(context, rest, read.statements, { readOnly: true });
-  return answerRows(rest, read.node, onlyRow(results), totalOf(rest, results, context.deps.maxRows));
+  return answerRows(context, rest, read.node, onlyRow(results), totalOf(rest, results, context.deps.maxRows));
 }
 
 function planAgain(
@@ -63,6 +63,7 @@ export function withRangeHeader(query: ParsedQuery, request: Request): ParsedQue
 
 /** Answers the rows of a read or of a function that returns a set. */
 export function answerRows(
+  { deps }: RestContext,
   rest: RestRequest,
   node: ReadNode,
   row: ResultRow,
@@ -81,10 +82,10 @@ export function answerRows(
   const applied = preferenceApplied(rest.preferences, ['count', 'tx', 'handling', 'timezone', 'maxAffected']);
   if (applied !== null) headers.set('preference-applied', applied);
   const status = applySettings(row, rangeStatus(rows, total), headers);
+  if (rest.head || status === 204 || status === 304) return new Response(null, { status, headers });
   // Who sends the answer may want to know before it begins.
-  if (!rest.head && row.body.length > 1_000_000)
-    headers.set('content-length', String(Buffer.byteLength(row.body)));
-  return new Response(rest.head ? null : row.body, { status, headers });
+  if (row.body.length > 1_000_000) headers.set('content-length', String(Buffer.byteLength(row.body)));
+  return deps.answerText(row.body, { status, headers });
 }
 
 const fewRows = 100;

@@ -168,7 +168,11 @@ function selectItem(random: Random, words: Vocabulary, depth: number): string {
     return `${front}${embed}${hint}(${random.chance(0.1) ? '' : select(random, inside, depth + 1)})`;
   }
   const cast = random.chance(words.wildness) ? `::${random.pick(types)}` : '';
-  const aggregate = random.chance(0.05 + words.wildness / 10) ? random.chance(words.wildness) ? '.zq()' : random.pick(aggregates) : '';
+  const aggregate = random.chance(0.05 + words.wildness / 10)
+    ? random.chance(words.wildness)
+      ? '.zq()'
+      : random.pick(aggregates)
+    : '';
   return `${alias}${field(random, words)}${cast}${aggregate}`;
 }
 

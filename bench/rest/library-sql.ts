@@ -1,0 +1,29 @@
+/** What both databases hold: 100 authors, 5,000 books that anyone may read, and a box that anyone may fill. */
+export const librarySql = `
+  create table authors (id int primary key, name text not null);
+  create table books (
+    id int primary key,
+    title text not null,
+    author_id int not null references authors,
+    pages int not null,
+    published boolean not null,
+    added_at timestamptz not null default now()
+  );
+  create table notes (id bigint primary key generated always as identity, name text not null, message text);
+  create index books_author on books (author_id);
+  create index books_added on books (added_at desc);
+  alter table books enable row level security;
+  alter table authors enable row level security;
+  alter table notes enable row level security;
+  create policy anyone_reads_published on books for select using (published);
+  create policy anyone_reads on authors for select using (true);
+  create policy anyone_leaves_one on notes for insert with check (length(name) > 0);
+  insert into authors select n, 'Author ' || n from generate_series(1, 100) as n;
+  insert into books (id, title, author_id, pages, published, added_at)
+    select n, 'Book ' || n, 1 + n % 100, 50 + n % 400, n % 10 <> 0, timestamptz '2026-01-01' + n * interval '1 minute'
+    from generate_series(1, 5000) as n;
+  analyze`;
+
+/** Twenty rows by an index, of those the policy lets through. */
+export const readQuery = 'select=id,title,pages,added_at&order=added_at.desc&limit=20';
+export const embedQuery = 'select=id,title,authors(name)&order=added_at.desc&limit=20';

@@ -1,0 +1,27 @@
+// A contestant: @supabase/lite on its own PGlite, the engine of it that runs the same SQL. It lives in bench/node_modules.
+import { serveHttp } from '../../backend/src/serve-http.ts';
+import { ready } from './contestant.ts';
+import { librarySql } from './library-sql.ts';
+
+interface Lite {
+  App: new (config: object) => { fetch(request: Request): Promise<Response> };
+  getAuthSchemaSql(): string;
+}
+interface LiteEngine {
+  createPgliteConnection(config: object): Promise<{ driver: { exec(sql: string): Promise<unknown> } }>;
+}
+
+// Named at run time, because the peers are no packages of the product and may not be installed.
+const { App, getAuthSchemaSql } = (await import('@supabase/lite' as string)) as Lite;
+const { createPgliteConnection } = (await import('@supabase/lite/pglite' as string)) as LiteEngine;
+const connection = await createPgliteConnection({});
+await connection.driver.exec(`
+  create role anon nologin; create role authenticated nologin; create role service_role nologin;
+  ${getAuthSchemaSql()}; ${librarySql};
+  grant select on authors, books to anon;
+  grant insert on notes to anon;
+  grant usage on all sequences in schema public to anon`);
+const app = new App({ connection, auth: { enabled: true }, options: { server: { apiKeys: false } } });
+const http = await serveHttp({ host: '127.0.0.1', port: 0 });
+http.answer = (request) => app.fetch(request);
+ready({ url: http.url, key: 'none' });

@@ -1,0 +1,20 @@
+// A contestant: our backend, in a process of its own, on the database that the environment names.
+import { createBackend } from '../../backend/src/index.ts';
+import { readDatabaseUrl } from '../../backend/src/database/connection.ts';
+import { serveHttp } from '../../backend/src/serve-http.ts';
+import { makeKeys } from '../../backend/src/tokens/keys.ts';
+import { ready, settings } from './contestant.ts';
+
+const keys = makeKeys();
+const http = await serveHttp({ host: '127.0.0.1', port: 0 });
+const backend = createBackend({
+  connection: readDatabaseUrl(settings.databaseUrl),
+  workdir: settings.workdir,
+  publicUrl: http.url,
+  keys,
+  limits: { perMinute: 1_000_000 },
+});
+await backend.migrate();
+await backend.listening;
+http.answer = backend.fetch;
+ready({ url: http.url, key: keys.publishableKey });
