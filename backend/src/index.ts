@@ -1,11 +1,8 @@
-import type { IncomingMessage } from 'node:http';
-import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { createApp } from './app.ts';
-import type { AuthOverrides } from './auth/config.ts';
+import type { Backend, BackendConfig, CommitListener } from './backend.ts';
 import { openAuth } from './auth/open-auth.ts';
-import type { DatabaseConnection } from './database/connection.ts';
 import { reachable } from './database/connection-loss.ts';
 import { listen } from './database/listen.ts';
 import { migrate } from './database/migrate.ts';
@@ -13,77 +10,25 @@ import { readMigrations } from './database/migration-files.ts';
 import { createPool } from './database/pool.ts';
 import { forgetRoleSettings } from './database/role-settings.ts';
 import { seed } from './database/seed.ts';
-import type { Log } from './errors/log-entry.ts';
+import { parseFunctionsConfig } from './functions/config.ts';
+import { createFunctions } from './functions/create-functions.ts';
 import { clientAddress, noteClientAddress, outsideAddress } from './gateway/client-address.ts';
-import type { Caller } from './gateway/client-address.ts';
 import { holdWhileSent } from './gateway/large-answer.ts';
 import { wholeAnswer } from './gateway/whole-answer.ts';
 import { createLimits } from './limits/limits.ts';
-import type { LimitSettings } from './limits/limits.ts';
 import { createTurnstile } from './limits/turnstile.ts';
 import { openMail } from './mail/open-mail.ts';
-import type { MailSettings } from './mail/open-mail.ts';
 import { enterFromOutside, outsidePlaces } from './outside-places.ts';
 import { readProject } from './project/read-project.ts';
 import { parseRealtimeConfig } from './realtime/config.ts';
-import type { RealtimeLimits } from './realtime/config.ts';
 import { createRealtime } from './realtime/create-realtime.ts';
 import { createRest } from './rest/create-rest.ts';
 import { followKeys, keysChanged } from './tokens/follow-keys.ts';
 import { parseStorageConfig } from './storage/config.ts';
 import { createStorage } from './storage/create-storage.ts';
-import type { Keys } from './tokens/keys.ts';
 import { resolveCaller } from './tokens/resolve-caller.ts';
 
-export interface BackendConfig {
-  /** From startEmbeddedServer() or readDatabaseUrl(). */
-  connection: DatabaseConnection;
-  /** A project root that holds supabase/. */
-  workdir: string;
-  /** Where callers reach this server, e.g. http://localhost:3000; tokens name `${publicUrl}/auth/v1` as issuer. */
-  publicUrl: string;
-  keys: Keys;
-  /** Reads the signing keys again once another process has rotated them. */
-  readKeys?: () => Promise<Keys>;
-  /** Where uploaded files lie, and whether no other process writes there. Without it there is no /storage/v1. */
-  storage?: { folder: string; alone: boolean };
-  log?: Log;
-  limits?: LimitSettings;
-  /** Where messages go; without it nowhere. */
-  mail?: MailSettings;
-  /** What stands above the project's config.toml, for a site that is told its address and its ways at the start. */
-  auth?: AuthOverrides;
-  /** For `env(NAME)` in config.toml. */
-  environment?: Record<string, string | undefined>;
-  /** Over the bounds that realtime keeps by itself; see realtime/config.ts. */
-  realtime?: Partial<RealtimeLimits>;
-  /** Whether sign-up must not tell that an address is taken; see auth/deps.ts. */
-  hideExistingUsers?: () => Promise<boolean>;
-}
-
-export type CommitListener = (tables: readonly string[]) => void;
-
-/** A running protocol server. */
-export interface Backend {
-  /** Answers any request of the protocol; never throws. Who listens may say where the request came from. */
-  fetch(request: Request, from?: Caller): Promise<Response>;
-  /** Opens a socket of /realtime/v1, or refuses it in HTTP; never throws. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, from: Caller): Promise<void>;
-  /** Applies our migrations, then those of the project. Throws a StartupError that names the file. */
-  migrate(): Promise<void>;
-  /** Runs SQL files, each once for this database. */
-  seed(files: string[]): Promise<void>;
-  /**
-   * Hears which tables were written, as "schema.table", before the write is answered; writes of other processes
-   * and of psql arrive through NOTIFY table_changed. "*" means: any. Answers the function that stops it.
-   */
-  onCommit(listener: CommitListener): () => void;
-  /** Resolves when writes of others are heard as well. */
-  listening: Promise<void>;
-  /** Asks everyone who holds a socket to come again, and lets nobody in. Call it when the server begins to stop. */
-  drain(): Promise<void>;
-  close(): Promise<void>;
-}
+export type { Backend, BackendConfig } from './backend.ts';
 
 const callerConnections = 10;
 const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
@@ -184,12 +129,22 @@ export function createBackend(config: BackendConfig): Backend {
       log,
     });
 
+  const functions = createFunctions({
+    config: parseFunctionsConfig(project.folder, project.tables),
+    keys: config.keys,
+    publicUrl: config.publicUrl,
+    limits: config.functionLimits,
+    outsideAddress,
+    log,
+  });
+
   const app = createApp({
     services: {
       auth,
       rest: answerRest,
       ...(storage && { storage: storage.answer }),
       realtime: realtime.answer,
+      functions: functions.answer,
     },
     async ready() {
       await reachable(ownerPool.query('select 1'));
@@ -228,6 +183,7 @@ export function createBackend(config: BackendConfig): Backend {
       await Promise.all([ear.close(), realtime.close()]);
       await mail.close();
       await storage?.close();
+      await functions.close();
       await Promise.all([ownerPool.end(), callerPool.end()]);
     },
   };

@@ -48,18 +48,6 @@ test('a preflight needs no key and allows the headers of the protocol and those 
   }
 });
 
-test('a service that is not built answers 501 in its own envelope', async () => {
-  async function ask(path: string): Promise<unknown> {
-    const answer = await fetch(server.url + path);
-    expect(answer.status).toBe(501);
-    return answer.json();
-  }
-  expect(await ask('/functions/v1/hello')).toMatchObject({ code: 'not_implemented' });
-  const client = server.client();
-  const { error } = await client.functions.invoke('hello');
-  expect(error?.name).toBe('FunctionsRelayError');
-});
-
 test('an unknown path is 404 in JSON', async () => {
   const answer = await fetch(`${server.url}/nowhere`);
   expect(answer.status).toBe(404);

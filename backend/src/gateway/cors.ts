@@ -6,8 +6,9 @@ const exposed =
   'content-range, content-location, preference-applied, location, retry-after, x-total-count, link, ' +
   'x-supabase-api-version, x-request-id';
 
-/** Every answer may be read from any origin: the key and the token decide, never a cookie. */
+/** Every answer may be read from any origin: the key and the token decide, never a cookie. A function may say otherwise. */
 export function allowOrigin(headers: Headers): void {
+  if (headers.has('access-control-allow-origin')) return;
   headers.set('access-control-allow-origin', '*');
   headers.set('access-control-expose-headers', exposed);
 }

@@ -1,0 +1,126 @@
+// The functions service: finds the function that a path names, checks its caller, passes the request on.
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { BackendError } from '../errors/backend-error.ts';
+import { requestId } from '../errors/request-id.ts';
+import { addressKey } from '../limits/address-key.ts';
+import { createTurnstile } from '../limits/turnstile.ts';
+import type { FunctionsDeps } from './deps.ts';
+import { forward } from './http/forward.ts';
+import { defaultLimits } from './limits.ts';
+import type { FunctionLimits } from './limits.ts';
+import type { ProcessOrder } from './processes/function-process.ts';
+import { createProcessPool } from './processes/process-pool.ts';
+import { notFound, workerError, workerLimit } from './refusals.ts';
+import { verifyCaller } from './verify-caller.ts';
+
+const nameForm = /^[a-z0-9][\w-]{0,99}$/i;
+/** Calls under way. */
+const calls = { places: 100, placesPerKey: 25, patienceMs: 10_000, mostWaiting: 100 };
+const longestLine = 2_000;
+const mostEndingMs = 2_000;
+
+export interface Functions {
+  /** Answers a request under /functions/v1. Rejects only when the caller is gone. */
+  answer(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** Makes the service that runs supabase/functions. */
+export function createFunctions(deps: FunctionsDeps): Functions {
+  const limits: FunctionLimits = { ...defaultLimits, ...deps.limits };
+  const pool = createProcessPool(limits.idleMs);
+  const turnstile = createTurnstile(calls);
+  const environment = {
+    ...deps.config.secrets,
+    SUPABASE_URL: deps.publicUrl,
+    SUPABASE_ANON_KEY: deps.keys.publishableKey,
+    SUPABASE_SERVICE_ROLE_KEY: deps.keys.secretKey,
+  };
+
+  function orderOf(name: string): ProcessOrder | undefined {
+    if (!nameForm.test(name)) return undefined;
+    const { folder, functions } = deps.config;
+    const settings = functions[name];
+    if (settings?.enabled === false) return undefined;
+    // A path in config.toml is written from supabase/.
+    const entry = settings?.entrypoint
+      ? resolve(folder, '..', settings.entrypoint)
+      : join(folder, name, 'index.ts');
+    if (!existsSync(entry)) return undefined;
+    function print(line: string): void {
+      const message = `${name}: ${line.slice(0, longestLine)}`;
+      deps.log({ level: 'info', event: 'function.printed', message });
+    }
+    return { entry, folder, environment, limits, print };
+  }
+
+  async function call(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const path = url.pathname.slice('/functions/v1'.length);
+    const name = path.split('/')[1] ?? '';
+    const order = orderOf(name);
+    if (!order) throw notFound();
+    const open = deps.config.functions[name]?.verify_jwt === false;
+    // A browser asks without a token whether it may send one.
+    if (!open && request.method !== 'OPTIONS') verifyCaller(request, deps.keys);
+    const address = deps.outsideAddress(request);
+    const leave = await turnstile.enter(
+      address === undefined ? 'inside' : addressKey(address),
+      request.signal,
+    );
+    let entered;
+    try {
+      entered = await pool.enter(name, order);
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    const { process, done } = entered;
+    try {
+      return await forward(request, {
+        socketPath: process.socketPath,
+        path: `${path}${url.search}`,
+        host: new URL(deps.publicUrl).host,
+        forwardedFor: address,
+        limits,
+        done() {
+          done();
+          leave();
+        },
+      });
+    } catch (error) {
+      if (error instanceof BackendError || request.signal.aborted) throw error;
+      // The connection broke: most likely the process is ending, and tells why once it has.
+      const why = await Promise.race([process.ended, wait(mostEndingMs, 'ended' as const, { ref: false })]);
+      throw why === 'stuck' ? workerLimit() : workerError();
+    }
+  }
+
+  async function answer(request: Request): Promise<Response> {
+    try {
+      return await call(request);
+    } catch (error) {
+      if (!(error instanceof BackendError)) throw error;
+      if (error.status >= 500) noteFailure(deps, request, error);
+      const body = JSON.stringify({ code: error.code, message: error.message });
+      const headers = { 'content-type': 'application/json', ...error.headers };
+      return new Response(request.method === 'HEAD' ? null : body, { status: error.status, headers });
+    }
+  }
+
+  return { answer, close: pool.close };
+}
+
+function noteFailure(deps: FunctionsDeps, request: Request, { status, code }: BackendError): void {
+  deps.log({
+    level: 'error',
+    event: 'functions.failed',
+    requestId: requestId(request),
+    method: request.method,
+    path: new URL(request.url).pathname,
+    status,
+    code,
+  });
+}

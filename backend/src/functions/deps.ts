@@ -1,0 +1,16 @@
+import type { Log } from '../errors/log-entry.ts';
+import type { Keys } from '../tokens/keys.ts';
+import type { FunctionsConfig } from './config.ts';
+import type { FunctionLimits } from './limits.ts';
+
+/** What the functions service needs from the server that mounts it. */
+export interface FunctionsDeps {
+  config: FunctionsConfig;
+  keys: Keys;
+  /** The address that functions call this server by. */
+  publicUrl: string;
+  limits?: Partial<FunctionLimits> | undefined;
+  /** Where a request came from, or undefined for one made inside this process. */
+  outsideAddress: (request: Request) => string | undefined;
+  log: Log;
+}

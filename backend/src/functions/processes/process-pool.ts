@@ -1,0 +1,103 @@
+import { bootError, tooBusy } from '../refusals.ts';
+import { mostProcesses } from '../limits.ts';
+import { startProcess } from './function-process.ts';
+import type { FunctionProcess, ProcessOrder } from './function-process.ts';
+
+export interface ProcessPool {
+  /**
+   * The process of a function, started when there is none, for one call: `done` gives it back. Throws BOOT_ERROR when it
+   * cannot start, 503 when too many functions are busy.
+   */
+  enter(name: string, order: ProcessOrder): Promise<{ process: FunctionProcess; done: () => void }>;
+  /** Ends them all. */
+  close(): Promise<void>;
+}
+
+interface Place {
+  process: FunctionProcess;
+  calls: number;
+  usedAt: number;
+}
+
+/** A function that fails to start is not started again at every call. */
+const mostRestMs = 5_000;
+
+/** One process a function, kept while it is used. */
+export function createProcessPool(idleMs: number): ProcessPool {
+  const places = new Map<string, Place>();
+  const failures = new Map<string, { count: number; until: number }>();
+  const sweep = setInterval(
+    () => {
+      for (const [name, place] of places) {
+        if (place.calls === 0 && Date.now() - place.usedAt >= idleMs) close(name, place);
+      }
+    },
+    Math.min(idleMs, 10_000),
+  ).unref();
+
+  function open(name: string, order: ProcessOrder): Place {
+    if ((failures.get(name)?.until ?? 0) > Date.now()) throw bootError();
+    if (places.size >= mostProcesses) makeRoom();
+    const place: Place = { process: startProcess(order), calls: 0, usedAt: Date.now() };
+    places.set(name, place);
+    void forgetOnceEnded(name, place);
+    return place;
+  }
+
+  async function forgetOnceEnded(name: string, place: Place): Promise<void> {
+    await place.process.ended;
+    if (places.get(name) === place) places.delete(name);
+  }
+
+  function makeRoom(): void {
+    const idle = [...places].filter(([, { calls }]) => calls === 0);
+    const longest = idle.toSorted(([, a], [, b]) => a.usedAt - b.usedAt)[0];
+    if (!longest) throw tooBusy();
+    close(...longest);
+  }
+
+  /** No call enters it any more. */
+  function close(name: string, { process }: Place): void {
+    places.delete(name);
+    process.stop();
+  }
+
+  function noteFailure(name: string): void {
+    const count = (failures.get(name)?.count ?? 0) + 1;
+    failures.set(name, { count, until: Date.now() + Math.min(mostRestMs, 100 * 2 ** count) });
+  }
+
+  return {
+    async enter(name, order) {
+      const place = places.get(name) ?? open(name, order);
+      place.calls += 1;
+      const done = once(() => {
+        place.calls -= 1;
+        place.usedAt = Date.now();
+      });
+      try {
+        await place.process.ready;
+        failures.delete(name);
+        return { process: place.process, done };
+      } catch {
+        done();
+        noteFailure(name);
+        throw bootError();
+      }
+    },
+    async close() {
+      clearInterval(sweep);
+      const open = [...places.values()].map(({ process }) => process);
+      for (const process of open) process.stop();
+      await Promise.all(open.map(({ ended }) => ended));
+    },
+  };
+}
+
+function once(work: () => void): () => void {
+  let done = false;
+  return () => {
+    if (!done) work();
+    done = true;
+  };
+}

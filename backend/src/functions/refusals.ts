@@ -1,0 +1,39 @@
+// What is said when no function answered: in the words of hosted Supabase, with the header that the client reads as
+// its FunctionsRelayError. What a function says itself never carries that header.
+import { BackendError } from '../errors/backend-error.ts';
+
+function relay(status: number, code: string, message: string): BackendError {
+  return new BackendError({ status, code, message, headers: { 'x-relay-error': 'true' } });
+}
+
+export function notFound(): BackendError {
+  return new BackendError({ status: 404, code: 'NOT_FOUND', message: 'Requested function was not found' });
+}
+
+export function unauthorized(message: string): BackendError {
+  return relay(401, 'UNAUTHORIZED', message);
+}
+
+export function bootError(): BackendError {
+  return relay(503, 'BOOT_ERROR', 'Function failed to start (please check logs)');
+}
+
+export function workerLimit(): BackendError {
+  return relay(
+    546,
+    'WORKER_LIMIT',
+    'Function failed due to not having enough compute resources (please check logs)',
+  );
+}
+
+export function workerError(): BackendError {
+  return relay(500, 'WORKER_ERROR', 'Function exited due to an error (please check logs)');
+}
+
+export function timedOut(): BackendError {
+  return relay(504, 'IDLE_TIMEOUT', 'Function did not begin to answer in time');
+}
+
+export function tooBusy(): BackendError {
+  return relay(503, 'TOO_BUSY', 'Too many functions are running. Try again in a moment.');
+}
