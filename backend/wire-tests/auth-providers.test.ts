@@ -188,6 +188,8 @@ test('P-163 unknown and disabled providers, and what no redirect may lead to', a
   }
   const end = await signInAt(server, provider, 'provider=keycloak&redirect_to=https://evil.example/');
   expect(end.origin).toBe(SITE);
+  const skipped = await ask(server, '/authorize?provider=github&skip_http_redirect=true', { method: 'GET' });
+  expect(skipped).toMatchObject({ status: 200, body: { url: expect.stringContaining(provider.url) } });
   const half = await ask(server, '/authorize?provider=keycloak&code_challenge=abc', { method: 'GET' });
   expect(half).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   const { body } = await ask(server, '/settings', { method: 'GET' });

@@ -1,6 +1,7 @@
 // Tokens signed with ES256: verified by anyone with the public keys, and rotated while the server runs.
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepKeysInDatabase, rotateKeysInDatabase } from '../src/tokens/key-store.ts';
 import type { Keys } from '../src/tokens/keys.ts';
 import { makeKeys } from '../src/tokens/keys.ts';
 import { rotateSigningKeys } from '../src/tokens/signing-keys.ts';
@@ -89,5 +90,26 @@ test('P-166 rotation reaches a running server: new tokens carry the new kid, old
   expect(kept.signingKeys?.[0]?.kid).not.toBe(oldKid);
   for (const bearer of [account.accessToken, String(renewed.body['access_token'])]) {
     expect((await ask(server, '/user', { method: 'GET', bearer })).status).toBe(200);
+  }
+});
+
+test('P-166 keys in the database: servers share them, callers cannot reach them', async () => {
+  const client = await server.pool.connect();
+  try {
+    const before = await keepKeysInDatabase(client);
+    await rotateKeysInDatabase(client);
+    const [one, other] = [await keepKeysInDatabase(client), await keepKeysInDatabase(client)];
+    expect(one).toEqual(other);
+    expect(one).toMatchObject({ jwtSecret: before.jwtSecret, signingKeys: [{ kid: expect.any(String) }] });
+    for (const role of ['anon', 'authenticated', 'service_role', 'authenticator']) {
+      const { rows } = await client.query(
+        `select has_schema_privilege($1, 'backend', 'usage') as schema,
+           has_table_privilege($1, 'backend.keys', 'select') as keys`,
+        [role],
+      );
+      expect({ role, ...rows[0] }).toEqual({ role, schema: false, keys: false });
+    }
+  } finally {
+    client.release();
   }
 });
