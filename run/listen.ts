@@ -8,6 +8,8 @@ import {
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { sendWhole } from '@fairlead/backend/gateway/whole-answer.ts';
+import { answerBadRequest, maxHeaderSize } from '@fairlead/backend/gateway/bad-request.ts';
+import { visitorAddress } from '@fairlead/backend/gateway/visitor-address.ts';
 import { isWebSocket } from '@fairlead/backend/serve-http.ts';
 import type { Settings } from './settings.ts';
 import { writeLog } from './log.ts';
@@ -56,12 +58,14 @@ export function createDoor(settings: Settings): Door {
     optimizeEmptyRequests: true,
     // Other upgrades, such as h2c, are offers that a server may pass over.
     shouldUpgradeCallback: isWebSocket,
+    maxHeaderSize,
   };
   const server = createServer(options, (request, response) => {
     const foreign = settings.localMode ? refuseForeign(request.headers) : null;
     if (foreign) sayPlainly(response, 421, foreign);
     else answer(request, response);
   });
+  server.on('clientError', answerBadRequest);
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     const foreign = settings.localMode ? refuseForeignSocket(request.headers) : null;
@@ -103,6 +107,8 @@ const starting = 'The server is starting. Please try again in a moment.\n';
 
 function answerStarting(_request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('retry-after', '1');
+  // A client on another origin may read that it should try again.
+  response.setHeader('access-control-allow-origin', '*');
   sayPlainly(response, 503, starting);
 }
 
@@ -133,20 +139,6 @@ function route(settings: Settings, { protocol, first, site }: Handlers) {
       void answerProtocol(request, response);
     else site(request, response);
   };
-}
-
-/**
- * Each trusted proxy appends the address it was called from to X-Forwarded-For; what stands further left was
- * written by the caller and may be a lie.
- */
-export function visitorAddress(
-  request: Pick<IncomingMessage, 'headers' | 'socket'>,
-  trustedProxies: number,
-): string {
-  const direct = request.socket.remoteAddress ?? '';
-  const named = String(request.headers['x-forwarded-for'] ?? '').split(',');
-  const hops = [...named.map((hop) => hop.trim()).filter(Boolean), direct];
-  return hops.at(-1 - trustedProxies) ?? hops[0] ?? direct;
 }
 
 /** Listens, or throws one line that names the setting and the fix. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
+import { visitorAddress } from '@fairlead/backend/gateway/visitor-address.ts';
 import { addressKey } from '@fairlead/backend/limits/address-key.ts';
 import type { Visitor } from '../site/app/data/visitor-context.ts';
-import { visitorAddress } from './listen.ts';
 import type { Settings } from './settings.ts';
 
 /** Who sent a request to the site; nobody in particular when the page is rendered for everybody. */

@@ -6,6 +6,7 @@ import type { Log } from './errors/log-entry.ts';
 import { requestId } from './errors/request-id.ts';
 import { allowOrigin, preflight } from './gateway/cors.ts';
 import { gatewayAnswer } from './gateway/envelope.ts';
+import { loggedPath } from './errors/logged-path.ts';
 import { sandbox } from './gateway/sandbox.ts';
 import { serviceOf } from './gateway/service.ts';
 import type { Service, ServiceName } from './gateway/service.ts';
@@ -39,7 +40,7 @@ export function createApp({ services, ready, receiveLarge, log }: AppParts): Hon
       event: 'request.answered',
       requestId: requestId(c.req.raw),
       method: c.req.method,
-      path: c.req.path,
+      path: loggedPath(c.req.path),
       status: c.res.status,
       durationMs: Math.round(performance.now() - started),
     });
@@ -79,7 +80,7 @@ export function createApp({ services, ready, receiveLarge, log }: AppParts): Hon
       level: 'error',
       event: 'request.failed',
       requestId: id,
-      path: c.req.path,
+      path: loggedPath(c.req.path),
       code: (error as { code?: string }).code ?? error.name,
       message:
         error.stack

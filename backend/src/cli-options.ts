@@ -15,7 +15,8 @@ export const usage = `Serves the supabase/ folder of any project: rest, auth, st
   --public-url  address that callers use, named by tokens      (http://HOST:PORT)
 
 DATABASE_URL uses a PostgreSQL of your own instead of the embedded one. JWT_SECRET, PUBLISHABLE_KEY and SECRET_KEY
-replace the keys that are made once and kept. SMTP_URL and MAIL_FROM name a mail server; without it messages become
+replace the keys that are made once and kept. TRUSTED_PROXIES says how many proxies in front may name the caller's
+address (0). SMTP_URL and MAIL_FROM name a mail server; without it messages become
 files in the data folder's mail/.
 `;
 
@@ -25,11 +26,13 @@ export interface CliOptions {
   port: number;
   dataDir: string;
   publicUrl: string | undefined;
+  trustedProxies: number;
   databaseUrl: string | undefined;
   mail: MailSettings;
   keys: { jwtSecret: string | undefined; publishableKey: string | undefined; secretKey: string | undefined };
 }
 
+const proxyRange = z.coerce.number().int().min(0).max(10);
 const portRange = z.coerce.number().int().min(0).max(65535);
 
 /** Reads words and variables. Answers undefined when only the usage was asked for; throws a StartupError. */
@@ -42,6 +45,9 @@ export function readCliOptions(
   const workdir = resolve(values.workdir ?? '.');
   const port = portRange.safeParse(values.port ?? 54321);
   if (!port.success) throw new StartupError(`--port ${values.port}: give a number from 0 to 65535`);
+  const proxies = proxyRange.safeParse(environment['TRUSTED_PROXIES'] || 0);
+  if (!proxies.success)
+    throw new StartupError('TRUSTED_PROXIES: give how many proxies stand in front, from 0 to 10');
   const publicUrl = values['public-url']?.replace(/\/+$/, '');
   if (publicUrl !== undefined && !/^https?:\/\/[^/]+/.test(publicUrl)) {
     throw new StartupError(`--public-url ${publicUrl}: give an address such as https://api.example.com`);
@@ -58,6 +64,7 @@ export function readCliOptions(
       folder: join(dataDir, 'mail'),
     },
     publicUrl,
+    trustedProxies: proxies.data,
     databaseUrl: environment['DATABASE_URL'] || undefined,
     keys: {
       jwtSecret: environment['JWT_SECRET'] || undefined,

@@ -53,13 +53,13 @@ async function openDatabase(options: CliOptions): Promise<OpenDatabase> {
 }
 
 async function run(options: CliOptions): Promise<void> {
-  const { workdir, host, port } = options;
+  const { workdir, host, port, trustedProxies } = options;
   if (!existsSync(join(workdir, 'supabase'))) {
     throw new StartupError(`${workdir} holds no supabase/ folder: name a project root with --workdir`);
   }
   const project = readProject(workdir, process.env);
   // The port first: when it is taken, nothing has been started yet.
-  const http = await serveHttp({ host, port });
+  const http = await serveHttp({ host, port, trustedProxies });
   closeHttp = http.close;
   const { connection, readKeys } = await openDatabase(options);
   const publicUrl = options.publicUrl ?? http.url;

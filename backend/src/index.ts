@@ -10,6 +10,7 @@ import { readMigrations } from './database/migration-files.ts';
 import { createPool } from './database/pool.ts';
 import { forgetRoleSettings } from './database/role-settings.ts';
 import { seed } from './database/seed.ts';
+import { BackendError } from './errors/backend-error.ts';
 import { parseFunctionsConfig } from './functions/config.ts';
 import { createFunctions } from './functions/create-functions.ts';
 import { clientAddress, noteClientAddress, outsideAddress } from './gateway/client-address.ts';
@@ -42,6 +43,7 @@ export function createBackend(config: BackendConfig): Backend {
   const ownerPool = createPool(connection, { max: 5 });
   const callerPool = createPool(connection, { max: callerConnections, restingRole: 'authenticator' });
   const listeners = new Set<CommitListener>();
+  let draining = false;
   const turnstile = createTurnstile(outsidePlaces.requests);
   const sending = createTurnstile(outsidePlaces.largeAnswers);
   const receiving = createTurnstile(outsidePlaces.largeBodies);
@@ -147,6 +149,7 @@ export function createBackend(config: BackendConfig): Backend {
       functions: functions.answer,
     },
     async ready() {
+      if (draining) throw stopping();
       await reachable(ownerPool.query('select 1'));
     },
     receiveLarge: (request) => enterFromOutside(receiving, request),
@@ -178,7 +181,10 @@ export function createBackend(config: BackendConfig): Backend {
       return () => void listeners.delete(listener);
     },
     listening: bothReady(ear.ready, realtime.ready),
-    drain: realtime.drain,
+    drain() {
+      draining = true;
+      return realtime.drain();
+    },
     async close() {
       await Promise.all([ear.close(), realtime.close()]);
       await mail.close();
@@ -187,6 +193,12 @@ export function createBackend(config: BackendConfig): Backend {
       await Promise.all([ownerPool.end(), callerPool.end()]);
     },
   };
+}
+
+/** For those who choose among servers: this one takes no more. */
+function stopping(): BackendError {
+  const headers = { 'retry-after': '1' };
+  return new BackendError({ status: 503, code: 'stopping', message: 'The server is stopping', headers });
 }
 
 async function bothReady(...parts: Promise<void>[]): Promise<void> {

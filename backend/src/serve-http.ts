@@ -5,7 +5,9 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { HttpBindings } from '@hono/node-server';
 import { StartupError } from './errors/startup-error.ts';
+import { answerBadRequest, maxHeaderSize } from './gateway/bad-request.ts';
 import type { Caller } from './gateway/client-address.ts';
+import { visitorAddress } from './gateway/visitor-address.ts';
 import { sendWhole } from './gateway/whole-answer.ts';
 
 export interface HttpServer {
@@ -21,15 +23,24 @@ export interface HttpServer {
 }
 
 const graceMs = 5_000;
-// A filter such as in.(…) travels in the URL.
-const maxHeaderSize = 80 * 1024;
 
-/** Listens on an address; port 0 takes a free one. Throws a StartupError that names the port and the fix. */
-export async function serveHttp({ host, port }: { host: string; port: number }): Promise<HttpServer> {
+export interface ListenAt {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** How many proxies in front may name the caller's address. */
+  trustedProxies?: number;
+}
+
+/** Listens on an address. Throws a StartupError that names the port and the fix. */
+export async function serveHttp({ host, port, trustedProxies = 0 }: ListenAt): Promise<HttpServer> {
+  const callerOf = (request: IncomingMessage): Caller => ({
+    address: visitorAddress(request, trustedProxies),
+  });
   const listener = getRequestListener(
     async (request, env) => {
       const bindings = env as HttpBindings;
-      return sendWhole(await served.answer(request, callerOf(bindings)), bindings.outgoing);
+      return sendWhole(await served.answer(request, callerOf(bindings.incoming)), bindings.outgoing);
     },
     { overrideGlobalObjects: false },
   );
@@ -39,9 +50,9 @@ export async function serveHttp({ host, port }: { host: string; port: number }):
     { maxHeaderSize, shouldUpgradeCallback },
     (request, response) => void listener(request, response),
   );
+  server.on('clientError', answerBadRequest);
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const from = { address: request.socket.remoteAddress ?? 'unknown' };
-    if (served.upgrade) void served.upgrade(request, socket, head, from);
+    if (served.upgrade) void served.upgrade(request, socket, head, callerOf(request));
     else socket.once('finish', () => socket.destroy()).end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
   });
   await new Promise<void>((resolve, reject) => {
@@ -67,10 +78,6 @@ export async function serveHttp({ host, port }: { host: string; port: number }):
 /** Whether a request asks for the one upgrade there is. */
 export function isWebSocket(request: IncomingMessage): boolean {
   return request.headers.upgrade?.toLowerCase() === 'websocket';
-}
-
-function callerOf(env: HttpBindings): Caller {
-  return { address: env.incoming.socket.remoteAddress ?? 'unknown' };
 }
 
 function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {

@@ -141,7 +141,12 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
         try {
           handleMessage(context, one, message);
         } catch (error) {
-          log({ level: 'error', event: 'realtime.message_failed', code: (error as Error).name });
+          log({
+            level: 'error',
+            event: 'realtime.message_failed',
+            requestId: one.requestId,
+            code: (error as Error).name,
+          });
           one.close(closing.failed, 'The message could not be handled');
         }
       },
@@ -170,20 +175,21 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     },
     async upgrade(request, socket, head, address) {
       socket.on('error', () => socket.destroy());
+      const requestId = randomUUID();
       const answered = {
         event: 'request.answered',
-        requestId: randomUUID(),
+        requestId,
         method: 'GET',
         path: '/realtime/v1/websocket',
       };
       try {
         if (!deps.config.enabled) throw switchedOff();
         if (draining) throw stopping();
-        welcome(await openSocket(context, sockets, addresses, { request, socket, head, address }));
+        welcome(await openSocket(context, sockets, addresses, { request, socket, head, address, requestId }));
         log({ level: 'info', ...answered, status: 101 });
       } catch (error) {
         const told = error instanceof BackendError ? error : failed();
-        refuseUpgrade(socket, told, answered.requestId);
+        refuseUpgrade(socket, told, requestId);
         log({
           level: told.status === 500 ? 'error' : 'info',
           ...answered,

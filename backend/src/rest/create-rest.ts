@@ -1,3 +1,4 @@
+import { loggedPath } from '../errors/logged-path.ts';
 import { requestId } from '../errors/request-id.ts';
 import type { RestDeps } from './deps.ts';
 import { handleCall } from './handle-call.ts';
@@ -80,7 +81,7 @@ function noteFailure(deps: RestDeps, request: Request, status: number, error: un
     event: 'rest.failed',
     requestId: requestId(request),
     method: request.method,
-    path: new URL(request.url).pathname,
+    path: loggedPath(new URL(request.url).pathname),
     status,
     code: (error as { code?: string }).code ?? '',
   });

@@ -47,7 +47,7 @@ export async function handleJoin(
     if (join.bindings.length > 0) pushSystem(channel, ...wordsOf(channel, unreadable), 'postgres_changes');
   } catch (error) {
     if (isOver()) return;
-    connection.reply(message, 'error', { reason: reasonOf(context, error) });
+    connection.reply(message, 'error', { reason: reasonOf(context, connection, error) });
   } finally {
     if (connection.joining.get(message.topic) === attempt) connection.joining.delete(message.topic);
   }
@@ -112,11 +112,11 @@ function wordsOf({ identity }: Channel, unreadable: readonly string[]): ['ok' | 
   ];
 }
 
-function reasonOf(context: RealtimeContext, error: unknown): string {
+function reasonOf({ deps }: RealtimeContext, { requestId }: Connection, error: unknown): string {
   if (error instanceof Refused) return error.message;
   if (!(error instanceof BackendError)) {
     const code = error instanceof DatabaseError ? error.code : (error as Error).name;
-    context.deps.log({ level: 'error', event: 'realtime.join_failed', code: code ?? '' });
+    deps.log({ level: 'error', event: 'realtime.join_failed', requestId, code: code ?? '' });
   }
   return 'ServerBusy: The channel could not be joined right now. Try again in a moment.';
 }

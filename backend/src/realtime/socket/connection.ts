@@ -20,6 +20,8 @@ export class Connection {
   readonly version: Version;
   readonly key: string;
   readonly address: string;
+  /** Of the handshake, so that the log's lines about one socket find each other. */
+  readonly requestId: string;
   /** By topic, as the client names it. */
   readonly channels = new Map<string, Channel>();
   /** Joins under way, by topic: the latest of each counts. */
@@ -36,7 +38,7 @@ export class Connection {
 
   constructor(
     socket: WebSocket,
-    facts: { version: Version; key: string; address: string },
+    facts: { version: Version; key: string; address: string; requestId: string },
     share: AddressShare,
     limits: RealtimeLimits,
     onSlow: () => void,
@@ -46,6 +48,7 @@ export class Connection {
     this.version = facts.version;
     this.key = facts.key;
     this.address = facts.address;
+    this.requestId = facts.requestId;
     this.share = share;
     this.limits = limits;
     this.budget = createBudget(limits.messagesPerSecond);

@@ -18,6 +18,7 @@ export interface Upgrade {
   socket: Duplex;
   head: Buffer;
   address: string;
+  requestId: string;
 }
 
 /** Refuses a handshake in HTTP. */
@@ -45,7 +46,7 @@ export async function openSocket(
   addresses: Addresses,
   upgrade: Upgrade,
 ): Promise<Connection> {
-  const { request, socket, head } = upgrade;
+  const { request, socket, head, requestId } = upgrade;
   const address = addressKey(upgrade.address);
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   if (!/^\/realtime\/v1\/websocket\/?$/.test(pathname)) {
@@ -80,8 +81,9 @@ export async function openSocket(
   return new Promise((resolve) => {
     server.handleUpgrade(request, socket, head, (webSocket) => {
       socket.off('close', leaveUnopened);
-      const facts = { version, key, address };
-      const onSlow = (): void => context.deps.log({ level: 'warn', event: 'realtime.slow_consumer_dropped' });
+      const facts = { version, key, address, requestId };
+      const onSlow = (): void =>
+        context.deps.log({ level: 'warn', event: 'realtime.slow_consumer_dropped', requestId });
       resolve(new Connection(webSocket, facts, share, context.limits, onSlow));
     });
   });

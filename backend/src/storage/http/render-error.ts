@@ -2,6 +2,7 @@ import { DatabaseError } from 'pg';
 import { databaseUnavailable, isConnectionLoss } from '../../database/connection-loss.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { Log } from '../../errors/log-entry.ts';
+import { loggedPath } from '../../errors/logged-path.ts';
 import { requestId } from '../../errors/request-id.ts';
 import { accessDenied, alreadyExists, noSuchBucket, StorageRefusal } from '../refusals.ts';
 
@@ -17,7 +18,7 @@ export function renderError(error: unknown, request: Request, log: Log): Respons
       event: 'storage.failed',
       requestId: requestId(request),
       method: request.method,
-      path: new URL(request.url).pathname,
+      path: loggedPath(new URL(request.url).pathname),
       status: known.status,
       code: error instanceof DatabaseError ? (error.code ?? '') : known.code,
       message: causeOf(error),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visitorAddress } from './listen.ts';
+import { visitorAddress } from './visitor-address.ts';
 
 const socket = { remoteAddress: '10.0.0.1' } as never;
 

@@ -1,0 +1,11 @@
+/** How many parts of a service's paths are its own words; what follows are names that people gave. */
+const ownParts: Record<string, number> = { rest: 4, auth: 5, storage: 4, realtime: 4, functions: 3 };
+const longest = 200;
+
+/** A path as the log may keep it: without the query, and without names of files, topics and the like. */
+export function loggedPath(path: string): string {
+  const parts = path.split('/').slice(1);
+  const own = ownParts[parts[0] ?? ''] ?? 3;
+  const kept = parts.length > own ? `/${parts.slice(0, own).join('/')}/…` : path;
+  return kept.length > longest ? `${kept.slice(0, longest)}…` : kept;
+}

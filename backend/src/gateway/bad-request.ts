@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+const answers: Record<string, { status: number; code: string; message: string }> = {
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    code: 'headers_too_large',
+    message:
+      'Address and headers together are longer than 80 KiB: ask in parts, or send the values in a body',
+  },
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    code: 'request_timeout',
+    message: 'The request did not arrive in time',
+  },
+};
+const malformed = { status: 400, code: 'bad_request', message: 'This is not a request of HTTP/1.1' };
+
+/** The most bytes of a request before its body. A filter such as in.(…) travels in the URL. */
+export const maxHeaderSize = 80 * 1024;
+
+/**
+ * Answers what could not be read as a request, for `server.on('clientError')`: in the form of every other refusal, so
+ * that a page may read it and whoever asked can name it.
+ */
+export function answerBadRequest(error: Error & { code?: string }, socket: Duplex): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { status, ...body } = answers[error.code ?? ''] ?? malformed;
+  const text = JSON.stringify({ ...body, details: null, hint: null });
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'connection: close',
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'access-control-allow-origin: *',
+    `x-request-id: ${randomUUID()}`,
+  ];
+  // The caller may never close its half.
+  socket.once('finish', () => socket.destroy());
+  socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+}
