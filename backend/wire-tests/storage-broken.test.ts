@@ -86,6 +86,11 @@ test('bodies that are not what they should be are the caller’s mistake', async
     body: text,
     headers: { 'content-type': 'multipart/form-data; boundary=b' },
   });
+  const deep = `${'{"a":'.repeat(12_000)}1${'}'.repeat(12_000)}`;
+  const deepForm = form(
+    `--b\r\nContent-Disposition: form-data; name="metadata"\r\n\r\n${deep}\r\n` +
+      '--b\r\nContent-Disposition: form-data; name=""; filename="f"\r\n\r\nx\r\n--b--\r\n',
+  );
   const tries: [string, StorageAsk][] = [
     ['/object/list/vault', { ...admin, body: '{', headers: { 'content-type': 'application/json' } }],
     ['/object/list/vault', { ...admin, json: { limit: -1 } }],
@@ -103,6 +108,7 @@ test('bodies that are not what they should be are the caller’s mistake', async
     ['/object/vault/f5', { ...admin, body: 'x', headers: { 'content-type': 'no type' } }],
     ['/object/vault/f6', { ...admin, body: 'x', headers: { 'x-metadata': 'bm90IGpzb24=' } }],
     ['/object/vault/f7', { ...admin, body: 'x', headers: { 'x-metadata': btoa('{"a":"\\u0000"}') } }],
+    ['/object/vault/f7', deepForm],
     ['/object/vault/f8', { ...admin, body: 'x', headers: { 'content-encoding': 'evil' } }],
     ['/object/vault/f9', { ...admin, body: 'x', headers: { 'cache-control': 'x'.repeat(300) } }],
     ['/bucket', { ...admin, json: [] }],

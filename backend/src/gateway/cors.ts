@@ -4,7 +4,7 @@ const requestHeaders =
   'x-supabase-api-version, x-upsert, x-region, traceparent, tracestate, baggage';
 const exposed =
   'content-range, content-location, preference-applied, location, retry-after, x-total-count, link, ' +
-  'x-supabase-api-version, x-request-id';
+  'x-supabase-api-version, x-request-id, x-relay-error, accept-ranges, content-disposition, etag, x-transformations';
 
 /** Every answer may be read from any origin: the key and the token decide, never a cookie. A function may say otherwise. */
 export function allowOrigin(headers: Headers): void {

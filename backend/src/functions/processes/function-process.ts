@@ -35,7 +35,7 @@ export interface ProcessOrder {
 const program = fileURLToPath(new URL('../inside/main.ts', import.meta.url));
 const programFolder = fileURLToPath(new URL('../inside', import.meta.url));
 const beatMs = 500;
-/** A process that outlives its server, looping, ends by itself. */
+/** What is left of a loop where nothing else ends it. */
 const mostCpuSeconds = 1_800;
 /** What V8 reserves at its start and never fills, counted by the system all the same: measured 530 MiB on x64. */
 const reservedMib = 560;
@@ -88,13 +88,25 @@ function spawnBounded(
     entry,
     socketPath,
   ];
-  // Counts what may be written to, wherever it was taken from: buffers as well as the heap of scripts.
-  const bounds = `ulimit -d ${(reservedMib + limits.memoryMib) * 1024} 2>/dev/null; ulimit -t ${mostCpuSeconds} 2>/dev/null`;
-  return spawn('/bin/sh', ['-c', `${bounds}; exec "$@"`, 'sh', ...node], {
+  return spawn('/bin/sh', ['-c', launcher(limits.memoryMib), 'sh', ...node], {
     cwd: folder,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // A group of its own: Ctrl+C must reach us first, so that calls end before their function does.
+    detached: true,
   });
+}
+
+/**
+ * Counts what may be written to, wherever it was taken from: buffers as well as the heap of scripts. Where setpriv is
+ * there (util-linux), the kernel ends the process with its server, kill -9 included, even in the middle of a loop.
+ */
+function launcher(memoryMib: number): string {
+  return `
+    ulimit -d ${(reservedMib + memoryMib) * 1024} 2>/dev/null
+    ulimit -t ${mostCpuSeconds} 2>/dev/null
+    if setpriv --pdeathsig KILL true 2>/dev/null; then exec setpriv --pdeathsig KILL "$@"; fi
+    exec "$@"`;
 }
 
 /**

@@ -71,7 +71,7 @@ function explain(error: DatabaseError): StorageRefusal {
     );
   }
   // A value that cannot be stored, a check or a trigger that says no: the caller's to mend.
-  if (/^(22|23|44|P0001)/.test(code)) {
+  if (/^(22|23|44|54|P0001)/.test(code)) {
     return new StorageRefusal(400, 'InvalidRequest', 'InvalidRequest', error.message);
   }
   const status = /^(53|08)/.test(code) ? 503 : 500;

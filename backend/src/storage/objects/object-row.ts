@@ -1,4 +1,3 @@
-import { findBucket } from '../buckets/find-bucket.ts';
 import { noSuchBucket, noSuchKey } from '../refusals.ts';
 import { openAsServer, query } from '../run.ts';
 import type { StorageContext, StorageRequest } from '../run.ts';
@@ -75,7 +74,21 @@ export async function findPublicObject(
   bucket: string,
   name: string,
 ): Promise<ObjectRow> {
-  const found = await findBucket(context, request, bucket);
-  if (!found.public) throw noSuchBucket();
-  return findObject(context, openAsServer(request, operation), bucket, name);
+  const rows = await query<ObjectRow | { id: null }>(
+    context,
+    openAsServer(request, operation),
+    {
+      name: 'storage_public_object',
+      text: `select o.id, o.bucket_id, o.name, o.version, o.metadata, o.user_metadata, o.created_at, o.updated_at,
+               o.last_accessed_at, o.owner, o.owner_id
+             from storage.buckets b left join storage.objects o on o.bucket_id = b.id and o.name = $2
+             where b.id = $1 and b.public`,
+      values: [bucket, name],
+    },
+    { readOnly: true },
+  );
+  const row = rows[0];
+  if (!row) throw noSuchBucket();
+  if (row.id === null) throw noSuchKey();
+  return row;
 }

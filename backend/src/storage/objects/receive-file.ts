@@ -26,6 +26,7 @@ const formLimits = {
   parts: 25,
   headerPairs: 20,
 };
+const deepestMetadata = 32;
 const encodings = new Set(['gzip', 'br', 'deflate', 'zstd']);
 
 /** Hands the file of a request to `take`, and answers what that answers with what the sender says of the file. */
@@ -126,15 +127,26 @@ function fromBase64(value: string | null): string | undefined {
 
 function parseMetadata(text: string | undefined): Record<string, unknown> | null {
   if (text === undefined || text === '') return null;
+  let value: unknown;
   try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as Record<string, unknown>;
-    }
+    value = JSON.parse(text);
   } catch {
     // Said below.
   }
-  throw invalidRequest('The metadata must be a JSON object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalidRequest('The metadata must be a JSON object');
+  }
+  if (depthOf(value) > deepestMetadata) throw invalidRequest('The metadata is nested too deeply');
+  return value as Record<string, unknown>;
+}
+
+/** Level by level: whoever nests deep enough would end a recursion. */
+function depthOf(value: object): number {
+  let depth = 0;
+  for (let level: unknown[] = [value]; level.length > 0 && depth <= deepestMetadata; depth++) {
+    level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
+  }
+  return depth;
 }
 
 function isRefusal(error: unknown): boolean {
