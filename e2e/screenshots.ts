@@ -45,6 +45,11 @@ async function openService(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1, name: 'Edit service' }).waitFor();
 }
 
+async function openPost(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^Edit The ten-minute/ }).click();
+  await page.locator('.prose').waitFor();
+}
+
 async function breakService(page: Page): Promise<void> {
   await openService(page);
   await page.getByLabel('Web address').fill('Not An Address');
@@ -83,6 +88,10 @@ const screens: Screen[] = [
   { name: 'dashboard-service-errors', path: '/dashboard/services', staff: true, act: breakService },
   { name: 'dashboard-service-new', path: '/dashboard/services/new', staff: true },
   { name: 'dashboard-service-delete', path: '/dashboard/services', staff: true, act: askToDelete },
+  { name: 'dashboard-apps', path: '/dashboard/apps', staff: true },
+  { name: 'dashboard-app-new', path: '/dashboard/apps/new', staff: true },
+  { name: 'dashboard-resources', path: '/dashboard/resources', staff: true },
+  { name: 'dashboard-post', path: '/dashboard/resources', staff: true, act: openPost },
   { name: 'dashboard-messages', path: '/dashboard/messages', staff: true },
   { name: 'dashboard-thread', path: '/dashboard/messages', staff: true, act: openThread },
   { name: 'dashboard-no-match', path: '/dashboard/messages?search=zzzz', staff: true },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { agency } from '../agency.ts';
-import { mayEditContent, useRoles } from '../session/roles.ts';
+import { useMayEditContent } from '../session/roles.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PagedList } from '../ui/screen/paged-list.tsx';
@@ -23,9 +23,8 @@ export function meta() {
 
 export default function AdminCategories() {
   const categories = useCategories();
-  const { data: roles } = useRoles();
   const [doing, setDoing] = useState<Doing>();
-  const mayEdit = roles !== undefined && mayEditContent(roles);
+  const mayEdit = useMayEditContent();
   function stop(): void {
     setDoing(undefined);
   }

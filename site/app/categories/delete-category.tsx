@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { flushSync } from 'react-dom';
-import { ConfirmDialog } from '../ui/screen/confirm-dialog.tsx';
-import { toast } from '../ui/toast.tsx';
-import { countServicesOf, useDeleteCategory } from './write-categories.ts';
+import { DeleteRecord } from '../ui/editor/delete-record.tsx';
+import { countServicesOf, deleteCategory } from './write-categories.ts';
 
 function consequence(services: number | undefined): string {
   if (services === undefined) return 'Services in it stay, without a category.';
@@ -18,33 +16,20 @@ export function DeleteCategory({
   category: { id: string; name: string };
   onClose: () => void;
 }) {
-  const remove = useDeleteCategory();
   const { data: services } = useQuery({
     queryKey: ['services', 'of-category', category.id],
     queryFn: () => countServicesOf(category.id),
     staleTime: 0,
   });
   return (
-    <ConfirmDialog
-      busy={remove.isPending}
-      busyText="Deleting..."
-      id="delete-category"
+    <DeleteRecord
       onClose={onClose}
-      onYes={() =>
-        remove.mutate(category.id, {
-          onSuccess() {
-            // the row that had the focus goes: the heading takes it, as soon as the dialog lets go of it
-            flushSync(onClose);
-            document.querySelector('h1')?.focus();
-            toast({ title: 'Deleted', description: `${category.name} is gone.`, variant: 'success' });
-          },
-          onError: (error) => toast({ title: 'Error', description: error.message, variant: 'destructive' }),
-        })
-      }
-      title={`Delete ${category.name}?`}
-      yes="Delete category"
+      queryKeys={['categories', 'services']}
+      remove={() => deleteCategory(category.id)}
+      thing="category"
+      title={category.name}
     >
       <p>{consequence(services)}</p>
-    </ConfirmDialog>
+    </DeleteRecord>
   );
 }

@@ -32,7 +32,8 @@ async function saveCategory({ id, name, before }: CategorySave): Promise<void> {
   if (data.length === 0) throw new Error('Somebody else has renamed or deleted this category. Look again.');
 }
 
-async function deleteCategory(id: string): Promise<void> {
+/** Services in it stay, without a category. */
+export async function deleteCategory(id: string): Promise<void> {
   const { error } = await browserClient().from('categories').delete().eq('id', id);
   if (error) throw explain(error);
 }
@@ -47,18 +48,13 @@ export async function countServicesOf(categoryId: string): Promise<number> {
   return count ?? 0;
 }
 
-function useForgetCategories() {
-  const queries = useQueryClient();
-  return () => {
-    void queries.invalidateQueries({ queryKey: ['categories'] });
-    void queries.invalidateQueries({ queryKey: ['services'] });
-  };
-}
-
 export function useSaveCategory() {
-  return useMutation({ mutationFn: saveCategory, onSettled: useForgetCategories() });
-}
-
-export function useDeleteCategory() {
-  return useMutation({ mutationFn: deleteCategory, onSettled: useForgetCategories() });
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: saveCategory,
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['categories'] });
+      void queries.invalidateQueries({ queryKey: ['services'] });
+    },
+  });
 }

@@ -1,6 +1,6 @@
 import { agency } from '../agency.ts';
 import { formatToday } from '../ui/dates.ts';
-import { createMarkdownIt } from '../ui/markdown.server.ts';
+import { createMarkdownIt } from '../ui/markdown.ts';
 
 export interface LegalText {
   html: string;

@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { browserClient } from '../data/browser-client.ts';
-import { mergeNewest, type Place } from './merge-newest.ts';
+import { behind, newestFirst, type Cursor } from '../data/newest-first.ts';
+import { mergeNewest } from './merge-newest.ts';
 
 export const mediaPerPage = 50;
-const newestFirst = { ascending: false };
 
 /** A picture of a service or of an app, as the media screen shows it. */
 export interface MediaItem {
@@ -17,11 +17,7 @@ export interface MediaItem {
   created_at: string;
 }
 
-function behind({ createdAt, id }: Place): string {
-  return `created_at.lt."${createdAt}",and(created_at.eq."${createdAt}",id.lt.${id})`;
-}
-
-async function readServiceMedia(after: Place | null): Promise<MediaItem[]> {
+async function readServiceMedia(after: Cursor | null): Promise<MediaItem[]> {
   let query = browserClient()
     .from('media')
     .select('*, services(name, slug)')
@@ -33,7 +29,7 @@ async function readServiceMedia(after: Place | null): Promise<MediaItem[]> {
   return data.map((row) => ({ ...row, source: 'service', of: row.services?.name ?? null }));
 }
 
-async function readAppMedia(after: Place | null): Promise<MediaItem[]> {
+async function readAppMedia(after: Cursor | null): Promise<MediaItem[]> {
   let query = browserClient()
     .from('app_media')
     .select('*, apps(name, slug)')
@@ -45,16 +41,16 @@ async function readAppMedia(after: Place | null): Promise<MediaItem[]> {
   return data.map((row) => ({ ...row, source: 'app', of: row.apps?.name ?? null }));
 }
 
-interface Cursor {
-  service: Place | null;
-  app: Place | null;
+interface Places {
+  service: Cursor | null;
+  app: Cursor | null;
 }
 
 /** One page of both tables, merged: each table is read on from its own place. */
-async function readMediaPage({ service, app }: Cursor) {
+async function readMediaPage({ service, app }: Places) {
   const [ofServices, ofApps] = await Promise.all([readServiceMedia(service), readAppMedia(app)]);
   const { items, hasMore } = mergeNewest(ofServices, ofApps, mediaPerPage);
-  const next: Cursor = { service, app };
+  const next: Places = { service, app };
   for (const { source, created_at: createdAt, id } of items) next[source] = { createdAt, id };
   return { items, next: hasMore ? next : null };
 }
@@ -64,7 +60,7 @@ export function useMedia() {
   return useInfiniteQuery({
     queryKey: ['media', 'newest'],
     queryFn: ({ pageParam }) => readMediaPage(pageParam),
-    initialPageParam: { service: null, app: null } as Cursor,
+    initialPageParam: { service: null, app: null } as Places,
     getNextPageParam: (page) => page.next,
   });
 }

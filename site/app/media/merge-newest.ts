@@ -1,9 +1,3 @@
-/** Where a reading stopped: the next row is older, or as old with a smaller id. */
-export interface Place {
-  createdAt: string;
-  id: string;
-}
-
 interface Dated {
   id: string;
   created_at: string;

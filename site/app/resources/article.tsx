@@ -12,7 +12,7 @@ import { formatCardDate } from '../ui/dates.ts';
 import { MissingRecord } from '../ui/sheet/missing-record.tsx';
 import { SheetHeader } from '../ui/sheet/sheet-header.tsx';
 import type { Route } from './+types/article.ts';
-import { renderArticle } from './article-html.server.ts';
+import { renderArticle } from './article-html.ts';
 import { readPostBySlug } from './read-posts.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -103,7 +103,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
           </nav>
         )}
         <div className="article-column">
-          {/* rendered on the server with raw HTML off (article-html.server.ts) */}
+          {/* rendered on the server with raw HTML off (article-html.ts) */}
           {article && <div className="prose" dangerouslySetInnerHTML={{ __html: article.html }} />}
           <section aria-labelledby="next-title" className="next-step">
             <h2 id="next-title">{article?.nextStep?.title ?? 'What to do next'}</h2>

@@ -1,13 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { browserClient } from '../data/browser-client.ts';
+import { behind, newestFirst, pageOf, type Cursor } from '../data/newest-first.ts';
 
 const servicesPerPage = 50;
-const newestFirst = { ascending: false };
-
-interface Cursor {
-  createdAt: string;
-  id: string;
-}
 
 async function readServices(after: Cursor | null) {
   let query = browserClient()
@@ -16,18 +11,9 @@ async function readServices(after: Cursor | null) {
     .order('created_at', newestFirst)
     .order('id', newestFirst)
     .limit(servicesPerPage + 1);
-  if (after) {
-    query = query.or(
-      `created_at.lt."${after.createdAt}",and(created_at.eq."${after.createdAt}",id.lt.${after.id})`,
-    );
-  }
+  if (after) query = query.or(behind(after));
   const { data } = await query.throwOnError();
-  const items = data.slice(0, servicesPerPage);
-  const last = items.at(-1);
-  return {
-    items,
-    next: data.length > servicesPerPage && last ? { createdAt: last.created_at, id: last.id } : null,
-  };
+  return pageOf(data, servicesPerPage);
 }
 
 export type ListedService = Awaited<ReturnType<typeof readServices>>['items'][number];

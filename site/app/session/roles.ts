@@ -21,7 +21,8 @@ export function mayReadLeads(mine: Roles): boolean {
   return mine.includes('owner') || mine.includes('agent');
 }
 
-/** Whether these roles may write services, categories, apps, posts and media. */
-export function mayEditContent(mine: Roles): boolean {
+/** Whether this account may write services, categories, apps, posts and media; false until that is known. */
+export function useMayEditContent(): boolean {
+  const { data: mine = [] } = useRoles();
   return mine.includes('owner') || mine.includes('editor');
 }

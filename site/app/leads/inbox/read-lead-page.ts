@@ -1,4 +1,5 @@
 import { browserClient } from '../../data/browser-client.ts';
+import { behind, newestFirst, pageOf, type Cursor } from '../../data/newest-first.ts';
 import { readThreads, type ThreadMessage } from './read-threads.ts';
 
 export const leadsPerPage = 50;
@@ -9,19 +10,12 @@ export interface LeadFilter {
   status: string | null;
 }
 
-/** The last lead of a page: the next page begins behind it, however many arrived in front meanwhile. */
-export interface LeadCursor {
-  createdAt: string;
-  id: string;
-}
-
 const columns = '*, services(name)';
-const newestFirst = { ascending: false };
 
 /** One row more than a page holds tells whether there is another page. */
 const rowsToAsk = leadsPerPage + 1;
 
-async function readNewest(status: string | null, after: LeadCursor | null) {
+async function readNewest(status: string | null, after: Cursor | null) {
   let query = browserClient()
     .from('leads')
     .select(columns)
@@ -31,9 +25,7 @@ async function readNewest(status: string | null, after: LeadCursor | null) {
   if (status) query = query.eq('status', status);
   if (after) {
     // The first condition says nothing new, but the index can begin at it; at the alternatives alone it cannot.
-    query = query
-      .lte('created_at', after.createdAt)
-      .or(`created_at.lt."${after.createdAt}",and(created_at.eq."${after.createdAt}",id.lt.${after.id})`);
+    query = query.lte('created_at', after.createdAt).or(behind(after));
   }
   const { data } = await query.throwOnError();
   return data;
@@ -43,7 +35,7 @@ export type LeadRow = Awaited<ReturnType<typeof readNewest>>[number];
 export type Lead = LeadRow & { replies: ThreadMessage[] };
 
 /** A search answers ids, because a pattern under row level security cannot use the index; the rows follow by id. */
-async function searchLeads({ term, status }: LeadFilter, after: LeadCursor | null): Promise<LeadRow[]> {
+async function searchLeads({ term, status }: LeadFilter, after: Cursor | null): Promise<LeadRow[]> {
   const { data: found } = await browserClient()
     .rpc('search_leads', {
       term,
@@ -66,15 +58,13 @@ async function searchLeads({ term, status }: LeadFilter, after: LeadCursor | nul
 
 export interface LeadPage {
   leads: Lead[];
-  next: LeadCursor | null;
+  next: Cursor | null;
 }
 
 /** One page of leads, newest first, each with its replies; throws what the database refused. */
-export async function readLeadPage(filter: LeadFilter, after: LeadCursor | null): Promise<LeadPage> {
+export async function readLeadPage(filter: LeadFilter, after: Cursor | null): Promise<LeadPage> {
   const rows = filter.term ? await searchLeads(filter, after) : await readNewest(filter.status, after);
-  const shown = rows.slice(0, leadsPerPage);
-  const last = shown.at(-1);
-  const next = rows.length > leadsPerPage && last ? { createdAt: last.created_at, id: last.id } : null;
-  const threads = await readThreads(shown.map(({ id }) => id));
-  return { leads: shown.map((lead) => ({ ...lead, replies: threads.get(lead.id) ?? [] })), next };
+  const { items, next } = pageOf(rows, leadsPerPage);
+  const threads = await readThreads(items.map(({ id }) => id));
+  return { leads: items.map((lead) => ({ ...lead, replies: threads.get(lead.id) ?? [] })), next };
 }

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { readLeadPage, type LeadCursor, type LeadFilter } from './read-lead-page.ts';
+import type { Cursor } from '../../data/newest-first.ts';
+import { readLeadPage, type LeadFilter } from './read-lead-page.ts';
 
 /** Every read of leads starts with this key, so that one call after a write refetches them all. */
 export const leadsKey = ['leads'];
@@ -10,7 +11,7 @@ export function useLeads(filter: LeadFilter) {
   return useInfiniteQuery({
     queryKey: [...leadListKey, filter],
     queryFn: ({ pageParam }) => readLeadPage(filter, pageParam),
-    initialPageParam: null as LeadCursor | null,
+    initialPageParam: null as Cursor | null,
     getNextPageParam: (page) => page.next,
     placeholderData: keepPreviousData,
   });

@@ -1,11 +1,11 @@
 import { agency } from '../../agency.ts';
-import { ServiceEditor } from './service-editor.tsx';
-import '../../ui/editor/editor.css';
+import { RecordEditor } from '../../ui/editor/record-editor.tsx';
+import { serviceKind } from './service-kind.tsx';
 
 export function meta() {
   return [{ title: `New service · ${agency.name}` }];
 }
 
 export default function NewService() {
-  return <ServiceEditor first={null} />;
+  return <RecordEditor first={null} kind={serviceKind} />;
 }

@@ -1,55 +1,30 @@
 import { CategorySelect } from '../../categories/category-select.tsx';
 import { ChipsField } from '../../ui/editor/chips-field.tsx';
-import { slugOf } from '../../ui/editor/slug.ts';
+import { NameAndAddress } from '../../ui/editor/name-and-address.tsx';
+import { PicturePanel } from '../../ui/editor/picture-panel.tsx';
 import { SwitchField } from '../../ui/editor/switch-field.tsx';
 import type { Draft } from '../../ui/editor/use-draft.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { PicturePanel } from './picture-panel.tsx';
 import { PriceRows } from './price-rows.tsx';
 import type { ServiceDraft, ServiceRow } from './service-draft.ts';
 
 /** What an editor writes about a service. `stored` is null while there is none yet. */
 export function ServiceForm({ draft, stored }: { draft: Draft<ServiceDraft>; stored: ServiceRow | null }) {
   const { values, change, problemOf } = draft;
-  const isMoving = stored?.is_published === true && values.slug !== stored.slug;
-
-  function rename(name: string): void {
-    // the address follows the name until somebody writes one, and never once it is stored
-    const follows = stored === null && values.slug === slugOf(values.name);
-    change(follows ? { name, slug: slugOf(name) } : { name });
-  }
-
   return (
     <div className="editor-columns dense">
       <div className="editor-column">
         <section aria-label="Words" className="panel editor-panel">
-          <div className="editor-pair">
-            <TextField
-              autoComplete="off"
-              error={problemOf('service-name')}
-              id="service-name"
-              label="Name"
-              marked
-              name="name"
-              onChange={(event) => rename(event.target.value)}
-              required
-              value={values.name}
-            />
-            <TextField
-              autoCapitalize="none"
-              autoComplete="off"
-              error={problemOf('service-slug')}
-              hint={isMoving ? `/services/${stored.slug} will lead here.` : `/services/${values.slug}`}
-              id="service-slug"
-              label="Web address"
-              marked
-              name="slug"
-              onChange={(event) => change({ slug: event.target.value.trim() })}
-              required
-              spellCheck={false}
-              value={values.slug}
-            />
-          </div>
+          <NameAndAddress
+            label="Name"
+            name={values.name}
+            onChange={change}
+            path="/services"
+            problemOf={problemOf}
+            slug={values.slug}
+            stored={stored}
+            thing="service"
+          />
           <TextField
             autoComplete="off"
             error={problemOf('service-pitch')}
@@ -95,7 +70,19 @@ export function ServiceForm({ draft, stored }: { draft: Draft<ServiceDraft>; sto
             text={values.isPublished ? 'On: anyone can see it' : 'Off: only the team sees it'}
           />
         </section>
-        <PicturePanel draft={draft} />
+        <PicturePanel
+          alt={values.pictureAlt}
+          altHint="One sentence. Leave it empty when the picture is decoration."
+          onChange={({ url = values.pictureUrl, alt = values.pictureAlt }) =>
+            change({ pictureUrl: url, pictureAlt: alt })
+          }
+          problemOf={problemOf}
+          seed={values.slug || 'new-service'}
+          thing="service"
+          title="Picture"
+          url={values.pictureUrl}
+          withoutText="Without a picture we draw this chart from the web address."
+        />
       </div>
     </div>
   );

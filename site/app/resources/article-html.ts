@@ -1,4 +1,4 @@
-import { createMarkdownIt } from '../ui/markdown.server.ts';
+import { createMarkdownIt } from '../ui/markdown.ts';
 
 /** A heading of the article, for the list of contents. */
 export interface Section {

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { agency } from '../agency.ts';
+import { deleteRecord } from '../data/content-records.ts';
+import { useMayEditContent } from '../session/roles.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { addressConsequence, DeleteRecord } from '../ui/editor/delete-record.tsx';
+import { ContentTabs } from '../ui/screen/content-tabs.tsx';
+import { PagedList } from '../ui/screen/paged-list.tsx';
+import { RecordRow } from '../ui/screen/record-row.tsx';
+import { ScreenHeading } from '../ui/screen/screen-heading.tsx';
+import { useAllApps, type ListedApp } from './list-all-apps.ts';
+
+export function meta() {
+  return [{ title: `Apps · ${agency.name}` }];
+}
+
+export default function AdminApps() {
+  const apps = useAllApps();
+  const mayEdit = useMayEditContent();
+  const [deleting, setDeleting] = useState<ListedApp>();
+  return (
+    <>
+      <ScreenHeading
+        aside={
+          mayEdit && (
+            <ButtonLink icon="plus" size="dashboard" to="/dashboard/apps/new">
+              Add App
+            </ButtonLink>
+          )
+        }
+        text="What visitors see, and what is still a draft"
+        title="Apps"
+      />
+      <ContentTabs />
+      <PagedList
+        className="record-rows"
+        emptyText="No apps found. Create your first app to get started."
+        query={apps}
+        what="apps"
+      >
+        {(app) => (
+          <RecordRow
+            badge={app.category}
+            chips={app.feature_chips}
+            edit={mayEdit ? { path: `/dashboard/apps/${app.id}`, onDelete: () => setDeleting(app) } : null}
+            id={app.id}
+            isPublished={app.is_published}
+            pictureUrl={null}
+            seed={app.slug}
+            text={app.short_pitch}
+            title={app.name}
+            viewPath={`/apps/${app.slug}`}
+          />
+        )}
+      </PagedList>
+      {deleting && (
+        <DeleteRecord
+          onClose={() => setDeleting(undefined)}
+          queryKeys={['apps', 'media']}
+          remove={() => deleteRecord('apps', deleting.id)}
+          thing="app"
+          title={deleting.name}
+        >
+          <p>
+            {addressConsequence(`/apps/${deleting.slug}`, deleting.is_published)} Its screenshots go with it.
+          </p>
+        </DeleteRecord>
+      )}
+    </>
+  );
+}

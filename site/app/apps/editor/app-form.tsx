@@ -1,0 +1,111 @@
+import { ChipsField } from '../../ui/editor/chips-field.tsx';
+import { NameAndAddress } from '../../ui/editor/name-and-address.tsx';
+import { PicturePanel } from '../../ui/editor/picture-panel.tsx';
+import { SwitchField } from '../../ui/editor/switch-field.tsx';
+import type { Draft } from '../../ui/editor/use-draft.ts';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import type { AppDraft, AppRow } from './app-draft.ts';
+
+/** What an editor writes about an app. `stored` is null while there is none yet. */
+export function AppForm({ draft, stored }: { draft: Draft<AppDraft>; stored: AppRow | null }) {
+  const { values, change, problemOf } = draft;
+  return (
+    <div className="editor-columns dense">
+      <div className="editor-column">
+        <section aria-label="Words" className="panel editor-panel">
+          <NameAndAddress
+            label="Name"
+            name={values.name}
+            onChange={change}
+            path="/apps"
+            problemOf={problemOf}
+            slug={values.slug}
+            stored={stored}
+            thing="app"
+          />
+          <TextField
+            autoComplete="off"
+            error={problemOf('app-pitch')}
+            hint="One plain sentence. Shown on cards."
+            id="app-pitch"
+            label="Short pitch"
+            name="pitch"
+            onChange={(event) => change({ pitch: event.target.value })}
+            value={values.pitch}
+          />
+          <TextArea
+            error={problemOf('app-description')}
+            hint="Stands under “About This App”. An empty line begins a new paragraph."
+            id="app-description"
+            label="Description"
+            name="description"
+            onChange={(event) => change({ description: event.target.value })}
+            rows={8}
+            value={values.description}
+          />
+          <ChipsField
+            chips={values.chips}
+            error={problemOf('app-chips')}
+            id="app-chips"
+            label="Features"
+            onChange={(chips) => change({ chips })}
+          />
+        </section>
+      </div>
+      <div className="editor-column">
+        <section aria-label="Where it stands" className="panel editor-panel">
+          <TextField
+            autoComplete="off"
+            error={problemOf('app-category')}
+            id="app-category"
+            label="Category"
+            name="category"
+            onChange={(event) => change({ category: event.target.value })}
+            optional
+            value={values.category}
+          />
+          <ChipsField
+            chips={values.platforms}
+            error={problemOf('app-platforms')}
+            id="app-platforms"
+            label="Platforms"
+            onChange={(platforms) => change({ platforms })}
+          />
+          <TextField
+            autoComplete="off"
+            error={problemOf('app-demo')}
+            hint="Shown as “Try Live Demo”."
+            id="app-demo"
+            inputMode="url"
+            label="Address of the demo"
+            name="demo"
+            onChange={(event) => change({ demoUrl: event.target.value })}
+            optional
+            spellCheck={false}
+            value={values.demoUrl}
+          />
+          <SwitchField
+            checked={values.isPublished}
+            id="app-published"
+            label="Published"
+            onChange={(isPublished) => change({ isPublished })}
+            text={values.isPublished ? 'On: anyone can see it' : 'Off: only the team sees it'}
+          />
+        </section>
+        <PicturePanel
+          alt={values.pictureAlt}
+          altHint={`Empty means “${values.name.trim() || 'Name'} logo”.`}
+          onChange={({ url = values.pictureUrl, alt = values.pictureAlt }) =>
+            change({ pictureUrl: url, pictureAlt: alt })
+          }
+          problemOf={problemOf}
+          seed={values.slug || 'new-app'}
+          thing="app"
+          title="Logo"
+          url={values.pictureUrl}
+          withoutText="Without a logo we draw this chart from the web address."
+        />
+      </div>
+    </div>
+  );
+}

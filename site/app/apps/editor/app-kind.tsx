@@ -1,0 +1,19 @@
+import { readRecord, saveRecord } from '../../data/content-records.ts';
+import type { RecordKind } from '../../ui/editor/record-kind.ts';
+import { columnsOf, draftOf, emptyApp, findAppProblems, type AppDraft, type AppRow } from './app-draft.ts';
+import { AppForm } from './app-form.tsx';
+
+export const appKind: RecordKind<AppRow, AppDraft> = {
+  thing: 'app',
+  list: 'Apps',
+  path: '/dashboard/apps',
+  queryKey: 'apps',
+  slugField: 'app-slug',
+  empty: emptyApp,
+  titleOf: (row) => row.name,
+  draftOf,
+  findProblems: findAppProblems,
+  read: (id) => readRecord('apps', id),
+  save: ({ id, values, version }) => saveRecord('apps', { id, columns: columnsOf(values), version }),
+  renderForm: (draft, stored) => <AppForm draft={draft} stored={stored} />,
+};

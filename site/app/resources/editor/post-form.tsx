@@ -1,0 +1,90 @@
+import { NameAndAddress } from '../../ui/editor/name-and-address.tsx';
+import { PicturePanel } from '../../ui/editor/picture-panel.tsx';
+import { SwitchField } from '../../ui/editor/switch-field.tsx';
+import type { Draft } from '../../ui/editor/use-draft.ts';
+import { TextArea, TextField } from '../../ui/field.tsx';
+import type { PostDraft, PostRow } from './post-draft.ts';
+import { Preview } from './preview.tsx';
+
+/** What an editor writes for a post. `stored` is null while there is none yet. */
+export function PostForm({ draft, stored }: { draft: Draft<PostDraft>; stored: PostRow | null }) {
+  const { values, change, problemOf } = draft;
+  return (
+    <div className="editor-columns dense">
+      <div className="editor-column">
+        <section aria-label="Words" className="panel editor-panel">
+          <NameAndAddress
+            label="Title"
+            name={values.name}
+            onChange={change}
+            path="/resources"
+            problemOf={problemOf}
+            slug={values.slug}
+            stored={stored}
+            thing="post"
+          />
+          <TextArea
+            error={problemOf('post-excerpt')}
+            hint="One or two sentences. Shown on cards and in search results."
+            id="post-excerpt"
+            label="Excerpt"
+            name="excerpt"
+            onChange={(event) => change({ excerpt: event.target.value })}
+            rows={2}
+            value={values.excerpt}
+          />
+          <TextArea
+            error={problemOf('post-body')}
+            hint="Markdown: ## heading, - list, **bold**, [words](https://address)."
+            id="post-body"
+            label="Text"
+            name="body"
+            onChange={(event) => change({ body: event.target.value })}
+            rows={18}
+            value={values.body}
+          />
+        </section>
+        <section aria-labelledby="post-preview" className="panel editor-panel">
+          <h2 className="panel-title" id="post-preview">
+            Preview
+          </h2>
+          <Preview markdown={values.body} />
+        </section>
+      </div>
+      <div className="editor-column">
+        <section aria-label="Where it stands" className="panel editor-panel">
+          <TextField
+            hint="Without one, the day it goes on the site."
+            id="post-day"
+            label="Date"
+            name="day"
+            onChange={(event) => change({ day: event.target.value })}
+            optional
+            type="date"
+            value={values.day}
+          />
+          <SwitchField
+            checked={values.isPublished}
+            id="post-published"
+            label="Published"
+            onChange={(isPublished) => change({ isPublished })}
+            text={values.isPublished ? 'On: anyone can see it' : 'Off: only the team sees it'}
+          />
+        </section>
+        <PicturePanel
+          alt={values.pictureAlt}
+          altHint="One sentence. Leave it empty when the picture is decoration."
+          onChange={({ url = values.pictureUrl, alt = values.pictureAlt }) =>
+            change({ pictureUrl: url, pictureAlt: alt })
+          }
+          problemOf={problemOf}
+          seed={values.slug || 'new-post'}
+          thing="post"
+          title="Cover"
+          url={values.pictureUrl}
+          withoutText="Without a cover we draw this chart from the web address."
+        />
+      </div>
+    </div>
+  );
+}

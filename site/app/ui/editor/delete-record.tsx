@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
+import { toast } from '../toast.tsx';
+
+export interface DeleteRecordProps {
+  /** in lower case: "service" */
+  thing: string;
+  /** what the record is called */
+  title: string;
+  /** the queries that may have shown it */
+  queryKeys: readonly string[];
+  remove: () => Promise<void>;
+  onClose: () => void;
+  /** what hangs on it */
+  children: ReactNode;
+}
+
+/** Asks whether a record may go, and says what hangs on it. Open while it is rendered. */
+export function DeleteRecord({ thing, title, queryKeys, remove, onClose, children }: DeleteRecordProps) {
+  const queries = useQueryClient();
+  const removal = useMutation({
+    mutationFn: remove,
+    onSettled: () => {
+      for (const key of queryKeys) void queries.invalidateQueries({ queryKey: [key] });
+    },
+    onSuccess() {
+      // the row that had the focus goes: the heading takes it, as soon as the dialog lets go of it
+      flushSync(onClose);
+      document.querySelector('h1')?.focus();
+      toast({ title: 'Deleted', description: `${title} is gone.`, variant: 'success' });
+    },
+    onError: (error) => toast({ title: 'Error', description: error.message, variant: 'destructive' }),
+  });
+  return (
+    <ConfirmDialog
+      busy={removal.isPending}
+      busyText="Deleting..."
+      id={`delete-${thing}`}
+      onClose={onClose}
+      onYes={() => removal.mutate()}
+      title={`Delete ${title}?`}
+      yes={`Delete ${thing}`}
+    >
+      {children}
+    </ConfirmDialog>
+  );
+}
+
+/** What deleting a record means for whoever has its address. */
+export function addressConsequence(path: string, isPublished: boolean): string {
+  return isPublished
+    ? `Its page ${path} goes at once; whoever follows an old link is told that it is gone.`
+    : 'It is a draft: visitors do not see it.';
+}

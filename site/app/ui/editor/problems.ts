@@ -1,0 +1,38 @@
+import { isSlug } from './slug.ts';
+import type { DraftProblem } from './use-draft.ts';
+
+/** Collects what must be mended, in the order of the form: the first problem of each control. */
+export function collectProblems() {
+  const problems: DraftProblem[] = [];
+  function ask(field: string, isWrong: boolean, text: string): void {
+    if (isWrong && !problems.some((problem) => problem.field === field)) problems.push({ field, text });
+  }
+  return {
+    problems,
+    ask,
+    /** a text that must not be longer than the ledger takes */
+    askLength(field: string, text: string, longest: number, what: string): void {
+      const most = longest.toLocaleString('en-CA');
+      ask(field, text.trim().length > longest, `Shorten ${what} to ${most} characters`);
+    },
+    /** a name or title and its web address */
+    askName(thing: string, name: string, slug: string, what: string): void {
+      ask(`${thing}-name`, name.trim() === '', `Give the ${thing} a ${what}`);
+      ask(`${thing}-name`, name.trim().length > 200, `Shorten the ${what} to 200 characters`);
+      ask(`${thing}-slug`, slug === '', 'Write a web address, like accessibility-audit');
+      ask(
+        `${thing}-slug`,
+        !isSlug(slug),
+        'Use small letters a to z, digits and single dashes in the web address',
+      );
+    },
+    askChips(field: string, chips: readonly string[], what: string): void {
+      ask(field, chips.length > 40, `Keep at most 40 ${what}`);
+      ask(
+        field,
+        chips.some((chip) => chip.length > 80),
+        `Shorten each of the ${what} to 80 characters`,
+      );
+    },
+  };
+}

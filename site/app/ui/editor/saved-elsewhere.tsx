@@ -1,0 +1,32 @@
+import { Button } from '../button.tsx';
+import { Icon } from '../icon.tsx';
+
+export interface SavedElsewhereProps {
+  thing: string;
+  /** when the other version was saved; null when the record was deleted */
+  savedAt: string | null;
+  onTakeTheirs: () => void;
+  onKeepMine: () => void;
+}
+
+/** Two people edited the same record: nothing is overwritten before somebody has said which version stays. */
+export function SavedElsewhere({ thing, savedAt, onTakeTheirs, onKeepMine }: SavedElsewhereProps) {
+  return (
+    <div className="list-failed" role="alert">
+      <Icon name="warning" />
+      <p>
+        {savedAt === null
+          ? `Somebody else has deleted this ${thing}. Your text is still here.`
+          : `Somebody else saved this ${thing} at ${new Date(savedAt).toLocaleTimeString()}. Your text is still here, and theirs is not overwritten yet.`}
+      </p>
+      {savedAt !== null && (
+        <Button onClick={onTakeTheirs} size="dashboard" variant="secondary">
+          Show their version
+        </Button>
+      )}
+      <Button onClick={onKeepMine} size="dashboard" variant="secondary">
+        {savedAt === null ? `Save mine as a new ${thing}` : 'Save mine over theirs'}
+      </Button>
+    </div>
+  );
+}

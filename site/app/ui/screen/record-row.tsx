@@ -1,0 +1,89 @@
+import { Badge } from '../badge.tsx';
+import { Button, ButtonLink } from '../button.tsx';
+import { ContourArt } from '../chart/contour-art.tsx';
+import { Icon } from '../icon.tsx';
+import './record-row.css';
+
+export interface RecordRowProps {
+  id: string;
+  title: string;
+  isPublished: boolean;
+  /** the picture, else a chart drawn from `seed` */
+  pictureUrl: string | null;
+  seed: string;
+  /** beside the state: a category, a date */
+  badge?: string | null | undefined;
+  text: string;
+  chips?: readonly string[];
+  /** of its page on the public site */
+  viewPath: string;
+  /** null for who may not edit */
+  edit: { path: string; onDelete: () => void } | null;
+}
+
+/** One record with a page of its own, in a list of the dashboard. */
+export function RecordRow(props: RecordRowProps) {
+  const { id, title, isPublished, pictureUrl, seed, badge, text, chips = [], viewPath, edit } = props;
+  return (
+    <article aria-labelledby={id} className="record-row panel">
+      <div aria-hidden="true" className="record-row-art">
+        {pictureUrl ? (
+          <img alt="" height={120} loading="lazy" src={pictureUrl} width={160} />
+        ) : (
+          <ContourArt height={160} seed={seed} width={320} />
+        )}
+      </div>
+      <div className="record-row-words">
+        <div className="record-row-head">
+          <h2 className="panel-title" id={id}>
+            {title}
+          </h2>
+          <Badge shape={isPublished ? 'ring' : 'circle'} variant={isPublished ? 'outline' : 'secondary'}>
+            {isPublished ? 'Published' : 'Draft'}
+          </Badge>
+          {badge && <Badge variant="land">{badge}</Badge>}
+        </div>
+        <p>{text}</p>
+        {chips.length > 0 && (
+          <ul aria-label="Features" className="chips">
+            {chips.map((chip) => (
+              <li className="buoy" key={chip}>
+                {chip}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <RecordButtons edit={edit} title={title} viewPath={viewPath} />
+    </article>
+  );
+}
+
+function RecordButtons({ title, viewPath, edit }: Pick<RecordRowProps, 'title' | 'viewPath' | 'edit'>) {
+  return (
+    <div className="record-row-buttons">
+      <a
+        className="button"
+        data-size="dashboard"
+        data-variant="secondary"
+        href={viewPath}
+        rel="noreferrer"
+        target="_blank"
+      >
+        <Icon name="external" />
+        View
+        <span className="sr-only"> {title} (opens in a new tab)</span>
+      </a>
+      {edit && (
+        <>
+          <ButtonLink icon="edit" size="dashboard" to={edit.path} variant="secondary">
+            Edit<span className="sr-only"> {title}</span>
+          </ButtonLink>
+          <Button icon="trash" onClick={edit.onDelete} size="dashboard" variant="secondary">
+            <span className="sr-only">Delete {title}</span>
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
