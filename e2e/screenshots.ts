@@ -46,7 +46,7 @@ async function openService(page: Page): Promise<void> {
 }
 
 async function openPost(page: Page): Promise<void> {
-  await page.getByRole('link', { name: /^Edit The ten-minute/ }).click();
+  await page.getByRole('link', { name: /^Edit The 10-minute/ }).click();
   await page.locator('.prose').waitFor();
 }
 
