@@ -1,78 +1,7 @@
 import { expect, test } from 'vitest';
-import { BackendError } from '../../errors/backend-error.ts';
-import { parseAccept } from '../parse/parse-accept.ts';
-import { parsePayload } from '../parse/parse-payload.ts';
-import { parsePrefer } from '../parse/parse-prefer.ts';
-import { parseQuery } from '../parse/parse-query.ts';
-import { planTextCall } from '../plan/plan-call.ts';
-import { planRead } from '../plan/plan-read.ts';
-import { planWrite } from '../plan/plan-write.ts';
-import { findTable } from '../run-context.ts';
-import { chooseRoutine } from '../schema/choose-routine.ts';
-import { callStatement, explainStatement, readStatement, writeStatement } from '../sql/statements.ts';
-import type { BodyOptions, Sql } from '../sql/statements.ts';
-import { generateQuery } from './generate-query.ts';
-import { libraryWords, librarySchema } from './library-schema.ts';
 import { Random } from './random.ts';
+import { tryGenerated } from './try-generated.ts';
 import { unquotedText } from './unquoted-text.ts';
-
-const tables = ['books', 'authors', 'shelves', 'odd "table"; --'];
-const preferences = [
-  'return=representation',
-  'return=minimal, resolution=merge-duplicates, missing=default',
-  'return=headers-only, resolution=ignore-duplicates',
-  'return=representation, resolution=merge-duplicates, missing=default',
-];
-const accepts = ['application/json', 'application/vnd.pgrst.object+json;nulls=stripped', 'text/csv'];
-const bodies = ['{"title":"a"}', '[{"id":1,"title":"x"},{"id":2,"title":"y"}]', '[]', '{}', '{"\\"; zq":1}'];
-
-/** Every statement that one generated query leads to. */
-function statements(random: Random): Sql[] {
-  const name = random.pick(tables);
-  const table = findTable(librarySchema, 'public', name);
-  const pairs = generateQuery(random, {
-    ...libraryWords,
-    table: name,
-    wildness: random.pick([0, 0.05, 0.3]),
-  });
-  const options: BodyOptions = {
-    format: parseAccept(random.pick(accepts)),
-    body: random.chance(0.9),
-    count: random.chance(0.3) ? { most: random.chance(0.5) ? null : 5 } : null,
-    largestBodyBytes: 1000,
-  };
-  const kind = random.below(10);
-  if (kind < 6) {
-    const node = planRead(librarySchema, table, parseQuery(pairs, false), { source: 'table', maxRows: 100 });
-    return [readStatement(node, options), explainStatement(node)];
-  }
-  if (kind < 8) {
-    const query = parseQuery(pairs, false);
-    const request = {
-      verb: random.pick(['insert', 'update', 'delete'] as const),
-      table,
-      query,
-      preferences: parsePrefer(random.pick(preferences)),
-      payload: parsePayload(random.pick(bodies), null, query.columns),
-    };
-    return [writeStatement(planWrite(librarySchema, request), options)];
-  }
-  const query = parseQuery([['author', '1'], ...pairs], true);
-  const argumentNames = query.params.map(([name]) => name);
-  const shape = {
-    schema: 'public',
-    name: random.pick(['books_of', 'add_book']),
-    argumentNames,
-    bodyType: null,
-  };
-  const plan = planTextCall(librarySchema, chooseRoutine(librarySchema, shape), query, query.params, 100);
-  return [callStatement(plan, options)];
-}
-
-function placeholders(sql: string): number[] {
-  const bare = sql.replace(/"(?:[^"]|"")*"| E'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'/gs, ' ');
-  return [...new Set([...bare.matchAll(/\$(\d+)/g)].map((match) => Number(match[1])))].sort((a, b) => a - b);
-}
 
 test('P-170 twenty thousand generated queries: a refusal or SQL in which nothing of the caller stands unquoted', () => {
   const seed = 20_261_120;
@@ -80,30 +9,14 @@ test('P-170 twenty thousand generated queries: a refusal or SQL in which nothing
   const faults: string[] = [];
   let planned = 0;
   for (let round = 0; round < 20_000; round += 1) {
-    try {
-      for (const sql of statements(random)) {
-        planned += 1;
-        if (!isClean(sql)) faults.push(`seed ${seed}, round ${round}: ${sql.text}`);
-      }
-    } catch (error) {
-      const refusal = error instanceof BackendError && error.status < 500;
-      if (!refusal) faults.push(`seed ${seed}, round ${round}: ${String(error)}`);
-    }
+    const tried = tryGenerated(random);
+    planned += tried.planned;
+    if (tried.fault !== null) faults.push(`seed ${seed}, round ${round}: ${tried.fault}`);
   }
   expect(faults).toEqual([]);
   // The generator must reach the builder often enough for the test to mean something.
   expect(planned).toBeGreaterThan(10_000);
 }, 60_000);
-
-/** Nothing unquoted, and every value has its placeholder. */
-function isClean({ text, values }: Sql): boolean {
-  const numbers = placeholders(text);
-  return (
-    unquotedText(text).length === 0 &&
-    numbers.length === values.length &&
-    numbers.every((n, at) => n === at + 1)
-  );
-}
 
 test('the check of the fuzz itself notices unquoted text', () => {
   expect(unquotedText('SELECT zq FROM "t"')).toEqual(['zq']);
