@@ -148,3 +148,52 @@ test('P-156 SQL knows the caller, the request and the time zone asked for', asyn
   });
   expect(answer.headers.get('preference-applied')).toBe('timezone=America/Toronto');
 });
+
+test('P-170 headers that SQL sets cannot reframe an answer, open it to others or break it', async () => {
+  await server.pool.query(`
+    create function with_headers(list text) returns text language plpgsql
+      as $$ begin perform set_config('response.headers', list, true); return 'x'; end $$;
+    create function raise_whole(answer text) returns void language plpgsql
+      as $$ begin raise sqlstate 'PGRST' using message = '{"code":"T","message":"m"}', detail = answer; end $$`);
+  const list = [
+    { 'content-length': '1' },
+    { 'Transfer-Encoding': 'chunked' },
+    { 'access-control-allow-origin': 'https://evil.example' },
+    { 'set-cookie': 'a=1' },
+    { 'Set-Cookie': 'b=2' },
+  ];
+  const body = { list: JSON.stringify(list) };
+  await expect
+    .poll(async () => (await ask(server, '/rpc/with_headers', { method: 'POST', body })).text)
+    .toBe('"x"');
+  const { headers } = await ask(server, '/rpc/with_headers', { method: 'POST', body });
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  for (const hostile of ['[{"x":"a\\r\\nb: c"}]', '[{"x":"\u2603"}]', '{"x":"a"}', '[{"":"a"}]']) {
+    const answer = await ask(server, '/rpc/with_headers', { method: 'POST', body: { list: hostile } });
+    expect([hostile, answer.status, answer.body]).toMatchObject([hostile, 500, { code: 'PGRST111' }]);
+  }
+  const raised: [string, number, string][] = [
+    ['{"status":418,"headers":{"content-length":"1","transfer-encoding":"chunked"}}', 418, 'T'],
+    ['{"status":418,"headers":{"x":"a\\r\\nb: c"}}', 500, 'PGRST121'],
+    ['{"status":101,"headers":{}}', 500, 'PGRST121'],
+    ['{"status":304,"headers":{}}', 304, ''],
+    ['{"status":204,"headers":{}}', 204, ''],
+  ];
+  for (const [answer, status, code] of raised) {
+    const { status: got, body: said } = await ask(server, '/rpc/raise_whole', {
+      method: 'POST',
+      body: { answer },
+    });
+    expect([answer, got, (said as { code: string } | null)?.code ?? '']).toEqual([answer, status, code]);
+  }
+  for (const [code, status] of [
+    ['PT204', 204],
+    ['PT304', 304],
+    ['PT100', 500],
+  ] as const) {
+    expect((await ask(server, '/rpc/fail', { method: 'POST', body: { message: 'm', code } })).status).toBe(
+      status,
+    );
+  }
+});

@@ -21,7 +21,9 @@ const alreadySent = new Response(null, { headers: { 'x-hono-already-sent': 'true
 export function sendWhole(response: Response, outgoing: ServerResponse): Response {
   const text = texts.get(response);
   if (text === undefined) return response;
-  const headers = Object.fromEntries(response.headers);
+  const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) headers['set-cookie'] = cookies;
   headers['content-length'] = String(Buffer.byteLength(text));
   outgoing.writeHead(response.status, headers).end(text);
   return alreadySent;

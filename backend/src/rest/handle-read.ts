@@ -11,6 +11,7 @@ import type { SchemaSnapshot } from './schema/schema-types.ts';
 import { badRange, notSingle } from './refusals.ts';
 import { contentRange, rangeStatus } from './respond/content-range.ts';
 import { applySettings } from './respond/function-settings.ts';
+import { mayHaveBody } from './respond/sql-headers.ts';
 import { findTable, onlyRow, run, withSchema } from './run-context.ts';
 import type { RestContext } from './run-context.ts';
 import type { QueryResult } from 'pg';
@@ -82,7 +83,7 @@ export function answerRows(
   const applied = preferenceApplied(rest.preferences, ['count', 'tx', 'handling', 'timezone', 'maxAffected']);
   if (applied !== null) headers.set('preference-applied', applied);
   const status = applySettings(row, rangeStatus(rows, total), headers);
-  if (rest.head || status === 204 || status === 304) return new Response(null, { status, headers });
+  if (rest.head || !mayHaveBody(status)) return new Response(null, { status, headers });
   // Who sends the answer may want to know before it begins.
   if (row.body.length > 1_000_000) headers.set('content-length', String(Buffer.byteLength(row.body)));
   return deps.answerText(row.body, { status, headers });

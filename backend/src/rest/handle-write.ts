@@ -10,6 +10,7 @@ import type { RestRequest } from './read-request.ts';
 import { notSingle, tooManyAffected } from './refusals.ts';
 import { contentRange } from './respond/content-range.ts';
 import { applySettings } from './respond/function-settings.ts';
+import { mayHaveBody } from './respond/sql-headers.ts';
 import { findTable, onlyRow, run, withSchema } from './run-context.ts';
 import type { RestContext } from './run-context.ts';
 import { writeStatement } from './sql/statements.ts';
@@ -82,7 +83,7 @@ function answerWrite(rest: RestRequest, plan: WritePlan, row: ResultRow): Respon
   const location = plan.returning.kind === 'keys' && rows === 1 ? locationOf(plan, row.body) : null;
   if (location !== null) headers.set('location', location);
   const status = applySettings(row, statusOf(rest, plan, row), headers);
-  return new Response(full && status !== 204 ? row.body : null, { status, headers });
+  return new Response(full && mayHaveBody(status) ? row.body : null, { status, headers });
 }
 
 function statusOf(rest: RestRequest, plan: WritePlan, row: ResultRow): number {

@@ -26,6 +26,11 @@ export class TextReader {
     return this.text.slice(this.at, this.at + length);
   }
 
+  /** The next character, which may take two places in the text. */
+  private peekCharacter(): string {
+    return String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
+  }
+
   /** Steps over `token` when it comes next. */
   take(token: string): boolean {
     if (!this.text.startsWith(token, this.at)) return false;
@@ -86,7 +91,7 @@ export class TextReader {
     if (quoted !== null) return quoted;
     const start = this.at;
     while (!this.done) {
-      const character = String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
+      const character = this.peekCharacter();
       const dash = character === '-' && this.text[this.at + 1] !== '>';
       if (!dash && !nameCharacter.test(character)) break;
       this.at += character.length;
@@ -97,7 +102,7 @@ export class TextReader {
   }
 
   failure(expecting: string): Error {
-    const found = this.done ? 'unexpected end of input' : `unexpected "${this.peek()}"`;
+    const found = this.done ? 'unexpected end of input' : `unexpected "${this.peekCharacter()}"`;
     return badQuery(this.part, this.text, this.at + 1, `${found} ${expecting}`);
   }
 }

@@ -43,7 +43,7 @@ const classes: Record<string, number> = {
 export function databaseStatus(code: string, message: string, anonymous: boolean): number {
   if (code === '42501') return anonymous ? 401 : 403;
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
-  const custom = /^PT([1-5]\d\d)$/.exec(code);
+  const custom = /^PT([2-5]\d\d)$/.exec(code);
   if (custom) return Number(custom[1]);
   if (code.startsWith('PT')) return 500;
   return exact[code] ?? classes[code.slice(0, 2)] ?? 400;

@@ -1,22 +1,24 @@
 import { badGuc } from '../refusals.ts';
 import type { ResultRow } from '../sql/statements.ts';
+import { setSqlHeaders } from './sql-headers.ts';
 
 /** Status and headers that SQL asked for through the settings response.status and response.headers. */
 export function applySettings(row: ResultRow, status: number, headers: Headers): number {
-  if (row.headers) for (const [name, value] of readHeaders(row.headers)) headers.set(name, value);
+  if (row.headers) setHeaders(headers, row.headers);
   if (!row.status) return status;
   const wanted = Number(row.status);
   if (!Number.isInteger(wanted) || wanted < 200 || wanted > 599) throw badGuc('status');
   return wanted;
 }
 
-function readHeaders(text: string): [string, string][] {
+function setHeaders(headers: Headers, text: string): void {
   try {
     const list: unknown = JSON.parse(text);
     if (!Array.isArray(list)) throw badGuc('headers');
-    const pairs = list.map((each: unknown) => readHeader(each));
-    // Refuses what no header may hold.
-    return [...new Headers(pairs)];
+    setSqlHeaders(
+      headers,
+      list.map((each: unknown) => readHeader(each)),
+    );
   } catch {
     throw badGuc('headers');
   }

@@ -1,8 +1,9 @@
 import { refuse } from '../refusals.ts';
+import { setSqlHeaders } from './sql-headers.ts';
 
 export interface RaisedAnswer {
   status: number;
-  headers: Record<string, string>;
+  headers: Headers;
   body: { code: string; message: string; details: string | null; hint: string | null };
 }
 
@@ -48,10 +49,17 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
-function parseHeaders(value: unknown): Record<string, string> | null {
+function parseHeaders(value: unknown): Headers | null {
   if (typeof value !== 'object' || value === null) return null;
-  const entries = Object.entries(value);
-  return entries.every(([, text]) => typeof text === 'string') ? Object.fromEntries(entries) : null;
+  const pairs = Object.entries(value) as [string, unknown][];
+  if (!pairs.every((pair): pair is [string, string] => typeof pair[1] === 'string')) return null;
+  const headers = new Headers();
+  try {
+    setSqlHeaders(headers, pairs);
+  } catch {
+    return null;
+  }
+  return headers;
 }
 
 function isStatus(value: unknown): value is number {

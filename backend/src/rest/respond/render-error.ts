@@ -4,10 +4,11 @@ import { answerTooLarge } from '../refusals.ts';
 import { isTooLarge } from '../sql/statements.ts';
 import { databaseStatus } from './database-status.ts';
 import { readRaisedAnswer } from './raised-answer.ts';
+import { mayHaveBody } from './sql-headers.ts';
 
 interface Answer {
   status: number;
-  headers: Record<string, string>;
+  headers: Headers | Record<string, string>;
   body: { code: string; message: string; details: unknown; hint: string | null };
 }
 
@@ -23,6 +24,7 @@ export function renderError(error: unknown, context: ErrorContext): Response | n
   const answer = toAnswer(error, context);
   if (answer === null) return null;
   const headers = new Headers(answer.headers);
+  if (!mayHaveBody(answer.status)) return new Response(null, { status: answer.status, headers });
   headers.set('content-type', 'application/json; charset=utf-8');
   return new Response(context.head ? null : JSON.stringify(answer.body), { status: answer.status, headers });
 }
