@@ -40,7 +40,7 @@ test('S-16 no link is broken or redirected, and every listed page is at most thr
   expect(far.map(({ path, depth }) => `${path}: ${depth}`)).toEqual([]);
 });
 
-test('S-14 S-16 everything that a page takes in is there, pictures have their size, at most two fonts are preloaded', async ({
+test('S-12 S-14 S-16 everything that a page takes in is there, pictures have their size, at most two fonts are preloaded', async ({
   product,
 }) => {
   const files = new Set<string>();

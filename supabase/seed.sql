@@ -26,8 +26,8 @@ You get a written list of searches, a fixed price for each and a monthly page of
     '{Keyword plan,Local map pack,Monthly proof}',
     '[
       {"name": "First-page results", "price": 0},
-      {"name": "Technical set-up", "price": 1200},
-      {"name": "Local add-on", "price": 450}
+      {"name": "Technical set-up", "price": 1200, "addon": true},
+      {"name": "Local add-on", "price": 450, "addon": true}
     ]',
     null, null, true, '2026-11-05 14:00+00', '2026-11-05 14:00+00', true
   ),
@@ -46,7 +46,7 @@ You get a finished site, the code and the content, with no lock-in. Your team le
     '[
       {"name": "Launch site", "price": 4800},
       {"name": "Growth site", "price": 11500},
-      {"name": "Care, monthly", "price": 240, "unit": "month"}
+      {"name": "Care, monthly", "price": 240, "unit": "month", "addon": true}
     ]',
     null, null, true, '2026-10-29 13:00+00', '2026-10-29 13:00+00', true
   ),
@@ -65,7 +65,7 @@ You get a clean list with consent on record, a set of tested templates and autom
     '[
       {"name": "Starter, monthly", "price": 390, "unit": "month"},
       {"name": "Automations pack", "price": 1650},
-      {"name": "List clean-up", "price": 720}
+      {"name": "List clean-up", "price": 720, "addon": true}
     ]',
     null, null, true, '2026-10-22 13:00+00', '2026-10-22 13:00+00', true
   ),
@@ -102,7 +102,7 @@ You get one list. Each entry says what is wrong, who it stops, where it is and h
     '[
       {"name": "Core, 12 pages", "price": 3900},
       {"name": "With disabled testers", "price": 8200},
-      {"name": "Re-test", "price": 950}
+      {"name": "Re-test", "price": 950, "addon": true}
     ]',
     null, null, true, '2026-10-08 13:00+00', '2026-10-08 13:00+00', true
   ),
@@ -319,11 +319,11 @@ insert into public.posts (
     'What pay-per-results really measures',
     'You only pay when it works. Good. But what is "it", who checks, and on which day?',
     null, null,
-    $text$"You only pay when it works" sounds simple. It is only as good as the word "works". Before you sign, ask what is measured, how, and by whom. Here is how we do it, and what to ask anyone who offers the same.
+    $text$"You only pay when it works" sounds simple. It is only as good as the word "works". Before you sign, ask what is measured, how, and by whom. Here is [how we do it](/services/pay-per-results-seo), and what to ask anyone who offers the same.
 
 ## A result has to be something a customer does
 
-Nobody ever walked into a shop because of an impression. A result should be close to money: a search you can be found for, a call, a form, a booking. If a plan counts clicks or "reach", you may pay for numbers that never ring your phone.
+Nobody ever walked into a shop because of an impression. A result should be close to money: a search you can be found for, a call, a form, a booking. If a plan counts clicks or "reach", you may pay for numbers that never ring your phone. The same holds for [paid ads](/services/paid-search-social).
 
 Write the result down in one sentence. "A person in Halifax who searches for *emergency dentist* finds us on the first page." That is a result. "More visibility" is not.
 
@@ -352,7 +352,7 @@ We count a search for a month when it was found on most of the checks in that mo
 
 ## Know what it cannot tell you
 
-A first-page result brings people to the door. It does not open it. If the page is slow, or the phone number hides at the bottom, you will have the result and not the customer. Look at both ends: where you are found, and what people do next.
+A first-page result brings people to the door. It does not open it. If the page is slow, or the phone number hides at the bottom, you will have the result and not the customer. Look at both ends: where you are found, and [what the page does](/services/winning-websites) once people are there.
 
 ## Checklist
 
@@ -414,7 +414,7 @@ Fill in your contact form and leave one field empty on purpose. Send it. The pag
 
 ## What to do next
 
-Two or more misses? Send us the address of the page and your three columns. The first look is free, and you will get the two fixes that help the most people.$text$,
+Two or more misses? Send us the address of the page and your three columns. The first look is free, and you will get the two fixes that help the most people. A full [audit](/services/accessibility-audit) finds the rest, and [short sprints](/services/accessible-remediation) with your team mend it.$text$,
     true, '2026-11-12 14:00+00', '2026-11-12 14:00+00', '2026-11-12 14:00+00', true
   ),
   (
@@ -466,7 +466,7 @@ Sort old addresses into three piles: a clear yes with proof, implied consent wit
 
 ## What to do next
 
-Open your last newsletter and hold it against the checklist. If one line fails, fix that first. If you want help with the old list, our clean-up has one fixed price.$text$,
+Open your last newsletter and hold it against the checklist. If one line fails, fix that first. If you want help with the old list, [our clean-up](/services/email-marketing) has one fixed price.$text$,
     true, '2026-11-03 14:00+00', '2026-11-03 14:00+00', '2026-11-03 14:00+00', true
   ),
   (
@@ -518,7 +518,7 @@ Report it to the site and say which rule it breaks. Then answer once, calmly: "W
 
 ## What to do next
 
-Find your last five reviews without an answer. Answer them today. It takes half an hour and it is the best marketing you will do this week.$text$,
+Find your last five reviews without an answer. Answer them today. It takes half an hour, and it is the best marketing you will do this week. When the asking and the alerts become too much to do by hand, [we can take them on](/services/review-generation-reputation).$text$,
     true, '2026-10-27 13:00+00', '2026-10-27 13:00+00', '2026-10-27 13:00+00', true
   ),
   (
@@ -533,7 +533,7 @@ Find your last five reviews without an answer. Answer them today. It takes half 
 
 The main heading says what the page is about, in the words people use. One on each page. Below it, the smaller headings follow in order, like the chapters of a book.
 
-A screen reader user jumps from heading to heading to find the right part. A search engine does much the same. "Welcome" helps neither. "Winter tire change in Regina" helps both.
+A screen reader user jumps from heading to heading to find the right part. A search engine does much the same. "Welcome" helps neither. "Winter tire change in Regina" helps both, and is [a search you can be found for](/services/pay-per-results-seo).
 
 ## Write links that make sense alone
 
@@ -553,7 +553,7 @@ An opening-hours poster as a picture cannot be read aloud, cannot be found and c
 
 ## Make it fast on an old phone
 
-A slow page loses everyone: the person on a bus with a weak signal, the person whose screen reader waits for the page to settle, and the search engine that will not wait. Start with the pictures: make them the size they are shown at. Then remove the scripts that nobody can explain.
+A slow page loses everyone: the person on a bus with a weak signal, the person whose screen reader waits for the page to settle, and the search engine that will not wait. Start with the pictures: make them the size they are shown at. Then remove the scripts that nobody can explain. Pages [built on the server](/services/winning-websites) have a head start.
 
 ## Checklist
 
@@ -566,7 +566,7 @@ A slow page loses everyone: the person on a bus with a weak signal, the person w
 
 ## What to do next
 
-Pick your most visited page and do the first two fixes today. They need no designer and no budget. Then tell us which page it was, and we will look at the other four with you.$text$,
+Pick your most visited page and do the first two fixes today. They need no designer and no budget. Then tell us which page it was, and we will look at the other three with you. If the list is long, [a sprint](/services/accessible-remediation) gets through it.$text$,
     true, '2026-10-13 13:00+00', '2026-10-13 13:00+00', '2026-10-13 13:00+00', true
   ),
   (
@@ -581,11 +581,11 @@ Pick your most visited page and do the first two fixes today. They need no desig
 
 You can use two domains, a subdomain such as *fr.yoursite.ca*, or a folder such as *yoursite.ca/fr*. Two domains mean two sites to look after. A subdomain is a little easier. A folder keeps everything in one place: one certificate, one set of numbers, one name that gains trust.
 
-For most businesses the folder is the best choice. Choose two domains only when the two markets have different names or different owners.
+For most businesses the folder is the best choice, and [a new site](/services/winning-websites) is the moment to make it. Choose two domains only when the two markets have different names or different owners.
 
 ## One page, one language
 
-Do not mix two languages on one page, and do not switch the text without changing the address. Every page needs its own address in each language, or nobody can link to it and no search engine can find it.
+Do not mix two languages on one page, and do not switch the text without changing the address. Every page needs its own address in each language, or nobody can link to it and no [search](/services/pay-per-results-seo) can find it.
 
 Translate the address too: */fr/services/referencement* says more than */fr/services/seo*.
 

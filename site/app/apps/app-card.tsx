@@ -1,5 +1,5 @@
-import { Link } from 'react-router';
 import { Icon } from '../ui/icon.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { AppBadges, AppLogo, DemoLink } from './app-parts.tsx';
 import type { AppCardData } from './read-apps.ts';
 
@@ -24,11 +24,11 @@ export function AppCard({ app, level }: { app: AppCardData; level: 2 | 3 }) {
         </ul>
       )}
       <div className="tile-foot">
-        <Link className="text-link" to={`/apps/${app.slug}`}>
+        <PageLink className="text-link" to={`/apps/${app.slug}`}>
           Learn More
           <span className="sr-only"> about {app.name}</span>
           <Icon name="arrow-right" />
-        </Link>
+        </PageLink>
         <DemoLink app={app} className="text-link">
           Try demo
         </DemoLink>

@@ -1,6 +1,11 @@
+import { Icon } from '../ui/icon.tsx';
+import { PlateDialog, plateId } from './plate-dialog.tsx';
 import type { Screenshot } from './read-apps.ts';
 
-/** Numbered plates. The caption is the picture's own description, so the image has nothing to add to it. */
+/**
+ * Numbered plates, each of which opens large. The caption is the picture's own description, so for those who hear
+ * the description it is not said twice.
+ */
 export function Screenshots({ screenshots }: { screenshots: readonly Screenshot[] }) {
   return (
     <section aria-labelledby="screenshots-title" className="page screenshots">
@@ -9,9 +14,17 @@ export function Screenshots({ screenshots }: { screenshots: readonly Screenshot[
         {screenshots.map(({ id, url, alt }, i) => (
           <li key={id}>
             <figure className="plate">
-              <div className="plate-picture">
+              <button
+                aria-haspopup="dialog"
+                className="plate-picture"
+                command="show-modal"
+                commandfor={plateId(i)}
+                type="button"
+              >
+                <span className="sr-only">Enlarge screenshot {i + 1}: </span>
                 <img alt={alt} height={750} loading="lazy" src={url} width={1200} />
-              </div>
+                <Icon name="enlarge" />
+              </button>
               {alt !== '' && (
                 <figcaption aria-hidden="true">
                   <b>{i + 1}</b>
@@ -22,6 +35,9 @@ export function Screenshots({ screenshots }: { screenshots: readonly Screenshot[
           </li>
         ))}
       </ol>
+      {screenshots.map((screenshot, i) => (
+        <PlateDialog index={i} key={screenshot.id} screenshot={screenshot} total={screenshots.length} />
+      ))}
     </section>
   );
 }

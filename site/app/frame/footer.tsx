@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { agency } from '../agency.ts';
 import { Logo } from '../ui/logo.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { FrameLink } from './frame-link.tsx';
 
@@ -20,9 +21,9 @@ export function Footer() {
       <div aria-hidden="true" className="footer-scale" />
       <div className="page footer-columns">
         <div className="footer-about">
-          <Link className="footer-logo" to="/">
+          <PageLink className="footer-logo" to="/">
             <Logo onNight />
-          </Link>
+          </PageLink>
           <p>{agency.statement}</p>
           <p className="footer-tagline">{agency.tagline}.</p>
         </div>
@@ -31,7 +32,7 @@ export function Footer() {
           <ul>
             {agency.footerServices.map((name) => (
               <li key={name}>
-                <Link to="/services">{name}</Link>
+                <PageLink to="/services">{name}</PageLink>
               </li>
             ))}
           </ul>

@@ -1,7 +1,9 @@
 import type { ComponentProps } from 'react';
-import { Link } from 'react-router';
+import type { Link } from 'react-router';
+import { PageLink } from '../ui/page-link.tsx';
 
 /** A link whose hash, if it has one, is glided to by `useArrival` instead of the router's jump. */
 export function FrameLink({ to, ...rest }: ComponentProps<typeof Link> & { to: string }) {
-  return <Link preventScrollReset={to.includes('#')} to={to} {...rest} />;
+  const isPlace = to.includes('#');
+  return <PageLink preventScrollReset={isPlace} to={to} viewTransition={!isPlace} {...rest} />;
 }

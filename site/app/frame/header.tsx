@@ -1,5 +1,6 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { Logo } from '../ui/logo.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { FrameLink } from './frame-link.tsx';
 import { MenuButton, MenuDrawer } from './menu-drawer.tsx';
 import { isActiveLink, navigationLinks } from './navigation.ts';
@@ -11,9 +12,9 @@ export function Header() {
     <>
       <header className="header">
         <div className="page header-row">
-          <Link className="header-logo" to="/">
+          <PageLink className="header-logo" to="/">
             <Logo />
-          </Link>
+          </PageLink>
           <nav aria-label="Main" className="header-nav">
             <ul>
               {navigationLinks.map(({ label, to }) => (

@@ -6,6 +6,9 @@ import { recordPaths } from '../seo/record-paths.ts';
 import { shareAddress } from '../seo/share-address.ts';
 import { postShare } from '../seo/share-facts.ts';
 import { blogPosting, breadcrumbs } from '../seo/structured-data.ts';
+import { readPublishedServices } from '../services/read-services.ts';
+import { servicesForPost } from '../services/related-services.ts';
+import { RelatedTiles } from '../services/related-tiles.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Crumbs } from '../ui/sheet/crumbs.tsx';
 import { formatCardDate } from '../ui/dates.ts';
@@ -17,10 +20,17 @@ import { readPostBySlug } from './read-posts.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = serverClient(context);
-  const found = await readPostBySlug(client, params.slug);
+  const [found, services] = await Promise.all([
+    readPostBySlug(client, params.slug),
+    readPublishedServices(client),
+  ]);
   if (!found) return data(null, { status: await findMoved(client, 'posts', params.slug, request) });
   const { body, ...post } = found;
-  return data({ post, article: body === null ? null : renderArticle(body) });
+  return data({
+    post,
+    article: body === null ? null : renderArticle(body),
+    related: servicesForPost(found, services),
+  });
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -57,7 +67,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
       />
     );
   }
-  const { post, article } = loaderData;
+  const { post, article, related } = loaderData;
   return (
     <article>
       <SheetHeader
@@ -116,6 +126,7 @@ export default function Article({ loaderData }: Route.ComponentProps) {
           </section>
         </div>
       </div>
+      <RelatedTiles services={related} title="Related services" />
     </article>
   );
 }

@@ -1,6 +1,6 @@
-import { Link } from 'react-router';
 import { ChartFile } from '../ui/chart/chart-file.tsx';
 import { formatCardDate } from '../ui/dates.ts';
+import { PageLink } from '../ui/page-link.tsx';
 import type { PostCardData } from './read-posts.ts';
 
 export function PostCard({ post }: { post: PostCardData }) {
@@ -20,9 +20,9 @@ export function PostCard({ post }: { post: PostCardData }) {
           </time>
         )}
         <h2>
-          <Link className="tile-link" to={`/resources/${post.slug}`}>
+          <PageLink className="tile-link" to={`/resources/${post.slug}`}>
             {post.title}
-          </Link>
+          </PageLink>
         </h2>
         <p className="tile-pitch">{post.excerpt}</p>
       </div>

@@ -1,5 +1,6 @@
 import type { MetaDescriptor } from 'react-router';
 import { agency } from '../agency.ts';
+import { alternates, type Translations } from './alternates.ts';
 import { fitDescription, fitTitle, shorten } from './fit-text.ts';
 import { shareAddress, type ShareFacts, type ShareKind } from './share-address.ts';
 import { sitePages, type SitePageName } from './site-pages.ts';
@@ -15,6 +16,8 @@ export interface PublicPage {
   texts: readonly string[];
   share: { kind: ShareKind; slug: string; facts: ShareFacts };
   type?: 'website' | 'article';
+  /** where the page exists in more than one language */
+  translations?: Translations;
   /** the page's own things in JSON-LD; `origin` is without a slash at the end */
   describe: (origin: string) => JsonLd[];
 }
@@ -29,6 +32,7 @@ export function publicHead(page: PublicPage): MetaDescriptor[] {
     { title: fitTitle(page.title) },
     { name: 'description', content: description },
     { tagName: 'link', rel: 'canonical', href: url },
+    ...alternates(origin, page.translations),
     {
       tagName: 'link',
       rel: 'alternate',

@@ -19,14 +19,20 @@ import { paragraphsOf } from '../ui/paragraphs.ts';
 import { SheetHeader } from '../ui/sheet/sheet-header.tsx';
 import type { Route } from './+types/detail.ts';
 import { PriceCard } from './price-card.tsx';
-import { readServiceBySlug } from './read-services.ts';
+import { readPublishedServices, readServiceBySlug } from './read-services.ts';
+import { servicesBeside } from './related-services.ts';
+import { RelatedTiles } from './related-tiles.tsx';
 import { factsOf } from './service-facts.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = serverClient(context);
-  const service = await readServiceBySlug(client, params.slug);
+  const [service, all] = await Promise.all([
+    readServiceBySlug(client, params.slug),
+    readPublishedServices(client),
+  ]);
   const status = service ? 200 : await findMoved(client, 'services', params.slug, request);
-  return data({ service, form: readFormState(request) }, { status });
+  const related = service ? servicesBeside(service, all) : [];
+  return data({ service, related, form: readFormState(request) }, { status });
 }
 
 /** A proposal from this page: the lead keeps the service it is about. */
@@ -64,7 +70,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-export default function Service({ loaderData: { service, form }, actionData }: Route.ComponentProps) {
+export default function Service({
+  loaderData: { service, related, form },
+  actionData,
+}: Route.ComponentProps) {
   if (!service) {
     return (
       <MissingRecord
@@ -129,6 +138,7 @@ export default function Service({ loaderData: { service, form }, actionData }: R
           </PriceCard>
         )}
       </div>
+      <RelatedTiles services={related} title="More services" />
       <ClosingBand
         text="Say what you need in two lines. We reply within one business day."
         title="Ready to Get Started?"

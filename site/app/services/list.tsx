@@ -46,8 +46,9 @@ export default function Services({
         <div className="page services-head">
           <h1>Our Services</h1>
           <p>
-            {numbers[total] ?? total} {total === 1 ? 'service' : 'services'}, priced in the open. Where it
-            says <b className="pay-for-results">{payForResults}</b>, you owe nothing until the result is in.
+            {numbers[total] ?? total} {total === 1 ? 'service' : 'services'}, priced in the open. Where a
+            price says <b className="pay-for-results">{payForResults}</b>, you owe nothing for it until the
+            result is in.
           </p>
         </div>
       </div>

@@ -10,9 +10,12 @@ export function PriceCard({ prices, children }: { prices: readonly Price[]; chil
       <div className="price-card-body">
         <h2 id="pricing-title">Pricing</h2>
         <dl>
-          {prices.map(({ name, amount, unit }) => (
+          {prices.map(({ name, amount, unit, isAddOn }) => (
             <div key={name}>
-              <dt>{name}</dt>
+              <dt>
+                {name}
+                {isAddOn && <small> add-on</small>}
+              </dt>
               <dd className={amount === 0 ? 'pay-for-results' : undefined}>
                 {amount === 0 ? payForResults : <span className="figure">{formatDollars(amount)}</span>}
                 {amount !== 0 && unit !== null && !name.toLowerCase().includes(unit) && (

@@ -7,14 +7,37 @@ test('P-40 dollars carry thousands separators', () => {
 });
 
 test.each([
-  ['a list', [{ name: 'Core', price: 3900 }], [{ name: 'Core', amount: 3900, unit: null }]],
-  ['a numeric string', [{ name: 'Core', price: '3,900' }], [{ name: 'Core', amount: 3900, unit: null }]],
-  ['"0" as pay for results', [{ name: 'Won', price: '0' }], [{ name: 'Won', amount: 0, unit: null }]],
-  ['a unit', [{ name: 'Care', price: 240, unit: 'month' }], [{ name: 'Care', amount: 240, unit: 'month' }]],
+  ['a list', [{ name: 'Core', price: 3900 }], [{ name: 'Core', amount: 3900, unit: null, isAddOn: false }]],
+  [
+    'a numeric string',
+    [{ name: 'Core', price: '3,900' }],
+    [{ name: 'Core', amount: 3900, unit: null, isAddOn: false }],
+  ],
+  [
+    '"0" as pay for results',
+    [{ name: 'Won', price: '0' }],
+    [{ name: 'Won', amount: 0, unit: null, isAddOn: false }],
+  ],
+  [
+    'a unit',
+    [{ name: 'Care', price: 240, unit: 'month' }],
+    [{ name: 'Care', amount: 240, unit: 'month', isAddOn: false }],
+  ],
   [
     'an odd entry beside a good one',
     [{ name: 'A', price: 'soon' }, null, { name: 'B', price: 1 }],
-    [{ name: 'B', amount: 1, unit: null }],
+    [{ name: 'B', amount: 1, unit: null, isAddOn: false }],
+  ],
+  [
+    'an add-on, and nothing else as one',
+    [
+      { name: 'Re-test', price: 950, addon: true },
+      { name: 'Core', price: 3900, addon: 'yes' },
+    ],
+    [
+      { name: 'Re-test', amount: 950, unit: null, isAddOn: true },
+      { name: 'Core', amount: 3900, unit: null, isAddOn: false },
+    ],
   ],
   ['null', null, []],
   ['text', 'cheap', []],
@@ -34,4 +57,14 @@ test('G-31 the cheapest price wins, 0 first', () => {
     )?.amount,
   ).toBe(0);
   expect(cheapest([])).toBeNull();
+});
+
+test('a service starts at its own cheapest price, not at that of an add-on', () => {
+  const prices = readPricing([
+    { name: 'Core', price: 3900 },
+    { name: 'With testers', price: 8200 },
+    { name: 'Re-test', price: 950, addon: true },
+  ]);
+  expect(cheapest(prices)?.name).toBe('Core');
+  expect(cheapest(prices.slice(2))?.name).toBe('Re-test');
 });

@@ -7,10 +7,17 @@ export interface Price {
   amount: number;
   /** "month" when it is paid again and again */
   unit: string | null;
+  /** only bought beside something else, so never what a service starts at */
+  isAddOn: boolean;
 }
 
 const amount = z.union([z.number(), z.pipe(z.string(), z.transform(readNumber))]);
-const entry = z.object({ name: z.string(), price: amount, unit: z.optional(z.nullable(z.string())) });
+const entry = z.object({
+  name: z.string(),
+  price: amount,
+  unit: z.optional(z.nullable(z.string())),
+  addon: z.optional(z.unknown()),
+});
 
 export const payForResults = 'Pay for Results';
 
@@ -20,13 +27,14 @@ export function readPricing(json: unknown): Price[] {
   return json.flatMap((value) => {
     const { data } = entry.safeParse(value);
     if (!data || !Number.isFinite(data.price) || data.price < 0 || data.name.trim() === '') return [];
-    return [{ name: data.name, amount: data.price, unit: data.unit ?? null }];
+    return [{ name: data.name, amount: data.price, unit: data.unit ?? null, isAddOn: data.addon === true }];
   });
 }
 
-/** The one line for a tile: the cheapest price, or that one may pay for results. */
+/** The one line for a tile: where the service itself starts, or that one may pay for results. */
 export function cheapest(prices: readonly Price[]): Price | null {
-  return prices.reduce<Price | null>(
+  const offers = prices.filter(({ isAddOn }) => !isAddOn);
+  return (offers.length > 0 ? offers : prices).reduce<Price | null>(
     (least, price) => (least && least.amount <= price.amount ? least : price),
     null,
   );

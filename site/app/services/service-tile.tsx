@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import { Badge } from '../ui/badge.tsx';
 import { ChartFile } from '../ui/chart/chart-file.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { PageLink } from '../ui/page-link.tsx';
 import { PriceFrom } from './price-text.tsx';
 import type { ServiceTileData } from './read-services.ts';
 
@@ -31,11 +31,11 @@ export function ServiceTile({ service, level }: { service: ServiceTileData; leve
           </ul>
         )}
         <div className="tile-foot">
-          <Link className="text-link tile-link" to={`/services/${service.slug}`}>
+          <PageLink className="text-link tile-link" to={`/services/${service.slug}`}>
             Learn more
             <span className="sr-only"> about {service.name}</span>
             <Icon name="arrow-right" />
-          </Link>
+          </PageLink>
           <PriceFrom price={service.cheapest} />
         </div>
       </div>

@@ -1,8 +1,9 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { Link } from 'react-router';
+import type { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icons.ts';
+import { PageLink } from './page-link.tsx';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'ghost' | 'buff';
@@ -65,9 +66,15 @@ export function ButtonLink({
   ...rest
 }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={classNames('button', className)} data-size={size} data-variant={variant}>
+    <PageLink
+      {...rest}
+      className={classNames('button', className)}
+      data-size={size}
+      data-variant={variant}
+      viewTransition={size === 'public'}
+    >
       {icon && <Icon name={icon} />}
       {children}
-    </Link>
+    </PageLink>
   );
 }

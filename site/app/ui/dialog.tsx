@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEventHandler, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { placeToaster } from './toaster-place.ts';
@@ -12,6 +12,7 @@ export interface DialogProps {
   className?: string;
   /** after the dialog has closed, by whatever way */
   onClose?: () => void;
+  onKeyDown?: KeyboardEventHandler<HTMLDialogElement>;
 }
 
 /**
@@ -19,7 +20,7 @@ export interface DialogProps {
  * same element, so whatever the visitor has typed or focused stays. The browser holds the focus inside,
  * closes on Escape and gives the focus back to the opener.
  */
-export function Dialog({ id, title, description, children, className, onClose }: DialogProps) {
+export function Dialog({ id, title, description, children, className, onClose, onKeyDown }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useLayoutEffect(() => {
@@ -47,6 +48,7 @@ export function Dialog({ id, title, description, children, className, onClose }:
       closedby="any"
       id={id}
       onClose={onClose}
+      onKeyDown={onKeyDown}
       ref={dialog}
       // the browser may have opened it before hydration
       suppressHydrationWarning

@@ -7,6 +7,7 @@ export const icons = {
   'chevron-down': 'M6 9l6 6 6-6',
   'chevron-up': 'M6 15l6-6 6 6',
   external: 'M14 4h6v6M20 4l-9 9M18 14v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h5',
+  enlarge: 'M9 4H4v5M15 4h5v5M20 15v5h-5M4 15v5h5',
   phone:
     'M5 4h4l2 5-2.5 1.5a11 11 0 0 0 5 5L15 13l5 2v4a1.6 1.6 0 0 1-1.8 1.6A16 16 0 0 1 3.4 5.8A1.6 1.6 0 0 1 5 4z',
   mail: 'M3 6h18v13H3zM3 7l9 7 9-7',

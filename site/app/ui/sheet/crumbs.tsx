@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { PageLink } from '../page-link.tsx';
 
 /** Where a record stands: its list, then itself. */
 export function Crumbs({ list, to, here }: { list: string; to: string; here: string }) {
@@ -6,9 +6,9 @@ export function Crumbs({ list, to, here }: { list: string; to: string; here: str
     <nav aria-label="Breadcrumb" className="crumbs">
       <ol>
         <li>
-          <Link className="link" to={to}>
+          <PageLink className="link" to={to}>
             {list}
-          </Link>
+          </PageLink>
         </li>
         <li aria-current="page">{here}</li>
       </ol>

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { alternates } from './alternates.ts';
+
+const twins = { 'en-CA': '/services/seo', 'fr-CA': '/fr/services/referencement' };
+
+test('S-12 twins name each other, themselves and a default', () => {
+  expect(alternates('https://site.example', twins)).toEqual([
+    link('en-CA', '/services/seo'),
+    link('fr-CA', '/fr/services/referencement'),
+    link('x-default', '/services/seo'),
+  ]);
+});
+
+test('S-12 without a translation nothing is said', () => {
+  expect(alternates('https://site.example')).toEqual([]);
+  expect(alternates('https://site.example', { 'en-CA': '/terms' })).toEqual([]);
+});
+
+function link(hrefLang: string, path: string) {
+  return { tagName: 'link', rel: 'alternate', hrefLang, href: `https://site.example${path}` };
+}

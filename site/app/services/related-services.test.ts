@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import type { ServiceTileData } from './read-services.ts';
+import { servicesBeside, servicesForPost } from './related-services.ts';
+
+function tile(slug: string, category: string | null): ServiceTileData {
+  return { slug, category, name: slug, pitch: '', chips: [], cheapest: null, picture: null };
+}
+
+const services = [
+  tile('fix', 'Accessibility'),
+  tile('seo', 'Search'),
+  tile('mail', 'E-mail'),
+  tile('audit', 'Accessibility'),
+  tile('ads', 'Search'),
+];
+const slugs = (found: ServiceTileData[]) => found.map(({ slug }) => slug);
+const plain = { title: 'A note', excerpt: '', body: null };
+
+test('G-2 a post has the services that its text links to, each once, three at most', () => {
+  const body =
+    '[a](/services/audit) [again](/services/audit#prices) [b](/services/seo) [gone](/services/nope) [list](/services)';
+  expect(slugs(servicesForPost({ ...plain, body }, services))).toEqual(['audit', 'seo']);
+  const all = services.map(({ slug }) => `/services/${slug}`).join(' ');
+  expect(slugs(servicesForPost({ ...plain, body: all }, services))).toEqual(['fix', 'seo', 'mail']);
+});
+
+test('G-2 without links the categories of its title and excerpt choose; a post about none has none', () => {
+  expect(slugs(servicesForPost({ ...plain, excerpt: 'How search works' }, services))).toEqual(['seo', 'ads']);
+  expect(servicesForPost(plain, services)).toEqual([]);
+  expect(servicesForPost({ ...plain, title: 'null' }, [tile('bare', null), tile('odd', '')])).toEqual([]);
+});
+
+test('from a service its own category comes first, then the others; never itself', () => {
+  expect(slugs(servicesBeside({ slug: 'ads', category: 'Search' }, services))).toEqual([
+    'seo',
+    'fix',
+    'mail',
+  ]);
+  expect(slugs(servicesBeside({ slug: 'bare', category: null }, services))).toEqual(['fix', 'seo', 'mail']);
+});

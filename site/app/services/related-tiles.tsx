@@ -1,0 +1,19 @@
+import type { ServiceTileData } from './read-services.ts';
+import { ServiceTile } from './service-tile.tsx';
+
+/** One row of services to go on to, the same tiles as everywhere. Nothing when there is none. */
+export function RelatedTiles({ services, title }: { services: readonly ServiceTileData[]; title: string }) {
+  if (services.length === 0) return null;
+  return (
+    <section aria-labelledby="related-title" className="related">
+      <h2 className="page related-title" id="related-title">
+        {title}
+      </h2>
+      <ul className="tiles">
+        {services.map((service) => (
+          <ServiceTile key={service.slug} level={3} service={service} />
+        ))}
+      </ul>
+    </section>
+  );
+}
