@@ -58,4 +58,27 @@ test.describe('the site on a hosted project', () => {
     expect(asked.some((url) => url.startsWith(`${project.url}/auth/v1/signup`))).toBe(true);
     expect(asked.filter((url) => url.startsWith(`${siteUrl}/auth/v1`))).toEqual([]);
   });
+
+  test('the data is out of reach: every page answers 500 with its face, a retry and a phone number, and no stack', async ({
+    page,
+  }) => {
+    await project.stop();
+    const paths = ['/', '/services', '/services/winning-websites', '/apps', '/resources'];
+    // All at once: each tries for some seconds. A kept page may live for one more.
+    const statuses = () => Promise.all(paths.map(async (path) => (await fetch(siteUrl + path)).status));
+    await expect.poll(statuses, { timeout: 60_000 }).toEqual(paths.map(() => 500));
+    const response = await page.goto(`${siteUrl}/services/winning-websites`);
+    expect(response?.headers()['x-robots-tag']).toBe('noindex');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something broke on our side');
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+    const main = page.locator('main');
+    await expect(main.getByRole('link', { name: 'Try again' })).toHaveAttribute(
+      'href',
+      '/services/winning-websites',
+    );
+    await expect(main.getByRole('link', { name: '1-800-555-0199' })).toBeVisible();
+    expect(await response?.text()).not.toMatch(/ECONNREFUSED|fetch failed|at .*\.ts:\d/);
+    // A page without data of its own stands, and hydrates.
+    expect((await page.goto(`${siteUrl}/privacy`))?.status()).toBe(200);
+  });
 });

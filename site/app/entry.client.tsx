@@ -45,5 +45,11 @@ function hydrate(): void {
   });
 }
 
+// A turn of the page that is cut short, by another or by the window's new size, is no error: the page is there.
+addEventListener('unhandledrejection', (event) => {
+  if (event.reason instanceof DOMException && /transition/i.test(event.reason.message))
+    event.preventDefault();
+});
+
 // Not a top-level await: route modules may import this chunk, and would wait for it for ever.
 void adoptPage().then(hydrate);

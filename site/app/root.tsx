@@ -72,5 +72,10 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     window.dispatchEvent(new Event('hydrated'));
   }, []);
   if (isRouteErrorResponse(error) && error.status === 404) return <UnknownPage />;
-  return <BrokenPage />;
+  return <BrokenPage isOutOfReach={isOutOfReach(error)} />;
+}
+
+/** A page asked for inside this document and never answered: `fetch` says so in a TypeError, each browser in its words. */
+function isOutOfReach(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|load failed|network/i.test(error.message);
 }

@@ -1,23 +1,54 @@
+import { useEffect } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import { agency } from '../agency.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { PublicFrame } from './public-frame.tsx';
 import { Uncharted } from '../ui/sheet/uncharted.tsx';
+import { PublicFrame } from './public-frame.tsx';
 
-/** When something broke on our side: plain words, a way on, a way to reach a person. */
-export function BrokenPage() {
+/**
+ * When a page could not be made or could not be reached: plain words, one more try, a way to a person. The try is a
+ * plain link, because what broke may be the scripts.
+ */
+export function BrokenPage({ isOutOfReach }: { isOutOfReach: boolean }) {
+  const { pathname, search } = useLocation();
+  const wasReachedInside = useNavigationType() !== 'POP';
+  const title = isOutOfReach ? 'No connection right now' : 'Something broke on our side';
+
+  useEffect(() => {
+    if (wasReachedInside) document.querySelector<HTMLElement>('main h1')?.focus();
+  }, [wasReachedInside]);
+
+  useEffect(() => {
+    if (!isOutOfReach) return undefined;
+    function tryAgain() {
+      location.reload();
+    }
+    addEventListener('online', tryAgain);
+    return () => removeEventListener('online', tryAgain);
+  }, [isOutOfReach]);
+
   return (
     <PublicFrame>
-      <title>{`Something broke · ${agency.name}`}</title>
+      <title>{`${title} · ${agency.name}`}</title>
       <meta content="noindex" name="robots" />
-      <Uncharted title="Something broke on our side">
+      <Uncharted title={title}>
         <p>
-          Please try again in a minute. If it stays like this, call{' '}
+          {isOutOfReach
+            ? 'This page could not be fetched. It comes by itself once you are back online. If it does not, call '
+            : 'Please try again in a minute. If it stays like this, call '}
           <a className="link" href={agency.phoneHref}>
             {agency.phone}
           </a>
           .
         </p>
-        <ButtonLink to="/">Return to Home</ButtonLink>
+        <div className="uncharted-ways">
+          <a className="button" data-size="public" data-variant="primary" href={pathname + search}>
+            Try again
+          </a>
+          <ButtonLink to="/" variant="secondary">
+            Return to Home
+          </ButtonLink>
+        </div>
       </Uncharted>
     </PublicFrame>
   );

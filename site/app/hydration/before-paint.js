@@ -10,6 +10,8 @@
   var path = place.pathname + place.search;
   var intents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
   var pace = matchMedia('(prefers-reduced-motion:reduce)').matches ? 'auto' : 'smooth';
+  var parsed = 'DOMContentLoaded';
+  var arrival = performance.getEntriesByType('navigation')[0].type;
   var ready, held, glides;
   try {
     var theme = localStorage.theme;
@@ -25,12 +27,12 @@
   }
   // The browser would jump to the fragment at once; the page glides there after 100 ms instead.
   // Fragments with "=" carry tokens for /auth, not places.
-  glides = /^#[^=]+$/.test(hash) && performance.getEntriesByType('navigation')[0].type == 'navigate';
+  glides = /^#[^=]+$/.test(hash) && arrival == 'navigate';
   if (glides) replaceAddress(path);
 
   function start() {
     if (!intents) return;
-    if (doc.readyState == 'loading') return on('DOMContentLoaded', start);
+    if (doc.readyState == 'loading') return on(parsed, start);
     intents = 0;
     var page = JSON.parse(doc.getElementById('handoff').textContent);
     (page.hot ? import(page.hot) : Promise.resolve())
@@ -44,9 +46,12 @@
       .catch(fall);
     setTimeout(fall, 6000);
   }
-  // Hydration failed or takes too long: a held link goes where it points.
-  function fall() {
-    if (!ready && held && held.href) place.href = held.href;
+  // Hydration failed or takes too long: a held link goes where it points. For a held button whose modules are gone, as
+  // after a deploy, the page is read anew, once.
+  function fall(gone) {
+    if (ready || !held) return;
+    if (held.href) place.href = held.href;
+    else if (gone && arrival != 'reload') place.reload();
   }
 
   on('hydrated', function () {
@@ -75,8 +80,7 @@
         start();
       } else if (link && link.hash && link.href == place.origin + path + link.hash) {
         // The browser goes there itself, focus and history included; only its pace is ours.
-        dialog = link.closest('dialog');
-        if (dialog) dialog.close();
+        link.closest('dialog')?.close();
         root.style.scrollBehavior = pace;
       }
     },
@@ -97,7 +101,7 @@
     on(type, start, { passive: true });
   });
 
-  on('DOMContentLoaded', function () {
+  on(parsed, function () {
     var now = new Date();
     doc.querySelectorAll('[data-clock]').forEach(function (node) {
       var text =

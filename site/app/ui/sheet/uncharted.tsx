@@ -14,7 +14,7 @@ export function Uncharted({ title, children }: { title: string; children: ReactN
       </svg>
       <div className="page uncharted-words">
         <div className="uncharted-plate">
-          <h1>{title}</h1>
+          <h1 tabIndex={-1}>{title}</h1>
           {children}
         </div>
       </div>
