@@ -11,7 +11,7 @@
   var intents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
   var pace = matchMedia('(prefers-reduced-motion:reduce)').matches ? 'auto' : 'smooth';
   var parsed = 'DOMContentLoaded';
-  var arrival = performance.getEntriesByType('navigation')[0].type;
+  var arrival = performance.getEntriesByType('navigation')[0]?.type;
   var ready, held, glides;
   try {
     var theme = localStorage.theme;
