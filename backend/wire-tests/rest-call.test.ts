@@ -149,6 +149,18 @@ test('P-156 SQL knows the caller, the request and the time zone asked for', asyn
   expect(answer.headers.get('preference-applied')).toBe('timezone=America/Toronto');
 });
 
+test('P-156 a JSON object fills a composite argument, a JSON list an array', async () => {
+  await server.pool.query(`
+    create type place as (street text, number int);
+    create function line(at place) returns text language sql immutable as $$ select (at).street || ' ' || (at).number $$;
+    create function lines(at place[]) returns int language sql immutable as $$ select cardinality(at) $$`);
+  const client = server.client();
+  const at = { street: 'Main', number: 5 };
+  await expect.poll(async () => (await client.rpc('line', { at })).data).toBe('Main 5');
+  expect((await client.rpc('lines', { at: [at, at] })).data).toBe(2);
+  expect((await client.rpc('line', { at: 7 })).error?.code).toMatch(/^22/);
+});
+
 test('P-170 headers that SQL sets cannot reframe an answer, open it to others or break it', async () => {
   await server.pool.query(`
     create function with_headers(list text) returns text language plpgsql

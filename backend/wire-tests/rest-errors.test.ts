@@ -135,20 +135,3 @@ test('P-170 what is too deep or too large is refused, not endured', async () => 
   });
   expect([deepJson.status, (deepJson.body as { code: string }).code]).toEqual([400, 'PGRST102']);
 });
-
-test('P-156 new tables, columns and functions are found without a restart', async () => {
-  const client = server.client();
-  expect((await client.from('later').select()).status).toBe(404);
-  await server.pool.query(
-    'create table later (id int primary key, book_id int references books); insert into later values (1, 1)',
-  );
-  await expect
-    .poll(async () => (await client.from('later').select('id, books(title)')).data)
-    .toEqual([{ id: 1, books: { title: 'Engines' } }]);
-  await server.pool.query('alter table later add column note text');
-  await expect.poll(async () => (await client.from('later').upsert({ id: 2, note: 'x' })).error).toBeNull();
-  await server.pool.query(`create function later_on() returns int language sql as 'select 9'`);
-  await expect.poll(async () => (await client.rpc('later_on')).data).toBe(9);
-  await server.pool.query(`drop table later`);
-  expect((await client.from('later').select()).status).toBe(404);
-});
