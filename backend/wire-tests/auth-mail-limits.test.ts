@@ -49,7 +49,9 @@ test('limits: one address floods neither many people nor one', async () => {
   const many = await Promise.all(Array.from({ length: 7 }, () => from('203.0.113.1', freshEmail())));
   expect(many.map((answer) => answer?.status).toSorted()).toEqual([200, 200, 200, 200, 200, 429, 429]);
   const one = await Promise.all(
-    Array.from({ length: 22 }, (_, i) => from(`198.51.100.${i}`, 'ada@example.com')),
+    Array.from({ length: 22 }, (_, i) =>
+      from(`198.51.100.${i}`, i % 2 ? 'ada@example.com' : `ada+${i}@example.com`),
+    ),
   );
   expect(one.filter((answer) => answer?.status === 429)).toHaveLength(2);
 });

@@ -117,9 +117,13 @@ test('G-5 whoever registers the address of somebody else first wins nothing', as
   await register(email, 'a password of a thief');
   const [byLink, byReset] = [freshEmail(), freshEmail()];
   for (const address of [byLink, byReset]) await register(address, 'a password of a thief');
-  // Another sign-up: the newest password counts.
+  // Another sign-up: nobody knows whose password is the right one, so neither counts, in whatever order they came.
   await register(email, PASSWORD);
-  await verify({ type: 'signup', token_hash: tokenIn(await sink.mailTo(email, 2)) });
+  const opened = await verify({ type: 'signup', token_hash: tokenIn(await sink.mailTo(email, 2)) });
+  const login = { email, password: PASSWORD };
+  expect((await ask(server, '/token?grant_type=password', { body: login })).status).toBe(400);
+  const choose = { method: 'PUT', bearer: String(opened.body['access_token']), body: { password: PASSWORD } };
+  expect((await ask(server, '/user', choose)).status).toBe(200);
   // A sign-in link, and a new password: neither vouches for the one that was set.
   await ask(server, '/otp', { body: { email: byLink } });
   await verify({ type: 'magiclink', token_hash: tokenIn(await sink.mailTo(byLink, 2)) });
@@ -132,8 +136,15 @@ test('G-5 whoever registers the address of somebody else first wins nothing', as
       body: { code: 'invalid_credentials' },
     });
   }
-  const owner = await ask(server, '/token?grant_type=password', { body: { email, password: PASSWORD } });
-  expect(owner.status).toBe(200);
+  expect((await ask(server, '/token?grant_type=password', { body: login })).status).toBe(200);
+});
+
+test('P-163 who signs up twice with the same password keeps it', async () => {
+  const email = await register();
+  await register(email);
+  await verify({ type: 'signup', token_hash: tokenIn(await sink.mailTo(email, 2)) });
+  const login = { email, password: PASSWORD };
+  expect((await ask(server, '/token?grant_type=password', { body: login })).status).toBe(200);
 });
 
 test('a new password takes back the link that was sent to reset the old one', async () => {

@@ -19,7 +19,8 @@ export async function spendMail(request: Request, to: string, matter: Matter, de
   const { limits, config } = deps;
   if (config.email.max_frequency > 0) await limits.spend(mailAgain(config), `${matter} ${to}`);
   await limits.spend(mailFrom(config), addressKey(deps.clientAddress(request)));
-  await limits.spend(mailTo, to);
+  // What stands after a plus is the same mailbox at most providers.
+  await limits.spend(mailTo, to.replace(/\+[^@]*@/, '@'));
 }
 
 /** Counts a message by SMS. Throws 429 over_sms_send_rate_limit with Retry-After. */

@@ -3,6 +3,7 @@ import type { CodeChallenge } from '../flow/code-challenge.ts';
 import { refusal } from '../http/refuse.ts';
 import { prepareMail } from '../messages/prepare-mail.ts';
 import { prepareSms } from '../messages/prepare-sms.ts';
+import { verifyPassword } from '../passwords/verify-password.ts';
 import { sessionJson } from '../sessions/access-token.ts';
 import { type SessionOrigin, startSession } from '../sessions/start-session.ts';
 import { inTransaction } from '../users/in-transaction.ts';
@@ -18,6 +19,7 @@ import {
 
 /** A sign-up that was read and found in order. */
 export interface SignUp extends NewAccount {
+  password: string;
   redirectTo: string;
   challenge: CodeChallenge | undefined;
   origin: SessionOrigin;
@@ -40,8 +42,9 @@ export async function makeAccount(account: SignUp, deps: AuthDeps): Promise<obje
 }
 
 /**
- * A sign-up with an address or number that is registered but was never confirmed: the newest password and data count,
- * and what was sent before does not. Undefined when the account is confirmed.
+ * A sign-up with an address or number that is registered but was never confirmed: what was sent before does not count
+ * any more. If the password differs, somebody else may have chosen one of the two, and nobody knows which: then neither
+ * counts, and the confirmation alone opens the account. Undefined when the account is confirmed or invited.
  */
 export async function renewSignUp(account: SignUp, deps: AuthDeps): Promise<object | undefined> {
   const done = await inTransaction(deps.pool, async (client) => {
@@ -49,11 +52,13 @@ export async function renewSignUp(account: SignUp, deps: AuthDeps): Promise<obje
       account.email === undefined
         ? await findUserByPhone(client, account.phone ?? '')
         : await findUserByEmail(client, account.email);
+    const same = await verifyPassword(account.password, found?.encrypted_password);
     if (!found || found.confirmed_at || found.invited_at) return undefined;
     const { rowCount } = await client.query(
-      `update auth.users set encrypted_password = $2, raw_user_meta_data = $3, updated_at = now()
+      `update auth.users
+       set encrypted_password = case when $2 then encrypted_password end, raw_user_meta_data = $3, updated_at = now()
        where id = $1 and confirmed_at is null`,
-      [found.id, account.passwordHash, JSON.stringify(accountMetadata(found.id, account))],
+      [found.id, same, JSON.stringify(accountMetadata(found.id, account))],
     );
     return rowCount ? askToConfirm(client, found.id, account, deps) : undefined;
   });

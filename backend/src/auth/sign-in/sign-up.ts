@@ -71,6 +71,7 @@ async function readSignUp(
   requireSmallMetadata(Buffer.byteLength(JSON.stringify(data ?? {})));
   return {
     ...(email ? { email: normaliseEmail(email) } : { phone: normalisePhone(phone ?? '') }),
+    password,
     passwordHash: await hashPassword(password),
     data: data ?? {},
     confirmed: !(email ? byMail : byPhone).enable_confirmations,
