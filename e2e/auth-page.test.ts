@@ -1,4 +1,5 @@
 import { expect, test } from './fixture.ts';
+import { openHydrated } from './hydrated.ts';
 import { password, signUpAccount, storedSession } from './staff.ts';
 
 test('P-75 P-76 P-77 the card, its words and its two tabs', async ({ page }) => {
@@ -17,9 +18,7 @@ test('P-75 P-76 P-77 the card, its words and its two tabs', async ({ page }) => 
 });
 
 test('A-13 arrows, Home and End move between the tabs, Tab goes into the panel', async ({ page }) => {
-  await page.goto('/auth');
-  // hydrated: from now on the form is sent by script
-  await expect(page.getByRole('button', { name: 'Sign In' })).toHaveAttribute('type', 'submit');
+  await openHydrated(page, '/auth');
   const signIn = page.getByRole('tab', { name: 'Sign In' });
   const signUp = page.getByRole('tab', { name: 'Sign Up' });
   await signIn.focus();

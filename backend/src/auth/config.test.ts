@@ -49,3 +49,10 @@ test('a wrong setting is named', () => {
   expect(() => read(insecure)).toThrow(/auth\.external\.x\.url must be an https address/);
   expect(() => read('[auth.sessions]\ntimebox = "a day"')).toThrow(/auth\.sessions\.timebox.*24h/);
 });
+
+test('a site on the internet sends nobody to a laptop, whatever the file allows', () => {
+  const table = { additional_redirect_urls: ['http://localhost:3000/**', 'https://app.example.com/**'] };
+  const listed = (siteUrl: string): string[] => parseAuthConfig(table, { siteUrl }).additional_redirect_urls;
+  expect(listed('https://www.example.com')).toEqual(['https://app.example.com/**']);
+  expect(listed('http://localhost:4000')).toHaveLength(2);
+});

@@ -69,9 +69,13 @@ export function parseAuthConfig(table: unknown, overrides: AuthOverrides = {}): 
 
 function override(config: AuthConfig, { siteUrl, confirmAddresses }: AuthOverrides): AuthConfig {
   const enable_confirmations = confirmAddresses || config.email.enable_confirmations;
-  return {
-    ...config,
-    site_url: siteUrl ?? config.site_url,
-    email: { ...config.email, enable_confirmations },
-  };
+  const email = { ...config.email, enable_confirmations };
+  if (siteUrl === undefined) return { ...config, email };
+  // The file was written on a laptop: what it allows of that is no place for a site on the internet to send people.
+  const listed = config.additional_redirect_urls.filter((pattern) => isHere(siteUrl) || !isHere(pattern));
+  return { ...config, site_url: siteUrl, additional_redirect_urls: listed, email };
+}
+
+function isHere(address: string): boolean {
+  return /^https?:\/\/(localhost|127\.|\[?::1)/i.test(address);
 }

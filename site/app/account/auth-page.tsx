@@ -87,7 +87,7 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
           </h1>
           <p className="text-muted">Sign in to manage your agency</p>
           {phase !== 'loading' && hasOwnerToken() && (
-            <p className="auth-owner">
+            <p className="auth-note">
               <Icon name="info" />
               This link makes your account the owner. Sign up, or sign in if you have an account.
             </p>

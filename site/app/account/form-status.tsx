@@ -24,6 +24,14 @@ export function FormStatus({
       </div>
     );
   }
+  if (state.phase === 'waiting') {
+    return (
+      <div className="auth-note" ref={ref} tabIndex={-1}>
+        <Icon name="info" />
+        {state.advice}
+      </div>
+    );
+  }
   return (
     <div className="auth-problem" ref={ref} tabIndex={-1}>
       <h2>

@@ -10,10 +10,10 @@ import { useAuthForm } from './use-auth-form.ts';
 
 const busyText = 'Signing in…';
 
-async function send(values: SignIn): Promise<{ stay: boolean }> {
+async function send(values: SignIn): Promise<{ advice?: string }> {
   await signIn(values);
   toast({ title: 'Welcome back!', description: 'You have successfully signed in.', variant: 'success' });
-  return { stay: false };
+  return {};
 }
 
 export function SignInForm() {

@@ -10,14 +10,17 @@ import { useAuthForm } from './use-auth-form.ts';
 
 const busyText = 'Creating account…';
 
-async function send(values: SignUp): Promise<{ stay: boolean }> {
+// True for a new account, and for one that was there before: which of the two it is, nobody may learn here.
+const advice = 'If a message from us arrives, follow its link to confirm your address. Then sign in.';
+
+async function send(values: SignUp): Promise<{ advice?: string }> {
   const { signedIn } = await signUp(values);
   toast({
     title: 'Account created!',
     description: 'You can now sign in with your credentials.',
     variant: 'success',
   });
-  return { stay: !signedIn };
+  return signedIn ? {} : { advice };
 }
 
 export function SignUpForm() {

@@ -7,13 +7,14 @@ import { readCredentials, type FieldErrors } from './credentials.ts';
 export type AuthFormState =
   | { phase: 'idle' }
   | { phase: 'sending' }
+  | { phase: 'waiting'; advice: string }
   | { phase: 'invalid'; errors: FieldErrors }
   | { phase: 'refused'; message: string };
 
 interface AuthForm<T> {
   schema: z.ZodType<T>;
-  /** Throws what the auth service refused; answers whether the form should be emptied and offered again. */
-  send: (value: T) => Promise<{ stay: boolean }>;
+  /** Throws what the auth service refused. With advice the form is emptied and offered again below it. */
+  send: (value: T) => Promise<{ advice?: string }>;
   /** Shown when the service gave no message. */
   fallback: string;
 }
@@ -50,10 +51,10 @@ export function useAuthForm<T>({ schema, send, fallback }: AuthForm<T>) {
     }
     setState({ phase: 'sending' });
     try {
-      const { stay } = await send(reading.value);
-      if (!stay) return;
+      const { advice } = await send(reading.value);
+      if (advice === undefined) return;
       form.reset();
-      setState({ phase: 'idle' });
+      setState({ phase: 'waiting', advice });
     } catch (error) {
       const message = authErrorMessage(error, fallback);
       toast({ title: 'Error', description: message, variant: 'destructive' });

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { openBrowserClient } from '../data/browser-client.ts';
 import type { BrowserBackend } from '../data/server-client.ts';
 import { keepOwnerToken } from './owner-token.ts';
+import { takeUrlSession } from './url-session.ts';
 
 /** Who is signed in, as this tab knows it. The server never knows: the session lives in the browser. */
 export type SessionState = { phase: 'loading' } | { phase: 'in'; session: Session } | { phase: 'out' };
@@ -42,9 +43,13 @@ async function start(backend: BrowserBackend): Promise<void> {
   if (started) return;
   started = true;
   keepOwnerToken();
+  const linked = takeUrlSession();
   const { auth } = openBrowserClient(backend);
+  // Before anybody hears that there is no session yet: a guard would lead away from the page that the link opens.
+  const { error: refused } = linked ? await auth.setSession(linked) : { error: null };
   auth.onAuthStateChange((_event, session) => adopt(session));
-  const { error } = await auth.initialize();
+  const initial = await auth.initialize();
+  const error = refused ?? initial.error;
   if (error) {
     removeProblemFromAddress();
     publish(() => {

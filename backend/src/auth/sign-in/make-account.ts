@@ -52,8 +52,8 @@ export async function renewSignUp(account: SignUp, deps: AuthDeps): Promise<obje
       account.email === undefined
         ? await findUserByPhone(client, account.phone ?? '')
         : await findUserByEmail(client, account.email);
-    const same = await verifyPassword(account.password, found?.encrypted_password);
     if (!found || found.confirmed_at || found.invited_at) return undefined;
+    const same = await verifyPassword(account.password, found.encrypted_password);
     const { rowCount } = await client.query(
       `update auth.users
        set encrypted_password = case when $2 then encrypted_password end, raw_user_meta_data = $3, updated_at = now()
