@@ -45,7 +45,7 @@ export async function openRequest(
   try {
     return { request, caller: await deps.resolveCaller(request), operation };
   } catch (error) {
-    throw explainRefusal(error);
+    throw explainRefusal(error, request);
   }
 }
 
@@ -54,10 +54,10 @@ export function openAsServer(request: Request, operation: string): StorageReques
   return { request, caller: server, operation };
 }
 
-function explainRefusal(error: unknown): unknown {
+function explainRefusal(error: unknown, request: Request): unknown {
   const { status, code, message } = error as { status?: number; code?: string; message: string };
   if (status !== 401) return error;
-  if (code === 'no_api_key') {
+  if (code === 'no_api_key' && !request.headers.has('authorization')) {
     return new StorageRefusal(
       400,
       'InvalidRequest',

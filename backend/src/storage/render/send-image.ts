@@ -80,7 +80,8 @@ async function makeOnce(
     const own = sniffFormat(original);
     const format: ImageFormat = wantsWebp ? 'webp' : (own ?? 'png');
     const picture = new Uint8Array(await renderImage(original, transform, format));
-    await context.images.write(key, picture);
+    // Keeping it is a favour to the next reader; this one gets it either way.
+    await context.images.write(key, picture).catch(() => {});
     return picture;
   } finally {
     leave();
