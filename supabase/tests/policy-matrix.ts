@@ -140,6 +140,7 @@ export const callableFunctions = {
   authenticated: [
     'private.clean_text',
     'private.colleague_ids',
+    'private.has_shown_factor',
     'private.is_safe_url',
     'private.is_slug',
     'private.lead_search_text',

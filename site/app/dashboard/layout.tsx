@@ -2,11 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { browserBackend } from '../data/server-client.ts';
+import { isBelowItsLevel } from '../session/assurance.ts';
 import { keepReturnPath } from '../session/return-path.ts';
 import { useSession, useUrlProblem } from '../session/session-store.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.tsx';
 import type { Route } from './+types/layout.ts';
+import { CodeStep } from './code-step.tsx';
 import { DashboardFrame } from './frame.tsx';
 import { forgetQueries, queryClientFor } from './query-client.ts';
 import '../ui/screen/screen.css';
@@ -32,7 +34,7 @@ function showProblem(message: string): void {
   toast({ title: 'Error', description: message, variant: 'destructive' });
 }
 
-/** The guard: a spinner while the session loads, /auth without one, the dashboard with one. */
+/** The guard: a spinner while the session loads, /auth without one, the second factor where there is one to show. */
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const session = useSession(loaderData);
   const { pathname, search } = useLocation();
@@ -48,6 +50,9 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
     void navigate('/auth', { replace: true });
   }, [session.phase, pathname, search, navigate]);
 
+  if (session.phase === 'in' && isBelowItsLevel(session.session)) {
+    return <CodeStep user={session.session.user} />;
+  }
   if (session.phase === 'in') {
     return (
       <QueryClientProvider client={queryClientFor(session.session.user.id)}>

@@ -1,0 +1,17 @@
+import type { Session } from '@supabase/supabase-js';
+
+/** Whether the account has a second factor that this session has not shown. Policies give it no rows till then. */
+export function isBelowItsLevel(session: Session): boolean {
+  const verified = session.user.factors?.some(({ status }) => status === 'verified') ?? false;
+  return verified && levelOf(session.access_token) !== 'aal2';
+}
+
+/** The level that a token claims; not checked here, because it decides only what is shown. */
+function levelOf(token: string): unknown {
+  const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
+  try {
+    return (JSON.parse(atob(payload)) as { aal?: unknown }).aal;
+  } catch {
+    return undefined;
+  }
+}
