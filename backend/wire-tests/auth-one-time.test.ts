@@ -139,6 +139,24 @@ test('G-5 whoever registers the address of somebody else first wins nothing', as
   expect((await ask(server, '/token?grant_type=password', { body: login })).status).toBe(200);
 });
 
+test('G-5 an account confirmed without proof keeps no password once its address is proved; one from a dump does', async () => {
+  const [unproved, dumped] = [await register(), await register()];
+  await server.pool.query('update auth.users set email_confirmed_at = now() where email = any ($1)', [[unproved, dumped]]);
+  const columns = 'instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_user_meta_data';
+  await server.pool.query(
+    `with old as (delete from auth.users where email = $1 returning ${columns})
+     insert into auth.users (${columns}) select ${columns} from old`,
+    [dumped],
+  );
+  for (const [email, status] of [[unproved, 400], [dumped, 200]] as const) {
+    await ask(server, '/otp', { body: { email } });
+    const opened = await verify({ type: 'magiclink', token_hash: tokenIn(await sink.mailTo(email, 2)) });
+    expect(opened.status).toBe(200);
+    const login = { email, password: PASSWORD };
+    expect((await ask(server, '/token?grant_type=password', { body: login })).status).toBe(status);
+  }
+}); // prettier-ignore
+
 test('P-163 who signs up twice with the same password keeps it', async () => {
   const email = await register();
   await register(email);

@@ -52,8 +52,9 @@ export async function issueLink(db: Queryable, request: LinkRequest, deps: AuthD
   const { type, user, challenge } = request;
   const { token, sentAt, method } = LINKS[type];
   const to = user.email ?? '';
+  // The account is locked before its tokens, see one-time/consume-token.ts.
+  await db.query(`update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`, [user.id]);
   const flowId = challenge && (await openFlow(db, { challenge, provider: 'email', method, userId: user.id }));
   const issued = await issueToken(db, { userId: user.id, type: token, relatesTo: to, flowId }, deps);
-  await db.query(`update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`, [user.id]);
   return issued;
 }

@@ -25,7 +25,7 @@ export async function prepareSms(
 ): Promise<() => Promise<void>> {
   const given = testCode(phone, deps);
   const request = { userId: user.id, type, relatesTo: phone, code: given, lifeS: LIFE_S };
-  const { code } = await issueToken(db, request, deps);
   await db.query(`update auth.users set ${SENT_AT[type]} = now() where id = $1`, [user.id]);
+  const { code } = await issueToken(db, request, deps);
   return () => sendSms(user, phone, code, deps);
 }

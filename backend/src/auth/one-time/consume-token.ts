@@ -29,6 +29,7 @@ export async function consumeToken(
   token: string,
   types: readonly OneTimeTokenType[],
 ): Promise<ConsumedToken | undefined> {
+  await lockAccounts(db, 'token_hash = $1', hashToken(token));
   const { rows } = await db.query<TokenRow>(
     `delete from auth.one_time_tokens
      where token_hash = $1 and token_type = any ($2::auth.one_time_token_type[]) and expires_at > clock_timestamp()
@@ -49,6 +50,7 @@ export async function consumeCode(
   types: readonly OneTimeTokenType[],
   deps: AuthDeps,
 ): Promise<ConsumedToken | undefined> {
+  await lockAccounts(db, 'relates_to = $1', relatesTo);
   const { rows } = await db.query<TokenRow & { code_hash: string }>(
     `select id, user_id, token_type, relates_to, flow_state_id, code_hash from auth.one_time_tokens
      where relates_to = $1 and token_type = any ($2::auth.one_time_token_type[]) and code_hash is not null
@@ -69,6 +71,22 @@ export async function consumeCode(
     [rows.map((row) => row.id), MOST_WRONG_CODES],
   );
   return undefined;
+}
+
+/**
+ * The account first, then its tokens: whoever sends a message to it, or confirms the other half of a change, takes the
+ * same locks in the same order.
+ */
+async function lockAccounts(
+  db: Queryable,
+  condition: 'token_hash = $1' | 'relates_to = $1',
+  value: string,
+): Promise<void> {
+  await db.query(
+    `select from auth.users
+     where id in (select user_id from auth.one_time_tokens where ${condition}) order by id for no key update`,
+    [value],
+  );
 }
 
 /** Takes back what an account was sent, e.g. because its password or address changed. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
 import { type CodeChallenge, challengeFields, readChallenge } from '../flow/code-challenge.ts';
 import { answerJson } from '../http/answer.ts';
@@ -58,11 +59,16 @@ async function resendMail(
     if (type === 'email_change') {
       if (!user.email_change) return undefined;
       const change = { user, newEmail: user.email_change, redirectTo, challenge };
-      return prepareEmailChange(client, change, deps);
+      return prepareEmailChange(client, change, deps).catch(ignoreTaken);
     }
     if (user.confirmed_at) return undefined;
     return prepareMail(client, { type: 'signup', user, redirectTo, challenge }, deps);
   });
+}
+
+/** Whoever asks need not be signed in, so what became of the address is not told. */
+function ignoreTaken(error: unknown): undefined {
+  if (!(error instanceof BackendError) || error.code !== 'email_exists') throw error;
 }
 
 async function resendSms(

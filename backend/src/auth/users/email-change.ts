@@ -32,7 +32,6 @@ export async function prepareEmailChange(db: Queryable, change: EmailChange, dep
     throw refusal(422, 'email_exists', 'A user with this email address has already been registered');
   }
   const double = deps.config.email.double_confirm_changes && Boolean(user.email);
-  await forgetTokens(db, user.id, BOTH);
   // A confirmation that was given to an earlier message counts for nothing now.
   await db.query(
     `update auth.users
@@ -40,6 +39,7 @@ export async function prepareEmailChange(db: Queryable, change: EmailChange, dep
      where id = $1`,
     [user.id, newEmail, double ? 0 : 1],
   );
+  await forgetTokens(db, user.id, BOTH);
   const method = 'email_change';
   const flowId = challenge && (await openFlow(db, { challenge, provider: 'email', method, userId: user.id }));
   const basis = { userId: user.id, flowId };

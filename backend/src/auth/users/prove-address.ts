@@ -1,4 +1,4 @@
-import type { Queryable, UserRow } from './user-row.ts';
+import type { Queryable } from './user-row.ts';
 
 /**
  * Notes that a message to the account's address has arrived: the address is confirmed, here, in the identity and in the
@@ -33,16 +33,4 @@ export async function provePhone(db: Queryable, userId: string): Promise<void> {
      where user_id = $1 and provider = 'phone'`,
     [userId],
   );
-}
-
-/**
- * Whoever registered an address that was not theirs wins nothing: the password they set is gone once the address is
- * first proved in another way than by confirming that very sign-up.
- */
-export async function dropUnprovedPassword(db: Queryable, user: UserRow): Promise<void> {
-  if (user.confirmed_at) return;
-  await db.query('update auth.users set encrypted_password = null, updated_at = now() where id = $1', [
-    user.id,
-  ]);
-  await db.query('delete from auth.sessions where user_id = $1', [user.id]);
 }

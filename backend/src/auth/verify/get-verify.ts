@@ -42,7 +42,7 @@ export async function getVerify(request: Request, deps: AuthDeps): Promise<Respo
   try {
     return await inTransaction(deps.pool, async (client) => {
       const proof = await consumeToken(client, token, kind.types);
-      const settled = proof && (await settleProof(client, proof, 'mail'));
+      const settled = proof && (await settleProof(client, proof, 'mail', deps));
       if (!settled) throw refusal(403, 'otp_expired', 'Email link is invalid or has expired');
       if (settled === 'half') return redirectWithMessage(target, HALF_DONE);
       if (proof.flowId !== undefined) {

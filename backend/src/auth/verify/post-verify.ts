@@ -74,7 +74,7 @@ async function finish(
   const result = await atSteadyPace(() =>
     inTransaction(deps.pool, async (client) => {
       const proof = await consume(client);
-      const settled = proof && (await settleProof(client, proof, by));
+      const settled = proof && (await settleProof(client, proof, by, deps));
       // Returned, not thrown: a wrong code was counted, and that must stay.
       if (!settled) return refusal(403, 'otp_expired', 'Token has expired or is invalid');
       if (settled === 'half') return { code: '200', msg: HALF_DONE };

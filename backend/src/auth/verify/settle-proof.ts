@@ -1,8 +1,10 @@
+import type { AuthDeps } from '../deps.ts';
 import { refusal } from '../http/refuse.ts';
 import { type ConsumedToken, forgetTokens } from '../one-time/consume-token.ts';
+import { dropUnproved } from '../users/drop-unproved.ts';
 import { confirmEmailChange } from '../users/email-change.ts';
 import { confirmPhoneChange } from '../users/phone-change.ts';
-import { dropUnprovedPassword, proveEmail, provePhone } from '../users/prove-address.ts';
+import { proveEmail, provePhone } from '../users/prove-address.ts';
 import { isTaken } from '../users/sign-up-refusal.ts';
 import { type Queryable, type UserRow, findUser, isBanned } from '../users/user-row.ts';
 
@@ -14,24 +16,28 @@ export async function settleProof(
   db: Queryable,
   proof: ConsumedToken,
   by: 'mail' | 'phone',
+  deps: AuthDeps,
 ): Promise<UserRow | 'half' | undefined> {
   // Confirmations by mail and by SMS share a type.
   if (proof.relatesTo.includes('@') !== (by === 'mail')) return undefined;
-  // Proofs of one account take turns.
-  await db.query('select from auth.users where id = $1 for update', [proof.userId]);
   const user = await findUser(db, proof.userId);
   if (!user) return undefined;
   if (isBanned(user)) throw refusal(403, 'user_banned', 'User is banned');
-  const settled = await apply(db, proof, user);
+  const settled = await apply(db, proof, user, deps);
   if (settled !== true) return settled === 'half' ? 'half' : undefined;
   return findUser(db, user.id);
 }
 
-async function apply(db: Queryable, proof: ConsumedToken, user: UserRow): Promise<boolean | 'half'> {
+async function apply(
+  db: Queryable,
+  proof: ConsumedToken,
+  user: UserRow,
+  deps: AuthDeps,
+): Promise<boolean | 'half'> {
   switch (proof.type) {
     case 'confirmation_token':
     case 'recovery_token':
-      return signIn(db, proof, user);
+      return signIn(db, proof, user, deps);
     case 'email_change_token_current':
     case 'email_change_token_new':
       return changeEmail(db, proof, user);
@@ -42,11 +48,14 @@ async function apply(db: Queryable, proof: ConsumedToken, user: UserRow): Promis
   }
 }
 
-async function signIn(db: Queryable, proof: ConsumedToken, user: UserRow): Promise<boolean> {
+async function signIn(db: Queryable, proof: ConsumedToken, user: UserRow, deps: AuthDeps): Promise<boolean> {
   const byPhone = proof.relatesTo === user.phone;
   if (!byPhone && proof.relatesTo !== user.email) return false;
   // The confirmation of a sign-up vouches for the password that it came with; any other message does not.
-  if (proof.type !== 'confirmation_token') await dropUnprovedPassword(db, user);
+  const ownSignUp = proof.type === 'confirmation_token' && !user.invited_at;
+  // Where addresses are not confirmed, an account that never proved its own is the rule, not a sign of theft.
+  const suspicious = !user.confirmed_at || deps.config.email.enable_confirmations;
+  if (!ownSignUp && suspicious) await dropUnproved(db, user.id);
   await (byPhone ? provePhone(db, user.id) : proveEmail(db, user.id));
   await forgetTokens(db, user.id, ['confirmation_token', 'recovery_token']);
   return true;
