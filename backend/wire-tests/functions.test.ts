@@ -1,4 +1,6 @@
 // Functions of the project, invoked by supabase-js and by plain HTTP.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FunctionsFetchError, FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
@@ -160,6 +162,13 @@ test('what a browser could run comes as plain text, in a sandbox, and no header 
   const pdf = await call('/page?type=application%2Fpdf');
   expect(pdf.headers.get('content-disposition')).toBe('attachment');
   await pdf.text();
+});
+
+test('a changed function is run as it is now', async () => {
+  const file = join(server.workdir, 'supabase', 'functions', 'exported', 'index.ts');
+  await ada.functions.invoke('exported');
+  await writeFile(file, `export default { fetch: () => new Response('changed') };`);
+  expect((await ada.functions.invoke('exported')).data).toBe('changed');
 });
 
 test('names that are none, paths out of the folder and functions switched off are not found', async () => {

@@ -1,5 +1,5 @@
 // The functions service: finds the function that a path names, checks its caller, passes the request on.
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BackendError } from '../errors/backend-error.ts';
@@ -48,12 +48,13 @@ export function createFunctions(deps: FunctionsDeps): Functions {
     const entry = settings?.entrypoint
       ? resolve(folder, '..', settings.entrypoint)
       : join(folder, name, 'index.ts');
-    if (!existsSync(entry)) return undefined;
+    const file = statSync(entry, { throwIfNoEntry: false });
+    if (!file?.isFile()) return undefined;
     function print(line: string): void {
       const message = `${name}: ${line.slice(0, longestLine)}`;
       deps.log({ level: 'info', event: 'function.printed', message });
     }
-    return { entry, folder, environment, limits, print };
+    return { entry, version: file.mtimeMs, folder, environment, limits, print };
   }
 
   async function call(request: Request): Promise<Response> {

@@ -24,6 +24,8 @@ export interface FunctionProcess {
 export interface ProcessOrder {
   /** File of the function, absolute. */
   entry: string;
+  /** Changes when the file does. */
+  version: number;
   /** The folder supabase/functions. */
   folder: string;
   environment: Record<string, string>;

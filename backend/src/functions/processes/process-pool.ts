@@ -15,6 +15,9 @@ export interface ProcessPool {
 
 interface Place {
   process: FunctionProcess;
+  version: number;
+  /** No longer entered: its last call ends it. */
+  retired: boolean;
   calls: number;
   usedAt: number;
 }
@@ -25,7 +28,7 @@ const mostRestMs = 5_000;
 /** One process a function, kept while it is used. */
 export function createProcessPool(idleMs: number): ProcessPool {
   const places = new Map<string, Place>();
-  const failures = new Map<string, { count: number; until: number }>();
+  const failures = new Map<string, { count: number; until: number; version: number }>();
   const sweep = setInterval(
     () => {
       for (const [name, place] of places) {
@@ -36,9 +39,17 @@ export function createProcessPool(idleMs: number): ProcessPool {
   ).unref();
 
   function open(name: string, order: ProcessOrder): Place {
-    if ((failures.get(name)?.until ?? 0) > Date.now()) throw bootError();
+    const failure = failures.get(name);
+    if (failure?.version === order.version && failure.until > Date.now()) throw bootError();
     if (places.size >= mostProcesses) makeRoom();
-    const place: Place = { process: startProcess(order), calls: 0, usedAt: Date.now() };
+    const { version } = order;
+    const place: Place = {
+      process: startProcess(order),
+      version,
+      retired: false,
+      calls: 0,
+      usedAt: Date.now(),
+    };
     places.set(name, place);
     void forgetOnceEnded(name, place);
     return place;
@@ -57,23 +68,33 @@ export function createProcessPool(idleMs: number): ProcessPool {
   }
 
   /** No call enters it any more. */
-  function close(name: string, { process }: Place): void {
+  function close(name: string, place: Place): void {
     places.delete(name);
-    process.stop();
+    place.retired = true;
+    if (place.calls === 0) place.process.stop();
   }
 
-  function noteFailure(name: string): void {
+  /** The place of the newest version. */
+  function find(name: string, order: ProcessOrder): Place {
+    const place = places.get(name);
+    if (place?.version === order.version) return place;
+    if (place) close(name, place);
+    return open(name, order);
+  }
+
+  function noteFailure(name: string, version: number): void {
     const count = (failures.get(name)?.count ?? 0) + 1;
-    failures.set(name, { count, until: Date.now() + Math.min(mostRestMs, 100 * 2 ** count) });
+    failures.set(name, { count, until: Date.now() + Math.min(mostRestMs, 100 * 2 ** count), version });
   }
 
   return {
     async enter(name, order) {
-      const place = places.get(name) ?? open(name, order);
+      const place = find(name, order);
       place.calls += 1;
       const done = once(() => {
         place.calls -= 1;
         place.usedAt = Date.now();
+        if (place.retired && place.calls === 0) place.process.stop();
       });
       try {
         await place.process.ready;
@@ -81,7 +102,7 @@ export function createProcessPool(idleMs: number): ProcessPool {
         return { process: place.process, done };
       } catch {
         done();
-        noteFailure(name);
+        noteFailure(name, order.version);
         throw bootError();
       }
     },

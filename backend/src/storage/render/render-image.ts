@@ -1,7 +1,6 @@
 // Only raster pictures are opened, told by their first bytes: what calls itself a picture may be a drawing that names
 // files, or a small file that unpacks into gigabytes.
-import sharp from 'sharp';
-import type { Sharp } from 'sharp';
+import type { default as OpenPicture, Sharp } from 'sharp';
 import { invalidRequest } from '../refusals.ts';
 import type { Transform } from './transform.ts';
 
@@ -13,9 +12,19 @@ const mostPixels = 40_000_000;
 const patienceS = 10;
 const defaultQuality = 80;
 
-// One picture at a time a thread; nothing is kept of it afterwards.
-sharp.cache(false);
-sharp.concurrency(1);
+let loading: Promise<typeof OpenPicture> | undefined;
+
+/** Loaded for the first picture: 29 MB that a server without pictures need not hold. */
+function loadSharp(): Promise<typeof OpenPicture> {
+  loading ??= (async () => {
+    const { default: sharp } = await import('sharp');
+    // One picture at a time a thread; nothing is kept of it afterwards.
+    sharp.cache(false);
+    sharp.concurrency(1);
+    return sharp;
+  })();
+  return loading;
+}
 
 /** The format of a picture by its first bytes; null for what is none of those we open. */
 export function sniffFormat(bytes: Uint8Array): ImageFormat | null {
@@ -36,6 +45,7 @@ export async function renderImage(
 ): Promise<Buffer> {
   if (sniffFormat(original) === null)
     throw invalidRequest('The object is not a picture that can be transformed');
+  const sharp = await loadSharp();
   try {
     const picture = sharp(original, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
     return await encode(resize(picture, transform), transform, format)
