@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, makeAccount, signIn } from './auth-requests.ts';
+import { PASSWORD, ask, makeAccount, signIn } from './auth-requests.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { MFA_CONFIG, codeOf, enrollTotp, signedIn, wrongCodeOf } from './factor-requests.ts';
 import { type WireServer, startWireServer } from './server.ts';
@@ -107,6 +107,52 @@ test('P-165 guessing is stopped for the factor, not for its neighbour, and a rig
     const stopped = guesses.find(({ status }) => status === 429);
     expect(stopped?.headers.get('retry-after')).toMatch(/^\d+$/);
     expect((await signedIn(strict)).account.id).not.toBe(account.id);
+  } finally {
+    await strict.close();
+  }
+});
+
+/** Asks as if from another address. */
+async function askFrom(on: WireServer, address: string, path: string, body: unknown, bearer?: string) {
+  const request = new Request(`${on.url}/auth/v1${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { apikey: on.publishableKey, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
+  });
+  const response = await on.backend?.fetch(request, { address });
+  const answer = (await response?.json()) as Record<string, unknown>;
+  return { status: response?.status, answer, token: String(answer['access_token']) };
+}
+
+test('P-165 who knows a password and guesses from everywhere is stopped, and does not shut the owner out', async () => {
+  const strict = await startWireServer({ cluster, configToml: MFA_CONFIG });
+  try {
+    const home = '192.0.2.1';
+    const { email } = await makeAccount(strict);
+    const login = ['/token?grant_type=password', { email, password: PASSWORD }] as const;
+    const owner = await askFrom(strict, home, ...login);
+    const enrolled = await askFrom(strict, home, '/factors', { factor_type: 'totp' }, owner.token);
+    const { secret } = enrolled.answer['totp'] as { secret: string };
+    const path = `/factors/${String(enrolled.answer['id'])}`;
+    async function answer(from: string, bearer: string, code: string) {
+      const challenge = await askFrom(strict, from, `${path}/challenge`, {}, bearer);
+      return askFrom(strict, from, `${path}/verify`, { challenge_id: challenge.answer['id'], code }, bearer);
+    }
+    expect((await answer(home, owner.token, codeOf(secret))).status).toBe(200);
+
+    const thief = await askFrom(strict, '198.51.100.1', ...login);
+    const challenge = await askFrom(strict, '198.51.100.1', `${path}/challenge`, {}, thief.token);
+    const wrong = { challenge_id: challenge.answer['id'], code: wrongCodeOf(secret) };
+    const guesses = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        askFrom(strict, `198.51.100.${n % 12}`, `${path}/verify`, wrong, thief.token),
+      ),
+    );
+    expect(guesses.filter(({ status }) => status === 422)).toHaveLength(50);
+    expect(guesses.filter(({ status }) => status === 429)).toHaveLength(10);
+
+    const again = await askFrom(strict, home, ...login);
+    expect((await answer(home, again.token, codeOf(secret, 1))).status).toBe(200);
   } finally {
     await strict.close();
   }

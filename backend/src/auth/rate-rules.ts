@@ -18,13 +18,16 @@ export const accountUpdate: LimitRule = { name: 'auth.update', points: 30, windo
 /** Second factors one account begins to enroll. */
 export const factorEnrolment: LimitRule = { name: 'auth.enroll', points: 20, windowS: FIVE_MINUTES_S };
 
-/** Challenges one account asks for. */
+/** Challenges one account asks for from one address. */
 export const factorChallenge: LimitRule = { name: 'auth.challenge', points: 30, windowS: FIVE_MINUTES_S };
 
-/** Wrong codes for one second factor. */
-export const wrongCode: LimitRule = { name: 'auth.wrong-code', points: 5, windowS: FIVE_MINUTES_S };
+/** Wrong codes for one second factor from one address. */
+export const wrongCodeHere: LimitRule = { name: 'auth.wrong-code', points: 5, windowS: FIVE_MINUTES_S };
 
-/** Wrong codes for all factors of one account: of a million codes three are right at a time, and 50 are tried in a day. */
+/**
+ * Wrong codes for all factors of one account from everywhere: of a million codes three are right at a time, and 50 are
+ * tried in a day. An address from which a factor was shown before is not held to it.
+ */
 export const wrongCodeToday: LimitRule = { name: 'auth.wrong-code-today', points: 50, windowS: 86_400 };
 
 /** Ways to a provider that one address is sent. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { answerJson } from '../http/answer.ts';
 import { readOptionalBody } from '../http/read-body.ts';
@@ -23,7 +24,8 @@ const challengeSchema = z.object({ webauthn: relyingPartySchema.nullish(), chann
 export async function challengeFactor(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   const factorId = requireFactorId(id);
-  await deps.limits.spend(factorChallenge, signedIn.user.id);
+  const from = addressKey(deps.clientAddress(request));
+  await deps.limits.spend(factorChallenge, `${signedIn.user.id} ${from}`);
   const { webauthn, channel } = await readOptionalBody(request, challengeSchema);
   if (channel && channel !== 'sms') throw validationFailed('Invalid channel, the supported one is sms');
   const { ip } = originOf(request, deps);

@@ -4,7 +4,6 @@ import type { AuthDeps } from '../deps.ts';
 import { answerJson } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import { refusal, validationFailed } from '../http/refuse.ts';
-import { wrongCode, wrongCodeToday } from '../rate-rules.ts';
 import { sessionJson } from '../sessions/access-token.ts';
 import { type SignedIn, requireUser } from '../sessions/require-user.ts';
 import { originOf } from '../sessions/start-session.ts';
@@ -12,6 +11,7 @@ import { inTransaction } from '../users/in-transaction.ts';
 import { type Queryable, findUser } from '../users/user-row.ts';
 import { requireLevelToFinish } from './assurance.ts';
 import { type ChallengeRow, lockChallenge } from './challenge-row.ts';
+import { countGuess, forgetGuesses } from './count-guesses.ts';
 import { type FactorRow, lockFactor, requireFactorId } from './factor-row.ts';
 import { isPhoneCode } from './phone-code.ts';
 import { raiseSession } from './raise-session.ts';
@@ -36,10 +36,9 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
   if (sessionId === undefined) throw refusal(403, 'session_not_found', 'The token belongs to no session');
   const challengeId = z.uuid().safeParse(proof.challenge_id).data;
   if (challengeId === undefined) throw validationFailed('challenge_id must be the id of a challenge');
-  // Taken before the look, so that guesses at once count too; given back for a right answer.
-  await deps.limits.spend(wrongCode, factorId);
-  await deps.limits.spend(wrongCodeToday, user.id);
   const { ip } = originOf(request, deps);
+  const guess = { userId: user.id, factorId, ip };
+  await countGuess(guess, deps);
   const answer = await inTransaction(deps.pool, async (client) => {
     // Sessions that rise at once by different factors would wait for each other without end.
     await client.query('select from auth.users where id = $1 for no key update', [user.id]);
@@ -55,8 +54,7 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
     return accept(client, factor, challenge, signedIn, sessionId, deps);
   });
   if (answer instanceof BackendError) throw answer;
-  await deps.limits.forgive(wrongCode, factorId);
-  await deps.limits.refund(wrongCodeToday, user.id);
+  await forgetGuesses(guess, deps);
   return answerJson(answer);
 }
 
