@@ -84,7 +84,9 @@ const arrows: Record<string, string[]> = {
   'site/resources': [...feature, 'site/leads', 'site/services', 'site/media'],
   'site/overview': [...feature, 'site/leads', 'site/services', 'site/categories'],
   'site/leads': feature,
-  'site/legal': feature,
+  // the accessibility statement shows the evidence that is kept there
+  'site/legal': [...feature, 'docs'],
+  docs: [],
   'site/categories': feature,
   'site/media': feature,
   'site/account': feature,

@@ -11,6 +11,7 @@ const publicPaths = [
   '/contact',
   '/privacy',
   '/terms',
+  '/accessibility',
   '/nowhere',
 ];
 

@@ -13,5 +13,6 @@ export const publicPaths = [
   '/apps/leadline?proposal=',
   '/privacy',
   '/terms',
+  '/accessibility',
   '/nope',
 ];

@@ -80,6 +80,7 @@ const screens: Screen[] = [
   { name: 'contact-errors', path: '/contact', act: submitEmpty },
   { name: 'privacy', path: '/privacy' },
   { name: 'terms', path: '/terms' },
+  { name: 'accessibility', path: '/accessibility' },
   { name: 'unknown', path: '/nowhere' },
   { name: 'auth', path: '/auth' },
   { name: 'dashboard', path: '/dashboard', staff: true },

@@ -158,7 +158,11 @@ function sourceFiles(folder) {
 
 /** Builds the site, unless what was built is what is here. */
 export async function buildOnce() {
-  const wanted = fingerprint(['package-lock.json', ...sourceFiles('site')]);
+  const wanted = fingerprint([
+    'package-lock.json',
+    ...sourceFiles('site'),
+    ...sourceFiles('docs/accessibility'),
+  ]);
   const built = existsSync(join(root, 'site', 'build', 'server', 'index.js'));
   if (built && readStamp('built') === wanted) return;
   process.stdout.write('Building the site (once)…\n');

@@ -106,6 +106,7 @@ export const publicScreens: Screen[] = [
   { path: '/contact?sent=1', states: [served] },
   { path: '/privacy', states: onPage },
   { path: '/terms', states: onPage },
+  { path: '/accessibility', states: onPage },
   { path: '/nope', states: onPage },
   { path: '/services/nope', states: [served] },
 ];

@@ -1,7 +1,7 @@
 // `npm run audit`: every combination of the matrix, looked at with axe; the result is what /accessibility shows.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium, type Browser } from '@playwright/test';
+import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
 import { findChromium } from '../../run/find-chromium.mjs';
 import { projectRoot } from '../../run/project-root.ts';
 import { startProduct, type Product } from '../product.ts';
@@ -12,7 +12,7 @@ import { emptyScreens, publicScreens, unpublishAll } from './public-screens.ts';
 import { makeReport } from './report.ts';
 import { authScreens, staffScreens } from './staff-screens.ts';
 
-const reportFile = join(projectRoot, 'site/app/legal/audit-report.json');
+const reportFile = join(projectRoot, 'docs/accessibility/audit.json');
 /** Pages that are looked at side by side. */
 const lanes = 2;
 
@@ -23,25 +23,40 @@ interface Part {
   asStaff?: boolean;
 }
 
+async function lookAt(browser: Browser, options: BrowserContextOptions, group: Group, part: Part) {
+  const context = await browser.newContext({ locale: 'en-CA', timezoneId: 'America/Toronto', ...options });
+  try {
+    return await examine(await context.newPage(), group, part);
+  } finally {
+    await context.close();
+  }
+}
+
+/** A busy machine may be too late for a state: it is opened up to three times. */
+async function lookPatiently(...work: Parameters<typeof lookAt>): Promise<Examined[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await lookAt(...work);
+    } catch (error) {
+      if (attempt === 3) throw error;
+    }
+  }
+}
+
 async function look(browser: Browser, product: Product, part: Part): Promise<Examined[]> {
-  const storageState = part.asStaff ? storedSession(product, await signUpAccount(product)) : undefined;
+  const options = {
+    baseURL: product.url,
+    ...(part.asStaff ? { storageState: storedSession(product, await signUpAccount(product)) } : {}),
+  };
   const waiting = groupByState(everyCombination(part.screens));
   const looks: Examined[] = [];
   async function work(): Promise<void> {
-    for (let group = waiting.shift(); group; group = waiting.shift()) looks.push(...(await lookAt(group)));
-  }
-  async function lookAt(group: Group): Promise<Examined[]> {
-    const context = await browser.newContext({
-      baseURL: product.url,
-      locale: 'en-CA',
-      timezoneId: 'America/Toronto',
-      ...(storageState ? { storageState } : {}),
-    });
-    const found = await examine(await context.newPage(), group, part);
-    await context.close();
-    process.stdout.write(`${group.screen.path}, ${group.state.name}: ${found.length} looks\n`);
-    for (const fault of tellFaults(found)) process.stdout.write(`  ${fault}\n`);
-    return found;
+    for (let group = waiting.shift(); group; group = waiting.shift()) {
+      const found = await lookPatiently(browser, options, group, part);
+      looks.push(...found);
+      process.stdout.write(`${group.screen.path}, ${group.state.name}: ${found.length} looks\n`);
+      for (const fault of tellFaults(found)) process.stdout.write(`  ${fault}\n`);
+    }
   }
   await Promise.all(Array.from({ length: lanes }, work));
   return looks;

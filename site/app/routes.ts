@@ -13,6 +13,7 @@ export default [
     route('contact', 'leads/contact.tsx'),
     route('privacy', 'legal/privacy.tsx'),
     route('terms', 'legal/terms.tsx'),
+    route('accessibility', 'legal/accessibility.tsx'),
     route('*', 'frame/unknown-route.tsx'),
   ]),
   route('auth', 'account/auth-page.tsx'),

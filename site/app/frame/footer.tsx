@@ -12,6 +12,7 @@ const companyLinks = [
   { label: 'Contact', to: '/contact' },
   { label: 'Privacy Policy', to: '/privacy' },
   { label: 'Terms of Use', to: '/terms' },
+  { label: 'Accessibility', to: '/accessibility' },
 ] as const;
 
 /** The night band at the end of every public page. It repeats the menu for browsers that cannot open the drawer. */

@@ -1,18 +1,24 @@
+import type { ReactNode } from 'react';
 import type { LegalText } from './legal-text.server.ts';
 
-/** A legal text with its dates and its list of contents. */
-export function LegalPage({ title, revised, text }: { title: string; revised: string; text: LegalText }) {
+/** A legal text with its list of contents, and `children` beside the day it was revised. */
+export function LegalPage({
+  title,
+  revised,
+  text,
+  children,
+}: {
+  title: string;
+  revised: string;
+  text: LegalText;
+  children: ReactNode;
+}) {
   return (
     <>
       <div className="band">
         <div className="page legal-head">
           <h1>{title}</h1>
-          <p>
-            Effective date: {/* the inline script corrects it by the visitor's clock */}
-            <span data-clock="date" suppressHydrationWarning>
-              {text.effective}
-            </span>
-          </p>
+          {children}
           <p>
             Text last revised: <time dateTime="2026-11-20">{revised}</time>
           </p>
@@ -33,5 +39,17 @@ export function LegalPage({ title, revised, text }: { title: string; revised: st
         <div className="prose article-column" dangerouslySetInnerHTML={{ __html: text.html }} />
       </div>
     </>
+  );
+}
+
+/** Today, as the specification says. The inline script corrects it by the visitor's clock. */
+export function EffectiveDate({ today }: { today: string }) {
+  return (
+    <p>
+      Effective date:{' '}
+      <span data-clock="date" suppressHydrationWarning>
+        {today}
+      </span>
+    </p>
   );
 }

@@ -9,12 +9,16 @@ export interface LegalText {
   effective: string;
 }
 
-/** A legal page from its Markdown, with the agency's name and contact put in. */
-export function renderLegalText(markdown: string): LegalText {
-  const text = markdown
-    .replaceAll('{agency}', agency.name)
-    .replaceAll('{phone}', `[${agency.phone}](${agency.phoneHref})`)
-    .replaceAll('{email}', `[${agency.email}](${agency.emailHref})`);
+const contact: Record<string, string> = {
+  agency: agency.name,
+  phone: `[${agency.phone}](${agency.phoneHref})`,
+  email: `[${agency.email}](${agency.emailHref})`,
+};
+
+/** A legal page from its Markdown, with the agency's name and contact put in, and the page's own `facts`. */
+export function renderLegalText(markdown: string, facts: Record<string, string> = {}): LegalText {
+  const known = { ...facts, ...contact };
+  const text = markdown.replaceAll(/\{(\w+)\}/g, (whole, name: string) => known[name] ?? whole);
   const { sections, render } = createMarkdownIt(text);
   return {
     html: sections.map(({ index }) => render(index)).join(''),

@@ -2,7 +2,7 @@ import { sitePageHead } from '../seo/page-head.ts';
 import { sitePages } from '../seo/site-pages.ts';
 import { plainPage } from '../seo/structured-data.ts';
 import type { Route } from './+types/privacy.ts';
-import { LegalPage } from './legal-page.tsx';
+import { EffectiveDate, LegalPage } from './legal-page.tsx';
 import { renderLegalText } from './legal-text.server.ts';
 import privacy from './privacy.md?raw';
 
@@ -15,5 +15,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  return <LegalPage revised="November 20, 2026" text={loaderData} title="Privacy Policy" />;
+  return (
+    <LegalPage revised="November 20, 2026" text={loaderData} title="Privacy Policy">
+      <EffectiveDate today={loaderData.effective} />
+    </LegalPage>
+  );
 }

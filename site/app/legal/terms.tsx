@@ -2,7 +2,7 @@ import { sitePageHead } from '../seo/page-head.ts';
 import { sitePages } from '../seo/site-pages.ts';
 import { plainPage } from '../seo/structured-data.ts';
 import type { Route } from './+types/terms.ts';
-import { LegalPage } from './legal-page.tsx';
+import { EffectiveDate, LegalPage } from './legal-page.tsx';
 import { renderLegalText } from './legal-text.server.ts';
 import terms from './terms.md?raw';
 
@@ -15,5 +15,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
-  return <LegalPage revised="November 20, 2026" text={loaderData} title="Terms of Service" />;
+  return (
+    <LegalPage revised="November 20, 2026" text={loaderData} title="Terms of Service">
+      <EffectiveDate today={loaderData.effective} />
+    </LegalPage>
+  );
 }

@@ -63,6 +63,14 @@ export const sitePages = {
     caption: 'Legal',
     seed: 'terms',
   },
+  accessibility: {
+    path: '/accessibility',
+    title: 'Accessibility Statement',
+    description:
+      'How this website works for people with disabilities: what we build to, what was tested and when, its known limits, and how to tell us.',
+    caption: 'Legal',
+    seed: 'accessibility',
+  },
 } satisfies Record<string, SitePage>;
 
 export type SitePageName = keyof typeof sitePages;

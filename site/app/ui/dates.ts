@@ -8,6 +8,11 @@ export function formatCardDate(timestamp: string): string {
   return cardDate.format(new Date(timestamp));
 }
 
+/** "January 5, 2025", in the agency's zone. */
+export function formatLongDate(timestamp: string): string {
+  return longDate.format(new Date(timestamp));
+}
+
 /** "January 5, 2025" for today in Toronto. */
 export function formatToday(now = new Date()): string {
   return longDate.format(now);
