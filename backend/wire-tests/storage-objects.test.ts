@@ -1,4 +1,5 @@
 // What supabase-js does with objects, as somebody who is signed in.
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireServer } from './server.ts';
 import { signUpPerson, startStorageServer } from './storage-files.ts';
@@ -82,6 +83,31 @@ test('info tells size, type, own metadata and when; exists tells yes and no', as
   expect((await files().info(path('about-form.txt'))).data?.metadata).toEqual({ shelf: 'B3' });
   expect((await files().exists(path('about.txt'))).data).toBe(true);
   expect((await files().exists(path('nothing.txt'))).data).toBe(false);
+});
+
+test('a file stored compressed says so, and readers see what it was', async () => {
+  const packed = gzipSync('what it was');
+  for (const [name, body] of [
+    ['raw.gz', packed],
+    ['form.gz', new Blob([packed])],
+  ] as const) {
+    const options = { contentType: 'text/plain', contentEncoding: 'gzip' };
+    expect((await files().upload(path(name), body, options)).error).toBeNull();
+    expect((await files().info(path(name))).data?.contentEncoding).toBe('gzip');
+    expect(await (await files().download(path(name))).data?.text(), name).toBe('what it was');
+  }
+});
+
+test('a row written by hand is sent as far as it makes sense', async () => {
+  await put('hand.txt', 'text');
+  await server.pool.query(
+    `update storage.objects set metadata = '{"mimetype": "a\\nb", "eTag": 7, "contentEncoding": "ü", "cacheControl": null}'
+     where name = $1`,
+    [path('hand.txt')],
+  );
+  const { data, error } = await files().download(path('hand.txt'));
+  expect(error).toBeNull();
+  expect([data?.type, await data?.text()]).toEqual(['application/octet-stream', 'text']);
 });
 
 test('a second upload of a name is refused, an upsert replaces, an update needs something to replace', async () => {

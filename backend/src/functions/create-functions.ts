@@ -12,7 +12,7 @@ import { defaultLimits } from './limits.ts';
 import type { FunctionLimits } from './limits.ts';
 import type { ProcessOrder } from './processes/function-process.ts';
 import { createProcessPool } from './processes/process-pool.ts';
-import { notFound, workerError, workerLimit } from './refusals.ts';
+import { notFound, tooBusy, workerError, workerLimit } from './refusals.ts';
 import { verifyCaller } from './verify-caller.ts';
 
 const nameForm = /^[a-z0-9][\w-]{0,99}$/i;
@@ -57,6 +57,14 @@ export function createFunctions(deps: FunctionsDeps): Functions {
     return { entry, version: file.mtimeMs, folder, environment, limits, print };
   }
 
+  async function enterOrRefuse(key: string, signal: AbortSignal): Promise<() => void> {
+    try {
+      return await turnstile.enter(key, signal);
+    } catch (error) {
+      throw error instanceof BackendError ? tooBusy() : error;
+    }
+  }
+
   async function call(request: Request): Promise<Response> {
     const url = new URL(request.url);
     const path = url.pathname.slice('/functions/v1'.length);
@@ -67,10 +75,7 @@ export function createFunctions(deps: FunctionsDeps): Functions {
     // A browser asks without a token whether it may send one.
     if (!open && request.method !== 'OPTIONS') verifyCaller(request, deps.keys);
     const address = deps.outsideAddress(request);
-    const leave = await turnstile.enter(
-      address === undefined ? 'inside' : addressKey(address),
-      request.signal,
-    );
+    const leave = await enterOrRefuse(address === undefined ? 'inside' : addressKey(address), request.signal);
     let entered;
     try {
       entered = await pool.enter(name, order);

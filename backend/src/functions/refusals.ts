@@ -35,5 +35,5 @@ export function timedOut(): BackendError {
 }
 
 export function tooBusy(): BackendError {
-  return relay(503, 'TOO_BUSY', 'Too many functions are running. Try again in a moment.');
+  return relay(503, 'TOO_BUSY', 'Too many calls of functions are under way. Try again in a moment.');
 }

@@ -53,20 +53,21 @@ function answer(
   { handle, size, mtime }: OpenBlob,
   options: SendOptions,
 ): Response {
-  const etag = metadata?.eTag ?? `"${version}"`;
+  const etag = headerOr(metadata?.eTag, `"${version}"`);
   const lastModified = new Date(metadata?.lastModified ?? mtime);
   const headers = new Headers({
     etag,
     'last-modified': lastModified.toUTCString(),
     'accept-ranges': 'bytes',
-    'cache-control': cacheControl(metadata?.cacheControl, options),
+    'cache-control': cacheControl(headerOr(metadata?.cacheControl, 'no-cache'), options),
     ...(options.personal ? { vary: 'authorization, apikey' } : {}),
     ...(options.lifeSeconds === undefined ? {} : { expires: inSeconds(options.lifeSeconds) }),
   });
   if (isFresh(request.headers, { etag, lastModified })) return new Response(null, { status: 304, headers });
-  const type = metadata?.mimetype ?? 'application/octet-stream';
+  const type = headerOr(metadata?.mimetype, 'application/octet-stream');
   headers.set('content-type', type);
-  if (metadata?.contentEncoding) headers.set('content-encoding', metadata.contentEncoding);
+  const encoding = headerOr(metadata?.contentEncoding, '');
+  if (encoding !== '') headers.set('content-encoding', encoding);
   const disposition = dispositionOf(type, new URL(request.url).searchParams.get('download'));
   if (disposition !== null) headers.set('content-disposition', disposition);
   const asked = rangeHolds(request.headers, { etag, lastModified }) ? request.headers.get('range') : null;
@@ -81,8 +82,12 @@ function answer(
   });
 }
 
-function cacheControl(stored: string | undefined, { lifeSeconds }: SendOptions): string {
-  const value = stored ?? 'no-cache';
+/** What a row says may have been written by hand; what cannot stand in a header is left out. */
+function headerOr(value: unknown, otherwise: string): string {
+  return typeof value === 'string' && /^[\x20-\x7e]{1,300}$/.test(value) ? value : otherwise;
+}
+
+function cacheControl(value: string, { lifeSeconds }: SendOptions): string {
   if (lifeSeconds === undefined) return value;
   const age = Number(/max-age=(\d+)/.exec(value)?.[1] ?? lifeSeconds);
   return /max-age=/.test(value) ? `max-age=${Math.min(age, lifeSeconds)}` : value;
