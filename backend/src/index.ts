@@ -24,9 +24,10 @@ import { readProject } from './project/read-project.ts';
 import { parseRealtimeConfig } from './realtime/config.ts';
 import { createRealtime } from './realtime/create-realtime.ts';
 import { createRest } from './rest/create-rest.ts';
-import { followKeys, keysChanged } from './tokens/follow-keys.ts';
+import { followKeys, keysChanged, leadWith } from './tokens/follow-keys.ts';
 import { parseStorageConfig } from './storage/config.ts';
 import { createStorage } from './storage/create-storage.ts';
+import { readProjectKeys } from './tokens/project-keys.ts';
 import { resolveCaller } from './tokens/resolve-caller.ts';
 
 export type { Backend, BackendConfig } from './backend.ts';
@@ -39,6 +40,8 @@ export function createBackend(config: BackendConfig): Backend {
   const { connection } = config;
   const log = config.log ?? (() => {});
   const project = readProject(config.workdir, config.environment);
+  const projectKeys = readProjectKeys(project.folder, project.tables['auth']);
+  leadWith(config.keys, projectKeys);
   const mail = openMail(config.mail ?? {}, log);
   const ownerPool = createPool(connection, { max: 5 });
   const callerPool = createPool(connection, { max: callerConnections, restingRole: 'authenticator' });
@@ -81,12 +84,12 @@ export function createBackend(config: BackendConfig): Backend {
     channels: ['table_changed', 'pgrst', keysChanged],
     onMessage(channel, payload) {
       if (channel === 'table_changed') announce([payload || '*']);
-      else if (channel === keysChanged) void followKeys(config, log);
+      else if (channel === keysChanged) void followKeys(config, projectKeys, log);
       else forgetSchema();
     },
     onGap() {
       forgetSchema();
-      void followKeys(config, log);
+      void followKeys(config, projectKeys, log);
       announce(['*']);
     },
   });

@@ -1,12 +1,21 @@
 import type { Log } from '../errors/log-entry.ts';
 import type { Keys } from './keys.ts';
+import type { SigningKey } from './signing-keys.ts';
 
 /** The channel on which a rotation is told to every server of the database. */
 export const keysChanged = 'signing_keys_changed';
 
+/** Puts the keys of a project before those that are kept: what a config.toml names signs. */
+export function leadWith(keys: Keys, projectKeys: readonly SigningKey[]): void {
+  const named = new Set(projectKeys.map(({ kid }) => kid));
+  const kept = (keys.signingKeys ?? []).filter(({ kid }) => !named.has(kid));
+  keys.signingKeys = [...projectKeys, ...kept];
+}
+
 /** Takes over the signing keys as they are kept now. A failure is logged: the keys known so far go on. */
 export async function followKeys(
   config: { keys: Keys; readKeys?: () => Promise<Keys> },
+  projectKeys: readonly SigningKey[],
   log: Log,
 ): Promise<void> {
   if (!config.readKeys) return;
@@ -15,6 +24,7 @@ export async function followKeys(
     // Known keys stay the same objects: what was imported and verified for them hangs on them.
     const known = new Map(config.keys.signingKeys?.map((key) => [key.kid, key]));
     config.keys.signingKeys = (signingKeys ?? []).map((key) => known.get(key.kid) ?? key);
+    leadWith(config.keys, projectKeys);
   } catch (error) {
     log({ level: 'error', event: 'keys.unread', message: (error as Error).message });
   }

@@ -1,13 +1,13 @@
 import { createHmac, sign } from 'node:crypto';
 import type { VerifyingKeys } from './keys.ts';
-import { type SigningKey, importedKey } from './signing-keys.ts';
+import { type SigningKey, algorithmOf, importedKey } from './signing-keys.ts';
 
 const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
 
 /** Signs claims with the newest signing key, or with the shared secret where there is none. */
 export function signToken(claims: Record<string, unknown>, keys: VerifyingKeys): string {
   const key = keys.signingKeys?.[0];
-  return key ? signEs256(claims, key) : signJwt(claims, keys.jwtSecret);
+  return key ? signWithKey(claims, key) : signJwt(claims, keys.jwtSecret);
 }
 
 /** Signs claims as an HS256 token. The claims are taken as they are: `exp` and `iat` are seconds and the caller's to set. */
@@ -16,10 +16,10 @@ export function signJwt(claims: Record<string, unknown>, secret: string): string
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
 }
 
-function signEs256(claims: Record<string, unknown>, key: SigningKey): string {
-  const content = `${encode({ alg: 'ES256', kid: key.kid, typ: 'JWT' })}.${encode(claims)}`;
+function signWithKey(claims: Record<string, unknown>, key: SigningKey): string {
+  const content = `${encode({ alg: algorithmOf(key), kid: key.kid, typ: 'JWT' })}.${encode(claims)}`;
   const { privateKey } = importedKey(key);
-  // A JWT carries the two numbers side by side, not in DER.
+  // A JWT carries the two numbers of an elliptic signature side by side, not in DER; RSA ignores this.
   const signature = sign('sha256', Buffer.from(content), { key: privateKey, dsaEncoding: 'ieee-p1363' });
   return `${content}.${signature.toString('base64url')}`;
 }

@@ -1,8 +1,8 @@
-// ES256 keys beside the shared secret: whoever holds the public half can verify a token and cannot make one.
+// Key pairs beside the shared secret: whoever holds the public half can verify a token and cannot make one.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { JsonWebKey, KeyObject } from 'node:crypto';
 
-/** One key pair on curve P-256. Times are ISO 8601. */
+/** One key pair: on curve P-256 for ES256, as ours are, or RSA for RS256. Times are ISO 8601. */
 export interface SigningKey {
   kid: string;
   /** The private key as a JWK; never leaves the key store. */
@@ -33,6 +33,11 @@ export function importedKey(key: SigningKey): Imported {
   return known;
 }
 
+/** The one algorithm that a key is for; its token's header must say the same. */
+export function algorithmOf({ privateJwk }: SigningKey): 'ES256' | 'RS256' {
+  return privateJwk.kty === 'RSA' ? 'RS256' : 'ES256';
+}
+
 /** The keys after a rotation, newest first: a fresh one that signs, and those that still verify. */
 export function rotateSigningKeys(kept: readonly SigningKey[], now = new Date()): SigningKey[] {
   const older = kept
@@ -56,7 +61,8 @@ export function publicKeySet(keys: readonly SigningKey[]): { keys: Record<string
 }
 
 /** Names each member: what is not public is not there to be copied. */
-function publicJwk({ kid, privateJwk }: SigningKey): Record<string, unknown> {
-  const { kty, crv, x, y } = privateJwk;
-  return { alg: 'ES256', crv, ext: true, key_ops: ['verify'], kid, kty, use: 'sig', x, y };
+function publicJwk(key: SigningKey): Record<string, unknown> {
+  const { kty, crv, x, y, n, e } = key.privateJwk;
+  const numbers = kty === 'RSA' ? { n, e } : { crv, x, y };
+  return { alg: algorithmOf(key), ext: true, key_ops: ['verify'], kid: key.kid, kty, use: 'sig', ...numbers };
 }

@@ -1,4 +1,4 @@
-import { createHmac, createPublicKey } from 'node:crypto';
+import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { SignJWT, createLocalJWKSet, importJWK, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { makeKeys } from './keys.ts';
@@ -26,6 +26,26 @@ test('P-166 a key signs ES256 tokens that our check and jose both verify, twice 
     .setProtectedHeader({ alg: 'ES256', kid: key?.kid ?? '' })
     .sign(await importJWK(key?.privateJwk as never, 'ES256'));
   expect(verifyJwt(theirs, keys).ok).toBe(true);
+});
+
+test('P-166 RSA keys sign and verify RS256, and each kind of key its own algorithm alone', async () => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const rsa = { kid: 'rsa', privateJwk: privateKey.export({ format: 'jwk' }), createdAt: '' };
+  const both = { ...keys, signingKeys: [rsa, ...keys.signingKeys] };
+  const signed = signToken(claims, both);
+  for (let i = 0; i < 2; i++) expect(verifyJwt(signed, both)).toEqual({ ok: true, claims });
+  const set = publicKeySet(both.signingKeys);
+  expect(JSON.stringify(set)).not.toMatch(/"(d|p|q|dp|dq|qi)":/);
+  const theirs = await jwtVerify(signed, createLocalJWKSet(set), { algorithms: ['RS256'] });
+  expect(theirs.payload).toEqual(claims);
+  const [, payload, signature] = signed.split('.');
+  for (const header of [
+    { alg: 'ES256', kid: 'rsa' },
+    { alg: 'RS256', kid: key?.kid },
+    { alg: 'HS256', kid: 'rsa' },
+  ]) {
+    expect(verifyJwt(`${encode(header)}.${payload}.${signature}`, both).ok).toBe(false);
+  }
 });
 
 test('P-166 the key set holds nothing private', () => {
@@ -61,7 +81,7 @@ test.each([
   ['alg none with our kid', `${encode({ alg: 'none', kid: key?.kid })}.${encode(claims)}.`],
   ['alg None and a signature', forge({ alg: 'None', kid: key?.kid })],
   ['another curve', forge({ alg: 'ES384', kid: key?.kid })],
-  ['RS256', forge({ alg: 'RS256', kid: key?.kid })],
+  ['RS256 and a key for ES256', forge({ alg: 'RS256', kid: key?.kid })],
   ['critical extensions', forge({ alg: 'ES256', kid: key?.kid, crit: ['b64'], b64: false })],
   ['an empty signature', `${token.split('.').slice(0, 2).join('.')}.`],
   ['a signature of zeros', `${token.split('.').slice(0, 2).join('.')}.${Buffer.alloc(64).toString('base64url')}`],

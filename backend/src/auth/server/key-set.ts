@@ -1,4 +1,4 @@
-import { publicKeySet } from '../../tokens/signing-keys.ts';
+import { algorithmOf, publicKeySet } from '../../tokens/signing-keys.ts';
 import type { AuthDeps } from '../deps.ts';
 import { answerJson } from '../http/answer.ts';
 
@@ -13,6 +13,7 @@ export async function keySet(deps: AuthDeps): Promise<Response> {
 /** GET /.well-known/openid-configuration: where other servers find the keys that verify our tokens. */
 export async function openIdConfiguration(deps: AuthDeps): Promise<Response> {
   const issuer = `${deps.publicUrl}/auth/v1`;
+  const signing = deps.keys.signingKeys?.[0];
   const document = {
     issuer,
     // A required member of the document; it says itself that signing in elsewhere through us is not offered.
@@ -20,7 +21,7 @@ export async function openIdConfiguration(deps: AuthDeps): Promise<Response> {
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     response_types_supported: ['code'],
     subject_types_supported: ['public'],
-    id_token_signing_alg_values_supported: [deps.keys.signingKeys?.length ? 'ES256' : 'HS256'],
+    id_token_signing_alg_values_supported: [signing ? algorithmOf(signing) : 'HS256'],
     claims_supported: [
       'sub',
       'aud',
