@@ -103,6 +103,8 @@ test('a public bucket is read by anybody without a key, a private one is as if i
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
   expect(answer.headers.get('content-disposition')).toBeNull();
   expect((await answer.arrayBuffer()).byteLength).toBe(2);
+  const downloaded = await server.client().storage.from('pictures').download('dir/a b.png');
+  expect(downloaded.data?.size).toBe(2);
   const info = await askStorage(server, '/object/info/public/pictures/dir/a b.png', { bare: true });
   expect(await info.json()).toMatchObject({ name: 'dir/a b.png', size: 2 });
   const closed = await askStorage(server, `/object/public/files/${ada.id}/ten.txt`, { bare: true });

@@ -4,11 +4,12 @@ import type { StorageContext } from '../run.ts';
 import { answerJson } from '../http/answer.ts';
 import { verifyAddress } from '../signing/tokens.ts';
 import { refuseVersions } from './refuse-versions.ts';
-import { findObject, findPublicObject } from './object-row.ts';
+import { noSuchKey, StorageRefusal } from '../refusals.ts';
+import { findObject, findPublicObject, lookUpObject } from './object-row.ts';
 import type { ObjectRow } from './object-row.ts';
 import { sendObject } from './send-object.ts';
 
-/** GET and HEAD /object/{bucket}/{name} and /object/authenticated/…: as the caller, whatever the bucket is. */
+/** GET and HEAD /object/{bucket}/{name} and /object/authenticated/…: as the caller; a public bucket is anybody's here too. */
 export async function readAsCaller(
   context: StorageContext,
   request: Request,
@@ -18,7 +19,19 @@ export async function readAsCaller(
   refuseVersions(request);
   const as = await openRequest(context, request, 'storage.object.get_authenticated');
   checkNames(bucket, name);
-  return sendObject(context, request, () => findObject(context, as, bucket, name), { personal: true });
+  async function find(): Promise<ObjectRow> {
+    const seen = await lookUpObject(context, as, bucket, name);
+    return seen ?? (await findPublic());
+  }
+  async function findPublic(): Promise<ObjectRow> {
+    try {
+      return await findPublicObject(context, request, as.operation, bucket, name);
+    } catch (error) {
+      // A bucket that is not public is answered like an object that is not there.
+      throw error instanceof StorageRefusal ? noSuchKey() : error;
+    }
+  }
+  return sendObject(context, request, find, { personal: true });
 }
 
 /** GET and HEAD /object/public/{bucket}/{name}: anybody, from a public bucket. */
