@@ -74,23 +74,3 @@ test('A-24 nothing moves when less motion is asked for', async ({ page }) => {
     expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
   }
 });
-
-test('a page of the site weighs under 100 KB before anybody touches it', async ({ page }) => {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Network.enable');
-  let bytes = 0;
-  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
-  for (const path of [
-    '/',
-    '/services',
-    '/services/accessibility-audit',
-    '/contact',
-    '/resources/what-pay-per-results-really-measures',
-  ]) {
-    bytes = 0;
-    await session.send('Network.clearBrowserCache');
-    await page.goto(path, { waitUntil: 'networkidle' });
-    expect(bytes, path).toBeLessThan(100_000);
-    test.info().annotations.push({ type: 'bytes', description: `${path} ${bytes}` });
-  }
-});

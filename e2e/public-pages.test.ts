@@ -1,4 +1,5 @@
 import { expect, test } from './fixture.ts';
+import { openHydrated } from './hydrated.ts';
 
 test('P-57 P-58 P-178 G-20 the contact page', async ({ page }) => {
   await page.goto('/contact');
@@ -81,4 +82,11 @@ test('a chart file is kept for long and unknown ones are refused', async ({ requ
   expect(chart.headers()['content-type']).toContain('image/svg+xml');
   expect(chart.headers()['cache-control']).toContain('immutable');
   expect((await request.get('/chart/huge-coast-1/x.svg')).status()).toBe(404);
+});
+
+test('the chart of a page that a client navigation brings is drawn there', async ({ page }) => {
+  await openHydrated(page, '/');
+  await page.locator('header').getByRole('link', { name: 'Contact' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get in Touch');
+  await expect(page.locator('.contact-facts svg.chart path').first()).toBeAttached();
 });

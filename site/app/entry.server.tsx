@@ -11,6 +11,8 @@ import { backendContext } from './data/backend-context.ts';
 import beforePaint from './hydration/before-paint.js?inline-script';
 import { HandoffProvider, takeHandoff } from './hydration/handoff.tsx';
 import { contentSecurityPolicy } from './hydration/policy.server.ts';
+import { chartMarkup } from './ui/chart/chart-markup.ts';
+import { ChartPen } from './ui/chart/chart-pen.ts';
 
 export const streamTimeout = 5_000;
 
@@ -36,7 +38,9 @@ export default async function handleRequest(
   let failure: unknown;
   const { pipe } = renderToPipeableStream(
     <HandoffProvider value={handoff}>
-      <ServerRouter context={context} url={request.url} />
+      <ChartPen value={chartMarkup}>
+        <ServerRouter context={context} url={request.url} />
+      </ChartPen>
     </HandoffProvider>,
     {
       // React would move large Suspense content into inline scripts otherwise.

@@ -25,7 +25,7 @@ function readAccepted(accepted: string | undefined): Encoding {
 }
 
 export function isCompressible(contentType: string | null, bytes: number): boolean {
-  return bytes > 860 && contentType !== null && textTypes.test(contentType);
+  return bytes > 200 && contentType !== null && textTypes.test(contentType);
 }
 
 /** `quality` 11 for what is kept, 4 for what is sent once. */

@@ -1,6 +1,6 @@
 import { serverClient } from '../data/server-client.ts';
 import { readPublishedApps } from '../apps/read-apps.ts';
-import { sitePageHead } from '../seo/page-head.ts';
+import { sitePageHead } from '../seo/site-page-head.ts';
 import { organization, website } from '../seo/structured-data.ts';
 import { readPublishedServices } from '../services/read-services.ts';
 import { ButtonLink } from '../ui/button.tsx';

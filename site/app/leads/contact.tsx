@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { agency } from '../agency.ts';
-import { sitePageHead } from '../seo/page-head.ts';
+import { sitePageHead } from '../seo/site-page-head.ts';
 import { sitePages } from '../seo/site-pages.ts';
 import { organization, plainPage } from '../seo/structured-data.ts';
 import type { Route } from './+types/contact.ts';

@@ -1,4 +1,4 @@
-import type { LeadProblem, LeadValues } from './schema.ts';
+import type { LeadProblem, LeadValues } from './lead-fields.ts';
 
 /** What came of a submission; the page or the toast tells the visitor. */
 export type LeadOutcome =

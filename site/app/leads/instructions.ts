@@ -1,4 +1,4 @@
-import { limits, type LeadField, type LeadProblem } from './schema.ts';
+import { limits, type LeadField } from './lead-fields.ts';
 
 const tooLong: Record<LeadField, string> = {
   name: `Shorten your name to ${limits.name} characters or fewer`,
@@ -15,6 +15,6 @@ const missing: Partial<Record<LeadField, string>> = {
 };
 
 /** How to mend a field, in words of its own: the rule's message is said once, in the toast (acceptance G-48). */
-export function instructionFor({ field, message }: LeadProblem): string {
+export function instructionFor(field: LeadField, message: string): string {
   return message.includes('less than') ? tooLong[field] : (missing[field] ?? tooLong[field]);
 }

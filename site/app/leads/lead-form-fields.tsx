@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { TextArea, TextField } from '../ui/field.tsx';
 import { formFields } from './form-fields.ts';
-import { instructionFor } from './instructions.ts';
 import {
   countedLength,
   limits,
@@ -9,7 +8,7 @@ import {
   type LeadKind,
   type LeadProblem,
   type LeadValues,
-} from './schema.ts';
+} from './lead-fields.ts';
 
 export interface LeadFormFieldsProps {
   kind: LeadKind;
@@ -32,7 +31,7 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
       id: `${id}-${field}`,
       name: field,
       defaultValue: values?.[field],
-      error: problem && instructionFor(problem),
+      error: problem?.instruction,
     };
   }
 

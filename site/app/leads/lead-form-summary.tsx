@@ -1,6 +1,5 @@
 import { Icon } from '../ui/icon.tsx';
-import { instructionFor } from './instructions.ts';
-import type { LeadProblem } from './schema.ts';
+import type { LeadProblem } from './lead-fields.ts';
 
 /** What stands in the way, with links to the fields. It takes the focus when a submission finds problems. */
 export function LeadFormSummary({
@@ -24,7 +23,7 @@ export function LeadFormSummary({
         <ul>
           {problems.map((problem) => (
             <li key={problem.field}>
-              <a href={`#${id}-${problem.field}`}>{instructionFor(problem)}</a>
+              <a href={`#${id}-${problem.field}`}>{problem.instruction}</a>
             </li>
           ))}
         </ul>

@@ -5,7 +5,7 @@ import type { LeadOutcome } from './form-state.ts';
 import { LeadFormFields } from './lead-form-fields.tsx';
 import { LeadFormSummary } from './lead-form-summary.tsx';
 import { leadWords } from './lead-words.ts';
-import type { LeadKind } from './schema.ts';
+import type { LeadKind } from './lead-fields.ts';
 import { UnsentNote } from './unsent/unsent-note.tsx';
 import { useLeadForm } from './use-lead-form.ts';
 

@@ -1,4 +1,4 @@
-import type { LeadKind } from './schema.ts';
+import type { LeadKind } from './lead-fields.ts';
 
 /** The spec's words for what came of a submission. */
 export const leadWords: Record<

@@ -1,5 +1,5 @@
 import { formFields } from './form-fields.ts';
-import { leadFields, type LeadValues } from './schema.ts';
+import { leadFields, type LeadValues } from './lead-fields.ts';
 
 /** Far above what the fields allow (2,000 characters of any script, percent-encoded), far below what hurts. */
 const mostBytes = 64 * 1024;

@@ -8,7 +8,8 @@ import { judgeForm } from './intake/judge-form.ts';
 import type { LeadRow } from './intake/lead-content.server.ts';
 import { leadFactsHeader } from './intake/lead-facts.server.ts';
 import { readForm, type ReadForm } from './read-form.ts';
-import { checkLead, type CheckedLead, type LeadKind } from './schema.ts';
+import type { LeadKind } from './lead-fields.ts';
+import { checkLead, type CheckedLead } from './schema.ts';
 
 export interface LeadSubmission {
   context: Readonly<RouterContextProvider>;

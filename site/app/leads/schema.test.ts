@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkLead, type LeadValues } from './schema.ts';
+import type { LeadValues } from './lead-fields.ts';
+import { checkLead } from './schema.ts';
 
 const good: LeadValues = {
   name: 'Ana Roy',

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
-
-/** Which lead form: only the contact form requires a message. */
-export type LeadKind = 'contact' | 'proposal';
-
-/** The fields in the order in which they are checked: the first message of the first bad field is the one shown. */
-export const leadFields = ['name', 'email', 'company', 'phone', 'message'] as const;
-export type LeadField = (typeof leadFields)[number];
-export type LeadValues = Record<LeadField, string>;
-
-/** Lengths are UTF-16 units, counted after trimming and with LF line ends, in the browser as on the server. */
-export const limits = { nameMin: 2, name: 100, email: 255, company: 200, phone: 20, message: 2000 } as const;
+import { instructionFor } from './instructions.ts';
+import { leadFields, limits, type LeadKind, type LeadProblem, type LeadValues } from './lead-fields.ts';
 
 const cleaned = z.pipe(
   z.string(),
@@ -64,12 +55,6 @@ export interface CheckedLead {
   message: string | null;
 }
 
-export interface LeadProblem {
-  field: LeadField;
-  /** the spec's message, for the toast */
-  message: string;
-}
-
 export type LeadCheck = { ok: true; lead: CheckedLead } | { ok: false; problems: LeadProblem[] };
 
 /** Checks a form by the spec's rules: the first problem of each field, fields in order. */
@@ -78,12 +63,9 @@ export function checkLead(kind: LeadKind, values: LeadValues): LeadCheck {
   if (result.success) return { ok: true, lead: result.data };
   const problems = leadFields.flatMap((field) => {
     const issue = result.error.issues.find(({ path }) => path[0] === field);
-    return issue ? [{ field, message: issue.message }] : [];
+    if (!issue) return [];
+    const { message } = issue;
+    return [{ field, message, instruction: instructionFor(field, message) }];
   });
   return { ok: false, problems };
-}
-
-/** Length as the limits count it, for the counter under the message. */
-export function countedLength(text: string): number {
-  return text.replaceAll(/\r\n?/g, '\n').trim().length;
 }

@@ -1,6 +1,6 @@
 import { Icon } from '../ui/icon.tsx';
 import { leadWords } from './lead-words.ts';
-import type { LeadKind } from './schema.ts';
+import type { LeadKind } from './lead-fields.ts';
 
 /** The confirmation in the page. `id` lets the redirect of a post without scripts point at it. */
 export function SentNote({ kind }: { kind: LeadKind }) {

@@ -4,8 +4,11 @@ import { toast } from '../ui/toast.tsx';
 import type { LeadOutcome } from './form-state.ts';
 import { formFields } from './form-fields.ts';
 import { leadWords } from './lead-words.ts';
-import { checkLead, leadFields, type LeadKind, type LeadProblem, type LeadValues } from './schema.ts';
+import { leadFields, type LeadKind, type LeadProblem, type LeadValues } from './lead-fields.ts';
+import { loadCheck, loadedCheck } from './load-check.ts';
+import type { LeadCheck } from './schema.ts';
 import { useAttempt } from './unsent/use-attempt.ts';
+import { useFirstTouch } from './use-first-touch.ts';
 import { useFormHint } from './use-form-hint.ts';
 
 export interface LeadFormControls {
@@ -42,6 +45,7 @@ export function useLeadForm(
     onSent();
   });
   const readHint = useFormHint(form);
+  useFirstTouch(form, () => void loadCheck().catch(() => {}));
   // what the browser itself found, until the server has answered something newer
   const [checked, setChecked] = useState({ against: answered, problems: problemsOf(answered) });
   const isCurrent = checked.against === answered;
@@ -79,19 +83,33 @@ export function useLeadForm(
     };
   }, [isBad]);
 
+  /** Never waits for the rules with something that can be sent: the server has them too, and waiting can lose it. */
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const fields = new FormData(event.currentTarget);
-    const result = checkLead(kind, valuesOf(fields));
-    setChecked({ against: answered, problems: result.ok ? none : result.problems });
-    if (!result.ok) {
-      tellProblems(event.currentTarget, result.problems);
-      return;
+    const element = event.currentTarget;
+    const fields = new FormData(element);
+    const check = loadedCheck();
+    if (check) judge(element, fields, check(kind, valuesOf(fields)));
+    else if (element.checkValidity()) send(element, fields);
+    else {
+      void loadCheck().then(
+        (loaded) => judge(element, fields, loaded(kind, valuesOf(fields))),
+        () => element.reportValidity(),
+      );
     }
+  }
+
+  function judge(element: HTMLFormElement, fields: FormData, result: LeadCheck) {
+    setChecked({ against: answered, problems: result.ok ? none : result.problems });
+    if (result.ok) send(element, fields);
+    else tellProblems(element, result.problems);
+  }
+
+  function send(element: HTMLFormElement, fields: FormData) {
     fields.set(formFields.scripted, 'yes');
     fields.set(formFields.key, attempt.begin(valuesOf(fields)));
     fields.set(formFields.hint, readHint());
-    focusLater(event.currentTarget, '[data-form-status]');
+    focusLater(element, '[data-form-status]');
     void fetcher.submit(fields, { method: 'post', action: location.pathname });
   }
 

@@ -1,5 +1,5 @@
 import { serverClient } from '../data/server-client.ts';
-import { sitePageHead } from '../seo/page-head.ts';
+import { sitePageHead } from '../seo/site-page-head.ts';
 import { listed } from '../seo/record-paths.ts';
 import { sitePages } from '../seo/site-pages.ts';
 import { collection } from '../seo/structured-data.ts';

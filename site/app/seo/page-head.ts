@@ -3,7 +3,7 @@ import { agency } from '../agency.ts';
 import { alternates, type Translations } from './alternates.ts';
 import { fitDescription, fitTitle, shorten } from './fit-text.ts';
 import { shareAddress, type ShareFacts, type ShareKind } from './share-address.ts';
-import { sitePages, type SitePageName } from './site-pages.ts';
+import { resourcesTitle } from './resources-title.ts';
 import { asGraph, type JsonLd } from './structured-data.ts';
 
 /** The head of a public page, as its route knows it. */
@@ -37,7 +37,7 @@ export function publicHead(page: PublicPage): MetaDescriptor[] {
       tagName: 'link',
       rel: 'alternate',
       type: 'application/rss+xml',
-      title: `${agency.name}: ${sitePages.resources.title}`,
+      title: `${agency.name}: ${resourcesTitle}`,
       href: '/resources/feed.xml',
     },
     { property: 'og:type', content: page.type ?? 'website' },
@@ -54,17 +54,6 @@ export function publicHead(page: PublicPage): MetaDescriptor[] {
     { name: 'twitter:card', content: 'summary_large_image' },
     { 'script:ld+json': asGraph(page.describe(origin)) },
   ];
-}
-
-/** The head of one of site-pages.ts. */
-export function sitePageHead(
-  name: SitePageName,
-  matches: PublicPage['matches'],
-  describe: PublicPage['describe'],
-): MetaDescriptor[] {
-  const { path, title, description, ...rest } = sitePages[name];
-  const share = { kind: 'pages', slug: name, facts: { title, ...rest } } as const;
-  return publicHead({ matches, path, title, texts: [description], share, describe });
 }
 
 /** The head of an address without a page: no canonical, and not for search engines. */

@@ -3,7 +3,7 @@ import { agency } from '../agency.ts';
 import displayFont from '../../fonts/bricolage-grotesque.woff2?inline';
 import textFont from '../../fonts/atkinson-hyperlegible-next.woff2?inline';
 import { drawChart } from '../ui/chart/draw-chart.ts';
-import { terrainFor } from '../ui/chart/terrain.ts';
+import { terrainFor } from '../ui/chart/terrain-names.ts';
 import { shareColours as colour } from './share-colours.ts';
 import type { ShareFacts } from './share-address.ts';
 import { wrapTitle } from './wrap-title.ts';

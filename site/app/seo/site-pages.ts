@@ -1,4 +1,5 @@
 import { agency } from '../agency.ts';
+import { resourcesTitle } from './resources-title.ts';
 import type { ShareFacts } from './share-address.ts';
 
 export interface SitePage extends ShareFacts {
@@ -34,7 +35,7 @@ export const sitePages = {
   },
   resources: {
     path: '/resources',
-    title: 'Resources & Insights',
+    title: resourcesTitle,
     description:
       'Plain-spoken notes on search, reviews, consent and accessible websites, each with a checklist you can use today.',
     caption: 'Resources',

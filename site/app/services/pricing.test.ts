@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatDollars } from '../ui/money.ts';
-import { cheapest, readPricing } from './pricing.ts';
+import { cheapest } from './pricing.ts';
+import { readPricing } from './read-pricing.ts';
 
 test('P-40 dollars carry thousands separators', () => {
   expect([950, 12500, 1234567, 99.5].map(formatDollars)).toEqual(['$950', '$12,500', '$1,234,567', '$99.50']);

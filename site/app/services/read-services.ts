@@ -1,7 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
 import { readOrThrow } from '../data/read-or-throw.ts';
-import { cheapest, readPricing, type Price } from './pricing.ts';
+import { cheapest, type Price } from './pricing.ts';
+import { readPricing } from './read-pricing.ts';
 
 /** What a tile shows of a service. */
 export interface ServiceTileData {

@@ -1,4 +1,4 @@
-import type { LeadValues } from '../schema.ts';
+import type { LeadValues } from '../lead-fields.ts';
 
 /** One submission of a form: its key belongs to its content. */
 export interface Attempt {

@@ -1,4 +1,4 @@
-import type { LeadKind, LeadValues } from '../schema.ts';
+import type { LeadKind, LeadValues } from '../lead-fields.ts';
 
 /** A submission that did not arrive for certain; kept on the visitor's device until it did, 7 days at most. */
 export interface UnsentLead {

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { leadWords } from '../lead-words.ts';
-import type { LeadKind } from '../schema.ts';
+import type { LeadKind } from '../lead-fields.ts';
 import { sendUnsent } from './send-unsent.ts';
 import { forgetUnsent, subscribeToUnsent, unsentKeysOf, unsentOf } from './unsent-leads.ts';
 

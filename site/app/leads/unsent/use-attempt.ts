@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { LeadKind, LeadValues } from '../schema.ts';
+import type { LeadKind, LeadValues } from '../lead-fields.ts';
 import { nextAttempt, type Attempt } from './attempt.ts';
 import { keepSending, leaveToForm, onUnsentSent, takeFromForm } from './send-unsent.ts';
 import { forgetUnsent, keepUnsent } from './unsent-leads.ts';

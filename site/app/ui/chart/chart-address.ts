@@ -1,4 +1,4 @@
-import { terrainFor, terrains, type Terrain } from './terrain.ts';
+import { terrainFor, terrains, type Terrain } from './terrain-names.ts';
 
 /** The sheet sizes that are served as files, in drawing units. */
 export const chartShapes = {

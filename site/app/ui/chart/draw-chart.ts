@@ -1,7 +1,8 @@
 import { traceRings } from './contours.ts';
 import { hashText } from './random.ts';
 import { drawRings } from './ring-path.ts';
-import { makeHeights, type Terrain } from './terrain.ts';
+import { makeHeights } from './terrain.ts';
+import type { Terrain } from './terrain-names.ts';
 
 /** The parts of a chart, from the sea bed up, as path data. Water without a path is deep. */
 export interface Chart {

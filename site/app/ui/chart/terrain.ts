@@ -1,8 +1,5 @@
 import { createRandom, hashText } from './random.ts';
-
-/** How land lies on a sheet: scattered, along one side, around a bay, or hardly any. */
-export const terrains = ['islands', 'coast', 'harbour', 'open'] as const;
-export type Terrain = (typeof terrains)[number];
+import type { Terrain } from './terrain-names.ts';
 
 export interface HeightGrid {
   columns: number;
@@ -17,11 +14,6 @@ export const cellSize = 10;
 const latticeSize = 124;
 const latticePoints = 16;
 const secondOctaveShare = 0.22;
-
-/** The terrain that a word (a category's name) always gets. */
-export function terrainFor(word: string): Terrain {
-  return terrains[hashText(word) % 3] ?? 'islands';
-}
 
 /** Value noise on a lattice turned by 22 to 42 degrees, so that its squares never show. */
 export function makeHeights(seed: string, width: number, height: number, terrain: Terrain): HeightGrid {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 import { ContourArt } from '../chart/contour-art.tsx';
-import { terrainFor } from '../chart/terrain.ts';
+import { terrainFor } from '../chart/terrain-names.ts';
 import { Ring } from '../ring.tsx';
 
 /** A fact on the chart: a figure and what it counts. */
