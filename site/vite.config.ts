@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { minifySync, type Plugin } from 'vite';
 import { defineConfig } from 'vite';
 import { readFileSync } from 'node:fs';
+import { withoutUnusedRouterParts } from './unused-router-parts.ts';
 
 /**
  * `import source from './x.js?inline-script'` gives the minified text of a classic script,
@@ -40,7 +41,7 @@ const together = [
 ];
 
 export default defineConfig({
-  plugins: [inlineScript(), tailwindcss(), reactRouter()],
+  plugins: [inlineScript(), withoutUnusedRouterParts(), tailwindcss(), reactRouter()],
   // Found while a page is open, a dependency would be bundled anew and React would be there twice.
   optimizeDeps: {
     include: [
