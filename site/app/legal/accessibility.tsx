@@ -1,4 +1,4 @@
-import { sitePageHead } from '../seo/page-head.ts';
+import { sitePageHead } from '../seo/site-page-head.ts';
 import { sitePages } from '../seo/site-pages.ts';
 import { plainPage } from '../seo/structured-data.ts';
 import type { Route } from './+types/accessibility.ts';
