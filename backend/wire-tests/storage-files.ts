@@ -16,6 +16,8 @@ const migrationsSql = `
     with check (bucket_id = 'files' and (storage.foldername(name))[1] = (select auth.uid()::text));
   create policy "anyone drops" on storage.objects for insert to anon
     with check (bucket_id = 'files' and (storage.foldername(name))[1] = 'drop' and storage.extension(name) = 'txt');
+  create policy "listed, not read" on storage.objects for select to anon
+    using (bucket_id = 'vault' and name = 'listed.txt' and storage.allow_only_operation('object.list'));
 `;
 
 export function startStorageServer(options: WireServerOptions = {}): Promise<WireServer> {

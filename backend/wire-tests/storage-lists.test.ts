@@ -142,3 +142,12 @@ test('what policies hide is in no list, not even as a folder', async () => {
   const own = await ada.client.storage.from('files').list();
   expect(own.data?.map(({ name }) => name)).toEqual([ada.id]);
 });
+
+test('a policy may hold for one use of an object and no other', async () => {
+  await vault().upload('listed.txt', 'x');
+  const stranger = server.client().storage.from('vault');
+  expect((await stranger.list()).data?.map(({ name }) => name)).toEqual(['listed.txt']);
+  expect((await stranger.listV2()).data?.objects).toEqual([]);
+  expect((await stranger.download('listed.txt')).error?.message).toBe('Object not found');
+  expect((await stranger.createSignedUrl('listed.txt', 60)).error?.message).toBe('Object not found');
+});
