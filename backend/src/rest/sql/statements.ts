@@ -4,7 +4,7 @@ import type { WritePlan } from '../plan/plan-write.ts';
 import type { ReadNode } from '../plan/read-plan.ts';
 import { callSql, scalarName } from './call-source.ts';
 import { Parameters, quoteIdent } from './quote.ts';
-import { countedSql, selectSql } from './render-read.ts';
+import { countedSql, rangeSql, selectSql } from './render-read.ts';
 import { resultName } from './render-field.ts';
 import { insertedCount, writeSql } from './write-source.ts';
 
@@ -78,8 +78,7 @@ export function callStatement(plan: CallPlan, options: BodyOptions): Sql {
       returnsSet || options.format.kind === 'csv' ? tableBody(options.format) : objectBody(options.format);
     return finish(source, rows, total, body, options, parameters);
   }
-  const { limit, offset } = plan.read.range;
-  const range = returnsSet ? rangeSql(limit, offset, parameters) : '';
+  const range = returnsSet ? rangeSql(plan.read.range, parameters) : '';
   const total = options.count === null ? 'null' : `(SELECT count(*) FROM ${resultName})`;
   const one = `(json_agg(${row}.${scalarName})->0)::text`;
   const body =
@@ -128,7 +127,7 @@ export function isTooLarge(error: { code?: string | undefined; message: string }
 function totalSql(node: ReadNode, options: BodyOptions, parameters: Parameters): string {
   if (options.count === null) return 'null';
   const counted = countedSql(node, parameters);
-  const most = options.count.most === null ? '' : ` LIMIT ${parameters.add(options.count.most)}`;
+  const most = options.count.most === null ? '' : ` LIMIT ${Math.trunc(options.count.most)}`;
   return `(SELECT count(*) FROM (${counted}${most}) AS c)`;
 }
 
@@ -149,9 +148,4 @@ function csvBody(): string {
   const names = `(SELECT string_agg(k.name, ',' ORDER BY k.position) FROM json_object_keys((array_agg(row_to_json(${row}.*)))[1]) WITH ORDINALITY AS k (name, position))`;
   const line = `substring(${row}::text, 2, length(${row}::text) - 2)`;
   return `coalesce(${names} || E'\\n' || string_agg(${line}, E'\\n'), '')`;
-}
-
-function rangeSql(limit: number | null, offset: number, parameters: Parameters): string {
-  const limitSql = limit === null ? '' : ` LIMIT ${parameters.add(limit)}`;
-  return offset === 0 ? limitSql : `${limitSql} OFFSET ${parameters.add(offset)}`;
 }
