@@ -142,7 +142,7 @@ async function end(
 }
 
 function prelude(caller: Caller, facts: RequestFacts, settings: RoleSettings): Statement {
-  const pairs = Object.entries({
+  const values = {
     role: caller.role,
     'request.jwt.claims': JSON.stringify(caller.claims),
     'request.method': facts.method,
@@ -154,10 +154,22 @@ function prelude(caller: Caller, facts: RequestFacts, settings: RoleSettings): S
     'response.headers': '',
     ...settings,
     ...facts.settings,
-  });
-  const calls = pairs.map((_pair, index) => `set_config($${index * 2 + 1}, $${index * 2 + 2}, true)`);
-  // The number of settings is the only thing that varies, so the number of prepared texts stays small.
-  return { name: `as_caller_${pairs.length}`, text: `select ${calls.join(', ')}`, values: pairs.flat() };
+  };
+  return { ...preludeText(Object.keys(values)), values: Object.values(values) };
+}
+
+/** By the names that are set. Only roles and our own code name settings, so there are few. */
+const preludeTexts = new Map<string, { name: string; text: string }>();
+
+function preludeText(names: readonly string[]): { name: string; text: string } {
+  const key = names.join();
+  let known = preludeTexts.get(key);
+  if (known === undefined) {
+    const calls = names.map((name, index) => `set_config(${escapeLiteral(name)}, $${index + 1}, true)`);
+    known = { name: `as_caller_${preludeTexts.size + 1}`, text: `select ${calls.join(', ')}` };
+    preludeTexts.set(key, known);
+  }
+  return known;
 }
 
 function cookiesJson(header: string): string {

@@ -12,7 +12,7 @@ export async function holdWhileSent(
   mostMs = 60_000,
 ): Promise<Response> {
   const length = Number(response.headers.get('content-length') ?? 0);
-  if (response.body === null || length < largeBytes) return response;
+  if (length < largeBytes || response.body === null) return response;
   const leave = await enter();
   return new Response(pieces(new Uint8Array(await response.arrayBuffer()), leave, mostMs), response);
 }

@@ -1,30 +1,58 @@
 import type { ServerResponse } from 'node:http';
 
-/** Bodies that were texts all along: who listens writes them at once instead of reading a stream piece by piece. */
-const texts = new WeakMap<Response, string>();
+/**
+ * An answer whose body is a text that is there already. Who listens writes it at once; a stream of it, which costs more
+ * than all the rest of an answer, is made only when somebody asks for one.
+ */
+class WholeAnswer extends Response {
+  readonly whole: string;
+  #streamed: Response | undefined;
 
-/** An answer whose body is a text that is there already. */
+  constructor(text: string, init: { status: number; headers: Headers }) {
+    super(null, init);
+    this.whole = text;
+  }
+
+  streamed(): Response {
+    this.#streamed ??= new Response(this.whole, { status: this.status, headers: this.headers });
+    return this.#streamed;
+  }
+}
+
+for (const name of ['body', 'bodyUsed'] as const) {
+  Object.defineProperty(WholeAnswer.prototype, name, {
+    get(this: WholeAnswer) {
+      return this.streamed()[name];
+    },
+  });
+}
+
+for (const name of ['text', 'json', 'bytes', 'arrayBuffer', 'blob', 'formData', 'clone'] as const) {
+  Object.defineProperty(WholeAnswer.prototype, name, {
+    value(this: WholeAnswer) {
+      return this.streamed()[name]();
+    },
+  });
+}
+
 export function wholeAnswer(text: string, init: { status: number; headers: Headers }): Response {
-  const response = new Response(text, init);
-  texts.set(response, text);
-  return response;
+  return new WholeAnswer(text, init);
 }
 
 /** Whether an answer is one of those; its headers can be changed. */
 export function isWhole(response: Response): boolean {
-  return texts.has(response);
+  return response instanceof WholeAnswer;
 }
 
 const alreadySent = new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 
 /** Writes a whole answer in one go; any other is left to the listener. Answers what the listener is to send. */
 export function sendWhole(response: Response, outgoing: ServerResponse): Response {
-  const text = texts.get(response);
-  if (text === undefined) return response;
+  if (!(response instanceof WholeAnswer)) return response;
   const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies;
-  headers['content-length'] = String(Buffer.byteLength(text));
-  outgoing.writeHead(response.status, headers).end(text);
+  headers['content-length'] = String(Buffer.byteLength(response.whole));
+  outgoing.writeHead(response.status, headers).end(response.whole);
   return alreadySent;
 }

@@ -67,5 +67,5 @@ export async function run(
 
 /** The one row that a statement of ours answers. */
 export function onlyRow(results: readonly QueryResult[]): ResultRow {
-  return results[0]?.rows[0] as ResultRow;
+  return { total: null, inserted: null, ...(results[0]?.rows[0] as Omit<ResultRow, 'total' | 'inserted'>) };
 }

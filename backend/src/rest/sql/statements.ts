@@ -106,7 +106,14 @@ function finish(
 ): Sql {
   const made = options.body ? body : "''";
   const bounded = options.body ? boundedSql('r.body', options.largestBodyBytes) : 'r.body';
-  const text = `${source}SELECT ${total}::text AS total, r.rows, ${bounded} AS body, ${inserted}::int AS inserted, ${gucs} FROM (SELECT count(*) AS rows, ${made} AS body FROM (${rows}) AS ${row}) AS r`;
+  const list = [
+    ...(total === 'null' ? [] : [`${total}::text AS total`]),
+    ...(inserted === 'null' ? [] : [`${inserted}::int AS inserted`]),
+    'r.rows',
+    `${bounded} AS body`,
+    gucs,
+  ];
+  const text = `${source}SELECT ${list.join(', ')} FROM (SELECT count(*) AS rows, ${made} AS body FROM (${rows}) AS ${row}) AS r`;
   return { text, values: parameters.values };
 }
 
