@@ -15,7 +15,11 @@ beforeAll(async () => {
 enabled = true
 client_id = "${other.clientId}"
 secret = "${other.clientSecret}"
-url = "${other.url}"`;
+url = "${other.url}"
+[auth.external.twitch]
+enabled = true
+client_id = "x"
+url = "http://127.0.0.1:9"`;
   server = await startWireServer({
     configToml: `${providerConfig(provider)}\n${second}`,
     backend: { limits: { perMinute: 10_000 } },
@@ -129,6 +133,10 @@ test('P-163 a provider that is away is told plainly and logged without secrets',
   await other.close();
   const gone = end(await browser.visit(back.href));
   expect(fragmentOf(gone)).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' });
+  const begun = end(
+    await browser.visit(`${server.url}/auth/v1/authorize?provider=twitch&redirect_to=${SITE}/in`),
+  );
+  expect(fragmentOf(begun)).toMatchObject({ error: 'server_error', error_code: 'provider_unreachable' });
   const line = server.log.find(({ event }) => event === 'auth.provider-failed');
   expect(JSON.stringify(line)).not.toContain(other.clientSecret);
 });

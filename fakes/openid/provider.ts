@@ -163,6 +163,11 @@ export async function startPracticeProvider(): Promise<PracticeProvider> {
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   await new Promise((resolve) => server.once('listening', resolve));
   provider.url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
-  provider.close = () => new Promise((resolve) => server.close(() => resolve()));
+  provider.close = () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      // Its callers keep their connections open.
+      if ('closeAllConnections' in server) server.closeAllConnections();
+    });
   return provider;
 }

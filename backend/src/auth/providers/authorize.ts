@@ -1,3 +1,4 @@
+import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
 import { requireFactorForChange } from '../factors/assurance.ts';
 import { readChallenge } from '../flow/code-challenge.ts';
@@ -7,12 +8,13 @@ import { refusal, validationFailed } from '../http/refuse.ts';
 import { requireLinking } from '../identities/link-identity.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import { providerRedirect } from '../rate-rules.ts';
+import { redirectWithError } from '../redirects/answer-redirect.ts';
 import { redirectTarget } from '../redirects/redirect-target.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { inTransaction } from '../users/in-transaction.ts';
 import { type Provider, findProvider } from './find-provider.ts';
 import { openProviderFlow } from './provider-flow.ts';
-import { authorizationAddress, makeSecrets } from './speak.ts';
+import { type Secrets, authorizationAddress, makeSecrets } from './speak.ts';
 
 /** What a client may add to the provider's address; anything else could change what is asked of it. */
 const PASSED_ON = ['access_type', 'acr_values', 'display', 'domain_hint', 'hd', 'include_granted_scopes', 'login_hint', 'prompt', 'ui_locales']; // prettier-ignore
@@ -40,15 +42,21 @@ async function begin(request: Request, linkingUserId: string | undefined, deps: 
     code_challenge_method: query.get('code_challenge_method'),
   });
   const secrets = makeSecrets();
+  const redirectTo = redirectTarget(request, deps.config);
+  const silent = query.get('skip_http_redirect') === 'true';
   const url = await addressAt(provider, secrets, query);
+  if (url instanceof BackendError) {
+    // A browser that was sent here would show a page of JSON.
+    if (silent) throw url;
+    return redirectWithError(redirectTo, url, challenge !== undefined);
+  }
   const cookie = await inTransaction(deps.pool, async (client) => {
     const flow = { provider: provider.name, method: 'oauth', userId: linkingUserId };
     const flowStateId = challenge && (await openFlow(client, { ...flow, challenge }));
-    const redirectTo = redirectTarget(request, deps.config);
     const opened = { provider: provider.name, secrets, redirectTo, flowStateId, linkingUserId };
     return openProviderFlow(client, opened, deps.publicUrl);
   });
-  if (query.get('skip_http_redirect') === 'true') return answerJson({ url }, 200, { 'set-cookie': cookie });
+  if (silent) return answerJson({ url }, 200, { 'set-cookie': cookie });
   const headers = { location: url, 'set-cookie': cookie, 'cache-control': 'no-store' };
   return new Response(null, { status: 302, headers });
 }
@@ -61,11 +69,12 @@ function requireProvider(name: string, deps: AuthDeps): Provider {
   throw validationFailed(`Unsupported provider: ${why}`);
 }
 
+/** Returns the refusal of a provider that does not answer. */
 async function addressAt(
   provider: Provider,
-  secrets: ReturnType<typeof makeSecrets>,
+  secrets: Secrets,
   query: URLSearchParams,
-): Promise<string> {
+): Promise<string | BackendError> {
   const scopes = (query.get('scopes') ?? '').slice(0, LONGEST).split(/[\s,]+/).filter(Boolean);
   const extra = PASSED_ON.flatMap((name) => {
     const value = query.get(name);
@@ -74,9 +83,7 @@ async function addressAt(
   try {
     return await authorizationAddress(provider, secrets, scopes, Object.fromEntries(extra));
   } catch (cause) {
-    throw Object.assign(
-      refusal(502, 'provider_unreachable', `${provider.name} cannot be reached at the moment, try again later`),
-      { cause },
-    );
+    const message = `${provider.name} cannot be reached at the moment, try again later`;
+    return Object.assign(refusal(502, 'provider_unreachable', message), { cause });
   }
 } // prettier-ignore
