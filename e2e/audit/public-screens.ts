@@ -17,6 +17,15 @@ const menu: State = {
   },
 };
 
+const picture: State = {
+  name: 'picture open',
+  async open(page, path) {
+    await openHydrated(page, path);
+    await page.getByRole('button', { name: /^Enlarge screenshot 1/ }).click();
+    await expect(page.getByRole('dialog', { name: /^Screenshot 1/ })).toBeVisible();
+  },
+};
+
 /** A toast that holds the focus stays until the focus leaves it. */
 async function keepToast(page: Page): Promise<void> {
   await page.locator('.toast').last().getByRole('button', { name: 'Dismiss' }).focus();
@@ -98,7 +107,7 @@ export const publicScreens: Screen[] = [
   { path: '/services/accessibility-audit', states: [...onPage, dialog, dialogErrors] },
   { path: '/services/paid-search-social', states: [served] },
   { path: '/apps', states: onPage },
-  { path: '/apps/ringcheck', states: [...onPage, dialog, dialogErrors] },
+  { path: '/apps/ringcheck', states: [...onPage, dialog, dialogErrors, picture] },
   { path: '/apps/leadline?proposal=', states: [served] },
   { path: '/resources', states: onPage },
   { path: '/resources/ten-minute-keyboard-test', states: onPage },

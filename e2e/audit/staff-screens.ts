@@ -37,7 +37,7 @@ const panel: State = {
 };
 
 /** The lists of the screens: what they are read by. */
-const lists = /\/rest\/v1\/(services|categories|media|app_media|leads|profiles)\?/;
+const lists = /\/rest\/v1\/(services|apps|posts|categories|media|app_media|leads|profiles)\?/;
 
 const loading: State = {
   name: 'loading',
@@ -123,15 +123,32 @@ const nothingFound: State = {
   },
 };
 
+/** Presses the first button of a name, and waits for the dialog that it opens. */
+function dialogBy(name: RegExp): State {
+  return {
+    name: `dialog ${name.source}`,
+    async open(page, path) {
+      await shown.open(page, path);
+      await page.locator('main').getByRole('button', { name }).first().click();
+      await expect(page.locator('dialog[open]')).toBeVisible();
+    },
+  };
+}
+
 const onScreen = [shown, collapsed, panel];
 const onList = [...onScreen, loading, empty, failed];
 
 /** Every screen of the dashboard, seen by staff. */
 export const staffScreens: Screen[] = [
   { path: '/dashboard', states: [...onScreen, loading, failed, waiting] },
-  { path: '/dashboard/services', states: onList },
+  { path: '/dashboard/services', states: [...onList, dialogBy(/^Delete/)] },
+  { path: '/dashboard/services/new', states: [shown] },
+  { path: '/dashboard/apps', states: [...onList, dialogBy(/^Delete/)] },
+  { path: '/dashboard/apps/new', states: [shown] },
+  { path: '/dashboard/resources', states: [...onList, dialogBy(/^Delete/)] },
+  { path: '/dashboard/resources/new', states: [shown] },
   { path: '/dashboard/messages', states: [...onList, thread, toast, nothingFound] },
-  { path: '/dashboard/categories', states: onList },
+  { path: '/dashboard/categories', states: [...onList, dialogBy(/^Add/), dialogBy(/^Delete/)] },
   { path: '/dashboard/media', states: onList },
   { path: '/dashboard/settings', states: [...onScreen, loading] },
 ];

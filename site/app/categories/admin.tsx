@@ -43,7 +43,7 @@ export default function AdminCategories() {
       />
       <PagedList className="card-grid" emptyText="No categories found." query={categories} what="categories">
         {(category) => (
-          <div className="panel flex min-h-16 items-center gap-3 px-5 py-3">
+          <div className="panel flex min-h-16 flex-wrap items-center gap-3 px-5 py-3">
             <Icon className="text-harbour" name="folder" />
             <h2 className="panel-title min-w-0 flex-1 wrap-anywhere">{category.name}</h2>
             {mayEdit && (
