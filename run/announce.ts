@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Engine } from './boot.ts';
 import { makeOwnerLink } from './owner-link.ts';
 import { isLoopback, type Settings } from './settings.ts';
@@ -14,6 +15,12 @@ function describeMode(settings: Settings, { backend }: Engine): string {
   return `${settings.localMode ? 'local' : 'public'} mode; ${signUpWords[settings.SIGN_UP]}`;
 }
 
+/** Never the whole SMTP_URL: it may hold a password. */
+function describeMail({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings): string {
+  if (SMTP_URL) return `by ${new URL(SMTP_URL).host}, from ${MAIL_FROM}`;
+  return `files in ${join(DATA_DIR, 'mail')}; set SMTP_URL and MAIL_FROM to send it`;
+}
+
 /** The words on the screen once the server answers. */
 export async function announce(settings: Settings, engine: Engine): Promise<void> {
   const owner = await makeOwnerLink(settings, engine);
@@ -21,6 +28,7 @@ export async function announce(settings: Settings, engine: Engine): Promise<void
     `  Fairlead   ${settings.SITE_URL}`,
     `  Mode       ${describeMode(settings, engine)}`,
     `  Data       ${engine.whereabouts}`,
+    ...(engine.backend ? [`  Mail       ${describeMail(settings)}`] : []),
     owner
       ? `  Owner      open this to make your account the owner (30 minutes, once): ${owner}`
       : '  Owner      there is one',
