@@ -56,7 +56,7 @@ test('limits: one address floods neither many people nor one', async () => {
   expect(one.filter((answer) => answer?.status === 429)).toHaveLength(2);
 });
 
-test('limits: guessing codes ends for the account and for whoever guesses', async () => {
+test('limits: guessing codes ends for the address and for whoever guesses', async () => {
   const server = await start('');
   const guess = (address: string, email: string) => {
     const request = new Request(`${server.url}/auth/v1/verify`, {

@@ -129,6 +129,22 @@ test('P-163 G-53 recovery by code, and what is wrong with a link reaches the cli
   expect(used.searchParams.get('code')).toBeNull();
 });
 
+test('P-164 a new address in this flow: the second link gives the code', async () => {
+  const [email, next] = [freshEmail(), freshEmail()];
+  const client = pkceClient();
+  await client.auth.signUp({ email, password: PASSWORD });
+  const opened = await followLink(linkIn(await sink.mailTo(email)));
+  await client.auth.exchangeCodeForSession(opened.searchParams.get('code') ?? '');
+  await client.auth.updateUser({ email: next }, { emailRedirectTo: `${SITE}/done` });
+  const half = await followLink(linkIn(await sink.mailTo(next)));
+  expect(half.hash).toContain('message=');
+  const place = await followLink(linkIn(await sink.mailTo(email, 2)));
+  expect(place.pathname).toBe('/done');
+  const { data, error } = await client.auth.exchangeCodeForSession(place.searchParams.get('code') ?? '');
+  expect(error).toBeNull();
+  expect(data.user?.email).toBe(next);
+});
+
 test('P-163 a code typed by hand opens a session in this flow, too', async () => {
   const email = freshEmail();
   const client = pkceClient();

@@ -47,6 +47,7 @@ test('a wrong setting is named', () => {
   );
   const insecure = '[auth.external.x]\nenabled = true\nclient_id = "a"\nurl = "http://issuer.example"';
   expect(() => read(insecure)).toThrow(/auth\.external\.x\.url must be an https address/);
+  expect(() => read('[auth]\nsite_url = "www.example.com"')).toThrow(/auth\.site_url.*https:/);
   expect(() => read('[auth.sessions]\ntimebox = "a day"')).toThrow(/auth\.sessions\.timebox.*24h/);
 });
 

@@ -6,6 +6,8 @@ import { checkProviders } from './providers/find-provider.ts';
 import { externalConfigSchema } from './providers/providers-config.ts';
 import { web3ConfigSchema } from './web3/web3-config.ts';
 
+const LOCAL_SITE = 'http://127.0.0.1:3000';
+
 const seconds = z.number().int().positive();
 
 /** What `[auth]` of a project's config.toml decides, with the defaults of the Supabase CLI. Unknown keys are ignored. */
@@ -14,7 +16,11 @@ export const authConfigSchema = z.object({
   enable_anonymous_sign_ins: z.boolean().default(false),
   enable_manual_linking: z.boolean().default(false),
   /** Where links and redirects lead that name no allowed address of their own. */
-  site_url: z.string().default('http://127.0.0.1:3000'),
+  site_url: z
+    .string()
+    .transform((url) => url || LOCAL_SITE)
+    .refine((url) => URL.canParse(url), 'must be an address such as "https://www.example.com"')
+    .default(LOCAL_SITE),
   /** Further addresses that may be named, as patterns. */
   additional_redirect_urls: z.array(z.string()).default([]),
   jwt_expiry: seconds.max(604_800).default(3600),

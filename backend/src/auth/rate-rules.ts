@@ -56,8 +56,12 @@ const HOUR_S = 3600;
 export const mailTo: LimitRule = { name: 'auth.mail-to', points: 20, windowS: HOUR_S, code: MAIL_CODE };
 export const smsTo: LimitRule = { name: 'auth.sms-to', points: 10, windowS: HOUR_S, code: SMS_CODE };
 
-/** Wrong codes for one address or number, from wherever; links are not held to it. */
-export const wrongMessageCode: LimitRule = { name: 'auth.wrong-message-code', points: 30, windowS: HOUR_S };
+/** Wrong codes for one address or number, from wherever: thirty of a million in a day. Links are not held to it. */
+export const wrongMessageCode: LimitRule = {
+  name: 'auth.wrong-message-code',
+  points: 30,
+  windowS: 24 * HOUR_S,
+};
 
 /** Links and codes shown by one address. */
 export function verification(config: AuthConfig): LimitRule {

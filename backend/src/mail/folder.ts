@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { compose } from './compose.ts';
 import type { Message, Transport } from './message.ts';
 
 /** So that a flood of messages does not fill the disk. */
@@ -14,12 +15,12 @@ const MOST_FILES = 1000;
 export function folderTransport({ folder, from }: { folder: string; from: string }): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
-    async deliver({ kind, to, ...message }: Message) {
-      const { message: bytes } = await composer.sendMail({ ...message, from, to: { name: '', address: to } });
+    async deliver(message: Message) {
+      const { message: bytes } = await composer.sendMail(compose(message, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await chmod(folder, 0o700);
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
-      const name = `${time}-${kind}-${randomBytes(4).toString('hex')}`;
+      const name = `${time}-${message.kind}-${randomBytes(4).toString('hex')}`;
       // Under its own name only once it is whole.
       await writeFile(join(folder, `.${name}`), bytes, { mode: 0o600, flag: 'wx' });
       await rename(join(folder, `.${name}`), join(folder, `${name}.eml`));

@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, type Socket, createServer } from 'node:net';
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -40,6 +40,7 @@ test('without a mail server messages become files that their owner alone may rea
   const text = readFileSync(join(folder, name), 'utf8');
   expect(text).toContain('From: Maple <post@example.com>');
   expect(text).toContain('To: ada@example.com');
+  expect(text).toContain('Auto-Submitted: auto-generated');
 });
 
 test('the oldest files go when there are too many', async () => {
@@ -108,6 +109,36 @@ test('a mail server that is away delays nobody, and what waits is tried once mor
   expect(back.received).toHaveLength(1);
   mail.send(message('late@example.com'));
   expect(log.at(-1)).toMatchObject({ event: 'mail.lost' });
+});
+
+test('a server that dies in mid-sentence gets the message again when it is back, once', async () => {
+  const sink = await startSmtpSink();
+  ends.push(sink.close);
+  let deaths = 0;
+  const door = createServer((socket) => {
+    const behind = connect(Number(new URL(sink.url).port), '127.0.0.1');
+    for (const end of [socket, behind]) end.on('error', () => {});
+    socket.pipe(behind).pipe(socket);
+    // The answer to DATA; the message itself is on its way.
+    behind.on('data', (bytes) => {
+      if (!bytes.toString().startsWith('354') || deaths > 0) return;
+      deaths += 1;
+      socket.destroy();
+      behind.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
+  ends.push(() => void door.close());
+  const log: LogEntry[] = [];
+  const url = `smtp://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  const transport = smtpTransport({ url, from: 'post@example.com' });
+  const mail = queued(transport, { delivers: true, log: (entry) => log.push(entry), retryMs: [1] });
+  ends.push(mail.close);
+  mail.send(message('ada@example.com'));
+  await sink.mailTo('ada@example.com');
+  await expect.poll(() => log.at(-1)?.event).toBe('mail.handed-over');
+  expect(deaths).toBe(1);
+  expect(sink.received).toHaveLength(1);
 });
 
 test('a flood of messages to a server that never answers is bounded', async () => {

@@ -1,4 +1,5 @@
 import { createTransport } from 'nodemailer';
+import { compose } from './compose.ts';
 import { PermanentFailure, type Transport } from './message.ts';
 
 const CONNECT_MS = 10_000;
@@ -24,9 +25,9 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Tra
   // A connection that dies while nothing is sent is made anew with the next message.
   transport.on('error', () => {});
   return {
-    async deliver({ kind: _kind, to, ...message }) {
+    async deliver(message) {
       try {
-        await transport.sendMail({ ...message, from, to: { name: '', address: to } });
+        await transport.sendMail(compose(message, from));
       } catch (error) {
         throw isFinal(error) ? new PermanentFailure('refused', { cause: error }) : error;
       }
