@@ -1,0 +1,58 @@
+import type { Browser } from '@playwright/test';
+import { startProduct } from '../e2e/product.ts';
+import type { Bench } from './bench.ts';
+import { listedPaths, openBrowser, phone } from './open-browser.ts';
+
+export const bench: Bench = {
+  title:
+    'what a cold visit of every listed page moves: before a touch, and the scripts that a touch brings (brotli)',
+  needs: ['chromium'],
+  async run(report) {
+    const product = await startProduct();
+    const browser = await openBrowser();
+    try {
+      for (const path of await listedPaths(product.url)) {
+        const { all, pictures, scripts } = await weigh(browser, product.url + path);
+        const unit = 'kB';
+        report.figure({ name: `${path} before a touch`, value: (all - pictures) / 1000, unit, atMost: 100 });
+        if (pictures > 0) report.figure({ name: `${path} its pictures`, value: pictures / 1000, unit });
+        report.figure({ name: `${path} scripts at a touch`, value: scripts / 1000, unit, atMost: 112 });
+      }
+    } finally {
+      await browser.close();
+      await product.stop();
+    }
+  },
+};
+
+/** In bytes. Pictures are raster ones; what is drawn for the page (charts, marks) counts as the page. */
+async function weigh(browser: Browser, url: string) {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  const weights = { all: 0, pictures: 0, scripts: 0 };
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  const types = new Map<string, string>();
+  session.on('Network.responseReceived', ({ requestId, response }) =>
+    types.set(requestId, response.mimeType),
+  );
+  let isTouched = false;
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (!isTouched) weights.all += encodedDataLength;
+    if (!isTouched && /^image\/(?!svg)/.test(types.get(requestId) ?? ''))
+      weights.pictures += encodedDataLength;
+  });
+  page.on('response', (response) => {
+    if (new URL(response.url()).pathname.endsWith('.js'))
+      weights.scripts += Number(response.headers()['content-length'] ?? 0);
+  });
+  await page.addInitScript(() => {
+    addEventListener('hydrated', () => document.documentElement.setAttribute('data-hydrated', ''));
+  });
+  await page.goto(url, { waitUntil: 'networkidle' });
+  isTouched = true;
+  await page.mouse.move(3, 3);
+  await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
+  await context.close();
+  return weights;
+}
