@@ -35,6 +35,14 @@ test('P-156 new tables, columns and functions are found without a restart', asyn
   expect((await client.from('later').select()).status).toBe(404);
 });
 
+test('P-156 a function of a row is a column that can be selected, filtered and ordered by', async () => {
+  await server.pool.query(
+    `create function loud(authors) returns text language sql immutable as $$ select upper($1.name) $$`,
+  );
+  const found = server.client().from('authors').select('id, loud').eq('loud', 'BOB').order('loud');
+  expect((await found).data).toEqual([{ id: 2, loud: 'BOB' }]);
+});
+
 // Both changes make an answer wrong that was right, so no miss could have made the server look again.
 test('P-156 a change of the schema is heard of, whether or not something was missed', async () => {
   expect(await outcome('/editions?select=isbn,books(id)')).toBe(2);
