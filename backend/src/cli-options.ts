@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { StartupError } from './errors/startup-error.ts';
 import type { MailSettings } from './mail/open-mail.ts';
 
-export const usage = `Serves the supabase/ folder of any project: rest, auth, storage and functions on PostgreSQL.
+export const usage = `Serves the supabase/ folder of any project: rest, auth, storage, realtime and functions on PostgreSQL.
 
   backend --workdir DIR [--port N] [--host ADDRESS] [--data-dir DIR] [--public-url URL]
 

@@ -27,6 +27,9 @@ beforeEach(async () => {
   await writeFile(join(workdir, 'supabase', 'seed.sql'), `insert into fruits values ('apple')`);
 });
 
+// Each test starts several processes, and a busy machine is slow.
+const patienceMs = 120_000;
+
 afterEach(async () => {
   for (const child of children) child.kill('SIGTERM');
   children.clear();
@@ -69,43 +72,54 @@ async function readKeys(): Promise<Keys> {
   return JSON.parse(await readFile(join(workdir, '.data', 'keys.json'), 'utf8')) as Keys;
 }
 
-test('serves a supabase/ folder, keeps its data and keys, and ends without leaving a process', async () => {
-  const first = await run();
-  expect(first.words).toContain(`Project    ${join(workdir, 'supabase')}`);
-  const keys = await readKeys();
-  expect((await stat(join(workdir, '.data', 'keys.json'))).mode & 0o777).toBe(0o600);
-  expect(first.words).not.toContain(keys.secretKey);
-  const client = createClient(first.url, keys.secretKey);
-  expect((await client.from('fruits').insert({ name: 'pear' })).status).toBe(201);
-  const pid = postmasterPid(join(workdir, '.data', 'postgres'));
-  expect(await first.end()).toBe(0);
-  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+test(
+  'serves a supabase/ folder, keeps its data and keys, and ends without leaving a process',
+  async () => {
+    const first = await run();
+    expect(first.words).toContain(`Project    ${join(workdir, 'supabase')}`);
+    const keys = await readKeys();
+    expect((await stat(join(workdir, '.data', 'keys.json'))).mode & 0o777).toBe(0o600);
+    expect(first.words).not.toContain(keys.secretKey);
+    const client = createClient(first.url, keys.secretKey);
+    expect((await client.from('fruits').insert({ name: 'pear' })).status).toBe(201);
+    const pid = postmasterPid(join(workdir, '.data', 'postgres'));
+    expect(await first.end()).toBe(0);
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 
-  const second = await run();
-  expect(await readKeys()).toEqual(keys);
-  const { data } = await createClient(second.url, keys.publishableKey).from('fruits').select().order('name');
-  // The seed ran once.
-  expect(data).toEqual([{ name: 'apple' }, { name: 'pear' }]);
-  expect(await second.end('SIGINT')).toBe(0);
-});
+    const second = await run();
+    expect(await readKeys()).toEqual(keys);
+    const { data } = await createClient(second.url, keys.publishableKey)
+      .from('fruits')
+      .select()
+      .order('name');
+    // The seed ran once.
+    expect(data).toEqual([{ name: 'apple' }, { name: 'pear' }]);
+    expect(await second.end('SIGINT')).toBe(0);
+  },
+  patienceMs,
+);
 
-test('a changed migration, a port in use and a folder without a project are one line with the fix', async () => {
-  const first = await run();
-  await first.end();
-  await writeFile(join(workdir, 'supabase', 'migrations', '20260101000000_fruits.sql'), 'select 1');
-  expect((await run()).words).toBe(
-    'backend: Migration 20260101000000_fruits.sql was changed after it was applied: restore it and write the change as a new file\n',
-  );
+test(
+  'a changed migration, a port in use and a folder without a project are one line with the fix',
+  async () => {
+    const first = await run();
+    await first.end();
+    await writeFile(join(workdir, 'supabase', 'migrations', '20260101000000_fruits.sql'), 'select 1');
+    expect((await run()).words).toBe(
+      'backend: Migration 20260101000000_fruits.sql was changed after it was applied: restore it and write the change as a new file\n',
+    );
 
-  const taken = createServer().listen(0, '127.0.0.1');
-  await once(taken, 'listening');
-  const { port } = taken.address() as AddressInfo;
-  expect((await run('--port', String(port))).words).toBe(
-    `backend: Port ${port} on 127.0.0.1 is in use: stop what holds it, or choose another with --port\n`,
-  );
-  taken.close();
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    expect((await run('--port', String(port))).words).toBe(
+      `backend: Port ${port} on 127.0.0.1 is in use: stop what holds it, or choose another with --port\n`,
+    );
+    taken.close();
 
-  expect((await run('--workdir', join(workdir, 'supabase'))).words).toContain('holds no supabase/ folder');
-  expect((await run('--port', 'many')).words).toBe('backend: --port many: give a number from 0 to 65535\n');
-  expect((await run('--porto', '1')).words).toContain('Try --help.');
-});
+    expect((await run('--workdir', join(workdir, 'supabase'))).words).toContain('holds no supabase/ folder');
+    expect((await run('--port', 'many')).words).toBe('backend: --port many: give a number from 0 to 65535\n');
+    expect((await run('--porto', '1')).words).toContain('Try --help.');
+  },
+  patienceMs,
+);

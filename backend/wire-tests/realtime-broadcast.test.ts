@@ -91,6 +91,20 @@ test.each([
   expect(await answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
 });
 
+test.each([
+  ['GET', 'websocket', 426],
+  ['POST', 'nothing', 404],
+  ['POST', 'api/broadcast/only-a-topic', 404],
+  ['GET', 'api/broadcast', 405],
+  ['POST', 'api/broadcast/%E0%A4%A/events/x', 400],
+  ['POST', 'api/broadcast/websocket/events/websocket', 202],
+])('%s /realtime/v1/%s is answered with %i', async (method, path, status) => {
+  const headers = { apikey: server.publishableKey };
+  const body = method === 'POST' ? '{}' : null;
+  const answer = await fetch(`${server.url}/realtime/v1/${path}`, { method, headers, body });
+  expect(answer.status).toBe(status);
+});
+
 test('a private channel is for those whom its policies let in, and a different one from the public of its name', async () => {
   const config = { private: true, broadcast: { ack: true } };
   const [ann, bob] = [await user('ann'), await user('bob')];

@@ -33,15 +33,14 @@ const schema = z.object({
 /** Answers a request under /realtime/v1. Throws BackendErrors. */
 export async function answerBroadcast(context: RealtimeContext, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
-  const [, one, event] = /^\/realtime\/v1\/api\/broadcast(?:\/([^/]+)\/events\/([^/]+))?\/?$/.exec(
-    pathname,
-  ) ?? [''];
-  if (
-    !pathname.startsWith('/realtime/v1/api/broadcast') ||
-    (one === undefined && /broadcast\/./.test(pathname))
-  ) {
+  const path = /^\/realtime\/v1\/api\/broadcast(?:\/([^/]+)\/events\/([^/]+))?\/?$/.exec(pathname);
+  if (pathname === '/realtime/v1/websocket') {
+    throw refuse(426, 'upgrade_required', 'Open a WebSocket here, with ?apikey= and ?vsn=');
+  }
+  if (path === null) {
     throw refuse(404, 'not_found', `Nothing answers ${pathname}: send to /realtime/v1/api/broadcast`);
   }
+  const [, one, event] = path;
   if (request.method !== 'POST') throw refuse(405, 'method_not_allowed', 'Broadcasts are sent with POST');
   const { deps } = context;
   await deps.limits.spend(rule, addressKey(deps.clientAddress(request)));
