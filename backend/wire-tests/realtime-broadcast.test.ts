@@ -100,8 +100,8 @@ test.each([
   ['POST', 'api/broadcast/websocket/events/websocket', 202],
 ])('%s /realtime/v1/%s is answered with %i', async (method, path, status) => {
   const headers = { apikey: server.publishableKey };
-  const body = method === 'POST' ? '{}' : null;
-  const answer = await fetch(`${server.url}/realtime/v1/${path}`, { method, headers, body });
+  const asked: RequestInit = method === 'POST' ? { method, headers, body: '{}' } : { method, headers };
+  const answer = await fetch(`${server.url}/realtime/v1/${path}`, asked);
   expect(answer.status).toBe(status);
 });
 
