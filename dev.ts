@@ -5,6 +5,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { backendContext } from './site/app/data/backend-context.ts';
 import { visitorContext } from './site/app/data/visitor-context.ts';
 import { safetyHeaders } from './site/server/headers.ts';
+import { startPracticeStripe } from './fakes/stripe/practice-stripe.ts';
 import { projectRoot } from './run/project-root.ts';
 import { runServer } from './run/run-server.ts';
 import { visitorOf } from './run/visitor.ts';
@@ -37,4 +38,4 @@ await runServer(async ({ settings, engine, server }) => {
     site: (request, response) => vite.middlewares(request, response, () => void render(request, response)),
     close: () => vite.close(),
   };
-});
+}, startPracticeStripe);

@@ -11,6 +11,7 @@ import { createPageCache } from './site/server/page-cache.ts';
 import { createSiteHandler } from './site/server/site-handler.ts';
 import { safetyHeaders } from './site/server/headers.ts';
 import { openStaticFiles } from './site/server/static-files.ts';
+import { startPracticeStripe } from './fakes/stripe/practice-stripe.ts';
 import { projectRoot } from './run/project-root.ts';
 import { runServer } from './run/run-server.ts';
 import { visitorOf } from './run/visitor.ts';
@@ -51,4 +52,4 @@ await runServer(async ({ settings, engine }) => {
     first: [pages.answer, files.answer],
     site: createSiteHandler({ render, pages, siteUrl: settings.SITE_URL, headers }),
   };
-});
+}, startPracticeStripe);

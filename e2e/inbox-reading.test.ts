@@ -61,7 +61,7 @@ test('P-109 P-110 P-119 P-177 G-13 G-47 a card’s badges, date, contact links a
   await product.admin().from('leads').update({ created_at: '2025-01-05T17:30:00Z' }).eq('id', lead.id);
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
   const card = cardOf(page, name);
-  await expect(card.locator('.badge')).toHaveText(['New', '1 message', '0 replies']);
+  await expect(card.locator('header .badge')).toHaveText(['New', '1 message', '0 replies']);
   await expect(card.locator('.badge').first()).toHaveAttribute('data-variant', 'default');
   await expect(card.getByText(`Interested in: ${service?.name}`)).toBeVisible();
   const time = card.locator('header time');

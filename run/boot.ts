@@ -37,6 +37,7 @@ function hostedEngine(settings: Settings, url: string): Engine {
       headerKey: deriveHeaderKey(keys.secretKey),
       fetch,
       publicOrigin: url,
+      practiceBilling: false,
     },
     keys,
     backend: null,
@@ -47,14 +48,17 @@ function hostedEngine(settings: Settings, url: string): Engine {
 }
 
 /** Starts the database (or reaches the given one), migrates and, for a server, seeds once. Throws errors that name the fix. */
-export async function boot(settings: Settings, { seed }: { seed: boolean }): Promise<Engine> {
+export async function boot(
+  settings: Settings,
+  { seed, practiceStripe }: { seed: boolean; practiceStripe?: string | undefined },
+): Promise<Engine> {
   if (settings.SUPABASE_URL) {
     await checkHosted(settings, settings.SUPABASE_URL);
     return hostedEngine(settings, settings.SUPABASE_URL);
   }
   const database = await openDatabase(settings);
   try {
-    const engine = makeEngine(settings, database.keys, database);
+    const engine = makeEngine(settings, database.keys, database, practiceStripe);
     await engine.backend.migrate();
     if (seed) await seedSamples(engine.backend, settings.localMode);
     return engine;
@@ -92,6 +96,7 @@ export function makeEngine(
   settings: Settings,
   keys: Keys,
   database: OpenDatabase,
+  practiceStripe?: string,
 ): Engine & { backend: Backend } {
   const backend = createBackend({
     connection: database.connection,
@@ -110,7 +115,7 @@ export function makeEngine(
     },
     // On the internet an address is proved by mail, where mail can be sent (G-5).
     auth: { siteUrl: settings.SITE_URL, confirmAddresses: !settings.localMode && Boolean(settings.SMTP_URL) },
-    environment: process.env,
+    environment: practiceStripe ? { ...process.env, STRIPE_API_URL: practiceStripe } : process.env,
     // Telling which addresses have accounts is the literal specification, fit for a laptop only (G-34).
     hideExistingUsers: () => Promise.resolve(settings.SIGN_UP !== 'open'),
   });
@@ -121,6 +126,7 @@ export function makeEngine(
       headerKey: deriveHeaderKey(keys.secretKey),
       fetch: inProcess(backend),
       publicOrigin: '',
+      practiceBilling: practiceStripe !== undefined,
     },
     keys,
     backend,

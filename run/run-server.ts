@@ -17,10 +17,30 @@ export interface Running {
 const graceMs = 5_000;
 const mostEndingMs = 10_000;
 
-/** The life of a server process: settings, port, database, the words on the screen, and a clean end. */
-export async function runServer(makeHandlers: (running: Running) => Promise<Handlers>): Promise<void> {
+/** A stand-in for an outside service. */
+export interface Practice {
+  url: string;
+  close(): Promise<void>;
+}
+
+interface Ending {
+  server?: Server;
+  handlers?: Handlers;
+  engine?: Engine;
+  practice?: Practice;
+  forget?: () => void;
+}
+
+/**
+ * The life of a server process: settings, port, database, the words on the screen, and a clean end. In local mode
+ * without a key of Stripe's, `startPracticeStripe` stands in for it.
+ */
+export async function runServer(
+  makeHandlers: (running: Running) => Promise<Handlers>,
+  startPracticeStripe: () => Promise<Practice>,
+): Promise<void> {
   /** What must be undone at the end, in this order: requests end before what they stand on. */
-  const ending: { server?: Server; handlers?: Handlers; engine?: Engine; forget?: () => void } = {};
+  const ending: Ending = {};
   let ended = false;
 
   async function end(code: number): Promise<void> {
@@ -34,6 +54,7 @@ export async function runServer(makeHandlers: (running: Running) => Promise<Hand
     await closed;
     await ending.handlers?.close?.();
     await ending.engine?.close();
+    await ending.practice?.close();
     process.exit(code);
   }
   // "disconnect" is the end of start.mjs, kill -9 included: nothing stays behind.
@@ -47,7 +68,8 @@ export async function runServer(makeHandlers: (running: Running) => Promise<Hand
     // The port first: when it is taken, no database has been started or changed yet.
     settings.PORT = await listen(door.server, settings);
     ending.server = door.server;
-    const engine = await boot(settings, { seed: true });
+    if (settings.localMode && !settings.STRIPE_SECRET_KEY) ending.practice = await startPracticeStripe();
+    const engine = await boot(settings, { seed: true, practiceStripe: ending.practice?.url });
     ending.engine = engine;
     await writeServerSettings(engine.access, engine.keys.secretKey, settings);
     ending.handlers = await makeHandlers({ settings, engine, server: door.server });

@@ -29,6 +29,14 @@ const schema = z.object({
   SECRET_KEY: z.string().min(20, 'give at least 20 characters').optional(),
   SUPABASE_URL: webAddress.optional(),
   SIGN_UP: z.enum(['open', 'approval', 'closed'], 'choose open, approval or closed').optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^(sk|rk)_/)
+    .optional(),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_/)
+    .optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z
     .string()
@@ -51,6 +59,8 @@ const hints: Record<string, string> = {
   DATABASE_URL: 'give a PostgreSQL address, e.g. postgres://user:password@host:5432/name',
   SUPABASE_URL: 'give the project address, e.g. https://xyz.supabase.co',
   SMTP_URL: 'give the address of a mail server, e.g. smtp://user:password@mail.example.com:587',
+  STRIPE_SECRET_KEY: 'give a secret key of Stripe, sk_… or a restricted one, rk_…',
+  STRIPE_WEBHOOK_SECRET: "give the signing secret of Stripe's webhook, whsec_…",
   MAIL_FROM: 'give the sender of mail, e.g. Fairlead <hello@example.com>',
 };
 

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { backendContext } from '../data/backend-context.ts';
 import { browserBackend } from '../data/server-client.ts';
 import { isBelowItsLevel } from '../session/assurance.ts';
 import { keepReturnPath } from '../session/return-path.ts';
@@ -22,7 +23,7 @@ export function headers() {
 
 /** What the browser needs to reach the backend. Staff data is never read on the server: the session is not there. */
 export function loader({ context }: Route.LoaderArgs) {
-  return browserBackend(context);
+  return { ...browserBackend(context), practiceBilling: context.get(backendContext).practiceBilling };
 }
 
 /** The backend's address does not change from screen to screen. */

@@ -11,6 +11,8 @@ export interface BackendAccess {
   headerKey: string;
   /** The backend's origin where it differs from the site's, else ''. */
   publicOrigin: string;
+  /** Whether a practice Stripe stands in for the real one. */
+  practiceBilling: boolean;
 }
 
 // The server's own modules and the built site are two copies of this file: one identity for both.

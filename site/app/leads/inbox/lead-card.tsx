@@ -1,9 +1,10 @@
 import { useId, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
+import { Billing } from './billing.tsx';
 import { ConversationThread } from './conversation-thread.tsx';
 import { LeadContact } from './lead-contact.tsx';
 import { statusLabel, statusOrNew, statusShape, statusVariant } from './lead-status.ts';
-import { formatDay, LeadTime } from './lead-time.tsx';
+import { LeadTime } from './lead-time.tsx';
 import type { Lead } from './read-lead-page.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { StatusSelect } from './status-select.tsx';
@@ -71,11 +72,7 @@ export function LeadCard({ lead }: { lead: Lead }) {
       </div>
       <div className="lead-side dense">
         <StatusSelect lead={lead} />
-        {lead.stripe_customer_id && (
-          <Badge className="lead-synced" shape="check" variant="ok">
-            Synced on {lead.stripe_synced_at ? formatDay(lead.stripe_synced_at) : 'an unknown date'}
-          </Badge>
-        )}
+        <Billing lead={lead} />
         {open && <LeadFacts lead={lead} />}
       </div>
     </article>

@@ -1,0 +1,151 @@
+import { createHmac } from 'node:crypto';
+import { startPracticeStripe, type PracticeStripe } from '../fakes/stripe/practice-stripe.ts';
+import { startProduct, type Product } from './product.ts';
+import { expect, freshName, makeLead, signUpAccount, test } from './staff.ts';
+
+async function syncedId(product: Product, leadId: string): Promise<string | null | undefined> {
+  const { data } = await product
+    .admin()
+    .from('leads')
+    .select('stripe_customer_id')
+    .eq('id', leadId)
+    .single()
+    .throwOnError();
+  return data?.stripe_customer_id;
+}
+
+test('P-120 P-121 P-122 P-158 G-38 a lead goes to the practice Stripe, and says that it is practice', async ({
+  page,
+  product,
+}) => {
+  const lead = await makeLead(product, { name: freshName('Billed') });
+  await page.goto('/dashboard/messages');
+  const card = page.getByRole('article', { name: lead.name });
+  await expect(card.getByText('Practice mode')).toBeVisible();
+  const body = page.waitForRequest(/\/functions\/v1\/sync-lead-to-stripe$/);
+  const send = card.getByRole('button', { name: /^Send to Stripe/ });
+  const gate = Promise.withResolvers<void>();
+  await page.route(/sync-lead-to-stripe/, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await send.press('Enter');
+  await expect(card.getByRole('button', { name: 'Syncing...' })).toBeDisabled();
+  gate.resolve();
+  expect((await body).postDataJSON()).toEqual({ leadId: lead.id });
+  await expect(page.getByText('Lead synced to Stripe successfully')).toBeVisible();
+  await expect(card.getByText(/^Synced on \w+ \d+, \d{4}$/)).toBeVisible();
+  await expect(send).toHaveCount(0);
+  expect(await syncedId(product, lead.id)).toMatch(/^practice_cus_/);
+});
+
+test('P-123 an error in the answer, an error status and a dead line are told, and change nothing', async ({
+  page,
+  product,
+}) => {
+  const lead = await makeLead(product, { name: freshName('Unbilled') });
+  await page.goto('/dashboard/messages');
+  const card = page.getByRole('article', { name: lead.name });
+  const send = card.getByRole('button', { name: /^Send to Stripe/ });
+  const call = /\/functions\/v1\/sync-lead-to-stripe$/;
+  const answers = [
+    [{ status: 200, json: { error: 'Stripe is asleep.' } }, 'Stripe is asleep.'],
+    [{ status: 500, json: { error: 'Broken in the middle.' } }, 'Broken in the middle.'],
+    [{ status: 200, json: { error: '' } }, 'Lead synced to Stripe successfully'],
+  ] as const;
+  for (const [answer, text] of answers) {
+    await page.route(call, (route) => route.fulfill(answer));
+    await send.click();
+    await expect(page.getByText(text)).toBeVisible();
+    await page.unroute(call);
+    await expect(send).toBeEnabled();
+  }
+  await page.route(call, (route) => route.abort());
+  await send.click();
+  await expect(page.getByText('Sync Failed').last()).toBeVisible();
+  await expect(send).toBeEnabled();
+  expect(await syncedId(product, lead.id)).toBeNull();
+});
+
+test.describe('with a key', () => {
+  let stripe: PracticeStripe;
+  let product: Product;
+  const webhookSecret = 'whsec_of_these_tests_only';
+
+  test.beforeAll(async () => {
+    stripe = await startPracticeStripe();
+    product = await startProduct({
+      STRIPE_SECRET_KEY: 'sk_test_of_these_tests',
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_URL: stripe.url,
+    });
+  });
+  test.afterAll(async () => {
+    await product.stop();
+    await stripe.close();
+  });
+
+  test('G-38 pressed twice is one customer; e-mail and mark are found again; trouble changes nothing', async () => {
+    const { client } = await signUpAccount(product);
+    const sync = async (leadId: string) =>
+      (await client.functions.invoke('sync-lead-to-stripe', { body: { leadId } })).data as Record<
+        string,
+        string
+      >;
+    const lead = await makeLead(product, { name: freshName(), email: 'twice@roy.example' });
+
+    stripe.trouble = 500;
+    expect((await sync(lead.id))['error']).toContain('Something went wrong at Stripe');
+    expect(await syncedId(product, lead.id)).toBeNull();
+    stripe.trouble = null;
+
+    const answers = await Promise.all([sync(lead.id), sync(lead.id), sync(lead.id)]);
+    expect(new Set(answers.map(({ customerId }) => customerId)).size).toBe(1);
+    const ours = () => stripe.customers.filter(({ email }) => email === 'twice@roy.example');
+    expect(ours()).toHaveLength(1);
+    expect(ours()[0]).toMatchObject({ name: lead.name, metadata: { lead_id: lead.id } });
+
+    const again = await makeLead(product, { name: freshName(), email: 'twice@roy.example' });
+    expect((await sync(again.id))['customerId']).toBe(ours()[0]?.id);
+    expect(ours()).toHaveLength(1);
+    expect(await sync('00000000-0000-4000-8000-000000000000')).toEqual({
+      error: 'There is no such lead, or your account may not see it.',
+    });
+    expect((await sync('1; drop table leads'))['error']).toContain('leadId');
+  });
+
+  test('G-38 what Stripe has signed changes name and address, anything else nothing', async () => {
+    const lead = await makeLead(product, { name: freshName(), email: 'moving@roy.example' });
+    await product
+      .admin()
+      .from('leads')
+      .update({ stripe_customer_id: 'cus_moving' })
+      .eq('id', lead.id)
+      .throwOnError();
+    const payload = JSON.stringify({
+      id: 'evt_1',
+      object: 'event',
+      type: 'customer.updated',
+      data: {
+        object: { id: 'cus_moving', object: 'customer', name: 'Ana Moved', email: 'moved@roy.example' },
+      },
+    });
+    async function tell(secret: string): Promise<number> {
+      const at = Math.floor(Date.now() / 1000);
+      const v1 = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex');
+      const headers = { 'stripe-signature': `t=${at},v1=${v1}`, 'content-type': 'application/json' };
+      const answer = await fetch(`${product.url}/functions/v1/stripe-webhook`, {
+        method: 'POST',
+        headers,
+        body: payload,
+      });
+      return answer.status;
+    }
+    const stored = async () =>
+      (await product.admin().from('leads').select('name, email').eq('id', lead.id).single()).data;
+    expect(await tell('whsec_somebody_else')).toBe(400);
+    expect(await stored()).toMatchObject({ email: 'moving@roy.example' });
+    expect(await tell(webhookSecret)).toBe(200);
+    expect(await stored()).toEqual({ name: 'Ana Moved', email: 'moved@roy.example' });
+  });
+});

@@ -1,0 +1,108 @@
+// A practice Stripe: the customers of the real API over HTTP, in memory. For tests, development and local mode.
+import type { AddressInfo } from 'node:net';
+import { serve, type ServerType } from '@hono/node-server';
+import { Hono } from 'hono';
+
+export interface PracticeCustomer {
+  id: string;
+  object: 'customer';
+  name: string | null;
+  email: string | null;
+  phone: string | null;
+  /** seconds */
+  created: number;
+  metadata: Record<string, string>;
+}
+
+export interface PracticeStripe {
+  /** For STRIPE_API_URL. */
+  url: string;
+  customers: PracticeCustomer[];
+  /** How the next calls fail: an HTTP status with Stripe's error body, `silence` for no answer at all, null for not. */
+  trouble: number | 'silence' | null;
+  close(): Promise<void>;
+}
+
+function refusal(message: string, type = 'invalid_request_error') {
+  return { error: { type, message } };
+}
+
+/** Reads the `metadata[name]` fields of a form. */
+function metadataOf(form: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(form).flatMap(([name, value]) => {
+      const key = /^metadata\[(.+)\]$/.exec(name)?.[1];
+      return key === undefined ? [] : [[key, String(value)]];
+    }),
+  );
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Starts it on a free port of loopback. */
+export async function startPracticeStripe(): Promise<PracticeStripe> {
+  const app = new Hono();
+  const customers: PracticeCustomer[] = [];
+  const answered = new Map<string, PracticeCustomer>();
+  const practice = { url: '', customers, trouble: null as PracticeStripe['trouble'] };
+  let made = 0;
+
+  app.use(async (c, next) => {
+    if (!/^Bearer (sk|rk)_/.test(c.req.header('authorization') ?? ''))
+      return c.json(refusal('You did not provide an API key.'), 401);
+    if (practice.trouble === 'silence') return new Promise<Response>(() => {});
+    if (practice.trouble !== null)
+      return c.json(refusal('Something went wrong at Stripe.', 'api_error'), practice.trouble as 500);
+    return next();
+  });
+
+  app.get('/v1/customers', (c) => {
+    const email = c.req.query('email');
+    const found = customers.filter((customer) => email === undefined || customer.email === email);
+    // newest first, as Stripe does
+    return c.json({ object: 'list', url: '/v1/customers', has_more: false, data: found.toReversed() });
+  });
+
+  app.post('/v1/customers', async (c) => {
+    const key = c.req.header('idempotency-key');
+    const before = key === undefined ? undefined : answered.get(key);
+    if (before) return c.json(before);
+    const form = await c.req.parseBody();
+    made += 1;
+    const customer: PracticeCustomer = {
+      id: `practice_cus_${Date.now().toString(36)}${made}`,
+      object: 'customer',
+      name: textOf(form['name']),
+      email: textOf(form['email']),
+      phone: textOf(form['phone']),
+      created: Math.floor(Date.now() / 1000),
+      metadata: metadataOf(form),
+    };
+    customers.push(customer);
+    if (key !== undefined) answered.set(key, customer);
+    return c.json(customer);
+  });
+
+  app.post('/v1/customers/:id', async (c) => {
+    const customer = customers.find(({ id }) => id === c.req.param('id'));
+    if (!customer) return c.json(refusal(`No such customer: '${c.req.param('id')}'`), 404);
+    Object.assign(customer.metadata, metadataOf(await c.req.parseBody()));
+    return c.json(customer);
+  });
+
+  app.notFound((c) => c.json(refusal(`Practice Stripe knows no ${c.req.method} ${c.req.path}`), 404));
+
+  const server = await new Promise<ServerType>((resolve) => {
+    const starting = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(starting));
+  });
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(practice, {
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      if ('closeAllConnections' in server) server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  });
+}

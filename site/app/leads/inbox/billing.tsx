@@ -1,0 +1,68 @@
+import { useRef } from 'react';
+import { useRouteLoaderData } from 'react-router';
+import { agency } from '../../agency.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { formatDay } from './lead-time.tsx';
+import type { Lead } from './read-lead-page.ts';
+import { useSendToBilling } from './send-to-billing.ts';
+
+/** Made by the practice Stripe: nothing that a real one knows. */
+const practicePrefix = 'practice_';
+
+/** Whether a practice Stripe stands in for the real one; the dashboard's loader knows. */
+function useIsPractice(): boolean {
+  const data = useRouteLoaderData<{ practiceBilling: boolean }>('dashboard/layout');
+  return data?.practiceBilling === true;
+}
+
+/** Sends the lead to the billing tool, and says when that was done. */
+export function Billing({ lead }: { lead: Lead }) {
+  const isPractice = useIsPractice();
+  const place = useRef<HTMLFieldSetElement>(null);
+  const send = useSendToBilling({
+    onSent: () =>
+      toast({
+        title: 'Success',
+        description: `Lead synced to ${agency.billingTool} successfully`,
+        variant: 'success',
+      }),
+    onFailed: (text) => toast({ title: 'Sync Failed', description: text, variant: 'destructive' }),
+  });
+  const id = lead.stripe_customer_id;
+  // what was only practised counts as not sent once a real key is set
+  const isSynced = Boolean(id) && (isPractice || !id?.startsWith(practicePrefix));
+
+  function start(): void {
+    // the button is about to be disabled, and gone after success
+    place.current?.focus();
+    send.mutate(lead.id);
+  }
+
+  return (
+    <fieldset className="lead-billing" ref={place} tabIndex={-1}>
+      <legend className="sr-only">
+        {agency.billingTool}, {lead.name}
+      </legend>
+      {isSynced ? (
+        <Badge className="lead-synced" shape="check" variant="ok">
+          Synced on {lead.stripe_synced_at ? formatDay(lead.stripe_synced_at) : 'an unknown date'}
+        </Badge>
+      ) : (
+        <Button
+          busy={send.isPending}
+          busyText="Syncing..."
+          icon="sync"
+          onClick={start}
+          size="dashboard"
+          variant="secondary"
+        >
+          Send to {agency.billingTool}
+          <span className="sr-only"> ({lead.name})</span>
+        </Button>
+      )}
+      {isPractice && <Badge variant="outline">Practice mode</Badge>}
+    </fieldset>
+  );
+}
