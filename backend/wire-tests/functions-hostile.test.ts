@@ -3,11 +3,14 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FunctionsRelayError } from '@supabase/supabase-js';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startFunctionsServer } from './functions-project.ts';
 import type { FunctionsServer } from './functions-project.ts';
 
 let server: FunctionsServer;
+
+// Each function starts a process: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 90_000 });
 
 beforeAll(async () => {
   server = await startFunctionsServer({ stuckCpuMs: 500, memoryMib: 300 });

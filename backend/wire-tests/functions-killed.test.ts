@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
+// Whole servers start here, with databases of their own: on a busy machine that takes its time.
+const patience = { timeout: 60_000 };
 const program = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
 
 /** How many processes name a path in their command. */
@@ -36,12 +38,12 @@ test('kill -9 of the server ends the processes of its functions, loops included'
       if (printed.includes('Keys')) break;
     }
     const call = fetch(`${/http:\S+/.exec(printed)?.[0]}/functions/v1/loops`).catch(() => null);
-    await expect.poll(() => processesOf(folder)).toBeGreaterThan(0);
+    await expect.poll(() => processesOf(folder), patience).toBeGreaterThan(0);
     server.kill('SIGKILL');
     await once(server, 'exit');
     await call;
-    await expect.poll(() => processesOf(folder)).toBe(0);
+    await expect.poll(() => processesOf(folder), patience).toBe(0);
   } finally {
     await rm(workdir, { recursive: true, force: true });
   }
-});
+}, 120_000);

@@ -1,7 +1,7 @@
 // Functions of the project, invoked by supabase-js and by plain HTTP.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FunctionsFetchError, FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { startFunctionsServer } from './functions-project.ts';
@@ -11,6 +11,9 @@ import { signUpPerson } from './storage-files.ts';
 let server: FunctionsServer;
 let ada: SupabaseClient;
 let token: string;
+
+// Each function starts a process: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 90_000 });
 
 beforeAll(async () => {
   server = await startFunctionsServer();
