@@ -6,7 +6,8 @@ export const CHALLENGE_S = 300;
 
 export interface ChallengeRow {
   id: string;
-  ip_address: string | null;
+  /** Whether it was asked for from the address that answers. */
+  same_address: boolean;
   otp_code: string | null;
   web_authn_session_data: WebAuthnChallenge | null;
   /** Answered before, or too old. */
@@ -48,13 +49,18 @@ export async function insertChallenge(
   return { id: challenge.id, expiresAt: Math.floor(challenge.created_at.getTime() / 1000) + CHALLENGE_S };
 }
 
-/** Locks a challenge of this factor. Throws 404 mfa_factor_not_found for any other. */
-export async function lockChallenge(db: Queryable, factorId: string, id: string): Promise<ChallengeRow> {
+/** Locks a challenge of this factor, answered from `ip`. Throws 404 mfa_factor_not_found for any other. */
+export async function lockChallenge(
+  db: Queryable,
+  factorId: string,
+  id: string,
+  ip: string | null,
+): Promise<ChallengeRow> {
   const { rows } = await db.query<ChallengeRow>(
-    `select id, host(ip_address) as ip_address, otp_code, web_authn_session_data,
+    `select id, ip_address is not distinct from $3::inet as same_address, otp_code, web_authn_session_data,
        verified_at is not null or created_at < clock_timestamp() - interval '${CHALLENGE_S} s' as over
      from auth.mfa_challenges where id = $1 and factor_id = $2 for update`,
-    [id, factorId],
+    [id, factorId, ip],
   );
   if (rows[0]) return rows[0];
   const message = 'MFA factor with the provided challenge ID not found';

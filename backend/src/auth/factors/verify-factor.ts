@@ -45,9 +45,9 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
     const factor = await lockFactor(client, user.id, factorId);
     requireVerifying(factor.factor_type, deps);
     requireLevelToFinish(factor, signedIn);
-    const challenge = await lockChallenge(client, factorId, challengeId);
+    const challenge = await lockChallenge(client, factorId, challengeId, ip);
     if (challenge.over) return forgetChallenge(client, challenge.id);
-    if (challenge.ip_address !== ip) {
+    if (!challenge.same_address) {
       throw refusal(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch');
     }
     await requireProof(client, factor, challenge, proof, deps);
