@@ -116,7 +116,8 @@ function launcher(memoryMib: number): string {
  * that merely waits for its turn on a busy machine is not.
  */
 function watchLoop(child: ChildProcess, stuckCpuMs: number, stuck: () => void): NodeJS.Timeout {
-  let asked = false;
+  // The first message says that it is ready; until then its time to start is the bound.
+  let asked: boolean | undefined;
   let cpuAtLastSign: number | null = null;
   child.on('message', () => {
     asked = false;
@@ -124,7 +125,7 @@ function watchLoop(child: ChildProcess, stuckCpuMs: number, stuck: () => void): 
   return setInterval(() => void beat(), beatMs).unref();
 
   async function beat(): Promise<void> {
-    if (child.pid === undefined || !child.connected) return;
+    if (child.pid === undefined || !child.connected || asked === undefined) return;
     const cpu = await cpuMsOf(child.pid);
     if (!asked) {
       cpuAtLastSign = cpu;
