@@ -154,7 +154,7 @@ test('a trigger tells of a row with realtime.broadcast_changes, whatever its siz
 });
 
 test('a token that ends takes its channels with it, another keeps them', async () => {
-  const client = await user(() => tokenOf(server, 'ann', 3));
+  const client = await user(() => tokenOf(server, 'ann', 5));
   const [ends, stays] = [client.channel('a'), (await user('bob')).channel('b')];
   const words = collect<{ message: string }>(ends, 'system', {});
   await Promise.all([join(ends), join(stays)]);

@@ -8,6 +8,9 @@ import { collect, join, realtimeSql } from './realtime-library.ts';
 import { startWireServer } from './server.ts';
 import type { WireServer } from './server.ts';
 
+// A process of its own starts meanwhile, and a busy machine is slow.
+const patienceMs = 90_000;
+
 let here: WireServer;
 let there: Neighbour;
 const clients: SupabaseClient[] = [];
@@ -15,7 +18,7 @@ const clients: SupabaseClient[] = [];
 beforeAll(async () => {
   here = await startWireServer({ migrationsSql: realtimeSql });
   there = await startNeighbour(here);
-});
+}, patienceMs);
 afterEach(() => Promise.all(clients.splice(0).map((client) => client.realtime.disconnect())));
 afterAll(async () => {
   await here?.close();
@@ -44,22 +47,26 @@ test('broadcasts of any size cross to the other server, once', async () => {
   expect(heardThere).toHaveLength(3);
 });
 
-test('who is present crosses too, to a server that came later as well, and is gone when its server is killed', async () => {
-  const one = at(here).channel('people', { config: { presence: { key: 'one' } } });
-  collect(one, 'presence', { event: 'sync' });
-  await join(one);
-  await one.track({ name: 'One' });
-  const doomed = await startNeighbour(here);
-  const two = at(doomed).channel('people', { config: { presence: { key: 'two' } } });
-  collect(two, 'presence', { event: 'sync' });
-  await join(two);
-  await two.track({ name: 'Two' });
-  const both = { one: [{ name: 'One' }], two: [{ name: 'Two' }] };
-  await expect.poll(() => one.presenceState()).toMatchObject(both);
-  await expect.poll(() => two.presenceState()).toMatchObject(both);
-  await doomed.kill();
-  await expect.poll(() => Object.keys(one.presenceState())).toEqual(['one']);
-});
+test(
+  'who is present crosses too, to a server that came later as well, and is gone when its server is killed',
+  async () => {
+    const one = at(here).channel('people', { config: { presence: { key: 'one' } } });
+    collect(one, 'presence', { event: 'sync' });
+    await join(one);
+    await one.track({ name: 'One' });
+    const doomed = await startNeighbour(here);
+    const two = at(doomed).channel('people', { config: { presence: { key: 'two' } } });
+    collect(two, 'presence', { event: 'sync' });
+    await join(two);
+    await two.track({ name: 'Two' });
+    const both = { one: [{ name: 'One' }], two: [{ name: 'Two' }] };
+    await expect.poll(() => one.presenceState()).toMatchObject(both);
+    await expect.poll(() => two.presenceState()).toMatchObject(both);
+    await doomed.kill();
+    await expect.poll(() => Object.keys(one.presenceState())).toEqual(['one']);
+  },
+  patienceMs,
+);
 
 test('a change is told at both servers, whoever wrote it', async () => {
   const channels = [at(here, here.secretKey), at(there, here.secretKey)].map((client) =>
