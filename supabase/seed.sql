@@ -317,15 +317,15 @@ insert into public.posts (
     'b0000000-0000-4000-8000-000000000001',
     'what-pay-per-results-really-measures',
     'What pay-per-results really measures',
-    'You only pay when it works. Good. But what is "it", who checks, and on which day?',
+    'You only pay when it works. Good. But what is “it”, who checks, and on which day?',
     null, null,
-    $text$"You only pay when it works" sounds simple. It is only as good as the word "works". Before you sign, ask what is measured, how, and by whom. Here is [how we do it](/services/pay-per-results-seo), and what to ask anyone who offers the same.
+    $text$“You only pay when it works” sounds simple. It is only as good as the word “works”. Before you sign, ask what is measured, how, and by whom. Here is [how we do it](/services/pay-per-results-seo), and what to ask anyone who offers the same.
 
 ## A result has to be something a customer does
 
-Nobody ever walked into a shop because of an impression. A result should be close to money: a search you can be found for, a call, a form, a booking. If a plan counts clicks or "reach", you may pay for numbers that never ring your phone. The same holds for [paid ads](/services/paid-search-social).
+Nobody ever walked into a shop because of an impression. A result should be close to money: a search you can be found for, a call, a form, a booking. If a plan counts clicks or “reach”, you may pay for numbers that never ring your phone. The same holds for [paid ads](/services/paid-search-social).
 
-Write the result down in one sentence. "A person in Halifax who searches for *emergency dentist* finds us on the first page." That is a result. "More visibility" is not.
+Write the result down in one sentence. “A person in Halifax who searches for *emergency dentist* finds us on the first page.” That is a result. “More visibility” is not.
 
 ## Agree on the list before the work starts
 
@@ -386,7 +386,7 @@ Take a sheet of paper and draw three columns: *lost*, *stuck*, *skipped*.
 
 Press `Tab` until you reach the footer, and count. The order should match the way the page reads. Each time the focus jumps somewhere you did not expect, make a mark.
 
-The first stop should be a link that says "Skip to content". Press `Enter` on it. If it works, you have just saved a keyboard user the whole menu.
+The first stop should be a link that says “Skip to content”. Press `Enter` on it. If it works, you have just saved a keyboard user the whole menu.
 
 ## Find the ring
 
@@ -421,9 +421,9 @@ Two or more misses? Send us the address of the page and your three columns. The 
     'b0000000-0000-4000-8000-000000000003',
     'casl-without-fear',
     'CASL without fear: consent you can prove',
-    'Canada''s anti-spam law is mostly about one habit: write down who said yes, to what and when.',
+    'Canada’s anti-spam law is mostly about one habit: write down who said yes, to what and when.',
     null, null,
-    $text$Canada's anti-spam law has a fearsome name and a short list of duties. Most of it comes down to one habit: write down who said yes, to what, and when. This is a plain guide, not legal advice.
+    $text$Canada’s anti-spam law has a fearsome name and a short list of duties. Most of it comes down to one habit: write down who said yes, to what, and when. This is a plain guide, not legal advice.
 
 ## Two kinds of yes
 
@@ -435,7 +435,7 @@ Two or more misses? Send us the address of the page and your three columns. The 
 
 The box starts empty. The words next to it say who you are, what you will send and that people can stop at any time. It stands apart from your terms: nobody should have to join a list to ask a question.
 
-Keep it short. "Yes, send me one e-mail a month with tips for my site. I can stop at any time."
+Keep it short. “Yes, send me one e-mail a month with tips for my site. I can stop at any time.”
 
 ## Keep the proof
 
@@ -485,7 +485,7 @@ Ask everybody. Asking only the happy ones is called gating, and most review site
 
 ## Make it easy
 
-One tap should open the right page. Do not send people to your home page and hope. And do not tell them what to write: a review in somebody's own words is worth more than five perfect stars.
+One tap should open the right page. Do not send people to your home page and hope. And do not tell them what to write: a review in somebody’s own words is worth more than five perfect stars.
 
 ## Answer within one business day
 
@@ -506,7 +506,7 @@ Once a month, read all the reviews together. Mark each one with a word or two: *
 
 ## When a review is not real
 
-Report it to the site and say which rule it breaks. Then answer once, calmly: "We cannot find a visit under this name. Please call us." Leave it there.
+Report it to the site and say which rule it breaks. Then answer once, calmly: “We cannot find a visit under this name. Please call us.” Leave it there.
 
 ## Checklist
 
@@ -533,11 +533,11 @@ Find your last five reviews without an answer. Answer them today. It takes half 
 
 The main heading says what the page is about, in the words people use. One on each page. Below it, the smaller headings follow in order, like the chapters of a book.
 
-A screen reader user jumps from heading to heading to find the right part. A search engine does much the same. "Welcome" helps neither. "Winter tire change in Regina" helps both, and is [a search you can be found for](/services/pay-per-results-seo).
+A screen reader user jumps from heading to heading to find the right part. A search engine does much the same. “Welcome” helps neither. “Winter tire change in Regina” helps both, and is [a search you can be found for](/services/pay-per-results-seo).
 
 ## Write links that make sense alone
 
-Screen readers can list all the links of a page. A list of twelve times "Read more" is no list at all. Say where the link goes: "Read how we price a launch site".
+Screen readers can list all the links of a page. A list of twelve times “Read more” is no list at all. Say where the link goes: “Read how we price a launch site”.
 
 Search engines also use the words of a link to learn what the next page is about. So you win twice.
 

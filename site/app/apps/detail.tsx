@@ -69,6 +69,12 @@ function factsOf({ platforms, chips }: AppPageData): Sounding[] {
   ];
 }
 
+/** An app that nobody has described yet is told by its pitch. */
+function aboutOf({ description, pitch }: AppPageData): string[] {
+  const paragraphs = paragraphsOf(description);
+  return paragraphs.length > 0 ? paragraphs : paragraphsOf(pitch);
+}
+
 export default function App({ loaderData: { app, form }, actionData }: Route.ComponentProps) {
   if (!app) {
     return (
@@ -100,7 +106,7 @@ export default function App({ loaderData: { app, form }, actionData }: Route.Com
       <div className="page detail-body">
         <div className="detail-words app-about">
           <h2>About This App</h2>
-          {paragraphsOf(app.description).map((paragraph) => (
+          {aboutOf(app).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>

@@ -5,6 +5,9 @@ import { PageLink } from '../ui/page-link.tsx';
 import { PriceFrom } from './price-text.tsx';
 import type { ServiceTileData } from './read-services.ts';
 
+/** A tile is a summary: its row must not grow with the longest list. The service's page shows them all. */
+const mostChips = 8;
+
 /** A service as a map tile. Its picture, or else the chart of its slug. `level` keeps the headings in order. */
 export function ServiceTile({ service, level }: { service: ServiceTileData; level: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3';
@@ -23,11 +26,12 @@ export function ServiceTile({ service, level }: { service: ServiceTileData; leve
         <p className="tile-pitch">{service.pitch}</p>
         {service.chips.length > 0 && (
           <ul aria-label="Features" className="chips">
-            {service.chips.map((chip) => (
+            {service.chips.slice(0, mostChips).map((chip) => (
               <li className="buoy" key={chip}>
                 {chip}
               </li>
             ))}
+            {service.chips.length > mostChips && <li>and {service.chips.length - mostChips} more</li>}
           </ul>
         )}
         <div className="tile-foot">

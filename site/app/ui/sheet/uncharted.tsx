@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Off the chart: a bare grid without soundings. For unknown paths, missing records and breakage. */
+/** Off the chart: a bare grid without soundings, where the line has lost its rings. For unknown paths, missing records and breakage. */
 export function Uncharted({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="uncharted">
@@ -11,6 +11,9 @@ export function Uncharted({ title, children }: { title: string; children: ReactN
           </pattern>
         </defs>
         <rect fill="url(#uncharted-grid)" height="100%" width="100%" />
+      </svg>
+      <svg aria-hidden="true" className="uncharted-line" viewBox="0 0 640 400">
+        <path d="M640 40C520 44 430 96 452 172C470 236 566 226 556 158C546 96 436 84 330 150C236 208 214 300 96 316" />
       </svg>
       <div className="page uncharted-words">
         <div className="uncharted-plate">
