@@ -6,7 +6,7 @@ test('P-38 P-39 P-40 G-32 a service: words, features, prices', async ({ page }) 
   const main = page.locator('main');
   await expect(main).toContainText('Fast, plain-spoken sites that turn visits into calls.');
   await expect(main).toContainText('A site can look fine and still lose people.');
-  await expect(main.locator('.badge')).toHaveText('Websites');
+  await expect(main.locator('.sheet-header .badge')).toHaveText('Websites');
   await expect(main.locator('.legend li')).toHaveText(['Server-rendered', 'WCAG 2.2 AA', 'You own it']);
   await expect(main.locator('.price-card dd .figure')).toHaveText(['$4,800', '$11,500', '$240']);
   await expect(main).toContainText('Prices in Canadian dollars, before tax');
@@ -95,5 +95,5 @@ test('G-31 a service with odd data still shows', async ({ page, ownProduct: prod
   expect(error).toBeNull();
   await page.goto(`${product.url}/services/accessibility-audit`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accessibility Audit');
-  await expect(page.locator('main .badge, .price-card, .legend')).toHaveCount(0);
+  await expect(page.locator('.sheet-header .badge, .price-card, .legend')).toHaveCount(0);
 });
