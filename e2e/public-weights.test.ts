@@ -14,6 +14,7 @@ const paths = [
   '/services/accessibility-audit',
   '/apps',
   '/apps/ringcheck',
+  '/resources',
   '/resources/what-pay-per-results-really-measures',
   '/contact',
   '/privacy',

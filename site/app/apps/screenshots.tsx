@@ -1,6 +1,9 @@
 import { Icon } from '../ui/icon.tsx';
+import { Picture } from '../ui/picture.tsx';
 import { PlateDialog, plateId } from './plate-dialog.tsx';
 import type { Screenshot } from './read-apps.ts';
+
+const plateSizes = '(width < 48rem) calc(100vw - 2rem), 50vw';
 
 /**
  * Numbered plates, each of which opens large. The caption is the picture's own description, so for those who hear
@@ -22,7 +25,7 @@ export function Screenshots({ screenshots }: { screenshots: readonly Screenshot[
                 type="button"
               >
                 <span className="sr-only">Enlarge screenshot {i + 1}: </span>
-                <img alt={alt} height={750} loading="lazy" src={url} width={1200} />
+                <Picture alt={alt} height={750} sizes={plateSizes} src={url} width={1200} />
                 <Icon name="enlarge" />
               </button>
               {alt !== '' && (

@@ -14,6 +14,8 @@ import { Crumbs } from '../ui/sheet/crumbs.tsx';
 import { formatCardDate } from '../ui/dates.ts';
 import { MissingRecord } from '../ui/sheet/missing-record.tsx';
 import { SheetHeader } from '../ui/sheet/sheet-header.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { headerSizes } from '../ui/picture-sources.ts';
 import type { Route } from './+types/article.ts';
 import { renderArticle } from './article-html.ts';
 import { readPostBySlug } from './read-posts.ts';
@@ -73,10 +75,12 @@ export default function Article({ loaderData }: Route.ComponentProps) {
       <SheetHeader
         picture={
           post.cover && (
-            <img
+            <Picture
               alt={post.cover.alt}
               className="sheet-header-picture"
               height={630}
+              isFirst
+              sizes={headerSizes}
               src={post.cover.url}
               width={1200}
             />

@@ -1,6 +1,8 @@
 import { ChartFile } from '../ui/chart/chart-file.tsx';
 import { formatCardDate } from '../ui/dates.ts';
 import { PageLink } from '../ui/page-link.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { tileSizes } from '../ui/picture-sources.ts';
 import type { PostCardData } from './read-posts.ts';
 
 export function PostCard({ post }: { post: PostCardData }) {
@@ -8,7 +10,7 @@ export function PostCard({ post }: { post: PostCardData }) {
     <li className="tile post-card">
       <div className="tile-picture">
         {post.cover ? (
-          <img alt={post.cover.alt} height={176} loading="lazy" src={post.cover.url} width={480} />
+          <Picture alt={post.cover.alt} height={176} sizes={tileSizes} src={post.cover.url} width={480} />
         ) : (
           <ChartFile seed={post.slug} shape="tile" word={post.title} />
         )}

@@ -17,6 +17,8 @@ import { Line } from '../ui/sheet/line.tsx';
 import { MissingRecord } from '../ui/sheet/missing-record.tsx';
 import { paragraphsOf } from '../ui/paragraphs.ts';
 import { SheetHeader } from '../ui/sheet/sheet-header.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { headerSizes } from '../ui/picture-sources.ts';
 import type { Route } from './+types/detail.ts';
 import { PriceCard } from './price-card.tsx';
 import { readPublishedServices, readServiceBySlug } from './read-services.ts';
@@ -90,10 +92,12 @@ export default function Service({
       <SheetHeader
         picture={
           service.picture && (
-            <img
+            <Picture
               alt={service.picture.alt}
               className="sheet-header-picture"
               height={630}
+              isFirst
+              sizes={headerSizes}
               src={service.picture.url}
               width={1200}
             />

@@ -2,6 +2,8 @@ import { Badge } from '../ui/badge.tsx';
 import { ChartFile } from '../ui/chart/chart-file.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { PageLink } from '../ui/page-link.tsx';
+import { Picture } from '../ui/picture.tsx';
+import { tileSizes } from '../ui/picture-sources.ts';
 import { PriceFrom } from './price-text.tsx';
 import type { ServiceTileData } from './read-services.ts';
 
@@ -15,7 +17,13 @@ export function ServiceTile({ service, level }: { service: ServiceTileData; leve
     <li className="tile">
       <div className="tile-picture">
         {service.picture ? (
-          <img alt={service.picture.alt} height={176} loading="lazy" src={service.picture.url} width={480} />
+          <Picture
+            alt={service.picture.alt}
+            height={176}
+            sizes={tileSizes}
+            src={service.picture.url}
+            width={480}
+          />
         ) : (
           <ChartFile seed={service.slug} shape="tile" word={service.category} />
         )}

@@ -1,0 +1,16 @@
+// Makes the smaller sizes of the site's own pictures, by hand: node site/pictures/size-pictures.ts
+// What it writes is committed; app/ui/picture.tsx knows the names.
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { pictureWidths } from '../app/ui/picture-sources.ts';
+
+const folder = join(import.meta.dirname, '..', 'public', 'samples');
+const names = (await readdir(folder)).filter((name) => name.endsWith('.webp'));
+for (const width of pictureWidths) {
+  await mkdir(join(folder, String(width)), { recursive: true });
+  for (const name of names) {
+    const smaller = sharp(join(folder, name)).resize({ width, withoutEnlargement: true });
+    await smaller.webp({ quality: 78, effort: 6 }).toFile(join(folder, String(width), name));
+  }
+}
