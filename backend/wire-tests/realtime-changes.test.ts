@@ -127,12 +127,19 @@ test('filters and kinds of change choose', async () => {
 });
 
 test('a long row is told whole, many rows of one statement all, and a rolled back one never', async () => {
-  const [plain, whole] = await listenAs('service', { table: 'plain' }, { table: 'whole' });
+  const [plain, whole, named] = await listenAs(
+    'service',
+    { table: 'plain' },
+    { table: 'whole' },
+    { table: 'plain', filter: 'name=eq.Jane' },
+  );
   const body = 'ä'.repeat(10_000);
   await run("begin; insert into plain (body) values ('never'); rollback");
-  await run('insert into plain (body) values ($1)', [body]);
+  await run(`insert into plain (body, name) values ($1, 'JANE')`, [body]);
   await expect.poll(() => plain?.length).toBe(1);
   expect(plain?.[0]?.new).toMatchObject({ body });
+  // The equality of a type that an extension brings.
+  expect(named?.[0]?.new).toMatchObject({ name: 'JANE' });
   await run(`insert into plain (body) select 'row ' || n from generate_series(1, 1500) n`);
   await expect.poll(() => plain?.length).toBe(1501);
   await run(`insert into whole values (1, 'before')`);
@@ -177,6 +184,8 @@ test('tables that join the publication are watched at once, renamed keys too, an
   await expect(listenAs('ann', { table: 'quiet' })).rejects.toThrow('Unable to subscribe');
   await expect(listenAs('ann', { table: 'notes', filter: 'nothing=eq.x' })).rejects.toThrow('InvalidFilter');
   await expect(listenAs('ann', { table: 'notes', filter: 'stars=eq.many' })).rejects.toThrow('InvalidFilter');
+  // A type without equality would fail only when a row changes, and for everybody who is asked together with it.
+  await expect(listenAs('ann', { table: 'notes', filter: 'data=eq.{}' })).rejects.toThrow('InvalidFilter');
   await expect(listenAs('ann', { table: 'notes', filter: 'stars=like.1' })).rejects.toThrow('InvalidFilter');
   await run('alter publication supabase_realtime add table public.late');
   let heard: Change[][] = [];

@@ -12,6 +12,7 @@ export const realtimeSql = `
     stars int not null default 0,
     secret text,
     tags text[] not null default '{}',
+    data json,
     at timestamptz not null default '2026-01-02T03:04:05Z'
   );
   alter table public.notes enable row level security;
@@ -19,7 +20,8 @@ export const realtimeSql = `
     using (owner in (auth.jwt() ->> 'name', 'everyone'));
   revoke all on public.notes from anon, authenticated;
   grant select (id, owner, body, stars, tags, at) on public.notes to authenticated;
-  create table public.plain (id uuid primary key default gen_random_uuid(), body text);
+  create extension citext with schema extensions;
+  create table public.plain (id uuid primary key default gen_random_uuid(), body text, name extensions.citext);
   create table public.whole (id int primary key, body text);
   alter table public.whole replica identity full;
   create table public.quiet (id int primary key);

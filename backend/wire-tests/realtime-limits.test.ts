@@ -15,7 +15,7 @@ beforeAll(async () => {
     messagesPerSecond: 200,
     payloadBytes: 20_000,
   };
-  const bounds = { ...realtime, unsentBytes: 100_000, bindingsPerChannel: 2 };
+  const bounds = { ...realtime, unsentBytes: 100_000, bindingsPerChannel: 2, bindingsPerAddress: 3 };
   server = await startWireServer({ migrationsSql: realtimeSql, backend: { realtime: bounds } });
 });
 afterEach(async () => {
@@ -112,6 +112,21 @@ test('joins are refused with a reason that names what is wrong', async () => {
   await expect.poll(() => replyTo(socket, '98')).toEqual(reason('unmatched topic'));
   socket.say('1', '99', 'realtime:b', 'broadcast', { event: 'x', payload: 'x'.repeat(30_000) });
   await expect.poll(() => replyTo(socket, '99')).toEqual(reason('PayloadTooLarge'));
+});
+
+test('what one address listens to is bounded, and what is left makes room', async () => {
+  const [one, two] = [await raw(), await raw()];
+  const change = { event: '*', schema: 'public', table: 'plain' };
+  const join = { access_token: server.secretKey, config: { postgres_changes: [change, change] } };
+  one.say('1', '1', 'realtime:a', 'phx_join', join);
+  await expect.poll(() => replyTo(one, '1')).toMatchObject({ status: 'ok' });
+  two.say('1', '1', 'realtime:b', 'phx_join', join);
+  const refused = { response: { reason: expect.stringContaining('TooManyChanges') } };
+  await expect.poll(() => replyTo(two, '1')).toMatchObject(refused);
+  one.say('1', '2', 'realtime:a', 'phx_leave', {});
+  await expect.poll(() => replyTo(one, '2')).toMatchObject({ status: 'ok' });
+  two.say('2', '2', 'realtime:b', 'phx_join', join);
+  await expect.poll(() => replyTo(two, '2')).toMatchObject({ status: 'ok' });
 });
 
 test.each([

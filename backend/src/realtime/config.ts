@@ -25,6 +25,8 @@ export interface RealtimeLimits {
   channelsPerSocket: number;
   /** Of changes, on one channel. */
   bindingsPerChannel: number;
+  /** Each may be a filter of its own, which is asked for every row that changes. */
+  bindingsPerAddress: number;
   /** Messages of one socket; larger ones, joins and messages to many count as several. */
   messagesPerSecond: number;
   /** The same for all sockets of one address together. */
@@ -46,6 +48,7 @@ export const defaultLimits: RealtimeLimits = {
   socketsPerAddress: 200,
   channelsPerSocket: 100,
   bindingsPerChannel: 50,
+  bindingsPerAddress: 1_000,
   messagesPerSecond: 100,
   addressMessagesPerSecond: 500,
   payloadBytes: 256 * 1024,

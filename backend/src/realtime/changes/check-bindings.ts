@@ -4,6 +4,8 @@ import { Refused } from '../identify.ts';
 import type { Binding } from './bindings.ts';
 import { isReadable } from './catalog.ts';
 import type { Catalog, Table } from './catalog.ts';
+import { conditionSql } from './filters.ts';
+import type { Condition } from './filters.ts';
 
 /**
  * Looks whether every binding can ever be told. Throws Refused with the reason. Answers the tables that the role may not
@@ -38,20 +40,35 @@ export async function checkBindings(
 }
 
 async function checkConditions(pool: Pool, binding: Binding, table: Table): Promise<void> {
-  for (const { column, values } of binding.conditions) {
-    const found = table.published.find(({ name }) => name === column);
+  for (const condition of binding.conditions) {
+    const found = table.published.find(({ name }) => name === condition.column);
+    const column = JSON.stringify(condition.column);
     if (found === undefined) {
-      throw new Refused(
-        `InvalidFilter: ${table.schema}.${table.name} has no column ${JSON.stringify(column)}`,
-      );
+      throw new Refused(`InvalidFilter: ${table.schema}.${table.name} has no column ${column}`);
     }
     try {
-      await pool.query(`select $1::text[]::${found.type}[]`, [values]);
+      await tryCondition(pool, condition, found.type);
     } catch (error) {
       if (!(error instanceof DatabaseError) || !/^22|^42/.test(error.code ?? '')) throw error;
       throw new Refused(
-        `InvalidFilter: the values for ${JSON.stringify(column)} are not of type ${found.type}`,
+        `InvalidFilter: ${condition.operator} does not go with ${column} of type ${found.type} and these values`,
       );
     }
+  }
+}
+
+/** One that fails would fail for everybody who is asked for together with it, so it is tried before. */
+async function tryCondition(pool: Pool, condition: Condition, type: string): Promise<void> {
+  const values: unknown[] = [];
+  const sql = conditionSql(condition, `null::${type}`, type, (value) => `$${values.push(value)}`);
+  const client = await pool.connect();
+  let broken = false;
+  try {
+    // Where rows are read, operators of extensions are found as well.
+    await client.query('begin; set local search_path = public, extensions');
+    await client.query(`select ${sql}`, values);
+  } finally {
+    await client.query('rollback').catch(() => (broken = true));
+    client.release(broken);
   }
 }

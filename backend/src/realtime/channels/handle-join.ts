@@ -8,7 +8,7 @@ import type { Connection } from '../socket/connection.ts';
 import type { Inbound } from '../socket/frames.ts';
 import { push, pushSystem } from './channel.ts';
 import type { Channel } from './channel.ts';
-import { closeChannel } from './leave.ts';
+import { closeChannel, forgetBindings } from './leave.ts';
 import { readJoin } from './read-join.ts';
 import type { Join } from './read-join.ts';
 import { everyRight, readRights } from './rights.ts';
@@ -38,9 +38,9 @@ export async function handleJoin(
     const join = readJoin(message, context.limits);
     const { channel, unreadable } = await admit(context, connection, message, join);
     if (isOver()) return;
-    if (join.bindings.length > 0) await context.feed.subscribe(channel);
+    if (join.bindings.length > 0) await listenToChanges(context, channel);
     if (isOver()) {
-      context.feed.unsubscribe(channel);
+      forgetBindings(context.feed, channel);
       return;
     }
     enter(context, channel, message, join);
@@ -50,6 +50,19 @@ export async function handleJoin(
     connection.reply(message, 'error', { reason: reasonOf(context, connection, error) });
   } finally {
     if (connection.joining.get(message.topic) === attempt) connection.joining.delete(message.topic);
+  }
+}
+
+/** Throws Refused when the address listens to as much as it may. */
+async function listenToChanges({ feed }: RealtimeContext, channel: Channel): Promise<void> {
+  if (!channel.connection.takeBindings(channel.bindings.length)) {
+    throw new Refused('TooManyChanges: Too many kinds of changes are listened to from this address');
+  }
+  try {
+    await feed.subscribe(channel);
+  } catch (error) {
+    forgetBindings(feed, channel);
+    throw error;
   }
 }
 

@@ -15,5 +15,12 @@ export function closeChannel(
   if (channels.get(channel.topic) === channel) channels.delete(channel.topic);
   topics.remove(channel);
   presence.untrack(channel);
+  forgetBindings(feed, channel);
+}
+
+/** The channel hears of changes no more. */
+export function forgetBindings(feed: RealtimeContext['feed'], channel: Channel): void {
+  if (channel.bindings.length === 0) return;
   feed.unsubscribe(channel);
+  channel.connection.takeBindings(-channel.bindings.length);
 }

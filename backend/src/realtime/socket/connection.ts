@@ -87,6 +87,11 @@ export class Connection {
     this.waiting = setTimeout(() => this.socket.resume(), waitMs);
   }
 
+  /** Room for bindings of changes, among all sockets of the address; a negative number gives it back. */
+  takeBindings(count: number): boolean {
+    return this.share.takeBindings(count);
+  }
+
   spendOnReceivers(receivers: number): void {
     this.spend(receivers / receiversPerPoint);
   }
