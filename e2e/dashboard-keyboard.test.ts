@@ -40,3 +40,58 @@ test('A-5 the skip link leads into the content', async ({ page }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
 });
+
+test('A-29 A-16 the tip of a collapsed entry stays under the pointer, and Escape closes it from anywhere', async ({
+  page,
+}) => {
+  await page.goto('/dashboard');
+  await expect(page.locator('.stat-value').first()).toBeVisible();
+  await page.keyboard.press('Control+b');
+  await expect(page.locator('.sidebar')).toHaveCSS('width', '48px');
+  const links = page.getByRole('navigation', { name: 'Management' }).getByRole('link');
+  for (const name of ['Dashboard', 'Services', 'Messages', 'Categories', 'Media', 'Settings'])
+    await expect(links.filter({ hasText: name })).toHaveAccessibleName(new RegExp(`^${name}`));
+  const tip = page.locator('.sidebar-tip');
+  await links.filter({ hasText: 'Media' }).hover();
+  await expect(tip).toBeVisible();
+  await tip.hover();
+  await links.filter({ hasText: 'Media' }).hover();
+  await tip.hover();
+  await expect(tip).toHaveText('Media');
+  await page.keyboard.press('Escape');
+  await expect(tip).toBeHidden();
+});
+
+test('A-16 Ctrl+B while typing takes nothing from the text and leaves the focus', async ({ page }) => {
+  await page.goto('/dashboard/messages');
+  const search = page.getByPlaceholder('Search by name, email, or company...');
+  await search.fill('ana');
+  await page.keyboard.press('Control+b');
+  await expect(page.locator('.sidebar')).toHaveAttribute('data-state', 'collapsed');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('ana');
+});
+
+test('A-15 a thread opens and closes by Enter and Space; closed, nothing in it takes the focus', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/messages?status=contacted');
+  const button = page.getByRole('button', { name: /^Conversation Thread/ }).first();
+  await button.focus();
+  for (const key of ['Enter', 'Space']) {
+    await page.keyboard.press(key);
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    const id = (await button.getAttribute('aria-controls')) ?? '';
+    await expect(page.locator(`[id="${id}"]`)).toBeVisible();
+    await page.keyboard.press(key);
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    await expect(page.locator(`[id="${id}"]`).filter({ visible: true })).toHaveCount(0);
+  }
+  await page.keyboard.press('Tab');
+  const article = page.getByRole('article').first();
+  expect(
+    await article.evaluate(
+      (card) => card.contains(document.activeElement) && document.activeElement?.tagName,
+    ),
+  ).not.toBe('P');
+});

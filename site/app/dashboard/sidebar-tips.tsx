@@ -55,6 +55,18 @@ export function SidebarTips({ active, children }: { active: boolean; children: R
 
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  useEffect(() => {
+    if (!tip) return undefined;
+    // wherever the focus is: who points at a tip has not moved it there
+    function closeOnEscape(event: KeyboardEvent): void {
+      if (event.key !== 'Escape') return;
+      closedAt.current = performance.now();
+      setTip(null);
+    }
+    window.addEventListener('keydown', closeOnEscape);
+    return () => window.removeEventListener('keydown', closeOnEscape);
+  }, [tip]);
+
   useLayoutEffect(() => {
     const element = bubble.current;
     if (!element || !tip) return undefined;
@@ -70,9 +82,6 @@ export function SidebarTips({ active, children }: { active: boolean; children: R
       className="sidebar-column"
       onBlur={close}
       onFocus={openOnFocus}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') close();
-      }}
       onPointerDown={close}
       onPointerOut={closeSoon}
       onPointerOver={openSoon}
