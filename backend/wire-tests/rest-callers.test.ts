@@ -124,3 +124,28 @@ test('P-170 nothing of one request reaches another', async () => {
   });
   await Promise.all(asked);
 });
+
+test('SQL that a caller smuggles into a function stays a caller', async () => {
+  await server.pool.query(`
+    create function smuggle(sql text) returns text language plpgsql
+      as $$ begin execute sql; return current_user; end $$`);
+  const client = server.client();
+  await expect.poll(async () => (await client.rpc('smuggle', { sql: 'select 1' })).data).toBe('anon');
+  const { rows } = await server.pool.query<{ owner: string }>('select current_user as owner');
+  const owner = rows[0]?.owner ?? '';
+  for (const sql of [
+    `set role "${owner}"`,
+    `set session authorization "${owner}"`,
+    `reset role; set role "${owner}"`,
+    `select set_config('role', '${owner}', false)`,
+    `copy (select 1) to program 'true'`,
+    `reset role; create role smuggled`,
+    `alter role anon superuser`,
+  ]) {
+    const { error } = await client.rpc('smuggle', { sql });
+    expect([sql, error?.code]).toEqual([sql, '42501']);
+  }
+  const back = await client.rpc('smuggle', { sql: 'set session authorization default' });
+  expect(back.data).toBe('authenticator');
+  expect((await client.rpc('who')).data).toMatchObject({ role: 'anon' });
+});

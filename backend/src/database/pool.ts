@@ -1,4 +1,5 @@
 import { Pool } from 'pg';
+import { callerClient } from './caller-login.ts';
 import { clientConfig } from './connection.ts';
 import type { DatabaseConnection } from './connection.ts';
 
@@ -7,15 +8,18 @@ export interface PoolOptions {
   max: number;
   /**
    * Role of a session between transactions. Callers' pools name a role without privileges, so that a statement
-   * that ever ran outside its transaction would be refused instead of running as the owner.
+   * that ever ran outside its transaction would be refused instead of running as the owner; and they log in as a role
+   * that cannot become the owner again.
    */
   restingRole?: string;
 }
 
 /** A pool of pipelining clients: queries of one checkout are written without waiting for each other. */
 export function createPool(connection: DatabaseConnection, options: PoolOptions): Pool {
+  const config = clientConfig(connection);
   const pool = new Pool({
-    ...clientConfig(connection),
+    ...config,
+    ...(options.restingRole === undefined ? {} : { Client: callerClient(config) }),
     pipeline: true,
     max: options.max,
     idleTimeoutMillis: 60_000,
