@@ -21,6 +21,8 @@ interface Task {
   name: string;
   path: string;
   body?: string;
+  /** requests at once; 16 without it */
+  connections?: number;
   /** the least that ours must reach of the peer's rate */
   atLeast?: number;
 }
@@ -29,7 +31,8 @@ const againstLite: Task[] = [
   { name: 'read 20 rows', path: `/rest/v1/books?${readQuery}`, atLeast: 10 },
   { name: 'read 20 rows with an embed', path: `/rest/v1/books?${embedQuery}` },
   { name: 'insert a row', path: '/rest/v1/notes', body: '{"name":"Ann","message":"hello"}' },
-  { name: 'sign in', path: '/auth/v1/token?grant_type=password', body: account },
+  // Few at once: each costs a password hash, and the peer's would time out.
+  { name: 'sign in', path: '/auth/v1/token?grant_type=password', body: account, connections: 4 },
 ];
 
 export const bench: Bench = {
@@ -82,8 +85,8 @@ async function compare(
   });
 }
 
-async function ask({ url, pid, key }: Contestant, { path, body }: Task): Promise<number> {
-  const load: Load = { seconds, connections: 16, headers: { apikey: key }, ...(body ? { body } : {}) };
+async function ask({ url, pid, key }: Contestant, { path, body, connections = 16 }: Task): Promise<number> {
+  const load: Load = { seconds, connections, headers: { apikey: key }, ...(body ? { body } : {}) };
   return (await loadServer({ url: url + path, pid }, load)).perSecond;
 }
 

@@ -59,7 +59,8 @@ test('a login that is no superuser: tables are watched once somebody joins, and 
   await server.pool.query(`create database ${name} owner ${name}`);
   ends.push(async () => {
     await server.pool.query(`drop database ${name} with (force)`);
-    await server.pool.query(`drop role ${name}`);
+    // It granted the login of callers its memberships.
+    await server.pool.query(`drop owned by ${name}; drop role ${name}`);
   });
   const login = { user: name, password: 'plain', database: name };
   const client = await serve('', login);
