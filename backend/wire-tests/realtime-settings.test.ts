@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientConfig } from '../src/database/connection.ts';
 import type { DatabaseConnection } from '../src/database/connection.ts';
 import { createBackend } from '../src/index.ts';
+import type { RealtimeLimits } from '../src/realtime/config.ts';
 import { serveHttp } from '../src/serve-http.ts';
 import { collect, join, realtimeSql } from './realtime-library.ts';
 import { startWireServer } from './server.ts';
@@ -26,7 +27,11 @@ afterAll(async () => {
 });
 
 /** Another server on the same cluster: its client, once it answers. */
-async function serve(configToml: string, login: Partial<DatabaseConnection> = {}): Promise<SupabaseClient> {
+async function serve(
+  configToml: string,
+  login: Partial<DatabaseConnection> = {},
+  realtime: Partial<RealtimeLimits> = {},
+): Promise<SupabaseClient> {
   const { host = '', port = 0, user = '', database = '' } = server.pool.options;
   const connection = { host, port, user, database, password: String(server.pool.options.password), ...login };
   const { jwtSecret, publishableKey, secretKey } = server;
@@ -35,7 +40,7 @@ async function serve(configToml: string, login: Partial<DatabaseConnection> = {}
   await writeFile(joinPath(workdir, 'supabase', 'config.toml'), configToml);
   const http = await serveHttp({ host: '127.0.0.1', port: 0 });
   const keys = { jwtSecret, publishableKey, secretKey };
-  const backend = createBackend({ connection, keys, publicUrl: http.url, workdir });
+  const backend = createBackend({ connection, keys, publicUrl: http.url, workdir, realtime });
   if (login.database) await backend.migrate();
   http.answer = backend.fetch;
   http.upgrade = backend.upgrade;
@@ -92,4 +97,13 @@ test('a project may switch realtime off', async () => {
   const client = await serve('[realtime]\nenabled = false');
   await expect(client.channel('any').httpSend('event', {})).rejects.toThrow('switched off');
   await expect(join(client.channel('any'))).rejects.toThrow();
+});
+
+test('who says nothing any more is let go, and its place with it', async () => {
+  const client = await serve('', {}, { silenceMs: 500 });
+  const states: string[] = [];
+  const channel = client.channel('silent');
+  channel.subscribe((state) => states.push(state));
+  // Its heartbeat would come after 25 s.
+  await expect.poll(() => states.slice(0, 2)).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR']);
 });

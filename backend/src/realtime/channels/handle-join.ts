@@ -78,7 +78,8 @@ async function admit(
     throw new Refused('PrivateOnly: This project only allows private channels');
   }
   const identity = await identify(deps.resolveCaller, connection.key, join.token ?? connection.key);
-  const leave = await context.joins.enter(connection.address);
+  const asksDatabase = join.isPrivate || join.bindings.length > 0;
+  const leave = asksDatabase ? await context.joins.enter(connection.address) : () => {};
   try {
     const rights = join.isPrivate ? await readRights(pool, identity, join.name) : everyRight;
     if (!rights.broadcast.read) throw new Refused(mayNot('read from', join.name));
