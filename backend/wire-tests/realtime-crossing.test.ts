@@ -89,12 +89,12 @@ test('a change is told at both servers, whoever wrote it', async () => {
 
 test('when the ear at the database was lost, every channel is told and joins again, and nobody is missing', async () => {
   const channels = { here: at(here), there: at(there) };
-  const statuses: string[] = [];
+  const statuses: Record<string, string[]> = { here: [], there: [] };
   const [channel, elsewhere] = Object.entries(channels).map(([key, client]) => {
     const one = client.channel('gap', { config: { presence: { key } } });
     collect(one, 'presence', { event: 'sync' });
     one.subscribe((status) => {
-      if (key === 'here') statuses.push(status);
+      statuses[key]?.push(status);
       if (status === 'SUBSCRIBED') void one.track({});
     });
     return one;
@@ -107,12 +107,10 @@ test('when the ear at the database was lost, every channel is told and joins aga
      where datname = current_database() and application_name like 'realtime %'`,
   );
   expect(rowCount).toBe(2);
-  await expect
-    .poll(() => statuses, { timeout: 15_000 })
-    .toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED']);
+  const again = ['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'];
+  await expect.poll(() => statuses, { timeout: 15_000 }).toEqual({ here: again, there: again });
   for (const one of [channel, elsewhere]) {
     await expect.poll(() => Object.keys(one?.presenceState() ?? {}).toSorted()).toEqual(['here', 'there']);
-    expect(one?.state).toBe('joined');
   }
 });
 

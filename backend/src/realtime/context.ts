@@ -12,8 +12,8 @@ import type { RealtimeDeps } from './deps.ts';
 export interface RealtimeContext {
   deps: RealtimeDeps;
   limits: RealtimeLimits;
-  /** Logs in as the owner. */
-  pool: Pool;
+  /** Sessions that become callers. */
+  callerPool: Pool;
   topics: Topics;
   presence: Presence;
   catalog: Catalog;

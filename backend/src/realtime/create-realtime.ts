@@ -93,7 +93,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const context: RealtimeContext = {
     deps,
     limits,
-    pool,
+    callerPool,
     topics,
     presence,
     catalog,

@@ -1,11 +1,14 @@
 import { DatabaseError } from 'pg';
 import type { Pool } from 'pg';
+import { runAsCaller } from '../../database/as-caller.ts';
+import type { Caller } from '../../database/as-caller.ts';
 import { Refused } from '../identify.ts';
 import type { Binding } from './bindings.ts';
 import { isReadable } from './catalog.ts';
 import type { Catalog, Table } from './catalog.ts';
 import { conditionSql } from './filters.ts';
 import type { Condition } from './filters.ts';
+import { readingFacts } from './read-rows.ts';
 
 /**
  * Looks whether every binding can ever be told. Throws Refused with the reason. Answers the tables that the role may not
@@ -15,7 +18,7 @@ export async function checkBindings(
   pool: Pool,
   catalog: Catalog,
   bindings: readonly Binding[],
-  role: string,
+  { role, claims }: Caller,
 ): Promise<string[]> {
   const unreadable: string[] = [];
   for (const binding of bindings) {
@@ -33,13 +36,13 @@ export async function checkBindings(
         `Unable to subscribe to changes of ${name}: it must be in the publication supabase_realtime and have a primary key`,
       );
     }
-    await checkConditions(pool, binding, table);
+    await checkConditions(pool, { role, claims }, binding, table);
     if (!isReadable(table)) unreadable.push(name);
   }
   return unreadable;
 }
 
-async function checkConditions(pool: Pool, binding: Binding, table: Table): Promise<void> {
+async function checkConditions(pool: Pool, caller: Caller, binding: Binding, table: Table): Promise<void> {
   for (const condition of binding.conditions) {
     const found = table.published.find(({ name }) => name === condition.column);
     const column = JSON.stringify(condition.column);
@@ -47,7 +50,7 @@ async function checkConditions(pool: Pool, binding: Binding, table: Table): Prom
       throw new Refused(`InvalidFilter: ${table.schema}.${table.name} has no column ${column}`);
     }
     try {
-      await tryCondition(pool, condition, found.type);
+      await tryCondition(pool, caller, condition, found.type);
     } catch (error) {
       if (!(error instanceof DatabaseError) || !/^22|^42/.test(error.code ?? '')) throw error;
       throw new Refused(
@@ -58,17 +61,8 @@ async function checkConditions(pool: Pool, binding: Binding, table: Table): Prom
 }
 
 /** One that fails would fail for everybody who is asked for together with it, so it is tried before. */
-async function tryCondition(pool: Pool, condition: Condition, type: string): Promise<void> {
+async function tryCondition(pool: Pool, caller: Caller, condition: Condition, type: string): Promise<void> {
   const values: unknown[] = [];
   const sql = conditionSql(condition, `null::${type}`, type, (value) => `$${values.push(value)}`);
-  const client = await pool.connect();
-  let broken = false;
-  try {
-    // Where rows are read, operators of extensions are found as well.
-    await client.query('begin; set local search_path = public, extensions');
-    await client.query(`select ${sql}`, values);
-  } finally {
-    await client.query('rollback').catch(() => (broken = true));
-    client.release(broken);
-  }
+  await runAsCaller(pool, caller, readingFacts, [{ text: `select ${sql}`, values }], { readOnly: true });
 }

@@ -21,7 +21,8 @@ export interface SeenRow {
 
 const mostKeys = 500;
 const mostFilters = 100;
-const facts = {
+/** What SQL may know of a reading. */
+export const readingFacts = {
   method: 'GET',
   path: '/realtime/v1',
   headers: {},
@@ -65,7 +66,7 @@ async function readSome(pool: Pool, reading: Reading, snapshot: Snapshot): Promi
 async function readOnce(pool: Pool, reading: Reading, snapshot: Snapshot): Promise<SeenRow[]> {
   const statement = writeStatement(reading);
   const options = { readOnly: true, snapshot: snapshot.name };
-  const [result] = await runAsCaller(pool, reading.caller, facts, [statement], options);
+  const [result] = await runAsCaller(pool, reading.caller, readingFacts, [statement], options);
   return (result?.rows ?? []) as SeenRow[];
 }
 

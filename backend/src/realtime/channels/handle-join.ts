@@ -73,7 +73,7 @@ async function admit(
   message: Inbound,
   join: Join,
 ): Promise<{ channel: Channel; unreadable: string[] }> {
-  const { deps, pool, catalog } = context;
+  const { deps, callerPool, catalog } = context;
   if (!join.isPrivate && deps.config.private_only) {
     throw new Refused('PrivateOnly: This project only allows private channels');
   }
@@ -81,9 +81,9 @@ async function admit(
   const asksDatabase = join.isPrivate || join.bindings.length > 0;
   const leave = asksDatabase ? await context.joins.enter(connection.address) : () => {};
   try {
-    const rights = join.isPrivate ? await readRights(pool, identity, join.name) : everyRight;
+    const rights = join.isPrivate ? await readRights(callerPool, identity, join.name) : everyRight;
     if (!rights.broadcast.read) throw new Refused(mayNot('read from', join.name));
-    const unreadable = await checkBindings(pool, catalog, join.bindings, identity.role);
+    const unreadable = await checkBindings(callerPool, catalog, join.bindings, identity);
     const channel: Channel = {
       connection,
       topic: message.topic,

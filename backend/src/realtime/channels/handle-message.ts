@@ -99,7 +99,7 @@ async function handleToken(context: RealtimeContext, channel: Channel, message: 
   const { access_token: token } = (message.payload ?? {}) as { access_token?: unknown };
   if (typeof token !== 'string' || token === channel.latestToken) return;
   channel.latestToken = token;
-  const { deps, pool, joins, feed } = context;
+  const { deps, callerPool, joins, feed } = context;
   const { connection } = channel;
   connection.spend(1);
   try {
@@ -108,7 +108,7 @@ async function handleToken(context: RealtimeContext, channel: Channel, message: 
     if (channel.isPrivate) {
       const leave = await joins.enter(connection.address);
       try {
-        rights = await readRights(pool, identity, channel.name);
+        rights = await readRights(callerPool, identity, channel.name);
       } finally {
         leave();
       }

@@ -26,7 +26,7 @@ const becomeCaller = `
 
 /**
  * Asks the policies of realtime.messages: what a caller may select there is what it may receive, what it may insert is
- * what it may send. Nothing of the question stays. The pool logs in as the owner.
+ * what it may send. Nothing of the question stays. The pool is that of callers' sessions.
  */
 export async function readRights(pool: Pool, caller: Caller, topic: string): Promise<Rights> {
   const client = await pool.connect();
@@ -34,11 +34,7 @@ export async function readRights(pool: Pool, caller: Caller, topic: string): Pro
   try {
     const ids = extensions.map(() => randomUUID());
     await client.query('begin');
-    await client.query(
-      `insert into realtime.messages (topic, extension, private, id)
-       select $1, extension, true, id from unnest($2::text[], $3::uuid[]) as asked (extension, id)`,
-      [topic, extensions, ids],
-    );
+    await client.query('select realtime.pose_question($1, $2)', [topic, ids]);
     await client.query(becomeCaller, [caller.role, JSON.stringify(caller.claims), topic]);
     const readable = await mayRead(client, ids);
     const writable = new Set<Extension>();

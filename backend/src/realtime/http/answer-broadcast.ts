@@ -64,7 +64,7 @@ export async function answerBroadcast(context: RealtimeContext, request: Request
 }
 
 async function checkRights(
-  { deps, joins, pool }: RealtimeContext,
+  { deps, joins, callerPool }: RealtimeContext,
   request: Request,
   caller: Caller,
   broadcasts: readonly Broadcast[],
@@ -74,7 +74,7 @@ async function checkRights(
   const leave = await joins.enter(addressKey(deps.clientAddress(request)), request.signal);
   try {
     for (const name of names) {
-      const rights = await readRights(pool, caller, name);
+      const rights = await readRights(callerPool, caller, name);
       if (!rights.broadcast.write) throw refuse(403, 'unauthorized', mayNot('write to', name));
     }
   } finally {
