@@ -46,6 +46,7 @@ const arrows: Record<string, string[]> = {
   e2e: ['run', 'fakes', 'site/data', 'site/leads', 'site/ui', 'site/root'],
   bench: [
     'run',
+    'fakes',
     'e2e',
     'site-server',
     'site/data',

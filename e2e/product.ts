@@ -52,12 +52,13 @@ export async function makeDataFolder(): Promise<string> {
 export async function startProduct(
   environment: Record<string, string> = {},
   keepData?: string,
+  program = 'serve.ts',
 ): Promise<Product> {
   const dataDir = keepData ?? (await makeDataFolder());
   const port = await freePort();
   const publishableKey = 'sb_publishable_e2e_0123456789abcdef';
   const secretKey = 'sb_secret_e2e_0123456789abcdef';
-  const child = spawn(process.execPath, ['serve.ts'], {
+  const child = spawn(process.execPath, [program], {
     cwd: projectRoot,
     env: {
       PATH: process.env['PATH'],

@@ -1,0 +1,5 @@
+import { ServicesPage } from '../services-page.jsx';
+
+export const dynamic = 'force-dynamic';
+
+export default ServicesPage;
