@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { createPath, useNavigation } from 'react-router';
+import { useLocation } from 'react-router';
 import { toast } from '../ui/toast-list.ts';
 
 /**
@@ -9,35 +9,50 @@ import { toast } from '../ui/toast-list.ts';
  * API) the router's reload stands.
  */
 export function useWayOn(): void {
-  const { location: target } = useNavigation();
-  const wanted = useRef('');
+  const { key } = useLocation();
+  /** Address of the link that was pressed, until its page is there. Known at once, before the router's state is. */
+  const chosen = useRef('');
+  const isWaiting = useRef(false);
+  const last = useRef(key);
 
   useEffect(() => {
-    wanted.current = target ? createPath(target) : '';
-  }, [target]);
+    if (last.current === key) return;
+    last.current = key;
+    chosen.current = '';
+    isWaiting.current = false;
+  }, [key]);
 
   useEffect(() => {
+    function noteLink(event: MouseEvent) {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const isPlain = !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+      if (link && isPlain && link.target === '' && link.origin === location.origin)
+        chosen.current = link.href;
+    }
     function insteadOfReload(event: NavigateEvent) {
       if (event.navigationType !== 'reload' || event.userInitiated) return;
       if (!navigator.onLine) {
         event.preventDefault();
+        isWaiting.current = true;
         toast({
           title: 'No connection right now',
           description: 'The page you chose opens by itself once you are back online.',
           variant: 'destructive',
         });
-      } else if (wanted.current) {
+      } else if (chosen.current) {
         event.preventDefault();
-        location.assign(wanted.current);
+        location.assign(chosen.current);
       }
     }
     function goOn() {
-      if (wanted.current) location.assign(wanted.current);
+      if (isWaiting.current) location.assign(chosen.current || location.href);
     }
     const history: Navigation | undefined = window.navigation;
+    addEventListener('click', noteLink, true);
     history?.addEventListener('navigate', insteadOfReload);
     addEventListener('online', goOn);
     return () => {
+      removeEventListener('click', noteLink, true);
       history?.removeEventListener('navigate', insteadOfReload);
       removeEventListener('online', goOn);
     };
