@@ -1,7 +1,8 @@
 import { startProduct } from '../e2e/product.ts';
 import type { Bench } from './bench.ts';
 import { loadServer } from './load.ts';
-import { startNginx, type ServedFile } from './nginx.ts';
+import { startNginx } from './nginx.ts';
+import { readAsServed } from './read-as-served.ts';
 import { interleave, median } from './rounds.ts';
 
 const paths = ['/', '/services/accessibility-audit'];
@@ -14,7 +15,9 @@ export const bench: Bench = {
   async run(report) {
     const product = await startProduct();
     const headers = { 'accept-encoding': 'gzip, deflate, br' };
-    const nginx = await startNginx(await Promise.all(paths.map((path) => readAsServed(product.url, path))));
+    const nginx = await startNginx(
+      await Promise.all(paths.map((path) => readAsServed(product.url, path, peerPath(path)))),
+    );
     try {
       for (const path of paths) {
         const ours = { url: product.url + path, pid: product.process.pid ?? 0 };
@@ -50,25 +53,4 @@ export const bench: Bench = {
 /** nginx serves `/` under another name. */
 function peerPath(path: string): string {
   return path === '/' ? '/home' : path;
-}
-
-/** The bytes of a page as a browser gets them: compressed. */
-async function readAsServed(origin: string, path: string): Promise<ServedFile> {
-  const { request } = await import('node:http');
-  return new Promise((resolve, reject) => {
-    request(origin + path, { headers: { 'accept-encoding': 'gzip, deflate, br' } }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () =>
-        resolve({
-          path: peerPath(path),
-          body: Buffer.concat(chunks),
-          type: response.headers['content-type'] ?? '',
-          ...(response.headers['content-encoding'] ? { encoding: response.headers['content-encoding'] } : {}),
-        }),
-      );
-    })
-      .on('error', reject)
-      .end();
-  });
 }
