@@ -12,10 +12,14 @@ export const bench: Bench = {
   title: 'the services page against the same words in a plain Next.js 16, gzip, 32 connections',
   needs: ['wrk', 'chromium', 'packages'],
   async run(report) {
-    const product = await startProduct();
-    const uncached = await startProduct({}, undefined, 'bench/uncached-server.ts');
-    const next = await startNext(`${product.url}/services`);
+    const running: { stop: () => Promise<void> }[] = [];
     try {
+      const product = await startProduct();
+      running.push(product);
+      const uncached = await startProduct({}, undefined, 'bench/uncached-server.ts');
+      running.push(uncached);
+      const next = await startNext(`${product.url}/services`);
+      running.push(next);
       const at = (url: string, pid: number | undefined): Target => ({ url, pid: pid ?? 0 });
       await compare(report, 'kept / prerendered', 15, {
         ours: at(`${product.url}/services`, product.process.pid),
@@ -26,9 +30,7 @@ export const bench: Bench = {
         peer: at(`${next.url}/rendered`, next.pid),
       });
     } finally {
-      await next.stop();
-      await uncached.stop();
-      await product.stop();
+      for (const { stop } of running.toReversed()) await stop();
     }
   },
 };
