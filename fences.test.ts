@@ -43,7 +43,7 @@ const arrows: Record<string, string[]> = {
     'backend/errors',
   ],
   fakes: [],
-  e2e: ['run', 'fakes', 'site/data', 'site/leads', 'site/ui', 'site/root'],
+  e2e: ['run', 'fakes', 'wire-tests', 'site/data', 'site/leads', 'site/ui', 'site/root'],
   bench: [
     'run',
     'fakes',

@@ -17,7 +17,12 @@ import { openSandbox } from './run/sandbox.mjs';
 checkPlatform();
 const sandbox = openSandbox();
 process.on('exit', sandbox.clear);
-const env = { ...pinnedEnvironment(), NO_COLOR: '1', TMPDIR: sandbox.folder };
+const env = {
+  ...pinnedEnvironment(),
+  NO_COLOR: '1',
+  TMPDIR: sandbox.folder,
+  PRISTINE_DATA: join(sandbox.folder, 'pristine'),
+};
 const none = { passed: 0, failed: 0, skipped: 0 };
 const rows = [];
 

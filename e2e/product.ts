@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { fillWithPristine } from '../backend/wire-tests/pristine.ts';
 import type { Database } from '../site/app/data/database-types.ts';
 import { projectRoot } from '../run/project-root.ts';
 
@@ -55,6 +56,7 @@ export async function startProduct(
   program = 'serve.ts',
 ): Promise<Product> {
   const dataDir = keepData ?? (await makeDataFolder());
+  if (keepData === undefined) await fillWithPristine(dataDir);
   const port = await freePort();
   const publishableKey = 'sb_publishable_e2e_0123456789abcdef';
   const secretKey = 'sb_secret_e2e_0123456789abcdef';

@@ -7,6 +7,7 @@ import { Client } from 'pg';
 import { clientConfig, readDatabaseUrl } from '../src/database/connection.ts';
 import type { DatabaseConnection } from '../src/database/connection.ts';
 import { startEmbeddedServer } from '../src/database/embedded-server.ts';
+import { fillWithPristine } from './pristine.ts';
 import { namedDatabase } from './target.ts';
 
 export interface Cluster {
@@ -94,6 +95,7 @@ async function startTemporary(): Promise<{ connection: DatabaseConnection; stop:
   const dataDir = await mkdtemp(join(tmpdir(), 'cluster-'));
   // As root the database's own user must be able to pass; else it would live under /var/lib and stay there.
   if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
+  await fillWithPristine(dataDir);
   const settings = {
     fsync: 'off',
     synchronous_commit: 'off',

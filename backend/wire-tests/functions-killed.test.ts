@@ -44,6 +44,7 @@ test('kill -9 of the server ends the processes of its functions, loops included'
     await call;
     await expect.poll(() => processesOf(folder), patience).toBe(0);
   } finally {
-    await rm(workdir, { recursive: true, force: true });
+    // its database goes a moment after its server
+    await rm(workdir, { recursive: true, force: true, maxRetries: 50, retryDelay: 200 });
   }
 }, 120_000);

@@ -19,6 +19,11 @@ export function namedDatabase(): string | undefined {
   return process.env['TEST_DATABASE_URL'] || undefined;
 }
 
+/** Where `npm test` keeps a database folder to copy from, or undefined. */
+export function pristineFolder(): string | undefined {
+  return process.env['PRISTINE_DATA'] || undefined;
+}
+
 function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`WIRE_URL is set, so ${name} is needed as well`);
