@@ -1,11 +1,21 @@
 // A temporary folder for a run of all suites, and the end of everything that was started with it.
-import { chmodSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** `folder` is to be TMPDIR of what runs; `clear` ends what still runs with it and removes it. */
 export function openSandbox() {
-  const folder = mkdtempSync(join(tmpdir(), 'fairlead-test-'));
+  const folder = mkdtempSync(join(roomForFiles(), 'fairlead-test-'));
   // As root, databases run as another user, who must be able to pass.
   chmodSync(folder, 0o711);
   function clear() {
@@ -15,6 +25,20 @@ export function openSandbox() {
     rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   }
   return { folder, clear };
+}
+
+const memory = '/dev/shm';
+const roomBytes = 4e9;
+
+/** Databases that live for seconds need no disk: a file system in memory, where there is one with room enough. */
+function roomForFiles() {
+  try {
+    accessSync(memory, constants.W_OK | constants.X_OK);
+    const { bavail, bsize } = statfsSync(memory);
+    return bavail * bsize > roomBytes ? memory : tmpdir();
+  } catch {
+    return tmpdir();
+  }
 }
 
 const patienceMs = 5_000;

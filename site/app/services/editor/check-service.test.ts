@@ -50,7 +50,7 @@ test.each([
 
 test('what an editor does not show of a price stays in it', () => {
   const prices = [
-    { name: 'Core', price: 3900, unit: 'month', note: 'twelve pages' },
+    { name: 'Core', price: 3900, unit: 'month', addon: true, note: 'twelve pages' },
     { name: 'Visits', price: '0' },
   ];
   const row = { ...columnsOf(good), pricing_json: prices } as unknown as ServiceRow;

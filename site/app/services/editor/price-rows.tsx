@@ -118,6 +118,14 @@ export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
                   <Icon name="chevron-down" />
                 </span>
                 <span className="price-row-shown figure">{shownAs(line.price)}</span>
+                <label className="price-row-addon">
+                  <input
+                    checked={line.isAddOn}
+                    onChange={(event) => change(line.key, { isAddOn: event.target.checked })}
+                    type="checkbox"
+                  />
+                  Add-on<span className="sr-only">: {title}</span>
+                </label>
                 <span className="price-row-buttons">
                   <button
                     aria-label={`Move ${title} up`}
@@ -164,7 +172,7 @@ export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
         <Button icon="plus" onClick={add} ref={adding} size="dashboard" variant="secondary">
           Add price
         </Button>
-        <p>Canadian dollars. 0 shows as “{payForResults}”.</p>
+        <p>Canadian dollars. 0 shows as “{payForResults}”. “From” counts no add-ons.</p>
       </div>
     </section>
   );

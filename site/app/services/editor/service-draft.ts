@@ -1,6 +1,6 @@
 import type { Database, Json } from '../../data/database-types.ts';
 
-/** One line of the price list as it is typed. `kept` is what the entry holds beyond name, price and unit. */
+/** One line of the price list as it is typed. `kept` is what the entry holds beyond what is shown. */
 export interface PriceDraft {
   /** of this line, for as long as it is being edited */
   key: string;
@@ -8,6 +8,8 @@ export interface PriceDraft {
   price: string;
   /** "" is paid once */
   unit: string;
+  /** bought beside something else, so never what the service starts at */
+  isAddOn: boolean;
   kept: { [field: string]: Json | undefined };
 }
 
@@ -41,7 +43,7 @@ export const emptyService: ServiceDraft = {
 };
 
 export function emptyPrice(): PriceDraft {
-  return { key: crypto.randomUUID(), name: '', price: '', unit: '', kept: {} };
+  return { key: crypto.randomUUID(), name: '', price: '', unit: '', isAddOn: false, kept: {} };
 }
 
 function textOf(value: Json | undefined): string {
@@ -50,8 +52,9 @@ function textOf(value: Json | undefined): string {
 
 function priceOf(entry: Json): PriceDraft[] {
   if (entry === null || typeof entry !== 'object' || Array.isArray(entry)) return [];
-  const { name, price, unit, ...kept } = entry;
-  return [{ ...emptyPrice(), name: textOf(name), price: textOf(price), unit: textOf(unit), kept }];
+  const { name, price, unit, addon, ...kept } = entry;
+  const shown = { name: textOf(name), price: textOf(price), unit: textOf(unit), isAddOn: addon === true };
+  return [{ ...emptyPrice(), ...shown, kept }];
 }
 
 export function draftOf(row: ServiceRow): ServiceDraft {
@@ -83,11 +86,12 @@ export function columnsOf(draft: ServiceDraft) {
     short_pitch: draft.pitch.trim(),
     description: draft.description.trim(),
     feature_chips: draft.chips,
-    pricing_json: draft.prices.filter(isStarted).map(({ name, price, unit, kept }) => ({
+    pricing_json: draft.prices.filter(isStarted).map(({ name, price, unit, isAddOn, kept }) => ({
       ...kept,
       name: name.trim(),
       price: amountOf(price),
       ...(unit === '' ? {} : { unit }),
+      ...(isAddOn ? { addon: true } : {}),
     })),
     category_id: draft.categoryId || null,
     is_published: draft.isPublished,
