@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     // By default one worker fewer than cores: on two cores that leaves one idle.
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Generous, because a busy machine is slow, not wrong.
     expect: { poll: { timeout: 10_000 } },
     projects: [

@@ -34,8 +34,10 @@ const roomBytes = 4e9;
 function roomForFiles() {
   try {
     accessSync(memory, constants.W_OK | constants.X_OK);
+    // Programs are copied into data folders as well.
+    const mayRun = !new RegExp(`^\\S+ ${memory} \\S+ \\S*\\bnoexec\\b`, 'm').test(read('/proc/mounts'));
     const { bavail, bsize } = statfsSync(memory);
-    return bavail * bsize > roomBytes ? memory : tmpdir();
+    return mayRun && bavail * bsize > roomBytes ? memory : tmpdir();
   } catch {
     return tmpdir();
   }

@@ -4,7 +4,13 @@ import { coverPairs, everyCombination, groupByState } from './combinations.ts';
 import { examine, tellFaults } from './examine.ts';
 import { authScreens, staffScreens } from './staff-screens.ts';
 
-const chosen = coverPairs(everyCombination(staffScreens));
+/** A list says after seven seconds of trying that it failed, and all do it with one part: two stand for them here. */
+const failing = new Set(['/dashboard/services', '/dashboard/messages']);
+const chosen = coverPairs(
+  everyCombination(staffScreens).filter(
+    ({ screen, state }) => state.name !== 'failed' || failing.has(screen.path),
+  ),
+);
 
 for (const screen of staffScreens) {
   const mine = chosen.filter((combination) => combination.screen === screen);
