@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Three suites, each a project: `vitest run --project unit|wire|policy`. The browser suite is Playwright's. */
 export default defineConfig({
   test: {
-    // By default one worker fewer than cores: on two cores that leaves one idle.
+    // By default one worker fewer than cores. These suites wait for databases and answers half of their time.
     maxWorkers: 3,
     // Generous, because a busy machine is slow, not wrong.
     expect: { poll: { timeout: 10_000 } },
