@@ -49,12 +49,25 @@ test('P-101 P-103 P-181 G-3 a service is written, published, moved and deleted',
   await page.keyboard.press('Control+a');
   await page.keyboard.type('0');
   await page.getByRole('button', { name: 'Move Visits up' }).click();
+  await page.getByRole('checkbox', { name: 'Add-on (Survey)' }).check();
   await page.getByRole('button', { name: 'Create service' }).click();
   await expect(page.getByText(`${name} is kept as a draft.`)).toBeVisible();
   const row = page.getByRole('article', { name });
   await expect(row).toContainText('Draft');
   await expect(row).toContainText('Every buoy');
   expect((await page.request.get(`/services/${slug}`)).status()).toBe(404);
+
+  const stored = await product
+    .admin()
+    .from('services')
+    .select('pricing_json')
+    .eq('slug', slug)
+    .single()
+    .throwOnError();
+  expect(stored.data?.pricing_json).toEqual([
+    { name: 'Visits', price: 0 },
+    { name: 'Survey', price: 12_500, addon: true },
+  ]);
 
   await openEditor(page, name);
   await page.getByRole('switch', { name: 'Published' }).check();

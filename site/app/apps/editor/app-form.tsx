@@ -1,7 +1,7 @@
 import { ChipsField } from '../../ui/editor/chips-field.tsx';
 import { NameAndAddress } from '../../ui/editor/name-and-address.tsx';
 import { PicturePanel } from '../../ui/editor/picture-panel.tsx';
-import { SwitchField } from '../../ui/editor/switch-field.tsx';
+import { PublishedField } from '../../ui/editor/published-field.tsx';
 import type { Draft } from '../../ui/editor/use-draft.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import type { AppDraft, AppRow } from './app-draft.ts';
@@ -84,20 +84,12 @@ export function AppForm({ draft, stored }: { draft: Draft<AppDraft>; stored: App
             spellCheck={false}
             value={values.demoUrl}
           />
-          <SwitchField
-            checked={values.isPublished}
-            id="app-published"
-            label="Published"
-            onChange={(isPublished) => change({ isPublished })}
-            text={values.isPublished ? 'On: anyone can see it' : 'Off: only the team sees it'}
-          />
+          <PublishedField isPublished={values.isPublished} onChange={change} thing="app" />
         </section>
         <PicturePanel
           alt={values.pictureAlt}
           altHint={`Empty means “${values.name.trim() || 'Name'} logo”.`}
-          onChange={({ url = values.pictureUrl, alt = values.pictureAlt }) =>
-            change({ pictureUrl: url, pictureAlt: alt })
-          }
+          onChange={change}
           problemOf={problemOf}
           seed={values.slug || 'new-app'}
           thing="app"

@@ -1,6 +1,6 @@
 import { NameAndAddress } from '../../ui/editor/name-and-address.tsx';
 import { PicturePanel } from '../../ui/editor/picture-panel.tsx';
-import { SwitchField } from '../../ui/editor/switch-field.tsx';
+import { PublishedField } from '../../ui/editor/published-field.tsx';
 import type { Draft } from '../../ui/editor/use-draft.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import type { PostDraft, PostRow } from './post-draft.ts';
@@ -63,20 +63,12 @@ export function PostForm({ draft, stored }: { draft: Draft<PostDraft>; stored: P
             type="date"
             value={values.day}
           />
-          <SwitchField
-            checked={values.isPublished}
-            id="post-published"
-            label="Published"
-            onChange={(isPublished) => change({ isPublished })}
-            text={values.isPublished ? 'On: anyone can see it' : 'Off: only the team sees it'}
-          />
+          <PublishedField isPublished={values.isPublished} onChange={change} thing="post" />
         </section>
         <PicturePanel
           alt={values.pictureAlt}
           altHint="One sentence. Leave it empty when the picture is decoration."
-          onChange={({ url = values.pictureUrl, alt = values.pictureAlt }) =>
-            change({ pictureUrl: url, pictureAlt: alt })
-          }
+          onChange={change}
           problemOf={problemOf}
           seed={values.slug || 'new-post'}
           thing="post"

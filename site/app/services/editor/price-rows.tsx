@@ -124,7 +124,7 @@ export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
                     onChange={(event) => change(line.key, { isAddOn: event.target.checked })}
                     type="checkbox"
                   />
-                  Add-on<span className="sr-only">: {title}</span>
+                  Add-on<span className="sr-only"> ({title})</span>
                 </label>
                 <span className="price-row-buttons">
                   <button

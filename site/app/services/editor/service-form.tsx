@@ -2,7 +2,7 @@ import { CategorySelect } from '../../categories/category-select.tsx';
 import { ChipsField } from '../../ui/editor/chips-field.tsx';
 import { NameAndAddress } from '../../ui/editor/name-and-address.tsx';
 import { PicturePanel } from '../../ui/editor/picture-panel.tsx';
-import { SwitchField } from '../../ui/editor/switch-field.tsx';
+import { PublishedField } from '../../ui/editor/published-field.tsx';
 import type { Draft } from '../../ui/editor/use-draft.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { PriceRows } from './price-rows.tsx';
@@ -62,20 +62,12 @@ export function ServiceForm({ draft, stored }: { draft: Draft<ServiceDraft>; sto
             onChange={(categoryId) => change({ categoryId })}
             value={values.categoryId}
           />
-          <SwitchField
-            checked={values.isPublished}
-            id="service-published"
-            label="Published"
-            onChange={(isPublished) => change({ isPublished })}
-            text={values.isPublished ? 'On: anyone can see it' : 'Off: only the team sees it'}
-          />
+          <PublishedField isPublished={values.isPublished} onChange={change} thing="service" />
         </section>
         <PicturePanel
           alt={values.pictureAlt}
           altHint="One sentence. Leave it empty when the picture is decoration."
-          onChange={({ url = values.pictureUrl, alt = values.pictureAlt }) =>
-            change({ pictureUrl: url, pictureAlt: alt })
-          }
+          onChange={change}
           problemOf={problemOf}
           seed={values.slug || 'new-service'}
           thing="service"

@@ -14,7 +14,7 @@ export interface PicturePanelProps {
   /** what an empty description means */
   altHint: string;
   problemOf: (field: string) => string | undefined;
-  onChange: (part: { url?: string; alt?: string }) => void;
+  onChange: (part: { pictureUrl?: string; pictureAlt?: string }) => void;
 }
 
 const pictureAddress = /^(https:\/\/[^\s\\/?#]|\/([^/\\\s]|$))[^\s\\]*$/i;
@@ -48,7 +48,7 @@ export function PicturePanel(props: PicturePanelProps) {
         inputMode="url"
         label="Address of the picture"
         name="picture"
-        onChange={(event) => onChange({ url: event.target.value })}
+        onChange={(event) => onChange({ pictureUrl: event.target.value })}
         optional
         spellCheck={false}
         value={props.url}
@@ -60,7 +60,7 @@ export function PicturePanel(props: PicturePanelProps) {
           id={`${thing}-picture-alt`}
           label="Describe the picture"
           name="picture-alt"
-          onChange={(event) => onChange({ alt: event.target.value })}
+          onChange={(event) => onChange({ pictureAlt: event.target.value })}
           optional
           value={alt}
         />
