@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, freshName, makeLead, test } from './staff.ts';
+import { expect, freshName, makeLead, signUpAccount, test } from './staff.ts';
 
 function cardOf(page: Page, name: string) {
   return page.getByRole('article', { name });
@@ -207,4 +207,34 @@ test('P-121 a lead with a billing customer shows when it was synced', async ({ p
     .eq('id', lead.id);
   const { card } = await openLead(page, name);
   await expect(card.getByText('Synced on Nov 11, 2026')).toBeVisible();
+});
+
+test('G-10 G-40 two colleagues reply at once: both count, and each sees who sent the other', async ({
+  page,
+  product,
+  account,
+}) => {
+  const name = freshName();
+  const lead = await makeLead(product, { name });
+  const colleague = await signUpAccount(product, 'Joss Whitfield');
+  const { card, box, send } = await openLead(page, name);
+  await box.fill('Mine.');
+  // Both have read the same number of replies before either writes it back.
+  const theirs = colleague.client
+    .from('lead_messages')
+    .insert({ lead_id: lead.id, message: 'Theirs.', sender_type: 'admin' });
+  await Promise.all([send.click(), theirs]);
+  await colleague.client.from('leads').update({ reply_count: 1, status: 'contacted' }).eq('id', lead.id);
+  await expect(page.getByText('Reply Sent')).toBeVisible();
+  const { data } = await product.admin().from('leads').select('reply_count').eq('id', lead.id).single();
+  expect(data?.reply_count).toBe(2);
+
+  await page.reload();
+  await expect(card.getByText('2 replies')).toBeVisible();
+  await card.getByRole('button', { name: /^Conversation Thread/ }).click();
+  const entry = (text: string) => card.getByRole('listitem').filter({ hasText: text });
+  await expect(entry('Theirs.')).toContainText('You sent by Joss Whitfield');
+  await expect(entry('Mine.')).toContainText('You');
+  await expect(entry('Mine.')).not.toContainText('sent by');
+  expect(account.session.user.id).not.toBe(colleague.session.user.id);
 });

@@ -1,0 +1,17 @@
+import { LeadTime } from '../lead-time.tsx';
+import { SentBy } from './sent-by.tsx';
+import type { ThreadEntry } from './thread-entry.ts';
+
+/** One message of a conversation: who, when, what. `name` is the lead's. */
+export function ThreadMessage({ entry, name }: { entry: ThreadEntry; name: string }) {
+  return (
+    <li className="thread-entry" data-from={entry.fromStaff ? 'staff' : 'lead'}>
+      <p className="thread-head">
+        <strong>{entry.fromStaff ? 'You' : name}</strong>{' '}
+        {entry.fromStaff && entry.authorId !== null && <SentBy authorId={entry.authorId} />}{' '}
+        <LeadTime timestamp={entry.sentAt} withTime />
+      </p>
+      <p className="thread-text">{entry.text}</p>
+    </li>
+  );
+}
