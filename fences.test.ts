@@ -69,7 +69,7 @@ const arrows: Record<string, string[]> = {
     'backend/project',
   ],
   'site-server': [],
-  'site-build': ['site/ui'],
+  'site-build': ['site/ui', 'site/hydration'],
   'site/root': ['site/data', 'site/hydration', 'site/frame', 'site/ui', 'site/fonts', 'site/leads'],
   'site/fonts': [],
   'site/hydration': [],

@@ -1,13 +1,26 @@
 import type { Plugin } from 'vite';
 
 /**
- * Parts of React Router that no browser of this site ever runs, with what remains of them here. Routes are all in one
- * manifest (react-router.config.ts), so none is asked for later; nothing is instrumented. 2 KB less on every page that
- * is touched. What is null here is named by server code only. An export that a new version wants fails the build; the version is pinned.
+ * Parts of React Router that no browser of this site ever runs, with what remains of them here. Public routes are all in
+ * the manifest and the staff's in a second file beside it (split-manifest.ts), which is fetched when somebody goes there;
+ * where it cannot be had, the router's own way with a missing script is taken (frame/use-way-on.ts). Nothing is instrumented. 2 KB less on every
+ * page that is touched. What is null here is named by server code only. An export that a new version wants fails the build; the version is pinned.
  */
 const parts: Record<string, string> = {
   '/lib/dom/ssr/fog-of-war.js': `
-    export function getPatchRoutesOnNavigationFunction() {}
+    import { createClientRoutes } from './routes.js';
+    export function getPatchRoutesOnNavigationFunction(router, manifest, modules, ssr, discovery, isSpaMode) {
+      return async ({ path, patch }) => {
+        if (!manifest.later?.paths.includes(path.split('/')[1].toLowerCase())) return;
+        try {
+          await import(/* @vite-ignore */ manifest.later.url);
+        } catch {
+          window.location.reload();
+          return new Promise(() => {});
+        }
+        patch('root', createClientRoutes(manifest.routes, modules, null, ssr, isSpaMode, 'root'));
+      };
+    }
     export function useFogOFWarDiscovery() {}
     export function isFogOfWarEnabled() { return false; }
     export function getPartialManifest(manifest) { return manifest; }

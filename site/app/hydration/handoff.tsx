@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { EntryContext } from 'react-router';
+import { isLater, laterUrl } from './later-routes.ts';
 
 /** What the browser needs to hydrate a page later, as inert JSON in its body (read by before-paint.js and entry.client). */
 export interface Handoff {
@@ -7,7 +8,7 @@ export interface Handoff {
   context: unknown;
   /** The loader data, in React Router's stream format. */
   stream: string;
-  /** Every module to import at the first sign of intent, the client entry last. */
+  /** Every module to import at the first sign of intent: first the one with all routes of this page, the client entry last. */
   modules: string[];
   /** Route id → the modules that make up the route. */
   routes: [id: string, modules: string[]][];
@@ -63,7 +64,10 @@ export async function takeHandoff(context: EntryContext, script: string): Promis
     return [route.id, parts.filter((part) => part !== undefined)];
   });
   const imports = matches.flatMap(({ route }) => manifest.routes[route.id]?.imports ?? []);
+  // In development the manifest is whole.
+  const wantsLater = !manifest.hmr && matches.some(({ route }) => isLater(manifest.routes, route.id));
   const modules = [
+    ...(wantsLater ? [laterUrl(manifest.url)] : []),
     manifest.url,
     ...manifest.entry.imports,
     ...imports,
