@@ -34,6 +34,7 @@ export default [
     route('media', 'media/admin.tsx'),
     route('settings', 'settings/settings.tsx'),
   ]),
+  route('finish-upload', 'media/receive/finish-upload.ts'),
   route('form-hint', 'leads/intake/form-hint.ts'),
   route('chart/:sheet/:name', 'ui/chart/chart-image.ts'),
   route('share/:kind/:name', 'seo/share-image.ts'),

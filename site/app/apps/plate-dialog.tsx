@@ -1,7 +1,11 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { Dialog } from '../ui/dialog.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { pictureSize } from '../ui/picture-sources.ts';
 import type { Screenshot } from './read-apps.ts';
+
+/** The size of a plate whose picture does not tell its own. */
+const plate = { width: 1200, height: 750 };
 
 /** `index` counts from 0, the id from 1. */
 export function plateId(index: number): string {
@@ -32,7 +36,7 @@ export function PlateDialog({
       {/* on a phone the picture is larger than the screen and moves under the finger, or by the arrow keys */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
       <section aria-label="Picture" className="plate-large" tabIndex={0}>
-        <img alt={alt} height={750} loading="lazy" src={url} width={1200} />
+        <img alt={alt} loading="lazy" src={url} {...pictureSize(url, plate)} />
       </section>
       {alt !== '' && (
         <p aria-hidden="true" className="plate-words">

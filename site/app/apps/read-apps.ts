@@ -48,7 +48,9 @@ export async function readAppBySlug(client: Client, slug: string): Promise<AppPa
       .order('sort_order', { ascending: true })
       .order('id'),
   );
-  const screenshots = media.map(({ id, url, alt }) => ({ id, url, alt: alt ?? '' }));
+  // a logo that was uploaded is kept here too
+  const shown = media.filter(({ kind }) => kind !== 'logo');
+  const screenshots = shown.map(({ id, url, alt }) => ({ id, url, alt: alt ?? '' }));
   return { ...toCard(data), description: data.description, screenshots };
 }
 

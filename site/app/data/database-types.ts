@@ -645,6 +645,10 @@ export type Database = {
         Args: { term: string; status_filter?: string };
         Returns: number;
       };
+      delete_media: {
+        Args: { media_id: string };
+        Returns: string;
+      };
       is_owner: {
         Args: never;
         Returns: boolean;
@@ -653,9 +657,17 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
+      loose_pictures: {
+        Args: never;
+        Returns: string[];
+      };
       my_roles: {
         Args: never;
         Returns: string[];
+      };
+      order_app_media: {
+        Args: { app_id: string; ids: string[] };
+        Returns: undefined;
       };
       restore_suspected_lead: {
         Args: { suspect_id: string };

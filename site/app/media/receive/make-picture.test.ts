@@ -1,0 +1,124 @@
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { makePicture } from './make-picture.server.ts';
+
+const blue = { channels: 3 as const, background: '#336699' };
+
+function canvas(width: number, height: number) {
+  return sharp({ create: { width, height, ...blue } });
+}
+
+/** A png of one colour whose header promises `side` × `side` pixels; a few kilobytes however large that is. */
+function hollowPng(side: number): Buffer {
+  function chunk(type: string, body: Buffer): Buffer {
+    const typed = Buffer.concat([Buffer.from(type), body]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(body.length, 0);
+    frame.writeUInt32BE(crc32(typed), 4);
+    return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)]);
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header[8] = 1;
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(64))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+
+describe('issue 5.4 what is uploaded is drawn anew', () => {
+  test('in every width that is smaller than its own, and its own', async () => {
+    const { width, height, files } = await makePicture(await canvas(1000, 500).png().toBuffer());
+    expect({ width, height }).toEqual({ width: 1000, height: 500 });
+    expect([...files.keys()]).toEqual(['480.webp', '960.webp', '1000x500.webp']);
+    for (const [name, bytes] of files) {
+      const facts = await sharp(bytes).metadata();
+      expect([facts.format, facts.width], name).toEqual(['webp', Number.parseInt(name, 10)]);
+    }
+  });
+
+  test('where it was taken and by what is gone, and it stands upright', async () => {
+    const photo = await canvas(300, 200)
+      .withExif({ IFD3: { GPSLatitude: '44/1 38/1 0/1', GPSLatitudeRef: 'N' }, IFD0: { Model: 'Phone 9' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(photo).metadata()).exif).toBeDefined();
+    const { width, height, files } = await makePicture(photo);
+    expect([width, height]).toEqual([200, 300]);
+    for (const bytes of files.values()) {
+      const { exif, xmp, icc, orientation } = await sharp(bytes).metadata();
+      expect([exif, xmp, icc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
+      expect(bytes.includes('Phone 9')).toBe(false);
+    }
+  });
+
+  test('no larger than a page can use; a whole page in one screenshot stays readable', async () => {
+    const wide = await makePicture(await canvas(5000, 1000).jpeg().toBuffer());
+    expect([wide.width, wide.height]).toEqual([2400, 480]);
+    const tall = await makePicture(await canvas(1200, 4000).png().toBuffer());
+    expect([tall.width, tall.height]).toEqual([1200, 4000]);
+  });
+
+  test('an animation becomes its first frame; what is see-through stays so', async () => {
+    const frames = await sharp(
+      [await canvas(20, 20).png().toBuffer(), await canvas(20, 20).negate().png().toBuffer()],
+      { join: { animated: true } },
+    );
+    for (const animation of [await frames.clone().gif().toBuffer(), await frames.clone().webp().toBuffer()]) {
+      expect((await sharp(animation).metadata()).pages).toBe(2);
+      const made = await makePicture(animation);
+      const { pages, height } = await sharp([...made.files.values()][0]).metadata();
+      expect([pages ?? 1, height]).toEqual([1, 20]);
+    }
+    const clear = sharp({
+      create: { width: 9, height: 9, channels: 4, background: { r: 1, g: 2, b: 3, alpha: 0 } },
+    });
+    const made = await makePicture(await clear.png().toBuffer());
+    expect((await sharp([...made.files.values()][0]).metadata()).hasAlpha).toBe(true);
+  });
+
+  test('AVIF and pictures of 16 bits and of grey are taken', async () => {
+    for (const bytes of [
+      await canvas(64, 64).avif({ effort: 0 }).toBuffer(),
+      await canvas(64, 64).toColourspace('rgb16').png().toBuffer(),
+      await canvas(64, 64).grayscale().png().toBuffer(),
+    ]) {
+      const made = await makePicture(bytes);
+      expect((await sharp([...made.files.values()][0]).metadata()).space).toBe('srgb');
+    }
+  });
+});
+
+describe('issue 5.4 what is no raster picture is refused with a clear line', () => {
+  const jpegHead = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
+  test.each([
+    ['a drawing', Buffer.from(svg), /not a picture we can take/],
+    ['a drawing behind white space', Buffer.from(`\n \ufeff${svg}`), /not a picture we can take/],
+    ['a page', Buffer.from('<!doctype html><script>alert(1)</script>'), /not a picture we can take/],
+    ['a PDF', Buffer.from('%PDF-1.7\n'), /not a picture we can take/],
+    ['nothing', Buffer.alloc(0), /not a picture we can take/],
+    ['a drawing that begins as a JPEG', Buffer.concat([jpegHead, Buffer.from(svg)]), /damaged/],
+    ['a drawing that begins as a GIF', Buffer.from(`GIF89a/*${svg}`), /damaged/],
+    ['a png of 30,000 × 30,000', hollowPng(30_000), /too many pixels/],
+  ])('%s', async (_, bytes, words) => {
+    await expect(makePicture(bytes)).rejects.toThrow(words);
+  });
+
+  test('a photograph that was cut off', async () => {
+    const photo = await canvas(400, 400).jpeg().toBuffer();
+    await expect(makePicture(photo.subarray(0, photo.length - 300))).rejects.toThrow(/damaged/);
+  });
+
+  test('what stands behind a real picture is not taken along', async () => {
+    const picture = await canvas(30, 30).png().toBuffer();
+    const { files } = await makePicture(Buffer.concat([picture, Buffer.from(svg)]));
+    for (const bytes of files.values()) expect(bytes.includes('script')).toBe(false);
+  });
+});
