@@ -29,6 +29,8 @@ export const emailSchema = z
     enable_signup: z.boolean().default(true),
     enable_confirmations: z.boolean().default(false),
     secure_password_change: z.boolean().default(false),
+    /** Whether a new password needs the one before it. A switch of hosted projects, which the CLI's file has no word for. */
+    require_current_password: z.boolean().default(false),
     /** Whether a new address is confirmed from the old one as well. */
     double_confirm_changes: z.boolean().default(true),
     /** Seconds between two messages of one kind to one address. */

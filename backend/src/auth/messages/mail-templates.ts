@@ -79,3 +79,8 @@ export function fillTemplate(
     ...(template.html === undefined ? {} : { html: fill(template.html, escapeHtml) }),
   };
 }
+
+/** Where the first link of a filled template leads; undefined where it has none. */
+export function firstLink(html: string): string | undefined {
+  return /<a\s[^>]*?href="(https?:[^"]+)"/i.exec(html)?.[1]?.replaceAll('&amp;', '&');
+}

@@ -1,7 +1,7 @@
 import type { MailKind } from '../config-messages.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { IssuedToken } from '../one-time/issue-token.ts';
-import { fillTemplate } from './mail-templates.ts';
+import { fillTemplate, firstLink } from './mail-templates.ts';
 import { mailWords } from './mail-words.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -42,14 +42,10 @@ export function sendMail(mail: AuthMail, deps: AuthDeps): void {
     link: link && actionLink(issued.token, link, deps),
     life: inWords(deps.config.email.otp_expiry),
   };
-  const ready = { subject: words.subject, ...renderMail(parts) };
-  const own = deps.templates?.[kind];
-  deps.mail.send({
-    kind,
-    to,
-    ...ready,
-    ...(own && fillTemplate(own, valuesOf(mail, parts.link ?? '', deps))),
-  });
+  const own = fillTemplate(deps.templates?.[kind] ?? {}, valuesOf(mail, parts.link ?? '', deps));
+  // Both forms lead to one place: a project's own link stands in the plain text too.
+  const ready = renderMail({ ...parts, link: (own.html && firstLink(own.html)) || parts.link });
+  deps.mail.send({ kind, to, subject: words.subject, ...ready, ...own });
 }
 
 /** What a template of the project may name, in GoTrue's words. */

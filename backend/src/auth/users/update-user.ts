@@ -12,6 +12,7 @@ import { requireStrength } from '../passwords/password-strength.ts';
 import { verifyPassword } from '../passwords/verify-password.ts';
 import { accountUpdate } from '../rate-rules.ts';
 import { type SignedIn, requireUser } from '../sessions/require-user.ts';
+import { requireCurrentPassword } from './require-current-password.ts';
 import { applyAddressChange, readAddressChange } from './address-change.ts';
 import { consumeNonce } from './consume-nonce.ts';
 import { inTransaction } from './in-transaction.ts';
@@ -72,6 +73,7 @@ async function newPasswordHash(
   const { password, current_password: current } = update;
   if (password === null || password === undefined) return undefined;
   const { user, sessionStartedAt } = signedIn;
+  if (!current) await requireCurrentPassword(signedIn, deps);
   requireStrength(password, deps.config);
   const proved = current ? await verifyPassword(current, user.encrypted_password) : undefined;
   if (proved === false) throw refusal(400, 'current_password_invalid', 'The current password is wrong');
