@@ -181,5 +181,17 @@ const signUpErrors: State = {
   },
 };
 
+const deadLink: State = {
+  name: 'dead link',
+  async open(page, path) {
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Choose a new password' }).click();
+    await expect(page.getByText('There is a problem')).toBeVisible();
+  },
+};
+
 /** The door to the dashboard, before anybody is signed in. */
-export const authScreens: Screen[] = [{ path: '/auth', states: [signIn, signUp, signUpErrors] }];
+export const authScreens: Screen[] = [
+  { path: '/auth', states: [signIn, signUp, signUpErrors] },
+  { path: '/auth?token_hash=cut-off&type=recovery', states: [deadLink] },
+];

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { Link, redirect, useLocation, useNavigate, useNavigationType } from 'react-router';
+import { useEffect } from 'react';
+import { Link, redirect, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { agency } from '../agency.ts';
 import { browserBackend } from '../data/server-client.ts';
 import { hasOwnerToken, keepOwnerToken } from '../session/owner-token.ts';
@@ -10,18 +10,24 @@ import { Logo } from '../ui/logo.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.tsx';
 import type { Route } from './+types/auth-page.ts';
+import { AuthHeading } from './auth-heading.tsx';
 import { AuthTabs } from './auth-tabs.tsx';
+import { authView, type AuthView } from './auth-view.ts';
 import { claimOwnership } from './claim-ownership.ts';
+import { ForgotForm } from './forgot-form.tsx';
+import { MailLinkStep } from './mail-link-step.tsx';
+import { readMailLink } from './mail-link.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import './account.css';
 
 export const handle = { now: true };
 
-export function meta() {
+export function meta({ location }: Route.MetaArgs) {
+  const { title, text } = authView(new URLSearchParams(location.search));
   return [
-    { title: `Admin Access · ${agency.name}` },
-    { name: 'description', content: 'Sign in to manage your agency.' },
+    { title: `${title} · ${agency.name}` },
+    { name: 'description', content: `${text}.` },
     { name: 'robots', content: 'noindex' },
   ];
 }
@@ -48,28 +54,31 @@ function showProblem(message: string): void {
   toast({ title: 'Error', description: message, variant: 'destructive' });
 }
 
+/** What the card asks for. */
+function Step({ kind }: { kind: AuthView['kind'] }) {
+  const [search] = useSearchParams();
+  const link = readMailLink(search);
+  if (kind === 'link' && link) return <MailLinkStep key={link.token_hash} link={link} />;
+  return kind === 'forgot' ? <ForgotForm /> : <AuthTabs label="Admin Access" tabs={tabs} />;
+}
+
 export default function AuthPage({ loaderData }: Route.ComponentProps) {
   const { phase } = useSession(loaderData);
-  const { hash } = useLocation();
+  const { hash, key } = useLocation();
+  const [search] = useSearchParams();
   const navigate = useNavigate();
-  const arrivedBy = useNavigationType();
-  const title = useRef<HTMLHeadingElement>(null);
+  const view = authView(search);
+  // Whoever opens a link is asked first, also where somebody is signed in.
+  const opening = phase === 'in' && view.kind !== 'link';
   useUrlProblem(showProblem);
-
-  // A page that was loaded keeps the browser's focus; a navigation inside the site is announced by its title.
-  useEffect(() => {
-    if (arrivedBy === 'POP') return;
-    window.scrollTo({ top: 0, behavior: 'instant' });
-    title.current?.focus({ preventScroll: true });
-  }, [arrivedBy]);
 
   useEffect(() => {
     if (hash.startsWith('#owner=')) keepOwnerToken();
   }, [hash]);
 
   useEffect(() => {
-    if (phase === 'in') void claimOwnership().then(() => navigate('/dashboard', { replace: true }));
-  }, [phase, navigate]);
+    if (opening) void claimOwnership().then(() => navigate(view.next, { replace: true }));
+  }, [opening, view.next, navigate]);
 
   return (
     <div className="auth-page">
@@ -82,21 +91,14 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
       <main id="main">
         <div className="auth-card on-paper">
           <Logo />
-          <h1 ref={title} tabIndex={-1}>
-            Admin Access
-          </h1>
-          <p className="text-muted">Sign in to manage your agency</p>
+          <AuthHeading key={key} text={view.text} title={view.title} />
           {phase !== 'loading' && hasOwnerToken() && (
             <p className="auth-note">
               <Icon name="info" />
               This link makes your account the owner. Sign up, or sign in if you have an account.
             </p>
           )}
-          {phase === 'in' ? (
-            <Spinner className="mt-8" label="Opening the dashboard…" />
-          ) : (
-            <AuthTabs label="Admin Access" tabs={tabs} />
-          )}
+          {opening ? <Spinner className="mt-8" label="Opening the dashboard…" /> : <Step kind={view.kind} />}
           <noscript>
             <p className="mt-4">Signing in needs JavaScript, because the session stays in your browser.</p>
           </noscript>

@@ -6,6 +6,7 @@ const email = z.string().trim().pipe(z.email('Invalid email address'));
 const password = z.string().min(6, 'Password must be at least 6 characters');
 
 export const signInSchema = z.object({ email, password });
+export const forgotSchema = z.object({ email });
 export const signUpSchema = z.object({
   fullName: z.string().trim().min(2, 'Name must be at least 2 characters'),
   email,
@@ -13,6 +14,7 @@ export const signUpSchema = z.object({
 });
 
 export type SignIn = z.infer<typeof signInSchema>;
+export type Forgot = z.infer<typeof forgotSchema>;
 export type SignUp = z.infer<typeof signUpSchema>;
 export type FieldName = keyof SignUp;
 

@@ -1,9 +1,10 @@
 import { useId } from 'react';
+import { Link } from 'react-router';
 import { TextField } from '../ui/field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { signInSchema, type SignIn } from './credentials.ts';
 import { FormStatus } from './form-status.tsx';
-import { PasswordField } from './password-field.tsx';
 import { signIn } from './sign-in.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
@@ -43,6 +44,11 @@ export function SignInForm() {
       <SubmitButton busy={state.phase === 'sending'} busyText={busyText}>
         Sign In
       </SubmitButton>
+      <p className="auth-forgot">
+        <Link className="link" to="/auth?forgot">
+          Forgot password?
+        </Link>
+      </p>
     </form>
   );
 }

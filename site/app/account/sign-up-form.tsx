@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { TextField } from '../ui/field.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { signUpSchema, type SignUp } from './credentials.ts';
 import { FormStatus } from './form-status.tsx';
-import { PasswordField } from './password-field.tsx';
 import { signUp } from './sign-up.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';

@@ -1,13 +1,24 @@
+import { useSearchParams } from 'react-router';
 import { agency } from '../agency.ts';
 import { ScreenHeading } from '../ui/screen/screen-heading.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
+import { NewPasswordCard } from './security/new-password-card.tsx';
 
 export function meta() {
   return [{ title: `Settings · ${agency.name}` }];
 }
 
 export default function Settings() {
+  const [search] = useSearchParams();
+  if (search.has('new-password')) {
+    return (
+      <>
+        <ScreenHeading text="One thing first" title="Settings" />
+        <NewPasswordCard />
+      </>
+    );
+  }
   return (
     <>
       <ScreenHeading text="Your name, and what we know of your account" title="Settings" />

@@ -1,14 +1,19 @@
 import { useState, type KeyboardEvent } from 'react';
-import { Icon } from '../ui/icon.tsx';
-import { TextField } from '../ui/field.tsx';
+import { TextField } from './field.tsx';
+import { Icon } from './icon.tsx';
+import './password-field.css';
 
 /** A password with a switch that shows it, and a word when Caps Lock is on. Pasting is welcome. */
 export function PasswordField({
+  label = 'Password',
+  name = 'password',
   id,
   autoComplete,
   error,
   hint,
 }: {
+  label?: string;
+  name?: string;
   id: string;
   autoComplete: 'current-password' | 'new-password';
   error: string | undefined;
@@ -29,8 +34,8 @@ export function PasswordField({
         error={error}
         hint={hint}
         id={id}
-        label="Password"
-        name="password"
+        label={label}
+        name={name}
         onBlur={() => setCapsLock(false)}
         onKeyDown={noticeCapsLock}
         onKeyUp={noticeCapsLock}
@@ -41,7 +46,7 @@ export function PasswordField({
       <button aria-pressed={shown} className="password-switch" onClick={() => setShown(!shown)} type="button">
         <Icon name={shown ? 'eye-off' : 'eye'} />
         {shown ? 'Hide' : 'Show'}
-        <span className="sr-only"> password</span>
+        <span className="sr-only"> {label.toLowerCase()}</span>
       </button>
       <output className="password-caps">
         {capsLock && (

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { useNavigationType } from 'react-router';
+
+/** The card's title. A page that was loaded keeps the browser's focus; a navigation inside the site is announced by it. */
+export function AuthHeading({ title, text }: { title: string; text: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const arrivedBy = useNavigationType();
+
+  useEffect(() => {
+    if (arrivedBy === 'POP') return;
+    window.scrollTo({ top: 0, behavior: 'instant' });
+    heading.current?.focus({ preventScroll: true });
+  }, [arrivedBy]);
+
+  return (
+    <>
+      <h1 ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <p className="text-muted">{text}</p>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { agency } from '../agency.ts';
+import { readMailLink } from './mail-link.ts';
+
+/** What stands on the card of /auth. */
+export interface AuthView {
+  kind: 'door' | 'forgot' | 'link';
+  title: string;
+  text: string;
+  /** Where a session leads on. */
+  next: string;
+}
+
+/** Which of its steps /auth shows: the door, `?forgot`, or what a link in a message opens. */
+export function authView(search: URLSearchParams): AuthView {
+  const next = search.has('new-password') ? '/dashboard/settings?new-password' : '/dashboard';
+  const link = readMailLink(search);
+  if (link?.type === 'recovery') {
+    return {
+      kind: 'link',
+      title: 'Choose a new password',
+      text: 'The link of your message works once',
+      next,
+    };
+  }
+  if (link) {
+    const text = `You are invited to work on the site of ${agency.name}`;
+    return { kind: 'link', title: 'Welcome aboard', text, next };
+  }
+  if (search.has('forgot')) {
+    const text = 'Give the address of your account, and we send you a link';
+    return { kind: 'forgot', title: 'Forgot password?', text, next };
+  }
+  return { kind: 'door', title: 'Admin Access', text: 'Sign in to manage your agency', next };
+}

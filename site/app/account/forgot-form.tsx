@@ -1,0 +1,55 @@
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { TextField } from '../ui/field.tsx';
+import { forgotSchema, type Forgot } from './credentials.ts';
+import { FormStatus } from './form-status.tsx';
+import { sendResetLink } from './send-reset-link.ts';
+import { SubmitButton } from './submit-button.tsx';
+import { useAuthForm } from './use-auth-form.ts';
+
+const busyText = 'Sending…';
+
+// The same words whether or not there is such an account: which addresses have one, nobody may learn here.
+const advice =
+  'If there is an account with this address, a message is on its way. Its link works once, for an hour.';
+
+async function send({ email }: Forgot): Promise<{ advice: string }> {
+  await sendResetLink(email);
+  return { advice };
+}
+
+/** Asks for the address that a link to choose a new password is sent to. */
+export function ForgotForm() {
+  const id = useId();
+  const { state, status, submit } = useAuthForm({
+    schema: forgotSchema,
+    send,
+    fallback: 'The message could not be sent. Try again in a moment.',
+  });
+  const errors = state.phase === 'invalid' ? state.errors : {};
+  return (
+    <form className="auth-form" data-late method="post" noValidate onSubmit={submit}>
+      <FormStatus busyText={busyText} fieldId={(name) => `${id}-${name}`} ref={status} state={state} />
+      <TextField
+        autoCapitalize="none"
+        autoComplete="username"
+        error={errors.email}
+        id={`${id}-email`}
+        inputMode="email"
+        label="Email"
+        name="email"
+        required
+        spellCheck={false}
+        type="email"
+      />
+      <SubmitButton busy={state.phase === 'sending'} busyText={busyText}>
+        Send me a link
+      </SubmitButton>
+      <p className="auth-forgot">
+        <Link className="link" to="/auth">
+          Back to sign in
+        </Link>
+      </p>
+    </form>
+  );
+}

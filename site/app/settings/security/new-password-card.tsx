@@ -1,0 +1,24 @@
+import { useNavigate } from 'react-router';
+import { useSignedIn } from '../../session/session-store.ts';
+import { PasswordForm } from './password-form.tsx';
+import './security.css';
+
+/** After the link of a message: the new password comes first, before anything else of Settings. */
+export function NewPasswordCard() {
+  const { user } = useSignedIn();
+  const navigate = useNavigate();
+  return (
+    <section aria-labelledby="new-password" className="panel max-w-192 p-6">
+      <h2 className="panel-title" id="new-password">
+        Choose your new password
+      </h2>
+      <p className="mt-1 mb-5 text-muted">
+        For <span className="wrap-anywhere">{user.email}</span>. With it every other session is signed out.
+      </p>
+      <PasswordForm
+        asksCurrent={false}
+        onChanged={() => void navigate('/dashboard/settings', { replace: true })}
+      />
+    </section>
+  );
+}

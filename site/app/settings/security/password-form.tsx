@@ -1,0 +1,77 @@
+import { useId, useRef, type SubmitEvent } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useChangePassword, type PasswordProblem } from './change-password.ts';
+
+export interface PasswordFormProps {
+  /** false after the link of a message, which stands for the password that was forgotten */
+  asksCurrent: boolean;
+  onChanged: () => void;
+}
+
+/** A new password, and the current one before it. What was typed stays when it is refused. */
+export function PasswordForm({ asksCurrent, onChanged }: PasswordFormProps) {
+  const id = useId();
+  const status = useRef<HTMLParagraphElement>(null);
+  const { mutate, isPending, data: problem } = useChangePassword();
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (isPending) return;
+    const form = event.currentTarget;
+    const given = new FormData(form);
+    const current = asksCurrent ? String(given.get('current_password')) : undefined;
+    // The button is about to be disabled: the focus waits here, then goes to what is to be mended.
+    status.current?.focus();
+    mutate({ current, next: String(given.get('password')) }, { onSuccess: (found) => settle(form, found) });
+  }
+
+  function settle(form: HTMLFormElement, found: PasswordProblem | null): void {
+    if (found) {
+      const field =
+        found.field === 'form' ? null : form.querySelector<HTMLElement>(`#${CSS.escape(id)}-${found.field}`);
+      (field ?? status.current)?.focus();
+      if (!field) toast({ title: 'Error', description: found.text, variant: 'destructive' });
+      return;
+    }
+    form.reset();
+    toast({
+      title: 'Success',
+      description: 'Your password is changed. Every other session was signed out.',
+      variant: 'success',
+    });
+    onChanged();
+  }
+
+  function problemOf(field: PasswordProblem['field']): string | undefined {
+    return !isPending && problem?.field === field ? problem.text : undefined;
+  }
+
+  return (
+    <form className="dense security-form" noValidate onSubmit={submit}>
+      <p className={problemOf('form') ? 'security-problem' : 'sr-only'} ref={status} tabIndex={-1}>
+        {isPending ? 'Changing your password' : problemOf('form')}
+      </p>
+      {asksCurrent && (
+        <PasswordField
+          autoComplete="current-password"
+          error={problemOf('current')}
+          id={`${id}-current`}
+          label="Current password"
+          name="current_password"
+        />
+      )}
+      <PasswordField
+        autoComplete="new-password"
+        error={problemOf('next')}
+        hint="Six characters or more. A few words in a row are strong and easy to keep."
+        id={`${id}-next`}
+        label="New password"
+      />
+      <Button busy={isPending} busyText="Changing…" size="dashboard" type="submit">
+        {asksCurrent ? 'Change password' : 'Save the new password'}
+      </Button>
+    </form>
+  );
+}
