@@ -27,3 +27,102 @@ test('the overview lists who waits longest for a first reply; Reply leads to tha
   await expect(waiting.first()).toBeVisible();
   await expect(waiting.filter({ hasText: name })).toHaveCount(0);
 });
+
+const lately = 30 * 24 * 3_600_000;
+
+test('P-99 G-9 the charts say in a sentence, bars and a table how many leads came, and for what', async ({
+  page,
+  product,
+}) => {
+  const admin = product.admin();
+  const { data: service } = await admin
+    .from('services')
+    .insert({ name: freshName('Chart'), slug: `chart-${Date.now()}` })
+    .select()
+    .single();
+  const lead = await makeLead(product, { service_id: service?.id ?? null });
+  await page.goto('/dashboard');
+  const days = page.getByRole('region', { name: 'Leads by day' });
+  await expect(days.getByText(/^[\d,]+ requests? in the last 30 days/)).toBeVisible();
+  await expect(days.getByRole('img', { name: /^Bar chart\. [\d,]+ requests?/ })).toBeVisible();
+  await expect(days.locator('.chart-bar, .chart-bar-open')).toHaveCount(30);
+
+  await expect(days.getByRole('table')).toHaveCount(0);
+  await days.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  const rows = days.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(31);
+  await expect(rows.nth(1)).toContainText('so far');
+  const totals = await days.getByRole('cell').allTextContents();
+  const { count } = await admin
+    .from('leads')
+    .select('*', { count: 'exact', head: true })
+    .gte('created_at', new Date(Date.now() - lately).toISOString());
+  // the oldest of 30 days is whole in the chart, and begins with the hour here
+  expect(totals.reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0)).toBe(count);
+
+  const services = page.getByRole('region', { name: 'Leads by service' });
+  await services.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  const row = services.getByRole('row').filter({ hasText: service?.name ?? '' });
+  await expect(row.getByRole('cell').first()).toHaveText('1');
+  await expect(row.getByRole('cell').nth(1)).toHaveText(/%$/);
+
+  await admin.from('leads').delete().eq('id', lead.id);
+  await admin
+    .from('services')
+    .delete()
+    .eq('id', service?.id ?? '');
+});
+
+test('G-4 a viewer sees the numbers and nobody by name', async ({ page }) => {
+  await page.route(/\/rpc\/my_roles/, (route) => route.fulfill({ json: ['viewer'] }));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Leads by day' }).locator('.chart-days')).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Needs a reply/ })).toHaveCount(0);
+  expect(asked).not.toContain('/rest/v1/leads');
+});
+
+test('G-6 a chart that cannot be read says so and can be tried again', async ({ page }) => {
+  await page.clock.install();
+  let broken = true;
+  await page.route(/\/rpc\/leads_by_day/, (route) =>
+    broken ? route.fulfill({ status: 500, json: { message: 'down' } }) : route.continue(),
+  );
+  await page.goto('/dashboard');
+  const days = page.getByRole('region', { name: 'Leads by day' });
+  const alert = days.getByRole('alert');
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    await expect(alert).toContainText("We couldn't load this chart.", { timeout: 500 });
+  }).toPass();
+  // the rest of the screen stands
+  await expect(page.getByRole('region', { name: 'Leads by service' }).locator('li').first()).toBeVisible();
+  broken = false;
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(days.locator('.chart-days')).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});
+
+test('G-9 who else waits comes when asked for, after the longest', async ({ page, product }) => {
+  const email = `queue-${Date.now()}@roy.example`;
+  const name = freshName('Queue');
+  const leads = await Promise.all(
+    Array.from({ length: 7 }, (_, place) => makeLead(product, { name: `${name} ${place}`, email })),
+  );
+  const admin = product.admin();
+  // all at one moment: the second page begins where the first ended, not where its moment did
+  const ids = leads.map(({ id }) => id).toSorted();
+  await admin.from('leads').update({ created_at: '2019-01-02T03:04:05Z' }).in('id', ids);
+  await page.goto('/dashboard');
+  const region = page.getByRole('region', { name: /^Needs a reply/ });
+  const names = region.getByRole('heading', { level: 3 });
+  await expect(names).toHaveCount(5);
+  await region.getByRole('button', { name: 'Load more leads' }).click();
+  await expect(names.nth(6)).toBeVisible();
+  const byId = new Map(leads.map((lead) => [lead.id, lead.name]));
+  expect((await names.allTextContents()).slice(0, 7)).toEqual(ids.map((id) => byId.get(id)));
+  await admin.from('leads').delete().in('id', ids);
+});

@@ -88,6 +88,15 @@ const waiting: State = {
   },
 };
 
+const numbers: State = {
+  name: 'numbers of a chart open',
+  async open(page, path) {
+    await shown.open(page, path);
+    await page.getByText('Show the numbers: Leads by day').click();
+    await expect(page.getByRole('table').first()).toBeVisible();
+  },
+};
+
 const thread: State = {
   name: 'thread open',
   async open(page, path) {
@@ -140,7 +149,7 @@ const onList = [...onScreen, loading, empty, failed];
 
 /** Every screen of the dashboard, seen by staff. */
 export const staffScreens: Screen[] = [
-  { path: '/dashboard', states: [...onScreen, loading, failed, waiting] },
+  { path: '/dashboard', states: [...onScreen, numbers, loading, failed, waiting] },
   { path: '/dashboard/services', states: [...onList, dialogBy(/^Delete/)] },
   { path: '/dashboard/services/new', states: [shown] },
   { path: '/dashboard/apps', states: [...onList, dialogBy(/^Delete/)] },

@@ -153,6 +153,8 @@ export const callableFunctions = {
     'public.delete_media',
     'public.is_owner',
     'public.is_staff',
+    'public.leads_by_day',
+    'public.leads_by_service',
     'public.loose_pictures',
     'public.my_roles',
     'public.order_app_media',

@@ -657,6 +657,14 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
+      leads_by_day: {
+        Args: never;
+        Returns: { day: string; total: number }[];
+      };
+      leads_by_service: {
+        Args: never;
+        Returns: { service: string; total: number }[];
+      };
       loose_pictures: {
         Args: never;
         Returns: string[];

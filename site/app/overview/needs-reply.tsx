@@ -1,8 +1,11 @@
 import { Link } from 'react-router';
 import { useLeadTotals } from '../leads/inbox/lead-totals.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { formatCardDate } from '../ui/dates.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ListFailed } from '../ui/screen/list-failed.tsx';
+import { LoadMore } from '../ui/screen/load-more.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useWaitingLeads, type WaitingLead } from './list-waiting-leads.ts';
 import { describeWait } from './wait.ts';
@@ -15,9 +18,10 @@ function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
         <h3>{lead.name}</h3>
         <p>{about || 'No message was included.'}</p>
       </div>
-      <time className="figure waiting-time" dateTime={lead.created_at}>
-        {describeWait(lead.created_at, now)}
-      </time>
+      <p className="waiting-time">
+        <span className="figure">{describeWait(lead.created_at, now)}</span>
+        <time dateTime={lead.created_at}>since {formatCardDate(lead.created_at)}</time>
+      </p>
       <ButtonLink
         size="dashboard"
         to={`/dashboard/messages?${new URLSearchParams({ search: lead.email }).toString()}`}
@@ -31,7 +35,9 @@ function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
 
 /** Who waits for a first answer, the longest wait first; each row leads to that lead in the inbox. */
 export function NeedsReply({ now }: { now: Date }) {
-  const { data, isPending, isError, isFetching, refetch } = useWaitingLeads();
+  const query = useWaitingLeads();
+  const { data, isPending, isError, isFetching, refetch } = query;
+  const leads = data?.pages.flatMap(({ items }) => items) ?? [];
   const { data: totals } = useLeadTotals();
   return (
     <section aria-labelledby="needs-reply" className="needs-reply panel">
@@ -50,14 +56,15 @@ export function NeedsReply({ now }: { now: Date }) {
           <ListFailed busy={isFetching} onRetry={() => void refetch()} />
         </div>
       )}
-      {data?.length === 0 && !isError && <p className="p-6">Everybody has had a first reply.</p>}
-      {data && data.length > 0 && (
-        <ul>
-          {data.map((lead) => (
+      {data && leads.length === 0 && !isError && <EmptyState text="Everybody has had a first reply." />}
+      {leads.length > 0 && (
+        <ul aria-busy={isFetching}>
+          {leads.map((lead) => (
             <WaitingRow key={lead.id} lead={lead} now={now} />
           ))}
         </ul>
       )}
+      <LoadMore pages={query} what="leads" />
     </section>
   );
 }

@@ -4,6 +4,8 @@ import { useLeadTotals } from '../leads/inbox/lead-totals.ts';
 import { useDisplayName } from '../session/profile.ts';
 import { mayReadLeads, useRoles } from '../session/roles.ts';
 import { ScreenHeading } from '../ui/screen/screen-heading.tsx';
+import { LeadsByDay } from './charts/leads-by-day.tsx';
+import { LeadsByService } from './charts/leads-by-service.tsx';
 import { ContinueLink } from './continue-link.tsx';
 import { greeting, waitingSentence } from './greeting.ts';
 import { LeadStatuses } from './lead-statuses.tsx';
@@ -34,17 +36,17 @@ export default function Overview() {
       <ScreenHeading text={`${today.format(now)}.${waiting}`} title={greeting(now.getHours(), name)} />
       <ContinueLink />
       <StatCards />
-      {mayReadLeads(roles) ? (
-        <div className="overview-columns">
-          <NeedsReply now={now} />
+      <div className="overview-columns">
+        <div className="overview-main">
+          {mayReadLeads(roles) && <NeedsReply now={now} />}
+          <LeadsByDay />
+        </div>
+        <div className="overview-aside">
           <QuickActions />
           <LeadStatuses />
+          <LeadsByService />
         </div>
-      ) : (
-        <div className="mt-6">
-          <QuickActions />
-        </div>
-      )}
+      </div>
     </>
   );
 }

@@ -1,0 +1,125 @@
+import { useId } from 'react';
+import { ChartPanel } from './chart-panel.tsx';
+import { useLeadsByDay, type DayCount } from './read-lately.ts';
+import { dayName, sumOf, tellDays } from './tell-leads.ts';
+
+/** Shares of the drawing's height: room for the figure over the highest bar, and for the days below. */
+const [top, floor] = [13, 86];
+/** Fewer would make a single lead look like a rush. */
+const smallestScale = 3;
+const ticks = [0, 8, 15, 22];
+
+interface Bar extends DayCount {
+  /** left edge and width of its slot in percent */
+  left: number;
+  slot: number;
+  height: number;
+}
+
+function barsOf(days: readonly DayCount[]): Bar[] {
+  const scale = Math.max(smallestScale, ...days.map(({ total }) => total));
+  const slot = 100 / days.length;
+  return days.map((day, place) => ({
+    ...day,
+    left: place * slot,
+    slot,
+    height: (day.total / scale) * (floor - top),
+  }));
+}
+
+function DayBar({ bar, isToday, hatch }: { bar: Bar; isToday: boolean; hatch: string }) {
+  const { day, total, left, slot, height } = bar;
+  const x = `${left + slot * 0.12}%`;
+  const width = `${slot * 0.76}%`;
+  return (
+    <g>
+      <title>{`${dayName(day)}: ${total.toLocaleString('en-CA')}`}</title>
+      {/* the whole slot answers to the pointer, not the bar alone */}
+      <rect className="chart-slot" height={`${floor}%`} width={`${slot}%`} x={`${left}%`} y="0" />
+      <rect
+        className={isToday ? 'chart-bar-open' : 'chart-bar'}
+        fill={isToday ? `url(#${hatch})` : undefined}
+        height={`${height}%`}
+        width={width}
+        x={x}
+        y={`${floor - height}%`}
+      />
+    </g>
+  );
+}
+
+/** A bar a day. Lengths are percents and words keep their size, so it fits any width and any text size. */
+function DayBars({ days }: { days: readonly DayCount[] }) {
+  const hatch = useId();
+  const bars = barsOf(days);
+  const peak = Math.max(...days.map(({ total }) => total));
+  const best = bars.findIndex(({ total }) => total === peak);
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in place, in the colours of the theme
+    <svg aria-label={`Bar chart. ${tellDays(days)}`} className="chart-days" role="img">
+      <defs>
+        <pattern height="6" id={hatch} patternTransform="rotate(45)" patternUnits="userSpaceOnUse" width="6">
+          <rect className="chart-hatch" height="6" width="3" />
+        </pattern>
+      </defs>
+      {bars.map((bar, place) => (
+        <DayBar bar={bar} hatch={hatch} isToday={place === bars.length - 1} key={bar.day} />
+      ))}
+      <line className="chart-floor" x1="0" x2="100%" y1={`${floor}%`} y2={`${floor}%`} />
+      {bars.map(({ day, total, left, slot, height }, place) =>
+        total > 0 && (peak < 100 || place === best) ? (
+          <text
+            className={place === best ? 'chart-figure' : 'chart-figure chart-figure-more'}
+            dy="-0.375rem"
+            key={day}
+            textAnchor="middle"
+            x={`${left + slot / 2}%`}
+            y={`${floor - height}%`}
+          >
+            {total.toLocaleString('en-CA')}
+          </text>
+        ) : null,
+      )}
+      {bars.map(({ day, left, slot }, place) =>
+        ticks.includes(place) ? (
+          <text
+            className={place === 0 ? 'chart-tick' : 'chart-tick chart-tick-more'}
+            key={day}
+            textAnchor={place === 0 ? 'start' : 'middle'}
+            x={place === 0 ? '0' : `${left + slot / 2}%`}
+            y="99%"
+          >
+            {dayName(day)}
+          </text>
+        ) : null,
+      )}
+      <text className="chart-tick" textAnchor="end" x="100%" y="99%">
+        today so far
+      </text>
+    </svg>
+  );
+}
+
+/** How many leads came on each of the last 30 days. */
+export function LeadsByDay() {
+  return (
+    <ChartPanel
+      renderChart={(days) => <DayBars days={days} />}
+      id="leads-by-day"
+      isEmpty={(days) => sumOf(days) === 0}
+      query={useLeadsByDay()}
+      table={{
+        columns: ['Day', 'Leads'],
+        rows: (days) =>
+          days
+            .toReversed()
+            .map(({ day, total }, place) => [
+              place === 0 ? `${dayName(day)}, so far` : dayName(day),
+              total.toLocaleString('en-CA'),
+            ]),
+      }}
+      tell={tellDays}
+      title="Leads by day"
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openLedger, type CallerName, type Ledger } from './ledger.ts';
+
+let ledger: Ledger;
+
+beforeAll(async () => {
+  ledger = await openLedger();
+});
+
+afterAll(() => ledger.close());
+
+beforeEach(async () => {
+  await ledger.query('truncate leads, services cascade');
+});
+
+/** `moments` are SQL: when each lead came. */
+async function addLeads(...moments: string[]): Promise<void> {
+  for (const moment of moments)
+    await ledger.query(
+      `insert into leads (name, email, created_at) values ('Ana', 'a@b.example', ${moment})`,
+    );
+}
+
+const midnight = `date_trunc('day', now() at time zone 'America/Toronto')`;
+
+function days(caller: CallerName): Promise<{ day: string; total: number }[]> {
+  return ledger.as(caller, async (session) => {
+    const { rows } = await session.query<{ day: string; total: number }>(
+      'select day::text, total::int from public.leads_by_day()',
+    );
+    return rows;
+  });
+}
+
+function services(caller: CallerName): Promise<[string | null, number][]> {
+  return ledger.as(caller, async (session) => {
+    const { rows } = await session.query<{ service: string | null; total: number }>(
+      'select service, total::int from public.leads_by_service()',
+    );
+    return rows.map(({ service, total }) => [service, total]);
+  });
+}
+
+describe('leads lately', () => {
+  test('30 days in Toronto, today last; a lead belongs to the day that Toronto had', async () => {
+    await addLeads(
+      'now()',
+      `(${midnight} at time zone 'America/Toronto')`,
+      `(${midnight} at time zone 'America/Toronto') - interval '1 second'`,
+      `((${midnight} - interval '29 days') at time zone 'America/Toronto')`,
+      `((${midnight} - interval '29 days') at time zone 'America/Toronto') - interval '1 second'`,
+    );
+    const found = await days('viewer');
+    expect(found).toHaveLength(30);
+    expect(found.map(({ total }) => total)).toEqual([1, ...Array(27).fill(0), 1, 2]);
+    const { rows } = await ledger.query<{ today: string }>(
+      `select (now() at time zone 'America/Toronto')::date::text as today`,
+    );
+    expect(found.at(-1)?.day).toBe(rows[0]?.today);
+    expect(new Set(found.map(({ day }) => day)).size).toBe(30);
+  });
+
+  test('by service, as it is called today; a deleted one keeps its name; older leads do not count', async () => {
+    await ledger.query(
+      `insert into services (id, name, slug) values
+         ('50000000-0000-4000-8000-000000000001', 'Audit', 'audit'),
+         ('50000000-0000-4000-8000-000000000002', 'Search', 'search')`,
+    );
+    await ledger.query(
+      `insert into leads (name, email, service_id, created_at) values
+         ('A', 'a@b.example', '50000000-0000-4000-8000-000000000001', now()),
+         ('B', 'b@b.example', '50000000-0000-4000-8000-000000000001', now()),
+         ('C', 'c@b.example', '50000000-0000-4000-8000-000000000001', now() - interval '31 days'),
+         ('D', 'd@b.example', '50000000-0000-4000-8000-000000000002', now()),
+         ('E', 'e@b.example', null, now()),
+         ('F', 'f@b.example', null, now()),
+         ('G', 'g@b.example', null, now())`.replaceAll(/'([A-G])',/g, "'Lead $1',"),
+    );
+    await ledger.query(`update services set name = 'Full audit' where slug = 'audit'`);
+    await ledger.query(`delete from services where slug = 'search'`);
+    expect(await services('viewer')).toEqual([
+      ['Full audit', 2],
+      ['Search', 1],
+      [null, 3],
+    ]);
+  });
+
+  test.each(['viewer', 'agent', 'editor', 'owner', 'open'] as const)(
+    '%s sees the numbers',
+    async (caller) => {
+      await addLeads('now()');
+      expect((await days(caller)).at(-1)?.total).toBe(1);
+      expect(await services(caller)).toEqual([[null, 1]]);
+    },
+  );
+
+  test.each(['waiting', 'anonymous', 'banned', 'deleted'] as const)('%s sees nothing', async (caller) => {
+    await addLeads('now()');
+    expect(await days(caller)).toEqual([]);
+    expect(await services(caller)).toEqual([]);
+  });
+
+  test('a visitor may not even ask', async () => {
+    await expect(days('visitor')).rejects.toMatchObject({ code: '42501' });
+    await expect(services('visitor')).rejects.toMatchObject({ code: '42501' });
+  });
+});
