@@ -115,3 +115,28 @@ test('a key that is an object or a list, however deep, is no key', async () => {
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([400, 'PGRST115']);
   }
 });
+
+test('P-170 a body of very many keys or fields is refused before it takes the memory of the server', async () => {
+  const pairs = (many: number, pair: (at: number) => string, between: string) =>
+    Array.from({ length: many }, (_each, at) => pair(at)).join(between);
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const fields = pairs(2_000, (at) => `k${at}=1`, '&');
+  const keys = `{${pairs(2_000, (at) => `"k${at}":1`, ',')}}`;
+  for (const [path, headers, body] of [
+    ['/authors', form, fields],
+    ['/rpc/greet', form, fields],
+    ['/authors', {}, keys],
+    ['/authors', { 'content-type': 'text/csv' }, `name\n${'a\n'.repeat(1_000_001)}`],
+    ['/authors', { 'content-type': 'text/csv' }, `${'a,'.repeat(1_000_001)}\n`],
+    ['/authors', { 'content-type': 'text/csv' }, `${pairs(2_000, String, ',')}\n${','.repeat(1_999)}`],
+  ] as const) {
+    const answer = await ask(server, path, { method: 'POST', headers, body });
+    expect([path, answer.status, (answer.body as { code: string }).code]).toEqual([
+      path,
+      413,
+      'request_too_large',
+    ]);
+  }
+  const called = await ask(server, '/rpc/greet', { method: 'POST', body: keys });
+  expect([called.status, (called.body as { code: string }).code]).toEqual([404, 'PGRST202']);
+});

@@ -1,6 +1,6 @@
 import { answerRows, countOptions, withRangeHeader } from './handle-read.ts';
 import { settlement } from './handle-write.ts';
-import { parseJson } from './parse/parse-payload.ts';
+import { namesOf, parseForm, parseJson } from './parse/parse-payload.ts';
 import { preferenceApplied } from './parse/parse-prefer.ts';
 import { parseQuery } from './parse/parse-query.ts';
 import type { ParsedQuery } from './parse/query-types.ts';
@@ -78,7 +78,7 @@ async function planFromBody(
   const shape = { schema: rest.schema, name, bodyType: type, argumentNames: [] as readonly string[] };
   switch (type) {
     case 'application/x-www-form-urlencoded': {
-      const pairs = [...new URLSearchParams(await rest.request.text())];
+      const pairs = parseForm(await rest.request.text());
       const formShape = { ...shape, argumentNames: pairs.map(([key]) => key) };
       return (snapshot) => planTextCall(snapshot, chooseRoutine(snapshot, formShape), query, pairs, maxRows);
     }
@@ -104,9 +104,4 @@ async function planFromBody(
 async function readWhole(request: Request, type: string): Promise<string> {
   if (type === 'text/plain') return request.text();
   return Buffer.from(await request.arrayBuffer()).toString('base64');
-}
-
-/** Names of the arguments; a body that is no object can only be an argument as a whole. */
-function namesOf(body: unknown): readonly string[] {
-  return typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body) : [];
 }

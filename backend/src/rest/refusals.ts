@@ -20,6 +20,11 @@ export function badBody(message: string): BackendError {
   return refuse(400, 'PGRST102', message);
 }
 
+/** More than one request may ask of this process. */
+export function tooMuch(message: string): BackendError {
+  return refuse(413, 'request_too_large', message);
+}
+
 export function badRange(details: string): BackendError {
   return refuse(416, 'PGRST103', 'Requested range not satisfiable', details);
 }

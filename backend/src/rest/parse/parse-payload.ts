@@ -1,4 +1,5 @@
-import { badBody } from '../refusals.ts';
+import { badBody, tooMuch } from '../refusals.ts';
+import { parseCsv } from './parse-csv.ts';
 
 export interface Payload {
   /** JSON as PostgreSQL will read it: the caller's own text wherever possible, so that numbers keep every digit. */
@@ -9,6 +10,9 @@ export interface Payload {
   isArray: boolean;
 }
 
+/** No table of PostgreSQL has more columns, and no function as many parameters. */
+const mostKeys = 1600;
+
 /** Reads rows to write. Without `columns` every row must have the same keys (PGRST102). */
 export function parsePayload(
   body: string,
@@ -16,14 +20,25 @@ export function parsePayload(
   columns: readonly string[] | null,
 ): Payload {
   const type = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase();
-  if (type === 'text/csv') return fromRows(parseCsv(body), columns);
+  if (type === 'text/csv') {
+    const { json, keys, rows } = parseCsv(body);
+    return { json, keys: columns ?? (rows === 0 ? [] : bounded(keys)), rows, isArray: true };
+  }
   if (type === 'application/x-www-form-urlencoded') {
-    return fromRows([Object.fromEntries(new URLSearchParams(body))], columns);
+    const row = Object.fromEntries(parseForm(body));
+    return { json: JSON.stringify([row]), keys: columns ?? Object.keys(row), rows: 1, isArray: true };
   }
   if (type !== 'application/json' && !type?.endsWith('+json') && type !== 'text/plain') {
     throw badBody(`Content-Type not acceptable: ${type}`);
   }
   return readJson(body, columns);
+}
+
+/** The fields of a form, in their order. */
+export function parseForm(body: string): [name: string, value: string][] {
+  const fields = new URLSearchParams(body);
+  if (fields.size > mostKeys) throw tooManyKeys();
+  return [...fields];
 }
 
 function readJson(body: string, columns: readonly string[] | null): Payload {
@@ -41,8 +56,13 @@ export function parseJson(body: string): unknown {
   }
 }
 
-function fromRows(rows: Record<string, string | null>[], columns: readonly string[] | null): Payload {
-  return { json: JSON.stringify(rows), keys: keysOf(rows, columns), rows: rows.length, isArray: true };
+/**
+ * Names of the arguments of a call, no more than needed to see that no function takes them one by one; a body that is
+ * no object can only be an argument as a whole.
+ */
+export function namesOf(body: unknown): readonly string[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+  return Object.keys(body).slice(0, mostKeys + 1);
 }
 
 function keysOf(rows: readonly unknown[], columns: readonly string[] | null): readonly string[] {
@@ -51,7 +71,7 @@ function keysOf(rows: readonly unknown[], columns: readonly string[] | null): re
   for (const row of rows) {
     if (typeof row !== 'object' || row === null || Array.isArray(row)) throw badBody('Empty or invalid json');
     if (columns !== null) continue;
-    const keys = Object.keys(row);
+    const keys = bounded(Object.keys(row));
     if (first === null) {
       first = keys;
       firstSet = new Set(keys);
@@ -62,30 +82,11 @@ function keysOf(rows: readonly unknown[], columns: readonly string[] | null): re
   return columns ?? first ?? [];
 }
 
-/** CSV with a header line (RFC 4180); the word NULL without quotes is null. */
-function parseCsv(body: string): Record<string, string | null>[] {
-  const [header, ...lines] = splitCsv(body);
-  if (!header) throw badBody('Empty or invalid csv');
-  return lines.map((line) => {
-    if (line.length !== header.length) throw badBody('All lines must have same number of fields');
-    return Object.fromEntries(header.map((name, index) => [name ?? '', line[index] ?? null]));
-  });
+function bounded<Keys extends readonly string[]>(keys: Keys): Keys {
+  if (keys.length > mostKeys) throw tooManyKeys();
+  return keys;
 }
 
-function splitCsv(body: string): (string | null)[][] {
-  const lines: (string | null)[][] = [];
-  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy;
-  let line: (string | null)[] = [];
-  while (field.lastIndex < body.length || line.length > 0) {
-    const match = field.exec(body);
-    if (!match) throw badBody('Invalid csv');
-    const quoted = match[1];
-    const plain = match[2] === 'NULL' ? null : (match[2] ?? '');
-    line.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (match[3] === ',') continue;
-    if (line.length > 1 || line[0] !== '') lines.push(line);
-    line = [];
-    if (match[3] === '') break;
-  }
-  return lines;
+function tooManyKeys(): Error {
+  return tooMuch(`The body names more than ${mostKeys} keys, and no table or function has as many`);
 }
