@@ -2,7 +2,7 @@ import { start } from './command.ts';
 import { expect, test } from './fixture.ts';
 import { startProduct } from './product.ts';
 
-test('G-4 in approval mode an account waits without a row until npm run staff gives it a role', async () => {
+test('G-4 G-5 in approval mode an account waits without a row until npm run staff gives it a role', async () => {
   const product = await startProduct({ SIGN_UP: 'approval' });
   const client = product.visitor();
   const email = 'noor@fairlead.example';
@@ -24,8 +24,19 @@ test('G-4 in approval mode an account waits without a row until npm run staff gi
   }
 
   expect(await reads()).toEqual({ roles: [], leads: 0 });
-  expect(await give(email, 'agent')).toBe(`0 ${email} is agent now`);
+  const said = await give(email, 'agent');
+  expect(said).toContain(`0 ${email} is agent now\nNobody had proved this address, so its password is gone.`);
+  // who signed up may be somebody else than the owner of the address, who is handed the link
+  expect(await reads()).toEqual({ roles: [], leads: 0 });
+  expect((await client.auth.signInWithPassword(account)).error?.code).toBe('invalid_credentials');
+  const link = new URL(/http\S+$/.exec(said)?.[0] ?? '');
+  expect(`${link.origin}${link.pathname}`).toBe(`${product.url}/auth`);
+  expect(link.searchParams.get('type')).toBe('recovery');
+  const token_hash = link.searchParams.get('token_hash') ?? '';
+  expect((await client.auth.verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull();
   expect(await reads()).toEqual({ roles: ['agent'], leads: 1 });
+  expect(await give(email, 'viewer')).toBe(`0 ${email} is viewer now`);
+  expect(await reads()).toEqual({ roles: ['viewer'], leads: 0 });
   expect(await give(email, 'none')).toBe(`0 ${email} has no role now`);
   expect(await reads()).toEqual({ roles: [], leads: 0 });
   expect(await give(email, 'king')).toMatch(/^1 fairlead: use: npm run staff/);

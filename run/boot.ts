@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createBackend, type Backend } from '@fairlead/backend/index.ts';
 import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
+import { openAccountLinks } from '../site/app/data/account-links.ts';
 import type { BackendAccess } from '../site/app/data/backend-context.ts';
 import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
@@ -24,6 +25,10 @@ export interface Engine {
   close(): Promise<void>;
 }
 
+function linksOf(settings: Settings, door: Pick<BackendAccess, 'url' | 'fetch'> & { secretKey: string }) {
+  return openAccountLinks({ ...door, siteUrl: settings.SITE_URL, sendsMail: Boolean(settings.SMTP_URL) });
+}
+
 function hostedEngine(settings: Settings, url: string): Engine {
   const keys = {
     jwtSecret: '',
@@ -38,6 +43,7 @@ function hostedEngine(settings: Settings, url: string): Engine {
       fetch,
       publicOrigin: url,
       practiceBilling: false,
+      accountLinks: linksOf(settings, { url, fetch, secretKey: keys.secretKey }),
     },
     keys,
     backend: null,
@@ -119,14 +125,15 @@ export function makeEngine(
     // Telling which addresses have accounts is the literal specification, fit for a laptop only (G-34).
     hideExistingUsers: () => Promise.resolve(settings.SIGN_UP !== 'open'),
   });
+  const door = { url: settings.SITE_URL, fetch: inProcess(backend) };
   return {
     access: {
-      url: settings.SITE_URL,
+      ...door,
       publishableKey: keys.publishableKey,
       headerKey: deriveHeaderKey(keys.secretKey),
-      fetch: inProcess(backend),
       publicOrigin: '',
       practiceBilling: practiceStripe !== undefined,
+      accountLinks: linksOf(settings, { ...door, secretKey: keys.secretKey }),
     },
     keys,
     backend,

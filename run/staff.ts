@@ -9,14 +9,22 @@ const [email = '', role = ''] = process.argv.slice(2);
 await runVerb(async (_settings, { access, keys }) => {
   if (!/^[^@\s]+@[^@\s]+$/.test(email) || !roles.includes(role)) throw new Error(usage);
   const client = secretClient(access, keys.secretKey);
-  const account = await client.from('profiles').select('id').eq('email', email.toLowerCase()).maybeSingle();
-  if (account.error) throw new Error(`the account could not be read: ${account.error.message}`);
-  if (!account.data) throw new Error(`${email} has no account yet; it must sign up first`);
-  const user_id = account.data.id;
-  const { error } =
+  const found = await client.rpc('find_account', { address: email });
+  if (found.error) throw new Error(`the account could not be read: ${found.error.message}`);
+  const account = found.data[0]?.account;
+  if (!account) throw new Error(`${email} has no account yet; it must sign up first`);
+  const { data: cleared, error } =
     role === 'none'
-      ? await client.from('staff').delete().eq('user_id', user_id)
-      : await client.from('staff').upsert({ user_id, role });
+      ? await client.rpc('remove_from_team', { account })
+      : await client.rpc('give_role', { account, wanted: role });
   if (error) throw new Error(`the role could not be written: ${error.message}`);
   process.stdout.write(role === 'none' ? `${email} has no role now\n` : `${email} is ${role} now\n`);
+  if (cleared !== true) return;
+  // Whoever signed up with it may be somebody else (G-5).
+  const link = await access.accountLinks.setPassword(email);
+  process.stdout.write(
+    link === null
+      ? 'Nobody had proved this address, so its password is gone; a link to set a new one was sent there.\n'
+      : `Nobody had proved this address, so its password is gone. Hand its owner this link, which works once:\n${link}\n`,
+  );
 });

@@ -23,8 +23,8 @@ export const accounts = {
 export type CallerName = keyof typeof accounts | 'visitor' | 'open' | 'server';
 
 const accountsSql = `
-  insert into auth.users (id, email, is_anonymous, banned_until, deleted_at, raw_user_meta_data)
-  select id, case when name <> 'anonymous' then name || '@fairlead.example' end, name = 'anonymous',
+  insert into auth.users (id, email, email_confirmed_at, is_anonymous, banned_until, deleted_at, raw_user_meta_data)
+  select id, case when name <> 'anonymous' then name || '@fairlead.example' end, now(), name = 'anonymous',
     case when name = 'banned' then now() + interval '1 year' end, case when name = 'deleted' then now() end,
     jsonb_build_object('full_name', initcap(name) || ' Person')
   from jsonb_each_text($1) as account (name, value), lateral (select value::uuid as id) as typed;`;

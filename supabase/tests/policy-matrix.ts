@@ -1,6 +1,6 @@
 // Who may do what to which table, as rows that a caller reads, adds, changes or removes.
 // The fixture (policy-fixture.ts) holds what the numbers count: e.g. 3 services, of which 1 is a draft.
-// A number is rows; `no` is a refusal (42501), by grant or by policy.
+// A number is rows; `no` is a refusal (42501), by grant or by policy; P0001 is a refusal of the last owner's row.
 
 export const callers = [
   'visitor', // no account: the publishable key
@@ -80,7 +80,7 @@ profiles       delete  no      no      no     no    no     no    no   no        
 staff          select  no      0       1      1     1      6     0    0         6
 staff          insert  no      no      no     no    no     no    no   no        1
 staff          update  no      no      no     no    no     no    no   no        6
-staff          delete  no      no      no     no    no     no    no   no        6
+staff          delete  no      no      no     no    no     no    no   no        P0001
 
 settings       select  no      no      no     no    no     no    no   no        1
 settings       insert  no      no      no     no    no     no    no   no        1
@@ -146,19 +146,29 @@ export const callableFunctions = {
     'private.is_safe_url',
     'private.is_slug',
     'private.lead_search_text',
+    'public.address_for_link',
     'public.can_edit_content',
     'public.can_handle_leads',
     'public.claim_ownership',
     'public.count_leads',
     'public.delete_media',
+    'public.delete_waiting_account',
+    'public.find_account',
+    'public.give_role',
     'public.is_owner',
     'public.is_staff',
     'public.leads_by_day',
     'public.leads_by_service',
     'public.loose_pictures',
+    'public.must_set_up_factor',
     'public.my_roles',
     'public.order_app_media',
+    'public.remove_from_team',
+    'public.require_second_factor',
     'public.restore_suspected_lead',
     'public.search_leads',
+    'public.team',
+    'public.team_rules',
+    'public.waiting_accounts',
   ],
 };

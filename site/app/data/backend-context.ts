@@ -1,4 +1,5 @@
 import { createContext, type RouterContext } from 'react-router';
+import type { AccountLinks } from './account-links.ts';
 
 /** How the site's server reaches the backend. Given by serve.ts or dev.ts with every request. */
 export interface BackendAccess {
@@ -13,6 +14,8 @@ export interface BackendAccess {
   publicOrigin: string;
   /** Whether a practice Stripe stands in for the real one. */
   practiceBilling: boolean;
+  /** For actions that have proved that an owner asks. */
+  accountLinks: AccountLinks;
 }
 
 // The server's own modules and the built site are two copies of this file: one identity for both.

@@ -2,8 +2,14 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { BackendAccess } from './backend-context.ts';
 import type { Database } from './database-types.ts';
 
-/** The one door that holds the secret key. Only the server's start and its verbs may open it, never a request. */
-export function secretClient(access: BackendAccess, secretKey: string): SupabaseClient<Database> {
+/**
+ * The one door that holds the secret key. The server's start and its verbs may open it; a request reaches what
+ * account-links.ts makes of it and nothing else.
+ */
+export function secretClient(
+  access: Pick<BackendAccess, 'url' | 'fetch'>,
+  secretKey: string,
+): SupabaseClient<Database> {
   return createClient<Database>(access.url, secretKey, {
     global: { fetch: access.fetch },
     auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accounts, openLedger, refusal, type CallerName, type Ledger, type Session } from './ledger.ts';
+
+let ledger: Ledger;
+const stranger = '00000000-0000-4000-8000-0000000000e1';
+const secondOwner = '00000000-0000-4000-8000-0000000000e2';
+
+beforeAll(async () => {
+  ledger = await openLedger();
+});
+
+afterAll(() => ledger.close());
+
+beforeEach(async () => {
+  await ledger.query(
+    `insert into staff (user_id, role) values ($1, 'owner') on conflict (user_id) do update set role = 'owner'`,
+    [accounts.owner],
+  );
+  await ledger.query(`delete from auth.users where id in ($1, $2)`, [stranger, secondOwner]);
+  await ledger.query(`update settings set sign_up_mode = 'approval', require_second_factor = false`);
+  await ledger.query(`update staff set role = 'agent' where user_id = $1`, [accounts.agent]);
+});
+
+type Rows = Record<string, unknown>[];
+
+/** Calls as somebody, in a session of its own where one is given; `claims` join the token's. */
+function call(
+  caller: CallerName,
+  sql: string,
+  values: unknown[] = [],
+  { claims = {}, session }: { claims?: object; session?: Session } = {},
+): Promise<Rows> {
+  return ledger.as(
+    caller,
+    async (callers) => {
+      await callers.query(
+        `select set_config('request.jwt.claims', (current_setting('request.jwt.claims')::jsonb || $1)::text, true)`,
+        [JSON.stringify(claims)],
+      );
+      return (await callers.query<Record<string, unknown>>(sql, values)).rows;
+    },
+    { keep: true, ...(session === undefined ? {} : { session }) },
+  );
+}
+
+async function one(sql: string, values: unknown[] = []): Promise<Record<string, unknown> | undefined> {
+  return (await ledger.query<Record<string, unknown>>(sql, values)).rows[0];
+}
+
+/** An account whose address nobody proved, as somebody leaves one who registers the address of somebody else. */
+async function addStranger(provedAt: string | null = null): Promise<void> {
+  await ledger.query(
+    `insert into auth.users (id, email, encrypted_password, email_confirmed_at, email_proved_at, phone, phone_confirmed_at,
+       email_change)
+     values ($1, 'victim@x.example', 'hash', now(), $2, '15550100', now(), 'thief@x.example')`,
+    [stranger, provedAt],
+  );
+  await ledger.query(`insert into auth.sessions (user_id) values ($1)`, [stranger]);
+  await ledger.query(
+    `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
+    [stranger],
+  );
+  await ledger.query(
+    `insert into auth.identities (provider_id, user_id, identity_data, provider)
+     values ('1', $1, '{"email": "thief@x.example"}', 'github'), ($1::text, $1, '{}', 'email')`,
+    [stranger],
+  );
+}
+
+function left(): Promise<Record<string, unknown> | undefined> {
+  return one(
+    `select encrypted_password is not null as password, confirmed_at is not null as confirmed, phone, email_change,
+       (select count(*)::int from auth.sessions where user_id = users.id) as sessions,
+       (select count(*)::int from auth.mfa_factors where user_id = users.id) as factors,
+       (select string_agg(provider, ' ') from auth.identities where user_id = users.id) as identities
+     from auth.users where id = $1`,
+    [stranger],
+  );
+}
+
+const calls: [string, string, unknown[]][] = [
+  ['give_role', 'select public.give_role($1, $2)', [accounts.waiting, 'agent']],
+  ['give_role to oneself', `select public.give_role(auth.uid(), 'owner')`, []],
+  ['remove_from_team', 'select public.remove_from_team($1)', [accounts.viewer]],
+  ['delete_waiting_account', 'select public.delete_waiting_account($1)', [accounts.waiting]],
+  ['address_for_link', 'select public.address_for_link($1)', [accounts.owner]],
+  ['find_account', 'select public.find_account($1)', ['owner@fairlead.example']],
+  ['team', 'select public.team()', []],
+  ['waiting_accounts', 'select public.waiting_accounts()', []],
+  ['team_rules', 'select public.team_rules()', []],
+  ['require_second_factor', 'select public.require_second_factor(true)', []],
+];
+
+describe('G-4 owners alone', () => {
+  test.each(calls)('G-4 %s is refused to everybody else', async (_name, sql, values) => {
+    for (const caller of ['visitor', 'waiting', 'viewer', 'agent', 'editor', 'open', 'banned'] as const) {
+      expect([caller, await refusal(call(caller, sql, values))]).toEqual([caller, '42501']);
+    }
+  });
+
+  test('G-4 an owner below the level of its account is nobody here', async () => {
+    await ledger.query(
+      `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
+      [accounts.owner],
+    );
+    expect(await refusal(call('owner', 'select public.team()'))).toBe('42501');
+    expect(await refusal(call('owner', 'select public.team()', [], { claims: { aal: 'aal2' } }))).toBeNull();
+    await ledger.query(`delete from auth.mfa_factors where user_id = $1`, [accounts.owner]);
+  });
+
+  test('G-4 an owner sees team and waiting accounts, page by page, and never anonymous or deleted ones', async () => {
+    const team = await call('owner', 'select * from public.team()');
+    expect(team[0]).toMatchObject({ email: 'owner@fairlead.example', role: 'owner', has_factor: false });
+    expect(team.map(({ role }) => role)).toEqual(['owner', 'editor', 'agent', 'agent', 'viewer']);
+    await addStranger();
+    const [newest, ...none] = await call('owner', 'select * from public.waiting_accounts(page_size => 1)');
+    expect([newest?.['email'], none]).toEqual(['victim@x.example', []]);
+    const rest = await call('owner', 'select * from public.waiting_accounts($1, $2)', [
+      newest?.['created_at'],
+      newest?.['id'],
+    ]);
+    expect(rest.map(({ email }) => email)).toEqual(['waiting@fairlead.example']);
+  });
+});
+
+describe('G-5 whose address is it', () => {
+  test('G-5 approving an address that nobody proved leaves its registrant nothing, and the role waits', async () => {
+    await addStranger();
+    const given = await call('owner', `select public.give_role($1, 'agent') as cleared`, [stranger]);
+    expect(given).toEqual([{ cleared: true }]);
+    expect(await left()).toEqual({
+      password: false,
+      confirmed: false,
+      phone: null,
+      email_change: '',
+      sessions: 0,
+      factors: 0,
+      identities: 'email',
+    });
+    const roles = `select set_config('request.jwt.claims', '{"sub": "${stranger}"}', false), public.my_roles() as roles`;
+    expect(await one(roles)).toMatchObject({ roles: [] });
+    await ledger.query(`update auth.users set email_confirmed_at = now() where id = $1`, [stranger]);
+    expect(await one(roles)).toMatchObject({ roles: ['agent'] });
+  });
+
+  test('G-5 a proved address keeps what it has; so does somebody who is on the team already', async () => {
+    await addStranger('2026-11-20');
+    const give = `select public.give_role($1, $2) as cleared`;
+    expect(await call('owner', give, [stranger, 'agent'])).toEqual([{ cleared: false }]);
+    expect(await left()).toMatchObject({ password: true, sessions: 1, factors: 1 });
+    await ledger.query(`update auth.users set email_proved_at = null where id = $1`, [stranger]);
+    expect(await call('owner', give, [stranger, 'editor'])).toEqual([{ cleared: false }]);
+  });
+
+  test('G-5 a link is made only for somebody on the team who never had a password', async () => {
+    await addStranger();
+    const ask = `select public.address_for_link($1) as address`;
+    expect(await refusal(call('owner', ask, [stranger]))).toBe('P0001');
+    await call('server', `select public.give_role($1, 'agent')`, [stranger]);
+    expect(await call('owner', ask, [stranger])).toEqual([{ address: 'victim@x.example' }]);
+    await ledger.query(
+      `update auth.users set email_confirmed_at = now(), email_proved_at = now(), encrypted_password = 'x' where id = $1`,
+      [stranger],
+    );
+    expect(await refusal(call('owner', ask, [stranger]))).toBe('P0001');
+  });
+});
+
+describe('G-4 the last owner stays', () => {
+  test.each([
+    ['demoted', `select public.give_role($1, 'agent')`],
+    ['removed', `select public.remove_from_team($1)`],
+  ])('G-4 never %s, not by itself and not by the secret key', async (_way, sql) => {
+    for (const caller of ['owner', 'server'] as const) {
+      await expect(call(caller, sql, [accounts.owner])).rejects.toThrow('The last owner cannot be removed.');
+    }
+    expect(await refusal(ledger.query(`delete from auth.users where id = $1`, [accounts.owner]))).toBe(
+      'P0001',
+    );
+  });
+
+  test('G-4 two owners who demote each other at once end as one owner', async () => {
+    await ledger.query(`update staff set role = 'owner' where user_id = $1`, [accounts.agent]);
+    const sessions = [await ledger.open(), await ledger.open()] as const;
+    const give = `select public.give_role($1, 'viewer')`;
+    const ended = await Promise.allSettled([
+      call('owner', give, [accounts.agent], { session: sessions[0] }),
+      call('agent', give, [accounts.owner], { session: sessions[1] }),
+    ]);
+    expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await one(`select count(*)::int as owners from staff where role = 'owner'`)).toEqual({
+      owners: 1,
+    });
+  });
+
+  test('G-4 an owner that is banned does not count as the one who stays', async () => {
+    await ledger.query(
+      `insert into auth.users (id, email, email_confirmed_at, banned_until) values ($1, 'b@x.example', now(), now() + interval '1 day')`,
+      [secondOwner],
+    );
+    await ledger.query(`insert into staff (user_id, role) values ($1, 'owner')`, [secondOwner]);
+    expect(await refusal(call('owner', `select public.remove_from_team($1)`, [accounts.owner]))).toBe(
+      'P0001',
+    );
+  });
+});
+
+describe('G-4 leaving', () => {
+  test('G-4 who is removed has no role and no session; a waiting account can be deleted, a colleague cannot', async () => {
+    await addStranger('2026-11-20');
+    await call('owner', `select public.give_role($1, 'agent')`, [stranger]);
+    expect(await refusal(call('owner', `select public.delete_waiting_account($1)`, [stranger]))).toBe(
+      'P0001',
+    );
+    await call('owner', `select public.remove_from_team($1)`, [stranger]);
+    expect(await left()).toMatchObject({ password: true, sessions: 0 });
+    await call('owner', `select public.delete_waiting_account($1)`, [stranger]);
+    expect(await left()).toBeUndefined();
+    expect(await refusal(call('owner', `select public.give_role($1, 'agent')`, [stranger]))).toBe('P0002');
+  });
+
+  test('G-4 the token of a session that has ended opens nothing any more', async () => {
+    const session = await one(`insert into auth.sessions (user_id) values ($1) returning id`, [
+      accounts.agent,
+    ]);
+    const claims = { session_id: session?.['id'] };
+    const ask = `select public.my_roles() as roles`;
+    expect(await call('agent', ask, [], { claims })).toEqual([{ roles: ['agent'] }]);
+    // a session of somebody else is none of one's own
+    expect(await call('editor', ask, [], { claims })).toEqual([{ roles: [] }]);
+    await ledger.query(`delete from auth.sessions where user_id = $1`, [accounts.agent]);
+    expect(await call('agent', ask, [], { claims })).toEqual([{ roles: [] }]);
+  });
+});
+
+describe('G-53 a second factor for all staff', () => {
+  test('G-53 who requires it has shown one', async () => {
+    const ask = `select public.require_second_factor(true)`;
+    await expect(call('owner', ask)).rejects.toThrow('Set up a second factor of your own first.');
+    expect(await refusal(call('owner', ask, [], { claims: { aal: 'aal2' } }))).toBeNull();
+    // and cannot take it back without one either
+    expect(await refusal(call('owner', `select public.require_second_factor(false)`))).toBe('42501');
+  });
+
+  test('G-53 required, staff rows are closed below aal2, also to accounts without any factor', async () => {
+    await ledger.query(`update settings set require_second_factor = true`);
+    const ask = `select public.my_roles() as roles, public.must_set_up_factor() as must`;
+    for (const caller of ['viewer', 'agent', 'editor', 'owner'] as const) {
+      expect(await call(caller, ask)).toEqual([{ roles: [], must: true }]);
+      expect(await call(caller, `select id from public.leads`)).toEqual([]);
+      const [high] = await call(caller, ask, [], { claims: { aal: 'aal2' } });
+      expect(high).toEqual({ roles: [caller], must: false });
+    }
+    expect(await call('waiting', ask)).toEqual([{ roles: [], must: false }]);
+    const own = await call('agent', `select id from public.profiles where id = auth.uid()`);
+    expect(own).toHaveLength(1);
+  });
+});
+
+describe('G-4 what an account hears', () => {
+  test('G-4 its own channel and no other, and it says nothing on it', async () => {
+    const told = `
+      delete from realtime.messages;
+      insert into realtime.messages (topic, extension, event, private)
+      values ('account:${accounts.agent}', 'broadcast', 'session-ended', true);`;
+    const hears = (caller: CallerName, topic: string) =>
+      ledger.as(
+        caller,
+        async (session) => {
+          await session.query(`select set_config('realtime.topic', $1, true)`, [topic]);
+          return (await session.query(`select event from realtime.messages`)).rows.length;
+        },
+        { before: told },
+      );
+    expect(await hears('agent', `account:${accounts.agent}`)).toBe(1);
+    expect(await hears('agent', `account:${accounts.owner}`)).toBe(0);
+    expect(await hears('owner', `account:${accounts.agent}`)).toBe(0);
+    const speak = call(
+      'agent',
+      `insert into realtime.messages (topic, extension, private) values ('account:${accounts.agent}', 'broadcast', true)`,
+    );
+    expect(await refusal(speak)).toBe('42501');
+  });
+
+  test('G-4 an ended session, a changed role and a changed rule are told', async () => {
+    const heard = () =>
+      one(
+        `select count(*) filter (where event = 'session-ended')::int as ended,
+           count(*) filter (where event = 'access-changed')::int as changed
+         from realtime.messages where topic = $1`,
+        [`account:${accounts.viewer}`],
+      );
+    await ledger.query(`delete from realtime.messages`);
+    await ledger.query(`insert into auth.sessions (user_id) values ($1), ($1)`, [accounts.viewer]);
+    await call('owner', `select public.give_role($1, 'agent')`, [accounts.viewer]);
+    await ledger.query(`update settings set require_second_factor = true`);
+    await ledger.query(`delete from auth.sessions where user_id = $1`, [accounts.viewer]);
+    expect(await heard()).toEqual({ ended: 1, changed: 2 });
+    await ledger.query(`update staff set role = 'viewer' where user_id = $1`, [accounts.viewer]);
+  });
+});
