@@ -28,7 +28,9 @@ test('G-4 G-5 in approval mode an account waits without a row until npm run staf
   expect(said).toContain(`0 ${email} is agent now\nNobody had proved this address, so its password is gone.`);
   // who signed up may be somebody else than the owner of the address, who is handed the link
   expect(await reads()).toEqual({ roles: [], leads: 0 });
-  expect((await client.auth.signInWithPassword(account)).error?.code).toBe('invalid_credentials');
+  expect((await client.auth.signInWithPassword({ email, password: account.password })).error?.code).toBe(
+    'invalid_credentials',
+  );
   const link = new URL(/http\S+$/.exec(said)?.[0] ?? '');
   expect(`${link.origin}${link.pathname}`).toBe(`${product.url}/auth`);
   expect(link.searchParams.get('type')).toBe('recovery');

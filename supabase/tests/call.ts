@@ -1,0 +1,27 @@
+// One statement as a caller, kept, with what its token says besides.
+import type { CallerName, Ledger, Session } from './ledger.ts';
+
+type Rows = Record<string, unknown>[];
+
+export type Call = (
+  caller: CallerName,
+  sql: string,
+  values?: unknown[],
+  /** `claims` join the token's; a `session` of its own is for what happens at once. */
+  options?: { claims?: object; session?: Session },
+) => Promise<Rows>;
+
+export function openCall(ledger: Ledger): Call {
+  return (caller, sql, values = [], { claims = {}, session } = {}) =>
+    ledger.as(
+      caller,
+      async (callers) => {
+        await callers.query(
+          `select set_config('request.jwt.claims', (current_setting('request.jwt.claims')::jsonb || $1)::text, true)`,
+          [JSON.stringify(claims)],
+        );
+        return (await callers.query<Record<string, unknown>>(sql, values)).rows;
+      },
+      { keep: true, ...(session === undefined ? {} : { session }) },
+    );
+}
