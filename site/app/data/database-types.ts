@@ -502,18 +502,21 @@ export type Database = {
         Row: {
           id: boolean;
           local_mode: boolean;
+          require_second_factor: boolean;
           sign_up_mode: string;
           updated_at: string;
         };
         Insert: {
           id?: boolean;
           local_mode?: boolean;
+          require_second_factor?: boolean;
           sign_up_mode?: string;
           updated_at?: string;
         };
         Update: {
           id?: boolean;
           local_mode?: boolean;
+          require_second_factor?: boolean;
           sign_up_mode?: string;
           updated_at?: string;
         };
@@ -629,6 +632,10 @@ export type Database = {
     };
     Views: { [_ in never]: never };
     Functions: {
+      address_for_link: {
+        Args: { account: string };
+        Returns: string;
+      };
       can_edit_content: {
         Args: never;
         Returns: boolean;
@@ -648,6 +655,18 @@ export type Database = {
       delete_media: {
         Args: { media_id: string };
         Returns: string;
+      };
+      delete_waiting_account: {
+        Args: { account: string };
+        Returns: undefined;
+      };
+      find_account: {
+        Args: { address: string };
+        Returns: { account: string; role: string }[];
+      };
+      give_role: {
+        Args: { account: string; wanted: string };
+        Returns: boolean;
       };
       is_owner: {
         Args: never;
@@ -669,12 +688,24 @@ export type Database = {
         Args: never;
         Returns: string[];
       };
+      must_set_up_factor: {
+        Args: never;
+        Returns: boolean;
+      };
       my_roles: {
         Args: never;
         Returns: string[];
       };
       order_app_media: {
         Args: { app_id: string; ids: string[] };
+        Returns: undefined;
+      };
+      remove_from_team: {
+        Args: { account: string };
+        Returns: undefined;
+      };
+      require_second_factor: {
+        Args: { required: boolean };
         Returns: undefined;
       };
       restore_suspected_lead: {
@@ -684,6 +715,18 @@ export type Database = {
       search_leads: {
         Args: { term: string; status_filter?: string; before_created_at?: string; before_id?: string; page_size?: number };
         Returns: { id: string; created_at: string }[];
+      };
+      team: {
+        Args: never;
+        Returns: { id: string; email: string; role: string; since: string; full_name: string; last_sign_in_at: string; has_factor: boolean; is_proved: boolean; needs_link: boolean }[];
+      };
+      team_rules: {
+        Args: never;
+        Returns: { sign_up_mode: string; require_second_factor: boolean }[];
+      };
+      waiting_accounts: {
+        Args: { before_created_at?: string; before_id?: string; page_size?: number };
+        Returns: { id: string; email: string; created_at: string; full_name: string; last_sign_in_at: string; has_factor: boolean; is_proved: boolean; needs_link: boolean }[];
       };
     };
     Enums: { [_ in never]: never };
