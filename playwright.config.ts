@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test';
-
-const executablePath = process.env['CHROME_PATH'] ?? '/usr/bin/chromium';
+import { launchOptions } from './e2e/launch-options.ts';
 
 /** The whole product through a browser. Each worker starts a product of its own (e2e/fixture.ts). */
 export default defineConfig({
@@ -19,15 +18,6 @@ export default defineConfig({
     browserName: 'chromium',
     locale: 'en-CA',
     timezoneId: 'America/Toronto',
-    launchOptions: {
-      executablePath,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--disable-background-networking',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: launchOptions(),
   },
 });

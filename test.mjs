@@ -1,7 +1,7 @@
 // `npm test`: installs what is missing, builds, runs every suite, says where the time went, ends with one line of counts.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findChromium } from './run/find-chromium.mjs';
+import { findHeadless } from './run/find-chromium.mjs';
 import {
   alone,
   buildOnce,
@@ -73,7 +73,7 @@ async function vitest(project) {
 }
 
 async function browser() {
-  const chrome = findChromium();
+  const chrome = findHeadless();
   if (!chrome) {
     process.stderr.write(
       'No browser: the whole browser suite (e2e/) did not run. Install Chromium, or set CHROME_PATH to one.\n',

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { findChromium } from '../run/find-chromium.mjs';
+import { launchOptions } from './launch-options.ts';
 import { projectRoot } from '../run/project-root.ts';
 import { startProduct, type Product } from './product.ts';
 
@@ -150,14 +150,9 @@ async function draw(
 }
 
 const wanted = process.argv.slice(2);
-const executablePath = findChromium();
-if (!executablePath) throw new Error('no browser: install Chromium, or set CHROME_PATH');
 await mkdir(join(projectRoot, 'screenshots'), { recursive: true });
 const product = await startProduct();
-const browser = await chromium.launch({
-  executablePath,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-});
+const browser = await chromium.launch(launchOptions());
 const failures: string[] = [];
 try {
   const session = await staffStorage(product);

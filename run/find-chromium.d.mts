@@ -1,1 +1,2 @@
 export declare function findChromium(): string | null;
+export declare function findHeadless(): string | null;

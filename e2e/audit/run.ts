@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
-import { findChromium } from '../../run/find-chromium.mjs';
+import { launchOptions } from '../launch-options.ts';
 import { projectRoot } from '../../run/project-root.ts';
 import { startProduct, type Product } from '../product.ts';
 import { signUpAccount, storedSession } from '../staff.ts';
@@ -62,10 +62,8 @@ async function look(browser: Browser, product: Product, part: Part): Promise<Exa
   return looks;
 }
 
-const executablePath = findChromium();
-if (!executablePath) throw new Error('no browser: install Chromium, or set CHROME_PATH');
 const product = await startProduct();
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+const browser = await chromium.launch(launchOptions());
 const looks: Examined[] = [];
 try {
   looks.push(...(await look(browser, product, { screens: publicScreens, enhanced: true })));
