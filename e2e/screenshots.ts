@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type Page } from '@playwright/test';
-import { launchOptions } from './launch-options.ts';
+import { launchOptions } from '../run/find-chromium.mjs';
 import { projectRoot } from '../run/project-root.ts';
 import { startProduct, type Product } from './product.ts';
 
