@@ -3,11 +3,13 @@ import type { Database } from './database-types.ts';
 import type { BrowserBackend } from './server-client.ts';
 
 let client: SupabaseClient<Database> | undefined;
+let reached: { url: string; publishableKey: string } | undefined;
 
 /** Called once by the loaders of /auth and the dashboard, in the browser, before the first use of the client. */
 export function openBrowserClient(backend: BrowserBackend): SupabaseClient<Database> {
+  reached ??= { url: backend.url || location.origin, publishableKey: backend.publishableKey };
   // Without options on purpose: the spec's session defaults are the client's own (P-172).
-  client ??= createClient<Database>(backend.url || location.origin, backend.publishableKey);
+  client ??= createClient<Database>(reached.url, reached.publishableKey);
   return client;
 }
 
@@ -15,4 +17,19 @@ export function openBrowserClient(backend: BrowserBackend): SupabaseClient<Datab
 export function browserClient(): SupabaseClient<Database> {
   if (!client) throw new Error('openBrowserClient() has not been called on this page');
   return client;
+}
+
+/** The access token of this tab's session, renewed when it is about to end; null without a session. */
+export async function accessToken(): Promise<string | null> {
+  const { data } = await browserClient().auth.getSession();
+  return data.session?.access_token ?? null;
+}
+
+/** The same client as the same person, with another way to send: for what fetch cannot do. */
+export function clientThat(send: typeof fetch): SupabaseClient<Database> {
+  if (!reached) throw new Error('openBrowserClient() has not been called on this page');
+  return createClient<Database>(reached.url, reached.publishableKey, {
+    accessToken,
+    global: { fetch: send },
+  });
 }

@@ -1,17 +1,28 @@
+import { useState } from 'react';
 import { agency } from '../agency.ts';
+import { useMayEditContent } from '../session/roles.ts';
 import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
 import { PagedList } from '../ui/screen/paged-list.tsx';
 import { ScreenHeading } from '../ui/screen/screen-heading.tsx';
+import { DeleteMedia } from './delete-media.tsx';
+import { EditMedia } from './edit-media.tsx';
 import { useMedia, type MediaItem } from './list-media.ts';
 import { MediaPicture } from './media-picture.tsx';
+import { AddMedia } from './upload/add-media.tsx';
 import './media.css';
+
+/** What is being done, to which picture. */
+type Doing = { what: 'add' } | { what: 'edit' | 'delete'; item: MediaItem };
 
 export function meta() {
   return [{ title: `Media · ${agency.name}` }];
 }
 
-function MediaCard({ item }: { item: MediaItem }) {
+function MediaCard({ item, onDo }: { item: MediaItem; onDo: ((what: 'edit' | 'delete') => void) | null }) {
   const isService = item.source === 'service';
+  const name = item.alt || `${item.kind} of ${item.of ?? 'none'}`;
   return (
     <article className="media-card panel">
       <MediaPicture item={item} />
@@ -19,11 +30,33 @@ function MediaCard({ item }: { item: MediaItem }) {
         <h2 className="panel-title">
           {isService ? 'Service' : 'App'}: {item.of ?? 'none'}
         </h2>
-        <p className="flex flex-wrap gap-2">
-          <Badge variant="outline">{item.kind}</Badge>
-          <Badge variant={isService ? 'land' : 'secondary'}>{item.source}</Badge>
-        </p>
-        <p className="text-muted">{item.alt || 'No description yet'}</p>
+        <div className="media-head">
+          <p className="flex flex-wrap gap-2">
+            <Badge variant="outline">{item.kind}</Badge>
+            <Badge variant={isService ? 'land' : 'secondary'}>{item.source}</Badge>
+          </p>
+          {onDo && (
+            <span className="media-buttons">
+              <button
+                aria-label={`Edit ${name}`}
+                className="icon-button"
+                onClick={() => onDo('edit')}
+                type="button"
+              >
+                <Icon name="edit" />
+              </button>
+              <button
+                aria-label={`Delete ${name}`}
+                className="icon-button"
+                onClick={() => onDo('delete')}
+                type="button"
+              >
+                <Icon name="trash" />
+              </button>
+            </span>
+          )}
+        </div>
+        <p className="text-muted">{item.alt || 'Decoration, not described'}</p>
       </div>
     </article>
   );
@@ -31,17 +64,35 @@ function MediaCard({ item }: { item: MediaItem }) {
 
 export default function AdminMedia() {
   const media = useMedia();
+  const mayEdit = useMayEditContent();
+  const [doing, setDoing] = useState<Doing>();
+  function stop(): void {
+    setDoing(undefined);
+  }
   return (
     <>
-      <ScreenHeading text="Manage images and media for services and apps" title="Media Management" />
+      <ScreenHeading
+        aside={
+          mayEdit && (
+            <Button icon="plus" onClick={() => setDoing({ what: 'add' })} size="dashboard">
+              Add Media
+            </Button>
+          )
+        }
+        text="Manage images and media for services and apps"
+        title="Media Management"
+      />
       <PagedList
         className="card-grid"
         emptyText="No media found. Upload your first media file to get started."
         query={media}
         what="media"
       >
-        {(item) => <MediaCard item={item} />}
+        {(item) => <MediaCard item={item} onDo={mayEdit ? (what) => setDoing({ what, item }) : null} />}
       </PagedList>
+      {doing?.what === 'add' && <AddMedia onClose={stop} owner={null} title="Add media" />}
+      {doing?.what === 'edit' && <EditMedia item={doing.item} onClose={stop} />}
+      {doing?.what === 'delete' && <DeleteMedia item={doing.item} of={doing.item.of} onClose={stop} />}
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { Icon } from '../ui/icon.tsx';
+import { tileSizes } from '../ui/picture-sources.ts';
+import { Picture } from '../ui/picture.tsx';
 import type { MediaItem } from './list-media.ts';
 
 const imageKinds = new Set(['image', 'screenshot', 'hero', 'logo']);
@@ -22,7 +24,14 @@ export function MediaPicture({ item }: { item: MediaItem }) {
   }
   return (
     <div className="media-picture">
-      <img alt={item.alt} loading="lazy" onError={() => setBroken(true)} src={item.url} />
+      <Picture
+        alt={item.alt}
+        height={300}
+        onError={() => setBroken(true)}
+        sizes={tileSizes}
+        src={item.url}
+        width={480}
+      />
     </div>
   );
 }

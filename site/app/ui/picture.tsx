@@ -11,6 +11,7 @@ export interface PictureProps {
   /** the largest thing of the first view: fetched at once and before others; all else waits until it is near */
   isFirst?: boolean;
   className?: string;
+  onError?: () => void;
 }
 
 /** A picture in the size that the browser wants, as far as sizes are there. */

@@ -2,6 +2,7 @@ import { Badge } from '../badge.tsx';
 import { Button, ButtonLink } from '../button.tsx';
 import { ContourArt } from '../chart/contour-art.tsx';
 import { Icon } from '../icon.tsx';
+import { Picture } from '../picture.tsx';
 import './record-row.css';
 
 export interface RecordRowProps {
@@ -28,7 +29,7 @@ export function RecordRow(props: RecordRowProps) {
     <article aria-labelledby={id} className="record-row panel">
       <div aria-hidden="true" className="record-row-art">
         {pictureUrl ? (
-          <img alt="" height={120} loading="lazy" src={pictureUrl} width={160} />
+          <Picture alt="" height={120} sizes="10rem" src={pictureUrl} width={160} />
         ) : (
           <ContourArt height={160} seed={seed} width={320} />
         )}

@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { projectRoot } from '../run/project-root.ts';
+import { axeFindings } from './axe-findings.ts';
+import { expect, test } from './staff.ts';
+
+const samples = join(projectRoot, 'site/public/samples');
+const picture = join(samples, 'ringcheck-ticket.webp');
+
+let words = 0;
+/** A description that no other picture has. */
+function freshWords(what: string): string {
+  words += 1;
+  return `${what} ${process.pid}-${Date.now().toString(36)}-${words}`;
+}
+
+/** Gives a file to whatever takes pictures there, as `drop` or `paste`. */
+async function give(page: Page, how: 'drop' | 'paste', name: string, type: string, body: Buffer) {
+  await page.locator('.drop-zone').evaluate(
+    (zone, { how: kind, name: fileName, type: mime, base64 }) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([bytes], fileName, { type: mime }));
+      const event =
+        kind === 'drop'
+          ? new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer })
+          : new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: transfer });
+      zone.dispatchEvent(event);
+    },
+    { how, name, type, base64: body.toString('base64') },
+  );
+}
+
+test('P-103 P-127 issue 5.4 pictures are added to an app: chosen, dropped and pasted; then edited and deleted', async ({
+  page,
+  product,
+}) => {
+  const [first, second] = [freshWords('Tickets'), freshWords('Order map')];
+  await page.goto('/dashboard/media');
+  await page.getByRole('button', { name: 'Add Media' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Add media' });
+  await dialog.locator('input[type=file]').setInputFiles(picture);
+  await give(
+    page,
+    'drop',
+    'map.webp',
+    'image/webp',
+    await readFile(join(samples, 'ringcheck-order-map.webp')),
+  );
+  await give(page, 'paste', 'chart.svg', 'image/svg+xml', Buffer.from('<svg/>'));
+  const rows = dialog.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(2)).toContainText('Choose a JPEG, PNG, WebP, GIF or AVIF file');
+  await dialog.getByRole('button', { name: 'Remove chart.svg' }).click();
+  await expect(dialog.getByRole('button', { name: 'Choose more' })).toBeFocused();
+
+  await dialog.getByRole('button', { name: 'Add 2 pictures' }).click();
+  await expect(dialog.getByLabel('Belongs to')).toBeFocused();
+  await dialog.getByLabel('Belongs to').selectOption({ label: 'Leadline' });
+  await expect(dialog.getByLabel('Kind')).toHaveValue('screenshot');
+  await dialog.getByRole('textbox', { name: 'Describe ringcheck-ticket.webp' }).fill(first);
+  await dialog.getByRole('button', { name: 'Add 2 pictures' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Describe map.webp' })).toBeFocused();
+  expect(await axeFindings(page, [390, 1280], 'dialog[open]')).toEqual([]);
+  await dialog.getByRole('textbox', { name: 'Describe map.webp' }).fill(second);
+  await dialog.getByRole('button', { name: 'Add 2 pictures' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('2 pictures are here now.')).toBeVisible();
+
+  const cards = page.locator('.media-card');
+  const card = cards.filter({ hasText: second });
+  await expect(card).toContainText('App: Leadline');
+  await expect
+    .poll(() => card.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  const html = await (await page.request.get('/apps/leadline')).text();
+  expect(html.indexOf(first)).toBeGreaterThan(0);
+  expect(html.indexOf(first)).toBeLessThan(html.indexOf(second));
+
+  await page.getByRole('button', { name: `Edit ${second}` }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit picture' });
+  await edit.getByLabel('Describe the picture').fill('');
+  await edit.getByRole('button', { name: 'Save picture' }).click();
+  await expect(edit.getByLabel('Describe the picture')).toBeFocused();
+  await edit.getByLabel('Describe the picture').fill(`${second}, by day`);
+  await edit.getByRole('button', { name: 'Save picture' }).click();
+  await expect(cards.filter({ hasText: `${second}, by day` })).toHaveCount(1);
+
+  const url = await card.locator('img').getAttribute('src');
+  for (const text of [first, `${second}, by day`]) {
+    await page.getByRole('button', { name: `Delete ${text}` }).click();
+    const asked = page.getByRole('dialog', { name: `Delete “${text}”?` });
+    await expect(asked).toContainText('It goes from the page of Leadline.');
+    await asked.getByRole('button', { name: 'Delete picture' }).click();
+    await expect(cards.filter({ hasText: text })).toHaveCount(0);
+  }
+  await expect.poll(async () => (await fetch(product.url + url)).status).not.toBe(200);
+  expect(await (await page.request.get('/apps/leadline')).text()).not.toContain(second);
+});
+
+test('issue 5.4 an upload that fails says so, is tried again, and can be stopped', async ({ page }) => {
+  const text = freshWords('Retried');
+  await page.goto('/dashboard/media');
+  await page.getByRole('button', { name: 'Add Media' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add media' });
+  await dialog.getByLabel('Belongs to').selectOption({ label: 'Winning Websites' });
+  await dialog.getByLabel('Kind').selectOption('hero');
+  await dialog.locator('input[type=file]').setInputFiles(picture);
+  await dialog.getByRole('textbox', { name: 'Describe ringcheck-ticket.webp' }).fill(text);
+  await page.route('**/storage/v1/object/incoming/**', (route) => route.abort(), { times: 1 });
+  await dialog.getByRole('button', { name: 'Add picture' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('The connection was lost. Try again.');
+
+  const held = Promise.withResolvers<void>();
+  await page.route('**/storage/v1/object/incoming/**', async (route) => {
+    await held.promise;
+    await route.abort().catch(() => undefined);
+  });
+  await dialog.getByRole('button', { name: 'Add picture' }).click();
+  await expect(dialog.getByRole('progressbar')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel ringcheck-ticket.webp' }).click();
+  await expect(dialog.getByRole('list', { name: 'Chosen pictures' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Add picture' })).toBeDisabled();
+  held.resolve();
+  await page.unroute('**/storage/v1/object/incoming/**');
+
+  await dialog.locator('input[type=file]').setInputFiles(picture);
+  await dialog.getByLabel(/^Decoration only/).check();
+  await dialog.getByRole('button', { name: 'Add picture' }).click();
+  await expect(dialog).toBeHidden();
+  const card = page.locator('.media-card').first();
+  await expect(card).toContainText('Service: Winning Websites');
+  await expect(card).toContainText('Decoration, not described');
+  await card.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete picture' }).click();
+  await expect(page.getByText('is gone.')).toBeVisible();
+});

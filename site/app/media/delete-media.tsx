@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { DeleteRecord } from '../ui/editor/delete-record.tsx';
+import { deleteMedia, readShownOn, type MediaRow } from './write-media.ts';
+
+export interface DeleteMediaProps {
+  item: MediaRow;
+  /** of the service or app it belongs to */
+  of: string | null;
+  onClose: () => void;
+}
+
+function consequence({ source, kind }: MediaRow, of: string | null, shownOn: readonly string[]): string {
+  const pages = shownOn.join(', ');
+  if (shownOn.length === 1) return `The page of ${pages} shows it and will have none.`;
+  if (shownOn.length > 1) return `The pages of ${pages} show it and will have none.`;
+  if (source === 'app' && kind !== 'logo') return `It goes from the page of ${of ?? 'its app'}.`;
+  return 'No page shows it.';
+}
+
+const longestName = 80;
+
+function nameOf({ alt, kind }: MediaRow): string {
+  if (alt === '') return `this ${kind}`;
+  return alt.length > longestName ? `“${alt.slice(0, longestName)}…”` : `“${alt}”`;
+}
+
+/** Asks whether a picture may go, and says which pages show it. */
+export function DeleteMedia({ item, of, onClose }: DeleteMediaProps) {
+  const { data: shownOn = [] } = useQuery({
+    queryKey: ['media', 'shown-on', item.url],
+    queryFn: () => readShownOn(item.url),
+    staleTime: 0,
+  });
+  return (
+    <DeleteRecord
+      onClose={onClose}
+      queryKeys={['media', 'services', 'apps', 'posts']}
+      remove={() => deleteMedia(item)}
+      thing="picture"
+      title={nameOf(item)}
+    >
+      <p>{consequence(item, of, shownOn)} Its files are removed; this cannot be taken back.</p>
+    </DeleteRecord>
+  );
+}
