@@ -87,5 +87,3 @@ export function useUploads() {
     },
   };
 }
-
-export type Uploads = ReturnType<typeof useUploads>;
