@@ -6,6 +6,7 @@ import { backendContext } from './site/app/data/backend-context.ts';
 import { visitorContext } from './site/app/data/visitor-context.ts';
 import { safetyHeaders } from './site/server/headers.ts';
 import { startPracticeStripe } from './fakes/stripe/practice-stripe.ts';
+import { openOutbox } from './run/mail/open-outbox.ts';
 import { projectRoot } from './run/project-root.ts';
 import { runServer } from './run/run-server.ts';
 import { visitorOf } from './run/visitor.ts';
@@ -30,12 +31,15 @@ await runServer(async ({ settings, engine, server }) => {
     server: { middlewareMode: true, hmr: { server } },
     appType: 'custom',
   });
+  const outbox = openOutbox(settings, engine);
   return {
     protocol: engine.backend && engine.backend.fetch,
     upgrade: engine.backend && engine.backend.upgrade,
     otherSockets: true,
     first: [],
     site: (request, response) => vite.middlewares(request, response, () => void render(request, response)),
-    close: () => vite.close(),
+    async close() {
+      await Promise.all([outbox.stop(), vite.close()]);
+    },
   };
 }, startPracticeStripe);

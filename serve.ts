@@ -12,6 +12,7 @@ import { createSiteHandler } from './site/server/site-handler.ts';
 import { safetyHeaders } from './site/server/headers.ts';
 import { openStaticFiles } from './site/server/static-files.ts';
 import { startPracticeStripe } from './fakes/stripe/practice-stripe.ts';
+import { openOutbox } from './run/mail/open-outbox.ts';
 import { projectRoot } from './run/project-root.ts';
 import { runServer } from './run/run-server.ts';
 import { visitorOf } from './run/visitor.ts';
@@ -46,10 +47,12 @@ await runServer(async ({ settings, engine }) => {
     if (tables.some((table) => table === '*' || contentTables.has(table))) pages.forget();
   });
   const files = openStaticFiles(join(buildFolder, 'client'), headers);
+  const outbox = openOutbox(settings, engine);
   return {
     protocol: engine.backend && engine.backend.fetch,
     upgrade: engine.backend && engine.backend.upgrade,
     first: [pages.answer, files.answer],
     site: createSiteHandler({ render, pages, siteUrl: settings.SITE_URL, headers }),
+    close: () => outbox.stop(),
   };
 }, startPracticeStripe);

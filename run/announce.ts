@@ -28,7 +28,7 @@ export async function announce(settings: Settings, engine: Engine): Promise<void
     `  Fairlead   ${settings.SITE_URL}`,
     `  Mode       ${describeMode(settings, engine)}`,
     `  Data       ${engine.whereabouts}`,
-    ...(engine.backend ? [`  Mail       ${describeMail(settings)}`] : []),
+    `  Mail       ${describeMail(settings)}`,
     owner
       ? `  Owner      open this to make your account the owner (30 minutes, once): ${owner}`
       : '  Owner      there is one',

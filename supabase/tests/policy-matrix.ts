@@ -166,6 +166,7 @@ export const callableFunctions = {
     'public.remove_from_team',
     'public.require_second_factor',
     'public.restore_suspected_lead',
+    'public.retry_reply',
     'public.search_leads',
     'public.team',
     'public.team_rules',

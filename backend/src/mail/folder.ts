@@ -15,6 +15,7 @@ const MOST_FILES = 1000;
 export function folderTransport({ folder, from }: { folder: string; from: string }): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
+    delivers: false,
     async deliver(message: Message) {
       const { message: bytes } = await composer.sendMail(compose(message, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });

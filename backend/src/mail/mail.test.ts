@@ -81,7 +81,7 @@ test('a server that says "later" is asked again, one that says "no" is not, and 
   ends.push(sink.close);
   const log: LogEntry[] = [];
   const transport = smtpTransport({ url: sink.url, from: 'post@example.com' });
-  const mail = queued(transport, { delivers: true, log: (entry) => log.push(entry), retryMs: [1, 1, 1] });
+  const mail = queued(transport, { log: (entry) => log.push(entry), retryMs: [1, 1, 1] });
   ends.push(mail.close);
   mail.send(message('ada@example.com'));
   await sink.mailTo('ada@example.com');
@@ -100,7 +100,7 @@ test('a mail server that is away delays nobody, and what waits is tried once mor
   await sink.close();
   const log: LogEntry[] = [];
   const transport = smtpTransport({ url, from: 'post@example.com' });
-  const mail = queued(transport, { delivers: true, log: (entry) => log.push(entry), retryMs: [600_000] });
+  const mail = queued(transport, { log: (entry) => log.push(entry), retryMs: [600_000] });
   mail.send(message('ada@example.com'));
   await expect.poll(() => log.map(({ event }) => event)).toEqual(['mail.failed']);
   const back = await startSmtpSink({ port });
@@ -132,7 +132,7 @@ test('a server that dies in mid-sentence gets the message again when it is back,
   const log: LogEntry[] = [];
   const url = `smtp://127.0.0.1:${(door.address() as AddressInfo).port}`;
   const transport = smtpTransport({ url, from: 'post@example.com' });
-  const mail = queued(transport, { delivers: true, log: (entry) => log.push(entry), retryMs: [1] });
+  const mail = queued(transport, { log: (entry) => log.push(entry), retryMs: [1] });
   ends.push(mail.close);
   mail.send(message('ada@example.com'));
   await sink.mailTo('ada@example.com');

@@ -7,6 +7,15 @@ export interface Message {
   html: string;
   /** For the file's name and the log, e.g. "recovery"; never personal. */
   kind: string;
+  /** `<left@right>`; one is made without it. The same message tried again keeps its own. */
+  messageId?: string;
+  /** Whom an answer goes to, where that is not the sender. */
+  replyTo?: { name: string; address: string };
+  /** Message-IDs of what it answers, and of the conversation so far, oldest first. */
+  inReplyTo?: string;
+  references?: string[];
+  /** Whether a person wrote it; otherwise it says that a machine did. */
+  byPerson?: boolean;
 }
 
 /** Where messages leave the house. */
@@ -23,10 +32,14 @@ export interface Mailer {
 
 /** A way to hand over one message; rejects when it did not work. */
 export interface Transport {
+  /** Whether messages reach people. False where they only become files. */
+  delivers: boolean;
   /** Rejects with a PermanentFailure where another try is in vain. */
   deliver(message: Message): Promise<void>;
   close(): void;
 }
 
 /** The message itself was refused. */
-export class PermanentFailure extends Error {}
+export class PermanentFailure extends Error {
+  readonly permanent = true;
+}

@@ -1,6 +1,6 @@
 import type { Log } from '../errors/log-entry.ts';
 import { folderTransport } from './folder.ts';
-import type { Mailer } from './message.ts';
+import type { Mailer, Transport } from './message.ts';
 import { queued } from './queue.ts';
 import { smtpTransport } from './smtp.ts';
 
@@ -15,9 +15,14 @@ export interface MailSettings {
 
 const NOBODY = 'no-reply@localhost';
 
+/** The way out of the house for whoever keeps account of each message; null without a server and a folder. */
+export function openTransport({ smtpUrl, from = NOBODY, folder }: MailSettings): Transport | null {
+  if (smtpUrl) return smtpTransport({ url: smtpUrl, from });
+  return folder ? folderTransport({ folder, from }) : null;
+}
+
 /** The mail room. */
-export function openMail({ smtpUrl, from = NOBODY, folder }: MailSettings, log: Log): Mailer {
-  if (smtpUrl) return queued(smtpTransport({ url: smtpUrl, from }), { delivers: true, log });
-  if (folder) return queued(folderTransport({ folder, from }), { delivers: false, log });
-  return { delivers: false, send() {}, async close() {} };
+export function openMail(settings: MailSettings, log: Log): Mailer {
+  const transport = openTransport(settings);
+  return transport ? queued(transport, { log }) : { delivers: false, send() {}, async close() {} };
 }

@@ -4,14 +4,11 @@ import { type Mailer, type Message, PermanentFailure, type Transport } from './m
 /** Waiting messages beyond this are dropped, with a line in the log. */
 const MOST_WAITING = 1000;
 const AT_ONCE = 2;
-/** One bare address: nothing that reads as a list, a group or a header. */
-const ONE_ADDRESS = /^[^\s,;:<>()[\]"\\]+@[^\s,;:<>()[\]"\\]+$/;
 /** Milliseconds before the second try, the third, … */
 const RETRY_MS = [2_000, 15_000, 60_000, 300_000];
 const LAST_WORDS_MS = 3_000;
 
 export interface QueueSettings {
-  delivers: boolean;
   log: Log;
   retryMs?: readonly number[];
 }
@@ -23,7 +20,7 @@ interface Job {
 
 /** Puts a transport behind a queue in memory: a mail server that is slow or away delays nobody and is tried again. */
 export function queued(transport: Transport, settings: QueueSettings): Mailer {
-  const { log, delivers, retryMs = RETRY_MS } = settings;
+  const { log, retryMs = RETRY_MS } = settings;
   const ready: Job[] = [];
   const resting = new Map<NodeJS.Timeout, Job>();
   let underWay = 0;
@@ -67,12 +64,8 @@ export function queued(transport: Transport, settings: QueueSettings): Mailer {
   }
 
   return {
-    delivers,
+    delivers: transport.delivers,
     send(message) {
-      if (!ONE_ADDRESS.test(message.to)) {
-        log({ level: 'error', event: 'mail.lost', message: message.kind, code: 'bad_address' });
-        return;
-      }
       if (closed || ready.length + resting.size >= MOST_WAITING) {
         log({ level: 'error', event: 'mail.lost', message: message.kind, code: 'queue_full' });
         return;

@@ -4,6 +4,8 @@ import { PermanentFailure, type Transport } from './message.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
+/** Ends a server that keeps talking and never takes the message. */
+const WHOLE_MESSAGE_MS = 60_000;
 
 /**
  * Hands messages to a mail server: smtp://user:password@host:587 (STARTTLS where offered; required where a password
@@ -25,9 +27,11 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Tra
   // A connection that dies while nothing is sent is made anew with the next message.
   transport.on('error', () => {});
   return {
+    delivers: true,
     async deliver(message) {
+      const mail = { ...compose(message, from), signal: AbortSignal.timeout(WHOLE_MESSAGE_MS) };
       try {
-        await transport.sendMail(compose(message, from));
+        await transport.sendMail(mail);
       } catch (error) {
         throw isFinal(error) ? new PermanentFailure('refused', { cause: error }) : error;
       }

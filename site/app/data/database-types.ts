@@ -152,6 +152,8 @@ export type Database = {
         Row: {
           author_id: string | null;
           created_at: string;
+          delivery_problem: string | null;
+          delivery_state: string | null;
           id: string;
           is_sample: boolean;
           lead_id: string;
@@ -162,6 +164,8 @@ export type Database = {
         Insert: {
           author_id?: string | null;
           created_at?: string;
+          delivery_problem?: string | null;
+          delivery_state?: string | null;
           id?: string;
           is_sample?: boolean;
           lead_id: string;
@@ -172,6 +176,8 @@ export type Database = {
         Update: {
           author_id?: string | null;
           created_at?: string;
+          delivery_problem?: string | null;
+          delivery_state?: string | null;
           id?: string;
           is_sample?: boolean;
           lead_id?: string;
@@ -644,6 +650,10 @@ export type Database = {
         Args: never;
         Returns: boolean;
       };
+      claim_mail: {
+        Args: { most?: number; lease_seconds?: number };
+        Returns: { id: string; lease: string; to_address: string; lead_count: number; message_id: string; lead_id: string; lead_name: string; body: string; service_name: string; author_name: string; earlier_ids: string[] }[];
+      };
       claim_ownership: {
         Args: { token: string };
         Returns: boolean;
@@ -704,6 +714,10 @@ export type Database = {
         Args: { account: string };
         Returns: undefined;
       };
+      report_mail: {
+        Args: { mail: string; claim: string; outcome: string; problem?: string; transport_id?: string };
+        Returns: boolean;
+      };
       require_second_factor: {
         Args: { required: boolean };
         Returns: undefined;
@@ -711,6 +725,10 @@ export type Database = {
       restore_suspected_lead: {
         Args: { suspect_id: string };
         Returns: string;
+      };
+      retry_reply: {
+        Args: { reply: string };
+        Returns: undefined;
       };
       search_leads: {
         Args: { term: string; status_filter?: string; before_created_at?: string; before_id?: string; page_size?: number };

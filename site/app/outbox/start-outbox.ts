@@ -1,0 +1,123 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../data/database-types.ts';
+import { claimMail, reportMail, type ClaimedMail, type Outcome } from './claim-mail.ts';
+import { explainFailure } from './explain-failure.ts';
+import type { Outlet } from './outgoing-mail.ts';
+import { writeNotice } from './write-notice.ts';
+import { writeReply, type Letterhead } from './write-reply.ts';
+
+export interface OutboxSettings extends Letterhead {
+  /** Made with the secret key. */
+  client: SupabaseClient<Database>;
+  outlet: Outlet;
+  log: (entry: { level: 'info' | 'warn' | 'error'; event: string; message?: string }) => void;
+  /** Milliseconds between two looks where nothing wakes us: retries that are due, and projects that wake nobody. */
+  lookEveryMs?: number;
+}
+
+export interface Outbox {
+  /** Something may have been queued. */
+  wake(): void;
+  /** Lets what is under way end for a short while; what does not is tried again when its lease has lapsed. */
+  stop(): Promise<void>;
+}
+
+const atOnce = 2;
+const lastWordsMs = 3_000;
+const reportTries = 3;
+
+/**
+ * The worker that sends queued mail, one in each server process. Processes share the work by leases in the database.
+ * A message may leave twice when a process dies between sending and reporting, then with the same Message-ID.
+ */
+export function startOutbox({
+  client,
+  outlet,
+  log,
+  lookEveryMs = 5_000,
+  ...letterhead
+}: OutboxSettings): Outbox {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let woken = false;
+  let out = false;
+  let endNap = (): void => {};
+
+  async function nap(milliseconds: number): Promise<void> {
+    if (signal.aborted || woken) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      endNap = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  /** Nothing where the database is away: that is said once, not every few seconds. */
+  async function claim(): Promise<ClaimedMail[]> {
+    try {
+      const mails = await claimMail(client, atOnce);
+      out = false;
+      return mails;
+    } catch (error) {
+      if (!out && !signal.aborted)
+        log({ level: 'warn', event: 'outbox.away', message: (error as Error).message });
+      out = true;
+      return [];
+    }
+  }
+
+  async function send(mail: ClaimedMail): Promise<Outcome> {
+    try {
+      const written = mail.message_id ? writeReply(mail, letterhead) : writeNotice(mail, letterhead);
+      await outlet.deliver(written);
+      return { outcome: outlet.delivers ? 'sent' : 'recorded', transportId: written.messageId };
+    } catch (error) {
+      return explainFailure(error);
+    }
+  }
+
+  async function deliver(mail: ClaimedMail): Promise<void> {
+    const how = await send(mail);
+    const kind = mail.message_id ? 'reply' : 'new-leads';
+    if ('problem' in how)
+      log({ level: 'warn', event: `outbox.${how.outcome}`, message: `${kind}: ${how.problem}` });
+    for (let attempt = 1; attempt <= reportTries; attempt++) {
+      try {
+        await reportMail(client, mail, how);
+        return;
+      } catch (error) {
+        const last = attempt === reportTries || signal.aborted;
+        if (last) log({ level: 'error', event: 'outbox.unreported', message: (error as Error).message });
+        if (last) return;
+        await new Promise((resolve) => setTimeout(resolve, attempt * 500));
+      }
+    }
+  }
+
+  async function work(): Promise<void> {
+    while (!signal.aborted) {
+      woken = false;
+      const mails = await claim();
+      if (mails.length === 0) await nap(lookEveryMs);
+      else await Promise.all(mails.map(deliver));
+    }
+  }
+
+  const ended = work();
+  return {
+    wake() {
+      woken = true;
+      endNap();
+    },
+    async stop() {
+      stopping.abort();
+      endNap();
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.race([ended, new Promise((resolve) => (timer = setTimeout(resolve, lastWordsMs)))]);
+      clearTimeout(timer);
+      outlet.close();
+    },
+  };
+}

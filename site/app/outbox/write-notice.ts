@@ -1,0 +1,30 @@
+import { agency } from '../agency.ts';
+import type { ClaimedMail } from './claim-mail.ts';
+import { buttonAsHtml, escapeHtml, mailPage } from './mail-page.ts';
+import type { OutgoingMail } from './outgoing-mail.ts';
+import type { Letterhead } from './write-reply.ts';
+
+/** Tells a colleague how many leads are new. Who they are stands in the inbox, behind a sign-in, and nowhere else. */
+export function writeNotice(mail: ClaimedMail, { siteUrl, domain }: Letterhead): OutgoingMail {
+  const count = mail.lead_count ?? 1;
+  const inbox = `${siteUrl}/dashboard/messages`;
+  const subject = count === 1 ? 'A new lead' : `${count.toLocaleString('en-CA')} new leads`;
+  const sentence =
+    count === 1
+      ? 'Somebody has just written to us.'
+      : `${count.toLocaleString('en-CA')} people have written to us.`;
+  const why = `You get this because you answer leads for ${agency.name}. While more arrive, it comes every five minutes at most.`;
+  return {
+    kind: 'new-leads',
+    to: mail.to_address ?? '',
+    subject,
+    text: `${sentence}\n\nOpen the inbox:\n${inbox}\n\n-- \n${why}\n`,
+    html: mailPage({
+      subject,
+      body: `<p style="margin:0 0 18px">${escapeHtml(sentence)}</p>\n${buttonAsHtml('Open the inbox', inbox)}`,
+      foot: escapeHtml(why),
+    }),
+    messageId: `<leads-${mail.id}@${domain}>`,
+    byPerson: false,
+  };
+}

@@ -1,0 +1,53 @@
+import { agency } from '../agency.ts';
+import type { ClaimedMail } from './claim-mail.ts';
+import { escapeHtml, mailPage, paragraphsAsHtml } from './mail-page.ts';
+import type { OutgoingMail } from './outgoing-mail.ts';
+
+export interface Letterhead {
+  /** Where the site is, without a slash at the end. */
+  siteUrl: string;
+  /** The right half of Message-IDs: the sender's domain. */
+  domain: string;
+}
+
+const messageId = /^<[^<>\s@]+@[^<>\s@]+>$/;
+
+/** One line of text, whatever it held: names come from outside. */
+function oneLine(text: string): string {
+  return text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+}
+
+/** What one mail must be about for mail programs to keep the conversation together: always the same. */
+function subjectOf({ service_name: service }: ClaimedMail): string {
+  return `Re: Your enquiry ${service ? `about ${oneLine(service)}` : `to ${agency.name}`}`;
+}
+
+/**
+ * The mail that carries a colleague's reply to the person who wrote to us. An answer to it goes to the agency's own
+ * address, so that it is not lost when a colleague is away.
+ */
+export function writeReply(mail: ClaimedMail, { siteUrl, domain }: Letterhead): OutgoingMail {
+  const subject = subjectOf(mail);
+  const text = mail.body ?? '';
+  const author = mail.author_name ? oneLine(mail.author_name) : '';
+  const signature = [author, agency.name].filter(Boolean);
+  const why = `You get this because you wrote to ${agency.name} at ${siteUrl}. Just answer this message, or call ${agency.phone}.`;
+  const conversation = `<lead-${mail.lead_id}@${domain}>`;
+  const earlier = mail.earlier_ids.filter((id) => messageId.test(id)).toReversed();
+  return {
+    kind: 'reply',
+    to: mail.to_address ?? '',
+    subject,
+    text: `${text}\n\n-- \n${signature.join('\n')}\n\n${why}\n`,
+    html: mailPage({
+      subject,
+      body: `${paragraphsAsHtml(text)}\n<p style="margin:0">${signature.map(escapeHtml).join('<br>\n')}</p>`,
+      foot: escapeHtml(why),
+    }),
+    messageId: `<reply-${mail.message_id}@${domain}>`,
+    replyTo: { name: agency.name, address: agency.email },
+    inReplyTo: earlier.at(-1) ?? conversation,
+    references: [conversation, ...earlier],
+    byPerson: true,
+  };
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openLedger, refusal, type Ledger } from './ledger.ts';
+import { lead, outboxOf } from './queued-mail.ts';
+
+let ledger: Ledger;
+const { begin, claim, report, sendLead, write, pass, delivery } = outboxOf(() => ledger);
+
+beforeAll(async () => {
+  ledger = await openLedger();
+});
+
+afterAll(() => ledger.close());
+
+beforeEach(() => begin());
+
+describe('several servers', () => {
+  test('two that claim at once share the work and never the same mail', async () => {
+    for (let n = 0; n < 8; n++) await write(`Reply ${n}`);
+    const [one, two] = [await ledger.open(), await ledger.open()];
+    const [first, second] = await Promise.all([claim(4, one), claim(4, two)]);
+    const ids = [...first, ...second].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (;;) {
+      const rest = await claim(4);
+      if (rest.length === 0) break;
+      ids.push(...rest.map(({ id }) => id));
+    }
+    expect(ids).toHaveLength(8);
+    expect(new Set(ids).size).toBe(8);
+  });
+
+  test('a lapsed lease passes the mail on; the first one’s failure counts no more, its success does', async () => {
+    await write('One');
+    const [first] = await claim();
+    expect(await claim()).toEqual([]);
+    await pass('2 minutes');
+    const [second] = await claim();
+    expect(second?.id).toBe(first?.id);
+    expect(first && (await report(first, 'refused'))).toBe(false);
+    expect((await delivery())[0]).toMatchObject({ state: 'recorded' });
+    expect(first && (await report(first, 'sent', '<one@x>'))).toBe(true);
+    expect(second && (await report(second, 'later'))).toBe(false);
+    expect((await delivery())[0]).toMatchObject({ state: 'sent', problem: null });
+  });
+
+  test('mail that every server dies of is given up in the end', async () => {
+    await write('One');
+    for (let attempt = 1; attempt <= 12; attempt++) {
+      expect(await claim()).toHaveLength(1);
+      await pass('3 minutes');
+    }
+    expect(await claim()).toEqual([]);
+    expect((await delivery())[0]).toMatchObject({ state: 'failed' });
+  });
+
+  test('a clock that is set back by a day holds nothing up', async () => {
+    await write('One');
+    await sendLead();
+    const before = await claim();
+    expect(before).toHaveLength(3);
+    await pass('-1 day');
+    expect((await claim()).map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort());
+    await sendLead();
+    expect((await claim()).map(({ lead_count }) => lead_count)).toEqual([1, 1]);
+  });
+});
+
+describe('who may', () => {
+  const callers = ['visitor', 'waiting', 'viewer', 'agent', 'editor', 'owner', 'open', 'anonymous'] as const;
+  const id = '00000000-0000-4000-8000-000000000000';
+
+  test.each(callers)('%s neither claims nor reports, nor looks into the outbox', async (caller) => {
+    for (const sql of [
+      `select * from public.claim_mail()`,
+      `select public.report_mail('${id}', '${id}', 'sent')`,
+      `select * from private.outbox`,
+      `select private.form_lead_notices()`,
+      `update public.lead_messages set delivery_state = 'sent'`,
+      `insert into public.lead_messages (lead_id, message, sender_type, delivery_state) values ('${lead}', 'x', 'admin', 'sent')`,
+    ])
+      expect(await refusal(ledger.as(caller, (session) => session.query(sql)))).toBe('42501');
+  });
+
+  test.each(callers.filter((caller) => !['agent', 'owner', 'open'].includes(caller)))(
+    '%s may not send a reply again',
+    async (caller) => {
+      const retry = ledger.as(caller, (session) => session.query(`select public.retry_reply('${id}')`));
+      expect(await refusal(retry)).toBe('42501');
+    },
+  );
+
+  test('a made-up outcome is refused', async () => {
+    const made = ledger.as('server', (session) =>
+      session.query(`select public.report_mail('${id}', '${id}', 'lost')`),
+    );
+    expect(await refusal(made)).toBe('22023');
+  });
+});

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { accounts, openLedger, type Ledger } from './ledger.ts';
+import { outboxOf } from './queued-mail.ts';
+
+let ledger: Ledger;
+const { begin, claim, report, sendLead, write, pass, delivery, waiting } = outboxOf(() => ledger);
+
+beforeAll(async () => {
+  ledger = await openLedger();
+});
+
+afterAll(() => ledger.close());
+
+beforeEach(() => begin());
+
+describe('G-36 notices of new leads', () => {
+  test('G-36 one notice for each owner and agent, and the next one five minutes later with the rest', async () => {
+    await sendLead();
+    const first = await claim();
+    expect(first.map((mail) => [mail.to_address, mail.lead_count]).sort()).toEqual([
+      ['agent@fairlead.example', 1],
+      ['owner@fairlead.example', 1],
+    ]);
+    for (const mail of first) expect(await report(mail, 'sent')).toBe(true);
+    await sendLead();
+    await sendLead('waiting');
+    await sendLead('agent');
+    expect(await claim()).toEqual([]);
+    await pass('4 minutes 50 seconds');
+    expect(await claim()).toEqual([]);
+    await pass('10 seconds');
+    expect((await claim()).map((mail) => mail.lead_count)).toEqual([3, 3]);
+  });
+
+  test('G-36 a notice holds a number and nobody’s name', async () => {
+    await sendLead();
+    const [mail] = await claim();
+    expect(JSON.stringify(mail)).not.toMatch(/Bo Lind|lind\.example/);
+  });
+
+  test('a notice that could not be sent grows, instead of becoming two', async () => {
+    await sendLead();
+    const [one, two] = await claim();
+    if (!one || !two) throw new Error('no notices');
+    await report(one, 'later');
+    await report(two, 'sent');
+    await sendLead();
+    await sendLead();
+    await pass('6 minutes');
+    const next = await claim();
+    expect(next.map((mail) => [mail.to_address, mail.lead_count]).sort()).toEqual(
+      [
+        [one.to_address, 3],
+        [two.to_address, 2],
+      ].sort(),
+    );
+    // It says something else now, so it is another mail.
+    expect(next.map(({ id }) => id)).not.toContain(one.id);
+  });
+
+  test('what the server itself brings in is no news, and a held suspect is none', async () => {
+    await sendLead('server');
+    await ledger.query(`insert into suspected_leads (name, email) values ('Di Spam', 'di@spam.example')`);
+    expect(await claim()).toEqual([]);
+  });
+
+  test('whoever lost the role is told nothing more; without anybody to tell, leads wait', async () => {
+    await ledger.query(`update staff set role = 'viewer' where user_id in ($1, $2)`, [
+      accounts.agent,
+      accounts.owner,
+    ]);
+    await sendLead();
+    expect(await claim()).toEqual([]);
+    await ledger.query(`update staff set role = 'agent' where user_id = $1`, [accounts.agent]);
+    await ledger.query(`update staff set role = 'owner' where user_id = $1`, [accounts.owner]);
+    const mails = await claim();
+    expect(mails).toHaveLength(2);
+    for (const mail of mails) await report(mail, 'later');
+    await ledger.query(`update staff set role = 'viewer' where user_id = $1`, [accounts.agent]);
+    await pass('1 day');
+    expect((await claim()).map(({ to_address }) => to_address)).toEqual(['owner@fairlead.example']);
+    await ledger.query(`update staff set role = 'agent' where user_id = $1`, [accounts.agent]);
+  });
+
+  test('a lead is stored also when its notice cannot be', async () => {
+    await ledger.query(`alter table private.unannounced_leads rename to gone`);
+    try {
+      await sendLead('visitor', 'Cy Dow');
+    } finally {
+      await ledger.query(`alter table private.gone rename to unannounced_leads`);
+    }
+    expect((await ledger.query(`select from leads where name = 'Cy Dow'`)).rowCount).toBe(1);
+  });
+});
+
+describe('G-11 replies', () => {
+  test('G-11 a colleague’s reply is queued with its transaction; other words and other writers are not', async () => {
+    await write('By phone: yes', 'agent', 'lead');
+    await write('Imported', 'server');
+    expect(await waiting()).toBe(0);
+    await write('Thursday works.');
+    await write('Thursday works.');
+    expect(await claim()).toMatchObject([
+      {
+        to_address: 'ana@roy.example',
+        body: 'Thursday works.',
+        author_name: 'Agent Person',
+        earlier_ids: [],
+      },
+    ]);
+  });
+
+  test('G-11 recorded, then sent, with the Message-IDs of what went before for the next one', async () => {
+    await write('One');
+    expect(await delivery()).toEqual([{ state: 'recorded', problem: null, id: null }]);
+    const [one] = await claim();
+    expect(one && (await report(one, 'sent', '<one@fairlead.example>'))).toBe(true);
+    expect(await delivery()).toEqual([{ state: 'sent', problem: null, id: '<one@fairlead.example>' }]);
+    await write('Two');
+    const [two] = await claim();
+    expect(two?.earlier_ids).toEqual(['<one@fairlead.example>']);
+    expect(two && (await report(two, 'recorded', '<two@fairlead.example>'))).toBe(true);
+    expect((await delivery()).map(({ state }) => state)).toEqual(['sent', 'recorded']);
+    expect(await waiting()).toBe(0);
+  });
+
+  test('G-11 tried again later and later, then failed; retried by hand once however often it is pressed', async () => {
+    await write('One');
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 12; attempt++) {
+      const [mail] = await claim();
+      if (!mail) throw new Error(`nothing to claim at try ${attempt}`);
+      expect(await report(mail, 'later')).toBe(true);
+      const { rows } = await ledger.query<{ seconds: number }>(
+        `select extract(epoch from next_try_at - now())::float as seconds from private.outbox`,
+      );
+      if (rows[0]) waits.push(Math.round(rows[0].seconds / 15));
+      expect(await claim()).toEqual([]);
+      await pass('4 hours');
+    }
+    expect(waits).toEqual([1, 3, 9, 27, 81, 243, 729, 960, 960, 960, 960]);
+    expect(await delivery()).toEqual([{ state: 'failed', problem: 'Not now.', id: null }]);
+    expect(await waiting()).toBe(0);
+    const retry = `select public.retry_reply((select id from public.lead_messages))`;
+    await ledger.as('agent', (session) => session.query(retry), { keep: true });
+    await ledger.as('owner', (session) => session.query(retry), { keep: true });
+    expect(await delivery()).toEqual([{ state: 'recorded', problem: null, id: null }]);
+    const [again, ...more] = await claim();
+    expect(more).toEqual([]);
+    expect(again && (await report(again, 'refused'))).toBe(true);
+    expect((await delivery())[0]).toMatchObject({ state: 'failed' });
+  });
+
+  test('a deleted lead takes its mail along', async () => {
+    await write('One');
+    const [mail] = await claim();
+    await ledger.query(`delete from leads`);
+    expect(await waiting()).toBe(0);
+    expect(mail && (await report(mail, 'sent'))).toBe(false);
+  });
+});

@@ -1,0 +1,97 @@
+// What the tests of the outbox do: send leads, write replies, and be the server that delivers.
+import type { CallerName, Ledger, Session } from './ledger.ts';
+
+export const lead = '1ead0000-0000-4000-8000-000000000001';
+
+export interface Claimed {
+  id: string;
+  lease: string;
+  to_address: string;
+  lead_count: number | null;
+  message_id: string | null;
+  body: string | null;
+  author_name: string | null;
+  earlier_ids: string[];
+}
+
+/** The outbox of a ledger, emptied before each test with `begin`. */
+export function outboxOf(ledger: () => Ledger) {
+  async function claim(most = 10, session?: Session): Promise<Claimed[]> {
+    const { rows } = await ledger().as(
+      'server',
+      (caller) =>
+        caller.query<Claimed & Record<string, unknown>>('select * from public.claim_mail($1)', [most]),
+      { keep: true, ...(session && { session }) },
+    );
+    return rows;
+  }
+
+  async function report(mail: Claimed, outcome: string, transportId?: string): Promise<boolean | undefined> {
+    const { rows } = await ledger().as(
+      'server',
+      (caller) =>
+        caller.query<{ settled: boolean }>('select public.report_mail($1, $2, $3, $4, $5) as settled', [
+          mail.id,
+          mail.lease,
+          outcome,
+          outcome === 'later' || outcome === 'refused' ? 'Not now.' : null,
+          transportId ?? null,
+        ]),
+      { keep: true },
+    );
+    return rows[0]?.settled;
+  }
+
+  function sendLead(caller: CallerName = 'visitor', name = 'Bo Lind') {
+    return ledger().as(
+      caller,
+      (session) =>
+        session.query(`insert into public.leads (name, email) values ($1, 'bo@lind.example')`, [name]),
+      { keep: true },
+    );
+  }
+
+  function write(message: string, caller: CallerName = 'agent', sender = 'admin') {
+    return ledger().as(
+      caller,
+      (session) =>
+        session.query(
+          `insert into public.lead_messages (lead_id, message, sender_type) values ($1, $2, $3)`,
+          [lead, message, sender],
+        ),
+      { keep: true },
+    );
+  }
+
+  /** As if this much time had gone by. */
+  async function pass(time: string): Promise<void> {
+    await ledger().query(
+      `update private.outbox set next_try_at = next_try_at - $1::interval, leased_until = leased_until - $1::interval`,
+      [time],
+    );
+    await ledger().query(`update private.last_lead_notice set at = at - $1::interval`, [time]);
+  }
+
+  async function delivery() {
+    const { rows } = await ledger().query<Record<string, unknown>>(
+      `select delivery_state as state, delivery_problem as problem, transport_id as id from lead_messages order by created_at`,
+    );
+    return rows;
+  }
+
+  async function waiting(): Promise<number> {
+    const { rows } = await ledger().query<{ count: number }>(`select count(*)::integer from private.outbox`);
+    return rows[0]?.count ?? -1;
+  }
+
+  async function begin(): Promise<void> {
+    await ledger().query(`delete from leads`);
+    await ledger().query(`delete from private.outbox`);
+    await ledger().query(`update private.last_lead_notice set at = '-infinity'`);
+    await ledger().query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
+      lead,
+    ]);
+  }
+
+  return { begin, claim, report, sendLead, write, pass, delivery, waiting };
+}
