@@ -12,7 +12,7 @@ async function startDoor(receive: (socket: Socket) => void, scheme = 'smtp'): Pr
     receive(socket);
   });
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  ends.push(() => {
+  ends.unshift(() => {
     for (const socket of sockets) socket.destroy();
     door.close();
   });

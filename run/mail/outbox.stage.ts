@@ -2,9 +2,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import { clientConfig } from '../../backend/src/database/connection.ts';
+import { createPool } from '../../backend/src/database/pool.ts';
 import { startCluster } from '../../backend/wire-tests/cluster.ts';
 import { startSmtpSink, type SmtpSink, type SmtpSinkOptions } from '../../fakes/smtp/smtp-sink.ts';
 import { makeEngine, type Engine } from '../boot.ts';
@@ -16,7 +15,8 @@ const colleague = '00000000-0000-4000-8000-0000000000a3';
 export const lead = '1ead0000-0000-4000-8000-000000000001';
 
 let cluster: Awaited<ReturnType<typeof startCluster>>;
-export let database: Client;
+/** One session, so that its transactions are its own. */
+export let database: ReturnType<typeof createPool>;
 export let engine: Engine;
 export let folder: string;
 export const ends: (() => Promise<void> | void)[] = [];
@@ -33,8 +33,7 @@ beforeAll(async () => {
   engine = made;
   await made.backend.migrate();
   await made.backend.listening;
-  database = new Client(clientConfig(connection));
-  await database.connect();
+  database = createPool(connection, { max: 1 });
   await database.query(`
     insert into auth.users (id, email, raw_user_meta_data)
     values ('${colleague}', 'maude@fairlead.example', '{"full_name": "Maude Tremblay-Okoye"}');
@@ -68,7 +67,8 @@ export function settingsWith(smtpUrl = '') {
 
 export async function startSink(options?: SmtpSinkOptions): Promise<SmtpSink> {
   const sink = await startSmtpSink(options);
-  ends.push(sink.close);
+  // After the workers, whose connections it would wait for.
+  ends.unshift(sink.close);
   return sink;
 }
 
