@@ -2,6 +2,7 @@ import type { Session } from '@supabase/supabase-js';
 import { useEffect, useSyncExternalStore } from 'react';
 import { openBrowserClient } from '../data/browser-client.ts';
 import type { BrowserBackend } from '../data/server-client.ts';
+import { clearDevice } from './kept-on-device.ts';
 import { keepOwnerToken } from './owner-token.ts';
 import { takeUrlSession } from './url-session.ts';
 
@@ -47,7 +48,10 @@ async function start(backend: BrowserBackend): Promise<void> {
   const { auth } = openBrowserClient(backend);
   // Before anybody hears that there is no session yet: a guard would lead away from the page that the link opens.
   const { error: refused } = linked ? await auth.setSession(linked) : { error: null };
-  auth.onAuthStateChange((_event, session) => adopt(session));
+  auth.onAuthStateChange((event, session) => {
+    if (event === 'SIGNED_OUT') clearDevice();
+    adopt(session);
+  });
   const initial = await auth.initialize();
   const error = refused ?? initial.error;
   if (error) {

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient, type InfiniteData } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import type { LeadStatus } from './lead-status.ts';
-import type { LeadPage } from './read-lead-page.ts';
+import { changeShownLeads } from './shown-leads.ts';
 import { leadListKey, leadsKey } from './use-leads.ts';
 
 export interface StatusChange {
@@ -14,20 +14,6 @@ async function changeStatus({ leadId, to }: StatusChange): Promise<void> {
   await browserClient().from('leads').update({ status: to }).eq('id', leadId).throwOnError();
 }
 
-type Pages = InfiniteData<LeadPage>;
-
-function withStatus(pages: Pages | undefined, leadId: string, status: string): Pages | undefined {
-  return (
-    pages && {
-      ...pages,
-      pages: pages.pages.map((page) => ({
-        ...page,
-        leads: page.leads.map((lead) => (lead.id === leadId ? { ...lead, status } : lead)),
-      })),
-    }
-  );
-}
-
 /** Shows the new status at once and takes it back when the server refuses. */
 export function useChangeStatus(callbacks: {
   onChanged: (change: StatusChange) => void;
@@ -35,7 +21,7 @@ export function useChangeStatus(callbacks: {
 }) {
   const queries = useQueryClient();
   function show(leadId: string, status: string): void {
-    queries.setQueriesData<Pages>({ queryKey: leadListKey }, (pages) => withStatus(pages, leadId, status));
+    changeShownLeads(queries, (lead) => (lead.id === leadId ? { ...lead, status } : lead));
   }
   return useMutation({
     mutationFn: changeStatus,

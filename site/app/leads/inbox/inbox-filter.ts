@@ -20,15 +20,49 @@ export function isFiltering({ term, status }: LeadFilter): boolean {
   return term !== '' || status !== null;
 }
 
-/** The filter lives in the address, so that a reload, a bookmark and the way back keep it. */
-export function useInboxFilter(): [LeadFilter, (change: Partial<LeadFilter>) => void] {
+/** More would take a reload long; who comes back to them presses on from there. */
+const mostPagesAtOnce = 20;
+
+/** `?page=3`: how many pages are shown, the first ones. Anything else than a number from 1 on is 1. */
+export function readPageCount(params: URLSearchParams): number {
+  const count = Number(params.get('page') ?? 1);
+  return Number.isInteger(count) && count >= 1 ? Math.min(count, mostPagesAtOnce) : 1;
+}
+
+/** Typing on in a search is one step of the history; another status, a first or a cleared search are steps of their own. */
+function isRefinement(from: LeadFilter, to: LeadFilter): boolean {
+  return from.term !== '' && to.term !== '' && from.status === to.status;
+}
+
+interface InboxAddress {
+  filter: LeadFilter;
+  pageCount: number;
+  changeFilter: (change: Partial<LeadFilter>) => void;
+  showPages: (count: number) => void;
+}
+
+/** Filter and pages live in the address, so that a reload, a bookmark and the way back keep them. */
+export function useInboxAddress(): InboxAddress {
   const [params, setParams] = useSearchParams();
-  const filter = readFilter(params);
-  function change(part: Partial<LeadFilter>): void {
-    setParams((current) => writeFilter({ ...readFilter(current), ...part }), {
-      replace: true,
-      preventScrollReset: true,
-    });
-  }
-  return [filter, change];
+  return {
+    filter: readFilter(params),
+    pageCount: readPageCount(params),
+    changeFilter(part) {
+      const current = readFilter(new URLSearchParams(location.search));
+      const next = { ...current, ...part };
+      const written = writeFilter(next);
+      if (written.toString() === writeFilter(current).toString()) return;
+      setParams(written, { replace: isRefinement(current, next), preventScrollReset: true });
+    },
+    showPages(count) {
+      setParams(
+        (current) => {
+          const next = new URLSearchParams(current);
+          next.set('page', String(count));
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      );
+    },
+  };
 }

@@ -1,7 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Billing } from './billing.tsx';
 import { ConversationThread } from './conversation-thread.tsx';
+import { leadTitleId } from './focus-lead.ts';
 import { LeadContact } from './lead-contact.tsx';
 import { statusLabel, statusOrNew, statusShape, statusVariant } from './lead-status.ts';
 import { LeadTime } from './lead-time.tsx';
@@ -46,7 +47,7 @@ function LeadFacts({ lead }: { lead: Lead }) {
 /** One lead: who it is, what was said, a reply, and on the right what can be done. */
 export function LeadCard({ lead }: { lead: Lead }) {
   const [open, setOpen] = useState(false);
-  const titleId = useId();
+  const titleId = leadTitleId(lead.id);
   const service = lead.services?.name ?? lead.service_name;
   const status = statusOrNew(lead.status);
 
@@ -54,7 +55,9 @@ export function LeadCard({ lead }: { lead: Lead }) {
     <article aria-labelledby={titleId} className="lead-card panel" data-status={status}>
       <div className="lead-main">
         <header className="lead-head">
-          <h2 id={titleId}>{lead.name}</h2>
+          <h2 id={titleId} tabIndex={-1}>
+            {lead.name}
+          </h2>
           <Badge shape={statusShape(status)} variant={statusVariant(status)}>
             {statusLabel(status)}
           </Badge>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFailed } from '../../ui/screen/list-failed.tsx';
@@ -6,10 +6,17 @@ import { LoadMore } from '../../ui/screen/load-more.tsx';
 import { useAnnounce } from './announcer.tsx';
 import { describeFound, useFoundCount } from './count-found.ts';
 import { isFiltering } from './inbox-filter.ts';
+import { useFocusLead } from './focus-lead.ts';
 import { LeadCard } from './lead-card.tsx';
 import { LeadSkeleton } from './lead-skeleton.tsx';
-import type { LeadFilter } from './read-lead-page.ts';
+import { KeepPlace } from './live/keep-place.tsx';
+import { Newcomers } from './live/newcomers.tsx';
+import { useLiveInbox } from './live/use-live-inbox.ts';
+import { useNewcomers } from './live/use-newcomers.ts';
+import type { Lead, LeadFilter } from './read-lead-page.ts';
 import { useLeads } from './use-leads.ts';
+
+const noLeads: Lead[] = [];
 
 /** A card can leave the list while somebody works in it (its status no longer fits the filter): the focus moves on. */
 function useKeptFocus() {
@@ -39,16 +46,55 @@ function Found({ filter }: { filter: LeadFilter }) {
   return text === '' ? null : <p className="inbox-found">{text}</p>;
 }
 
+/** What stands over the list: what was found, and what has come since. Its room is kept, so that nothing moves. */
+function ListLine({ filter, hears, children }: { filter: LeadFilter; hears: boolean; children: ReactNode }) {
+  return (
+    <div className="inbox-line dense">
+      {filter.term !== '' && <Found filter={filter} />}
+      {children}
+      {!hears && <p className="inbox-deaf">Not live at the moment. Trying again…</p>}
+    </div>
+  );
+}
+
 /** The leads that the filter finds, one card each, in all the states a list can have. */
-export function LeadList({ filter, onClear }: { filter: LeadFilter; onClear: () => void }) {
-  const query = useLeads(filter);
-  const leads = query.data?.pages.flatMap((page) => page.leads) ?? [];
+export function LeadList({
+  filter,
+  pageCount,
+  onClear,
+  onShowPages,
+}: {
+  filter: LeadFilter;
+  pageCount: number;
+  onClear: () => void;
+  onShowPages: (count: number) => void;
+}) {
+  const query = useLeads(filter, pageCount);
+  const leads = query.data?.pages.flatMap((page) => page.leads) ?? noLeads;
+  const hears = useLiveInbox();
+  const newcomers = useNewcomers(filter, leads, query.hasNextPage);
   const list = useKeptFocus();
+  const focusLead = useFocusLead(leads);
   const filtering = isFiltering(filter);
+  const view = JSON.stringify(filter);
+
+  function showNewcomers(): void {
+    const ids = new Set(newcomers.map(({ id }) => id));
+    focusLead((shown) => shown.find(({ id }) => ids.has(id)));
+    void query.refetch();
+  }
+
+  function loadMore(): void {
+    const had = leads.length;
+    focusLead((shown) => shown[had]);
+    onShowPages((query.data?.pages.length ?? 0) + 1);
+  }
 
   return (
     <>
-      {filter.term !== '' && <Found filter={filter} />}
+      <ListLine filter={filter} hears={hears}>
+        {query.data && <Newcomers filtering={filtering} newcomers={newcomers} onShow={showNewcomers} />}
+      </ListLine>
       {query.isPending && <LeadSkeleton />}
       {query.isError && <ListFailed busy={query.isFetching} onRetry={() => void query.refetch()} />}
       {query.data && leads.length === 0 && !query.isError && (
@@ -67,14 +113,23 @@ export function LeadList({ filter, onClear }: { filter: LeadFilter; onClear: () 
           }
         />
       )}
-      <ul aria-busy={query.isFetching} aria-label="Leads" className="inbox-list" ref={list}>
-        {leads.map((lead) => (
-          <li key={lead.id}>
-            <LeadCard lead={lead} />
-          </li>
-        ))}
-      </ul>
-      <LoadMore pages={query} what="leads" />
+      <KeepPlace view={view}>
+        <ul aria-busy={query.isFetching} aria-label="Leads" className="inbox-list" ref={list}>
+          {leads.map((lead) => (
+            <li key={lead.id}>
+              <LeadCard lead={lead} />
+            </li>
+          ))}
+        </ul>
+      </KeepPlace>
+      <LoadMore
+        pages={{
+          hasNextPage: query.hasNextPage,
+          isFetchingNextPage: query.isFetchingNextPage || query.isBehind,
+          fetchNextPage: loadMore,
+        }}
+        what="leads"
+      />
     </>
   );
 }

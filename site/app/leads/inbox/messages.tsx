@@ -5,7 +5,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScreenHeading } from '../../ui/screen/screen-heading.tsx';
 import { Announcer } from './announcer.tsx';
 import { HeldLeads } from './held/held-leads.tsx';
-import { useInboxFilter } from './inbox-filter.ts';
+import { useInboxAddress } from './inbox-filter.ts';
 import { InboxToolbar } from './inbox-toolbar.tsx';
 import { LeadList } from './lead-list.tsx';
 import { useLeadTotals } from './lead-totals.ts';
@@ -24,7 +24,7 @@ function Totals() {
 
 export default function Messages() {
   const { data: roles = [] } = useRoles();
-  const [filter, changeFilter] = useInboxFilter();
+  const { filter, pageCount, changeFilter, showPages } = useInboxAddress();
   // Counts the clearings: a new toolbar forgets at once the search that was still being typed into the old one.
   const [clearings, setClearings] = useState(0);
   const mayRead = mayReadLeads(roles);
@@ -45,7 +45,7 @@ export default function Messages() {
         <>
           <InboxToolbar filter={filter} key={clearings} onChange={changeFilter} />
           <HeldLeads />
-          <LeadList filter={filter} onClear={clear} />
+          <LeadList filter={filter} onClear={clear} onShowPages={showPages} pageCount={pageCount} />
         </>
       ) : (
         <EmptyState text="Your role does not include leads. An owner can change that." />

@@ -34,6 +34,17 @@ async function readNewest(status: string | null, after: Cursor | null) {
 export type LeadRow = Awaited<ReturnType<typeof readNewest>>[number];
 export type Lead = LeadRow & { replies: ThreadMessage[] };
 
+async function readByIds(ids: string[]): Promise<LeadRow[]> {
+  const { data } = await browserClient()
+    .from('leads')
+    .select(columns)
+    .in('id', ids)
+    .order('created_at', newestFirst)
+    .order('id', newestFirst)
+    .throwOnError();
+  return data;
+}
+
 /** A search answers ids, because a pattern under row level security cannot use the index; the rows follow by id. */
 async function searchLeads({ term, status }: LeadFilter, after: Cursor | null): Promise<LeadRow[]> {
   const { data: found } = await browserClient()
@@ -45,15 +56,7 @@ async function searchLeads({ term, status }: LeadFilter, after: Cursor | null): 
     })
     .throwOnError();
   const ids = found.map(({ id }) => id);
-  if (ids.length === 0) return [];
-  const { data } = await browserClient()
-    .from('leads')
-    .select(columns)
-    .in('id', ids)
-    .order('created_at', newestFirst)
-    .order('id', newestFirst)
-    .throwOnError();
-  return data;
+  return ids.length === 0 ? [] : readByIds(ids);
 }
 
 export interface LeadPage {
@@ -61,10 +64,27 @@ export interface LeadPage {
   next: Cursor | null;
 }
 
+/** The rows of one page and one more; see readLeadPage. */
+export function readLeadRows(filter: LeadFilter, after: Cursor | null): Promise<LeadRow[]> {
+  return filter.term ? searchLeads(filter, after) : readNewest(filter.status, after);
+}
+
+async function withThreads(rows: readonly LeadRow[]): Promise<Lead[]> {
+  const threads = await readThreads(rows.map(({ id }) => id));
+  return rows.map((lead) => ({ ...lead, replies: threads.get(lead.id) ?? [] }));
+}
+
 /** One page of leads, newest first, each with its replies; throws what the database refused. */
 export async function readLeadPage(filter: LeadFilter, after: Cursor | null): Promise<LeadPage> {
-  const rows = filter.term ? await searchLeads(filter, after) : await readNewest(filter.status, after);
-  const { items, next } = pageOf(rows, leadsPerPage);
-  const threads = await readThreads(items.map(({ id }) => id));
-  return { leads: items.map((lead) => ({ ...lead, replies: threads.get(lead.id) ?? [] })), next };
+  const { items, next } = pageOf(await readLeadRows(filter, after), leadsPerPage);
+  return { leads: await withThreads(items), next };
+}
+
+/** These leads again, each with its replies; one that is gone, or hidden by now, is left out. */
+export async function readLeadsAgain(ids: readonly string[]): Promise<Lead[]> {
+  const leads: Lead[] = [];
+  for (let from = 0; from < ids.length; from += leadsPerPage) {
+    leads.push(...(await withThreads(await readByIds(ids.slice(from, from + leadsPerPage)))));
+  }
+  return leads;
 }

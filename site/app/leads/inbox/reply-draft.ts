@@ -1,38 +1,26 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { keepOnDevice, readFromDevice, watchDevice } from '../../session/kept-on-device.ts';
 
 /** Drafts are this account's, so that a colleague at the same computer never sends somebody else's words. */
 function draftKey(userId: string, leadId: string): string {
   return `reply-draft:${userId}:${leadId}`;
 }
 
-function readDraft(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? '';
-  } catch {
-    return '';
-  }
-}
-
-function keepDraft(key: string, text: string): void {
-  try {
-    if (text) localStorage.setItem(key, text);
-    else localStorage.removeItem(key);
-  } catch {
-    // A full or forbidden storage costs the draft at reload, not the reply.
-  }
-}
-
 export function forgetDraft(userId: string, leadId: string): void {
-  keepDraft(draftKey(userId, leadId), '');
+  keepOnDevice(draftKey(userId, leadId), '');
 }
 
-/** The reply being written to one lead: survives navigation, reload and a closed tab until it is sent. */
+/**
+ * The reply being written to one lead: survives navigation, reload and a closed tab until it is sent. Two tabs write
+ * one draft: what is typed in one stands in the other, so that neither sends what the other has already sent.
+ */
 export function useReplyDraft(userId: string, leadId: string): [string, (text: string) => void] {
   const key = draftKey(userId, leadId);
-  const [text, setText] = useState(() => readDraft(key));
+  const [text, setText] = useState(() => readFromDevice(key));
+  useEffect(() => watchDevice(key, setText), [key]);
   function change(next: string): void {
     setText(next);
-    keepDraft(key, next);
+    keepOnDevice(key, next);
   }
   return [text, change];
 }

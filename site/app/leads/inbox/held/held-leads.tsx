@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { LeadTime } from '../lead-time.tsx';
+import { KeepPlace } from '../live/keep-place.tsx';
 import { mostHeld, useHeldLeads, type HeldLead } from './read-held-leads.ts';
 import { useRestoreLead } from './restore-lead.ts';
 import './held-leads.css';
@@ -60,18 +61,21 @@ export function HeldLeads() {
     next?.focus({ preventScroll: true });
   }, [held]);
 
-  if (held.length === 0) return null;
   return (
-    <details className="held panel">
-      <summary ref={summary}>{describeHeld(held.length)}</summary>
-      {held.length === mostHeld && (
-        <p className="held-limit">There may be older ones: they come up as these are moved.</p>
+    <KeepPlace view="held">
+      {held.length > 0 && (
+        <details className="held panel">
+          <summary ref={summary}>{describeHeld(held.length)}</summary>
+          {held.length === mostHeld && (
+            <p className="held-limit">There may be older ones: they come up as these are moved.</p>
+          )}
+          <ul className="dense">
+            {held.map((lead) => (
+              <HeldEntry key={lead.id} lead={lead} onRestored={() => (movedId.current = lead.id)} />
+            ))}
+          </ul>
+        </details>
       )}
-      <ul className="dense">
-        {held.map((lead) => (
-          <HeldEntry key={lead.id} lead={lead} onRestored={() => (movedId.current = lead.id)} />
-        ))}
-      </ul>
-    </details>
+    </KeepPlace>
   );
 }

@@ -1,0 +1,68 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useAnnounce } from '../announcer.tsx';
+import { readLeadsAgain } from '../read-lead-page.ts';
+import { changeShownLeads, readShownLeads } from '../shown-leads.ts';
+import { leadListKey, leadsKey } from '../use-leads.ts';
+import { describeChange } from './describe-change.ts';
+import { gather } from './gather.ts';
+import { watchInbox } from './watch-inbox.ts';
+
+/** Reads anew what counts or names leads; the list itself is left as it is, so that nothing moves. */
+async function readCountsAgain(queries: QueryClient): Promise<void> {
+  await queries.invalidateQueries({
+    queryKey: leadsKey,
+    predicate: ({ queryKey }) => queryKey[1] !== 'list',
+  });
+}
+
+/** Stands for every lead that is shown, where nobody can tell which of them changed. */
+const everyLead = '*';
+
+/** Reads these leads anew where they are shown, each in its place. Answers what is worth saying. */
+async function readCardsAgain(queries: QueryClient, ids: ReadonlySet<string>): Promise<string[]> {
+  const before = readShownLeads(queries);
+  const all = ids.has(everyLead);
+  const shown = new Set([...before.keys()].filter((id) => all || ids.has(id)));
+  if (shown.size === 0) return [];
+  const after = new Map((await readLeadsAgain([...shown])).map((lead) => [lead.id, lead]));
+  changeShownLeads(queries, (lead) => (shown.has(lead.id) ? (after.get(lead.id) ?? null) : lead));
+  return [...after].flatMap(([id, lead]) => {
+    const was = before.get(id);
+    return (was && describeChange(was, lead)) ?? [];
+  });
+}
+
+/**
+ * Keeps the open inbox true: what colleagues and visitors do shows within moments. Answers whether it hears at
+ * present. What happens here waits for one's own writes and readings, which would otherwise show it twice or undo it.
+ */
+export function useLiveInbox(): boolean {
+  const queries = useQueryClient();
+  const announce = useAnnounce();
+  const [hears, setHears] = useState(true);
+
+  useEffect(() => {
+    const changed = gather(
+      async (ids) => {
+        const [said] = await Promise.all([readCardsAgain(queries, ids), readCountsAgain(queries)]);
+        if (said.length > 0) announce(said.join('. '));
+      },
+      () => queries.isMutating() === 0 && queries.isFetching({ queryKey: leadListKey }) === 0,
+    );
+    const stopWatching = watchInbox({
+      onLead: (id) => changed.add(id),
+      onHeld: () => void readCountsAgain(queries),
+      onListening() {
+        setHears(true);
+        changed.add(everyLead);
+      },
+      onDeaf: () => setHears(false),
+    });
+    return () => {
+      changed.stop();
+      stopWatching();
+    };
+  }, [queries, announce]);
+  return hears;
+}

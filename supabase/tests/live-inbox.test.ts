@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { join as joinChannel, collect } from '../../backend/wire-tests/realtime-library.ts';
+import { startWireServer, type WireServer } from '../../backend/wire-tests/server.ts';
+
+let server: WireServer;
+const clients: SupabaseClient[] = [];
+
+beforeAll(async () => {
+  server = await startWireServer({ workdir: join(import.meta.dirname, '../..') });
+  await server.pool.query(`update settings set sign_up_mode = 'approval'`);
+});
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.realtime.disconnect()));
+  await server.close();
+});
+
+/** An account with a role, or without one, and the real client that is signed in to it. */
+async function signIn(role: string | null): Promise<SupabaseClient> {
+  const client = visit();
+  const email = `${role ?? 'waiting'}-${clients.length}@fairlead.example`;
+  const { data, error } = await client.auth.signUp({ email, password: 'a long enough phrase' });
+  expect(error).toBeNull();
+  if (role) {
+    await server.pool.query('insert into staff (user_id, role) values ($1, $2)', [data.user?.id, role]);
+  }
+  await client.realtime.setAuth();
+  return client;
+}
+
+function inboxOf(client: SupabaseClient, isPrivate = true) {
+  const channel = client.channel('inbox', { config: { private: isPrivate } });
+  const heard = ['leads', 'lead_messages', 'suspected_leads'].map((table) =>
+    collect<{ eventType: string; new: { name?: string; message?: string } }>(channel, 'postgres_changes', {
+      event: '*',
+      schema: 'public',
+      table,
+    }),
+  );
+  return { channel, heard };
+}
+
+test('agents and owners hear of leads, messages and what was held back', async () => {
+  for (const role of ['agent', 'owner']) {
+    const { channel, heard } = inboxOf(await signIn(role));
+    await joinChannel(channel);
+    const [leads, messages, held] = heard;
+    const { rows } = await server.pool.query<{ id: string }>(
+      `insert into leads (name, email) values ('Ana Roy', 'ana@roy.example') returning id`,
+    );
+    await server.pool.query(
+      `insert into lead_messages (lead_id, message, sender_type) values ($1, 'Hi', 'lead')`,
+      [rows[0]?.id],
+    );
+    await server.pool.query(
+      `insert into suspected_leads (name, email, score) values ('Spam', 's@spam.example', 9)`,
+    );
+    await expect
+      .poll(() => leads?.map((one) => [one.eventType, one.new.name]))
+      .toEqual([['INSERT', 'Ana Roy']]);
+    await expect.poll(() => messages?.map((one) => one.new.message)).toEqual(['Hi']);
+    await expect.poll(() => held?.map((one) => one.new.name)).toEqual(['Spam']);
+  }
+});
+
+test.each([null, 'viewer', 'editor'])('an account whose role is %s is not let in', async (role) => {
+  await expect(joinChannel(inboxOf(await signIn(role)).channel)).rejects.toThrow('Unauthorized');
+});
+
+function visit(): SupabaseClient {
+  const visitor = createClient(server.url, server.publishableKey, { auth: { persistSession: false } });
+  clients.push(visitor);
+  return visitor;
+}
+
+test('nobody talks through the server: no public channel, no other topic, no broadcast of an agent', async () => {
+  await expect(joinChannel(inboxOf(visit(), false).channel)).rejects.toThrow('PrivateOnly');
+  await expect(joinChannel(inboxOf(visit()).channel)).rejects.toThrow('Unauthorized');
+  await expect(visit().channel('any').httpSend('event', {})).rejects.toThrow('only allows private channels');
+  const agent = await signIn('agent');
+  await expect(joinChannel(agent.channel('open'))).rejects.toThrow('PrivateOnly');
+  const elsewhere = agent.channel('elsewhere', { config: { private: true } });
+  await expect(joinChannel(elsewhere)).rejects.toThrow('Unauthorized');
+  const inbox = agent.channel('inbox', { config: { private: true } });
+  await expect(inbox.httpSend('event', {})).rejects.toThrow('do not have permissions to write');
+});
+
+test('whoever loses the role hears nothing more', async () => {
+  const agent = await signIn('agent');
+  const { channel, heard } = inboxOf(agent);
+  await joinChannel(channel);
+  const { data } = await agent.auth.getUser();
+  await server.pool.query('delete from staff where user_id = $1', [data.user?.id]);
+  await server.pool.query(`insert into leads (name, email) values ('After', 'after@roy.example')`);
+  const { channel: theirs, heard: witness } = inboxOf(await signIn('agent'));
+  await joinChannel(theirs);
+  await server.pool.query(`insert into leads (name, email) values ('Later', 'later@roy.example')`);
+  await expect.poll(() => witness[0]?.map((one) => one.new.name)).toEqual(['Later']);
+  expect(heard[0]).toEqual([]);
+});
