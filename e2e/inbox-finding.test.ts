@@ -106,7 +106,11 @@ test('G-9 pages of fifty: the next ones come when asked for, none twice, none mi
     await page.goto(`/dashboard/messages${search}`);
     await expect(page.getByRole('article')).toHaveCount(50);
     const more = page.getByRole('button', { name: 'Load more leads' });
-    await more.click();
+    await more.press('Enter');
+    await expect(page.getByRole('article')).toHaveCount(100);
+    await expect(page.getByRole('article').nth(50).getByRole('heading')).toBeFocused();
+    await expect(page).toHaveURL(/[?&]page=2$/);
+    await page.reload();
     await expect(page.getByRole('article')).toHaveCount(100);
     await more.click();
     const paged = page.getByRole('article').getByRole('heading', { level: 2, name: /^Paged Person/ });
@@ -114,4 +118,28 @@ test('G-9 pages of fifty: the next ones come when asked for, none twice, none mi
     expect(new Set(await paged.allTextContents()).size).toBe(120);
     await expect(page.getByRole('button', { name: /more/ })).toHaveCount(0);
   }
+});
+
+test('each filter is a step back, typing on in a search is none, and loading more neither', async ({
+  page,
+  product,
+}) => {
+  const name = freshName('Back');
+  await makeLead(product, { name });
+  await page.goto('/dashboard/messages');
+  await page.getByLabel('Filter by status').selectOption({ label: 'New' });
+  await expect(page).toHaveURL(/\?status=new$/);
+  const search = page.getByPlaceholder('Search by name, email, or company...');
+  await search.fill('Back');
+  await expect(page).toHaveURL(/search=Back&status=new$/);
+  await search.fill(name);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.goBack();
+  await expect(search).toHaveValue('');
+  await expect(page).toHaveURL(/\?status=new$/);
+  await page.goBack();
+  await expect(page.getByLabel('Filter by status')).toHaveValue('');
+  await expect(page).toHaveURL(/\/messages$/);
+  await page.goForward();
+  await expect(page.getByLabel('Filter by status')).toHaveValue('new');
 });

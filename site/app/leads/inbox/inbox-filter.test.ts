@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFiltering, readFilter, writeFilter } from './inbox-filter.ts';
+import { isFiltering, readFilter, readPageCount, writeFilter } from './inbox-filter.ts';
 
 test('P-106 the search text and the status live in the address', () => {
   const filter = { term: 'ana & co', status: 'qualified' };
@@ -15,4 +15,9 @@ test('P-124 only a search or a status counts as filtering', () => {
   expect(isFiltering({ term: '', status: null })).toBe(false);
   expect(isFiltering({ term: 'a', status: null })).toBe(true);
   expect(isFiltering({ term: '', status: 'new' })).toBe(true);
+});
+
+test('G-9 the address says how many pages are shown; nonsense is one, too many are bounded', () => {
+  const counts = ['', 'page=3', 'page=0', 'page=-2', 'page=1.5', 'page=x', 'page=99999'];
+  expect(counts.map((query) => readPageCount(new URLSearchParams(query)))).toEqual([1, 3, 1, 1, 1, 1, 20]);
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
-import { Billing } from './billing.tsx';
+import { Billing } from './billing/billing.tsx';
 import { ConversationThread } from './conversation-thread.tsx';
 import { leadTitleId } from './focus-lead.ts';
 import { LeadContact } from './lead-contact.tsx';

@@ -1,8 +1,8 @@
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { agency } from '../../agency.ts';
-import { browserClient } from '../../data/browser-client.ts';
-import { leadsKey } from './use-leads.ts';
+import { agency } from '../../../agency.ts';
+import { browserClient } from '../../../data/browser-client.ts';
+import { leadsKey } from '../use-leads.ts';
 
 const fallback = `Failed to sync lead to ${agency.billingTool}`;
 

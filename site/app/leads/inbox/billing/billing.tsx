@@ -1,11 +1,11 @@
 import { useRef } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { agency } from '../../agency.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.tsx';
-import { formatDay } from './lead-time.tsx';
-import type { Lead } from './read-lead-page.ts';
+import { agency } from '../../../agency.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { formatDay } from '../lead-time.tsx';
+import type { Lead } from '../read-lead-page.ts';
 import { useSendToBilling } from './send-to-billing.ts';
 
 /** Made by the practice Stripe: nothing that a real one knows. */
