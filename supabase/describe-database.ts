@@ -39,16 +39,23 @@ function describeRelationship(relationship: Relationship): string {
   ].join('\n');
 }
 
-function describeRoutine(routine: Routine): string {
+/** `tables` are those whose rows a function may answer: the client then knows their columns and what hangs on them. */
+function describeRoutine(routine: Routine, tables: readonly string[]): string {
   const args = routine.args.map(
     (arg) => `${arg.name}${arg.hasDefault ? '?' : ''}: ${describeType(arg.type)}`,
   );
   const fields = routine.fields.map((field) => `${field.name}: ${describeType(field.type)}`);
-  const returned = fields.length > 0 ? `{ ${fields.join('; ')} }` : describeType(routine.returns);
+  const isRow = tables.includes(routine.returns);
+  const row = isRow
+    ? `Database['public']['Tables']['${routine.returns}']['Row']`
+    : describeType(routine.returns);
+  const returned = fields.length > 0 ? `{ ${fields.join('; ')} }` : row;
+  const set = `{ from: '*'; to: '${routine.returns}'; isOneToOne: false; isSetofReturn: true }`;
   return [
     `      ${routine.name}: {`,
     `        Args: ${args.length > 0 ? `{ ${args.join('; ')} }` : 'never'};`,
     `        Returns: ${returned}${routine.returnsSet ? '[]' : ''};`,
+    ...(isRow && routine.returnsSet ? [`        SetofOptions: ${set};`] : []),
     '      };',
   ].join('\n');
 }
@@ -87,7 +94,7 @@ export function describeDatabase(catalog: Catalog): string {
     '    };',
     '    Views: { [_ in never]: never };',
     '    Functions: {',
-    ...catalog.routines.map(describeRoutine),
+    ...catalog.routines.map((routine) => describeRoutine(routine, tables)),
     '    };',
     '    Enums: { [_ in never]: never };',
     '    CompositeTypes: { [_ in never]: never };',

@@ -16,6 +16,13 @@ export default [
     route('accessibility', 'legal/accessibility.tsx'),
     route('*', 'frame/unknown-route.tsx'),
   ]),
+  // A draft through the renderer of its page, for whoever has its signed address (decision 0024).
+  route('preview', 'frame/public-layout.tsx', { id: 'preview' }, [
+    route('services/:token', 'services/detail.tsx', { id: 'preview/service' }),
+    route('apps/:token', 'apps/detail.tsx', { id: 'preview/app' }),
+    route('posts/:token', 'resources/article.tsx', { id: 'preview/post' }),
+    route('*', 'frame/unknown-route.tsx', { id: 'preview/unknown' }),
+  ]),
   route('auth', 'account/auth-page.tsx'),
   route('dashboard', 'dashboard/layout.tsx', [
     index('overview/overview.tsx'),

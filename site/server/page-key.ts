@@ -10,8 +10,8 @@ const allowedQuery: Record<string, RegExp> = {
   sent: /^1$/,
   v: /^[\w-]{1,40}$/,
 };
-/** Screens of people who are signed in, or about to be: never kept. The router takes any letter case. */
-const privatePath = /^\/(auth|dashboard)(\/|\.data$|$)/i;
+/** Screens of people who are signed in, or about to be, and drafts: never kept. The router takes any letter case. */
+const privatePath = /^\/(auth|dashboard|preview)(\/|\.data$|$)/i;
 /** `.` and `..` segments, plain or encoded: the router would see another path than the one the key names. */
 const dotSegment = /(^|[/\\])(\.|%2e){1,2}([/\\]|$)/i;
 

@@ -136,7 +136,16 @@ export const writableColumns: Record<string, { insert: string; update: string }>
 
 /** Functions that each role may call; a function that is not here is called by nobody but the database itself. */
 export const callableFunctions = {
-  anon: ['private.clean_text', 'private.is_safe_url', 'private.is_slug', 'private.lead_search_text'],
+  anon: [
+    'private.clean_text',
+    'private.is_safe_url',
+    'private.is_slug',
+    'private.lead_search_text',
+    'public.preview_app_media',
+    'public.preview_apps',
+    'public.preview_posts',
+    'public.preview_services',
+  ],
   authenticated: [
     'private.clean_text',
     'private.colleague_ids',
@@ -146,6 +155,7 @@ export const callableFunctions = {
     'private.is_safe_url',
     'private.is_slug',
     'private.lead_search_text',
+    'private.make_preview_token',
     'public.address_for_link',
     'public.can_edit_content',
     'public.can_handle_leads',
@@ -163,11 +173,16 @@ export const callableFunctions = {
     'public.must_set_up_factor',
     'public.my_roles',
     'public.order_app_media',
+    'public.preview_app_media',
+    'public.preview_apps',
+    'public.preview_posts',
+    'public.preview_services',
     'public.remove_from_team',
     'public.require_second_factor',
     'public.restore_suspected_lead',
     'public.retry_reply',
     'public.search_leads',
+    'public.sign_preview',
     'public.team',
     'public.team_rules',
     'public.waiting_accounts',

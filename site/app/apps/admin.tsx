@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { agency } from '../agency.ts';
-import { deleteRecord } from '../data/content-records.ts';
+import { deleteRecord, signPreview } from '../data/content-records.ts';
 import { useMayEditContent } from '../session/roles.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { addressConsequence, DeleteRecord } from '../ui/editor/delete-record.tsx';
@@ -46,6 +46,7 @@ export default function AdminApps() {
             id={app.id}
             isPublished={app.is_published}
             pictureUrl={null}
+            preview={() => signPreview('apps', app.id)}
             seed={app.slug}
             text={app.short_pitch}
             title={app.name}

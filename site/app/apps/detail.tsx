@@ -9,24 +9,33 @@ import { findMoved } from '../seo/find-moved.server.ts';
 import { missingHead, publicHead } from '../seo/page-head.ts';
 import { recordPaths } from '../seo/record-paths.ts';
 import { appShare } from '../seo/share-facts.ts';
+import { loaderHeaders, previewAnswer, previewHead } from '../seo/preview.ts';
 import { breadcrumbs, softwareApplication } from '../seo/structured-data.ts';
 import { ClosingBand } from '../ui/sheet/closing-band.tsx';
 import { Crumbs } from '../ui/sheet/crumbs.tsx';
 import { Line } from '../ui/sheet/line.tsx';
 import { MissingRecord } from '../ui/sheet/missing-record.tsx';
 import { paragraphsOf } from '../ui/paragraphs.ts';
+import { PreviewNote, PreviewOver } from '../ui/sheet/preview-note.tsx';
 import { SheetHeader, type Sounding } from '../ui/sheet/sheet-header.tsx';
 import type { Route } from './+types/detail.ts';
 import { AppBadges, AppLogo, DemoLink } from './app-parts.tsx';
-import { readAppBySlug, type AppPageData } from './read-apps.ts';
+import { readAppBySlug, readAppPreview, type AppPageData } from './read-apps.ts';
 import { Screenshots } from './screenshots.tsx';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = serverClient(context);
+  const form = readFormState(request);
+  if (params.token !== undefined) {
+    const app = await readAppPreview(client, params.token);
+    return previewAnswer({ app, form }, app && params.token);
+  }
   const app = await readAppBySlug(client, params.slug);
   const status = app ? 200 : await findMoved(client, 'apps', params.slug, request);
-  return data({ app, form: readFormState(request) }, { status });
+  return data({ app, form, previewUntil: null }, { status });
 }
+
+export const headers = loaderHeaders;
 
 /** A proposal from here is about no service; which app it was is kept as the source path (G-18). */
 export function action({ context, request }: Route.ActionArgs) {
@@ -44,6 +53,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const app = loaderData?.app;
+  if (loaderData?.previewUntil !== null) return previewHead(app?.name);
   if (!app) return missingHead('Application Not Found', 'There is no such app.');
   const path = recordPaths.apps(app.slug);
   return publicHead({
@@ -75,7 +85,8 @@ function aboutOf({ description, pitch }: AppPageData): string[] {
   return paragraphs.length > 0 ? paragraphs : paragraphsOf(pitch);
 }
 
-export default function App({ loaderData: { app, form }, actionData }: Route.ComponentProps) {
+export default function App({ loaderData: { app, form, previewUntil }, actionData }: Route.ComponentProps) {
+  if (!app && previewUntil !== null) return <PreviewOver />;
   if (!app) {
     return (
       <MissingRecord
@@ -88,6 +99,7 @@ export default function App({ loaderData: { app, form }, actionData }: Route.Com
   }
   return (
     <div className="with-line">
+      <PreviewNote until={previewUntil} />
       <div aria-hidden="true" className="page-end" />
       <SheetHeader seed={app.slug} soundings={factsOf(app)} tone="shoal" word={app.category}>
         <Crumbs here={app.name} list="Apps" to="/apps" />

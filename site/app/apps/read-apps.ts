@@ -48,10 +48,26 @@ export async function readAppBySlug(client: Client, slug: string): Promise<AppPa
       .order('sort_order', { ascending: true })
       .order('id'),
   );
+  return toPage(data, media);
+}
+
+/** The app that a preview's token opens, a draft too, with its screenshots; null when it opens none. */
+export async function readAppPreview(client: Client, token: string): Promise<AppPageData | null> {
+  const [app, media] = await Promise.all([
+    client.rpc('preview_apps', { token }),
+    client.rpc('preview_app_media', { token }),
+  ]);
+  const [row] = readOrThrow('a preview of an app', app);
+  return row ? toPage(row, readOrThrow('app media', media)) : null;
+}
+
+type Media = Pick<Database['public']['Tables']['app_media']['Row'], 'id' | 'kind' | 'url' | 'alt'>;
+
+function toPage(row: Row, media: readonly Media[]): AppPageData {
   // a logo that was uploaded is kept here too
   const shown = media.filter(({ kind }) => kind !== 'logo');
   const screenshots = shown.map(({ id, url, alt }) => ({ id, url, alt: alt ?? '' }));
-  return { ...toCard(data), description: data.description, screenshots };
+  return { ...toCard(row), description: row.description, screenshots };
 }
 
 function selectPublished(client: Client) {

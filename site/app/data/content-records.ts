@@ -68,6 +68,18 @@ export async function saveRecord<Table extends RecordTable>(
   return { outcome: 'elsewhere', theirs: await readRecord(table, id) };
 }
 
+/**
+ * Signs a look at a record as it is stored, a draft too: the path of a page that whoever has it may open for 30
+ * minutes. The database signs as the caller; see decision 0024.
+ */
+export async function signPreview(table: RecordTable, id: string): Promise<string> {
+  const { data, error } = await browserClient().rpc('sign_preview', { kind: table, record_id: id });
+  if (error) throw explain(error);
+  if (!data)
+    throw new Error('There is no preview of this: it was deleted, or your account may not read drafts.');
+  return `/preview/${table}/${data}`;
+}
+
 /** Deletes a record; one that is gone already is no failure. */
 export async function deleteRecord(table: RecordTable, id: string): Promise<void> {
   const { data, error } = await tableOf(table).delete().eq('id', id).select('id');

@@ -710,6 +710,26 @@ export type Database = {
         Args: { app_id: string; ids: string[] };
         Returns: undefined;
       };
+      preview_app_media: {
+        Args: { token: string };
+        Returns: Database['public']['Tables']['app_media']['Row'][];
+        SetofOptions: { from: '*'; to: 'app_media'; isOneToOne: false; isSetofReturn: true };
+      };
+      preview_apps: {
+        Args: { token: string };
+        Returns: Database['public']['Tables']['apps']['Row'][];
+        SetofOptions: { from: '*'; to: 'apps'; isOneToOne: false; isSetofReturn: true };
+      };
+      preview_posts: {
+        Args: { token: string };
+        Returns: Database['public']['Tables']['posts']['Row'][];
+        SetofOptions: { from: '*'; to: 'posts'; isOneToOne: false; isSetofReturn: true };
+      };
+      preview_services: {
+        Args: { token: string };
+        Returns: Database['public']['Tables']['services']['Row'][];
+        SetofOptions: { from: '*'; to: 'services'; isOneToOne: false; isSetofReturn: true };
+      };
       remove_from_team: {
         Args: { account: string };
         Returns: undefined;
@@ -733,6 +753,10 @@ export type Database = {
       search_leads: {
         Args: { term: string; status_filter?: string; before_created_at?: string; before_id?: string; page_size?: number };
         Returns: { id: string; created_at: string }[];
+      };
+      sign_preview: {
+        Args: { kind: string; record_id: string };
+        Returns: string;
       };
       team: {
         Args: never;

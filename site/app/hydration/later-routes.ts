@@ -6,7 +6,7 @@ interface NamedRoute {
 }
 
 /** First parts of the addresses that no public page carries: their routes are a file of their own, fetched when wanted. */
-export const laterPaths: readonly string[] = ['auth', 'dashboard'];
+export const laterPaths: readonly string[] = ['auth', 'dashboard', 'preview'];
 
 /** Whether a route, or one that it stands in, is reached under one of the later paths. */
 export function isLater(routes: Record<string, NamedRoute | undefined>, id: string): boolean {

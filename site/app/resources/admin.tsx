@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { agency } from '../agency.ts';
-import { deleteRecord } from '../data/content-records.ts';
+import { deleteRecord, signPreview } from '../data/content-records.ts';
 import { useMayEditContent } from '../session/roles.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { formatCardDate } from '../ui/dates.ts';
@@ -48,6 +48,7 @@ export default function AdminPosts() {
             id={post.id}
             isPublished={post.is_published}
             pictureUrl={post.cover_url}
+            preview={() => signPreview('posts', post.id)}
             seed={post.slug}
             text={post.excerpt}
             title={post.title}

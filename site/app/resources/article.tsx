@@ -2,42 +2,53 @@ import { data } from 'react-router';
 import { serverClient } from '../data/server-client.ts';
 import { findMoved } from '../seo/find-moved.server.ts';
 import { missingHead, publicHead } from '../seo/page-head.ts';
+import { loaderHeaders, previewAnswer, previewHead } from '../seo/preview.ts';
 import { recordPaths } from '../seo/record-paths.ts';
 import { shareAddress } from '../seo/share-address.ts';
 import { postShare } from '../seo/share-facts.ts';
 import { blogPosting, breadcrumbs } from '../seo/structured-data.ts';
-import { readPublishedServices } from '../services/read-services.ts';
+import { readPublishedServices, type ServiceTileData } from '../services/read-services.ts';
 import { servicesForPost } from '../services/related-services.ts';
 import { RelatedTiles } from '../services/related-tiles.tsx';
 import { ButtonLink } from '../ui/button.tsx';
 import { Crumbs } from '../ui/sheet/crumbs.tsx';
 import { formatCardDate } from '../ui/dates.ts';
 import { MissingRecord } from '../ui/sheet/missing-record.tsx';
+import { PreviewNote, PreviewOver } from '../ui/sheet/preview-note.tsx';
 import { SheetHeader } from '../ui/sheet/sheet-header.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { headerSizes } from '../ui/picture-sources.ts';
 import type { Route } from './+types/article.ts';
 import { renderArticle } from './article-html.ts';
-import { readPostBySlug } from './read-posts.ts';
+import { readPostBySlug, readPostPreview, type PostPageData } from './read-posts.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = serverClient(context);
+  const { token } = params;
   const [found, services] = await Promise.all([
-    readPostBySlug(client, params.slug),
+    token === undefined ? readPostBySlug(client, params.slug) : readPostPreview(client, token),
     readPublishedServices(client),
   ]);
-  if (!found) return data(null, { status: await findMoved(client, 'posts', params.slug, request) });
+  if (token !== undefined) return previewAnswer({ page: found && pageOf(found, services) }, found && token);
+  const status = found ? 200 : await findMoved(client, 'posts', params.slug, request);
+  return data({ page: found && pageOf(found, services), previewUntil: null }, { status });
+}
+
+export const headers = loaderHeaders;
+
+function pageOf(found: PostPageData, services: readonly ServiceTileData[]) {
   const { body, ...post } = found;
-  return data({
+  return {
     post,
     article: body === null ? null : renderArticle(body),
     related: servicesForPost(found, services),
-  });
+  };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return missingHead('Resource Not Found', 'There is no such resource.');
-  const { post } = loaderData;
+  if (loaderData?.previewUntil !== null) return previewHead(loaderData?.page?.post.title);
+  if (!loaderData.page) return missingHead('Resource Not Found', 'There is no such resource.');
+  const { post } = loaderData.page;
   const path = recordPaths.posts(post.slug);
   const facts = postShare(post);
   const image = post.cover?.url ?? shareAddress('posts', post.slug, facts);
@@ -58,8 +69,9 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   });
 }
 
-export default function Article({ loaderData }: Route.ComponentProps) {
-  if (!loaderData) {
+export default function Article({ loaderData: { page, previewUntil } }: Route.ComponentProps) {
+  if (!page && previewUntil !== null) return <PreviewOver />;
+  if (!page) {
     return (
       <MissingRecord
         back="Back to Resources"
@@ -69,9 +81,10 @@ export default function Article({ loaderData }: Route.ComponentProps) {
       />
     );
   }
-  const { post, article, related } = loaderData;
+  const { post, article, related } = page;
   return (
     <article>
+      <PreviewNote until={previewUntil} />
       <SheetHeader
         picture={
           post.cover && (

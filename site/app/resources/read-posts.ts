@@ -32,7 +32,13 @@ export async function readPublishedPosts(client: Client): Promise<PostCardData[]
 export async function readPostBySlug(client: Client, slug: string): Promise<PostPageData | null> {
   const { data, error } = await selectPublished(client).eq('slug', slug).maybeSingle();
   if (error) throw new Error(`the post ${slug} could not be read: ${error.message}`);
-  return data && { ...toCard(data), body: data.body, updatedAt: data.updated_at };
+  return data && toPage(data);
+}
+
+/** The post that a preview's token opens, a draft too; null when it opens none. */
+export async function readPostPreview(client: Client, token: string): Promise<PostPageData | null> {
+  const [row] = readOrThrow('a preview of a post', await client.rpc('preview_posts', { token }));
+  return row ? toPage(row) : null;
 }
 
 function selectPublished(client: Client) {
@@ -40,6 +46,10 @@ function selectPublished(client: Client) {
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectPublished>>['data']>[number];
+
+function toPage(row: Row): PostPageData {
+  return { ...toCard(row), body: row.body, updatedAt: row.updated_at };
+}
 
 function toCard(row: Row): PostCardData {
   return {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { agency } from '../agency.ts';
-import { deleteRecord } from '../data/content-records.ts';
+import { deleteRecord, signPreview } from '../data/content-records.ts';
 import { useMayEditContent } from '../session/roles.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { addressConsequence, DeleteRecord } from '../ui/editor/delete-record.tsx';
@@ -50,6 +50,7 @@ export default function AdminServices() {
             id={service.id}
             isPublished={service.is_published}
             pictureUrl={service.hero_image_url}
+            preview={() => signPreview('services', service.id)}
             seed={service.slug}
             text={service.short_pitch}
             title={service.name}

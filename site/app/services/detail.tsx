@@ -17,29 +17,38 @@ import { Line } from '../ui/sheet/line.tsx';
 import { MissingRecord } from '../ui/sheet/missing-record.tsx';
 import { paragraphsOf } from '../ui/paragraphs.ts';
 import { SheetHeader } from '../ui/sheet/sheet-header.tsx';
+import { loaderHeaders, previewAnswer, previewHead } from '../seo/preview.ts';
 import { Picture } from '../ui/picture.tsx';
+import { PreviewNote, PreviewOver } from '../ui/sheet/preview-note.tsx';
 import { headerSizes } from '../ui/picture-sources.ts';
 import type { Route } from './+types/detail.ts';
 import { PriceCard } from './price-card.tsx';
-import { readPublishedServices, readServiceBySlug } from './read-services.ts';
+import { readPublishedServices, readServiceBySlug, readServicePreview } from './read-services.ts';
 import { servicesBeside } from './related-services.ts';
 import { RelatedTiles } from './related-tiles.tsx';
 import { factsOf } from './service-facts.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = serverClient(context);
-  const [service, all] = await Promise.all([
-    readServiceBySlug(client, params.slug),
-    readPublishedServices(client),
-  ]);
-  const status = service ? 200 : await findMoved(client, 'services', params.slug, request);
+  const [service, all] = await Promise.all([readService(client, params), readPublishedServices(client)]);
   const related = service ? servicesBeside(service, all) : [];
-  return data({ service, related, form: readFormState(request) }, { status });
+  const shown = { service, related, form: readFormState(request) };
+  if (params.token !== undefined) return previewAnswer(shown, service && params.token);
+  const status = service ? 200 : await findMoved(client, 'services', params.slug, request);
+  return data({ ...shown, previewUntil: null }, { status });
+}
+
+export const headers = loaderHeaders;
+
+function readService(client: ReturnType<typeof serverClient>, params: Route.LoaderArgs['params']) {
+  return params.token === undefined
+    ? readServiceBySlug(client, params.slug)
+    : readServicePreview(client, params.token);
 }
 
 /** A proposal from this page: the lead keeps the service it is about. */
 export async function action({ context, params, request }: Route.ActionArgs) {
-  const service = await readServiceBySlug(serverClient(context), params.slug);
+  const service = await readService(serverClient(context), params);
   return receiveLead({ context, request, kind: 'proposal', serviceId: service?.id ?? null });
 }
 
@@ -54,6 +63,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const service = loaderData?.service;
+  if (loaderData?.previewUntil !== null) return previewHead(service?.name);
   if (!service) return missingHead('Service Not Found', 'There is no such service.');
   const path = recordPaths.services(service.slug);
   return publicHead({
@@ -73,9 +83,10 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Service({
-  loaderData: { service, related, form },
+  loaderData: { service, related, form, previewUntil },
   actionData,
 }: Route.ComponentProps) {
+  if (!service && previewUntil !== null) return <PreviewOver />;
   if (!service) {
     return (
       <MissingRecord
@@ -88,6 +99,7 @@ export default function Service({
   }
   return (
     <div className="with-line">
+      <PreviewNote until={previewUntil} />
       <div aria-hidden="true" className="page-end" />
       <SheetHeader
         picture={

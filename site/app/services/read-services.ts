@@ -34,13 +34,14 @@ export async function readPublishedServices(client: Client, limit?: number): Pro
 export async function readServiceBySlug(client: Client, slug: string): Promise<ServicePageData | null> {
   const { data, error } = await selectPublished(client).eq('slug', slug).maybeSingle();
   if (error) throw new Error(`the service ${slug} could not be read: ${error.message}`);
-  if (!data) return null;
-  return {
-    ...toTile(data),
-    id: data.id,
-    description: data.description,
-    prices: readPricing(data.pricing_json),
-  };
+  return data && toPage(data);
+}
+
+/** The service that a preview's token opens, a draft too; null when it opens none. */
+export async function readServicePreview(client: Client, token: string): Promise<ServicePageData | null> {
+  const answer = await client.rpc('preview_services', { token }).select('*, categories(name)');
+  const [row] = readOrThrow('a preview of a service', answer);
+  return row ? toPage(row) : null;
 }
 
 function selectPublished(client: Client) {
@@ -48,6 +49,15 @@ function selectPublished(client: Client) {
 }
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectPublished>>['data']>[number];
+
+function toPage(row: Row): ServicePageData {
+  return {
+    ...toTile(row),
+    id: row.id,
+    description: row.description,
+    prices: readPricing(row.pricing_json),
+  };
+}
 
 function toTile(row: Row): ServiceTileData {
   return {

@@ -1,4 +1,4 @@
-import { readRecord, saveRecord } from '../../data/content-records.ts';
+import { readRecord, saveRecord, signPreview } from '../../data/content-records.ts';
 import type { RecordKind } from '../../ui/editor/record-kind.ts';
 import { columnsOf, draftOf, emptyApp, findAppProblems, type AppDraft, type AppRow } from './app-draft.ts';
 import { AppForm } from './app-form.tsx';
@@ -15,5 +15,6 @@ export const appKind: RecordKind<AppRow, AppDraft> = {
   findProblems: findAppProblems,
   read: (id) => readRecord('apps', id),
   save: ({ id, values, version }) => saveRecord('apps', { id, columns: columnsOf(values), version }),
+  preview: (id) => signPreview('apps', id),
   renderForm: (draft, stored) => <AppForm draft={draft} stored={stored} />,
 };

@@ -1,4 +1,4 @@
-import { readRecord, saveRecord } from '../../data/content-records.ts';
+import { readRecord, saveRecord, signPreview } from '../../data/content-records.ts';
 import type { RecordKind } from '../../ui/editor/record-kind.ts';
 import {
   columnsOf,
@@ -22,5 +22,6 @@ export const postKind: RecordKind<PostRow, PostDraft> = {
   findProblems: findPostProblems,
   read: (id) => readRecord('posts', id),
   save: ({ id, values, version }) => saveRecord('posts', { id, columns: columnsOf(values), version }),
+  preview: (id) => signPreview('posts', id),
   renderForm: (draft, stored) => <PostForm draft={draft} stored={stored} />,
 };

@@ -1,4 +1,4 @@
-import { readRecord, saveRecord } from '../../data/content-records.ts';
+import { readRecord, saveRecord, signPreview } from '../../data/content-records.ts';
 import type { RecordKind } from '../../ui/editor/record-kind.ts';
 import { findServiceProblems } from './check-service.ts';
 import { columnsOf, draftOf, emptyService, type ServiceDraft, type ServiceRow } from './service-draft.ts';
@@ -16,5 +16,6 @@ export const serviceKind: RecordKind<ServiceRow, ServiceDraft> = {
   findProblems: findServiceProblems,
   read: (id) => readRecord('services', id),
   save: ({ id, values, version }) => saveRecord('services', { id, columns: columnsOf(values), version }),
+  preview: (id) => signPreview('services', id),
   renderForm: (draft, stored) => <ServiceForm draft={draft} stored={stored} />,
 };

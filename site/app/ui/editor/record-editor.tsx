@@ -6,6 +6,7 @@ import { Crumbs } from '../sheet/crumbs.tsx';
 import { toast } from '../toast.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import type { RecordKind, SaveOutcome, StoredRecord } from './record-kind.ts';
+import { PreviewButton } from './preview-button.tsx';
 import { SavedElsewhere } from './saved-elsewhere.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useDraft } from './use-draft.ts';
@@ -119,6 +120,11 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
           >
             {stored.is_published ? 'Published' : 'Draft'}
           </Badge>
+        )}
+        {stored && !stored.is_published && (
+          <PreviewButton sign={() => kind.preview(stored.id)} title={kind.titleOf(stored)}>
+            {draft.isChanged ? 'Preview what is saved' : 'Preview'}
+          </PreviewButton>
         )}
       </div>
       {elsewhere && (

@@ -41,6 +41,8 @@ export interface RecordKind<Row extends StoredRecord, Values extends object> {
   findProblems: (values: Values) => readonly DraftProblem[];
   read: (id: string) => Promise<Row | null>;
   save: (request: SaveRequest<Values>) => Promise<SaveOutcome<Row>>;
+  /** signs a look at a draft of it and gives the path */
+  preview: (id: string) => Promise<string>;
   /** the controls; `stored` is null while there is no such record yet */
   renderForm: (draft: Draft<Values>, stored: Row | null) => ReactNode;
 }

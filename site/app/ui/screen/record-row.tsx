@@ -1,6 +1,7 @@
 import { Badge } from '../badge.tsx';
 import { Button, ButtonLink } from '../button.tsx';
 import { ContourArt } from '../chart/contour-art.tsx';
+import { PreviewButton } from '../editor/preview-button.tsx';
 import { Icon } from '../icon.tsx';
 import { Picture } from '../picture.tsx';
 import './record-row.css';
@@ -18,13 +19,15 @@ export interface RecordRowProps {
   chips?: readonly string[];
   /** of its page on the public site */
   viewPath: string;
+  /** signs a look at it while it is a draft, and gives the path */
+  preview: () => Promise<string>;
   /** null for who may not edit */
   edit: { path: string; onDelete: () => void } | null;
 }
 
 /** One record with a page of its own, in a list of the dashboard. */
 export function RecordRow(props: RecordRowProps) {
-  const { id, title, isPublished, pictureUrl, seed, badge, text, chips = [], viewPath, edit } = props;
+  const { id, title, isPublished, pictureUrl, seed, badge, text, chips = [] } = props;
   return (
     <article aria-labelledby={id} className="record-row panel">
       <div aria-hidden="true" className="record-row-art">
@@ -55,12 +58,12 @@ export function RecordRow(props: RecordRowProps) {
           </ul>
         )}
       </div>
-      <RecordButtons edit={edit} title={title} viewPath={viewPath} />
+      <RecordButtons {...props} />
     </article>
   );
 }
 
-function RecordButtons({ title, viewPath, edit }: Pick<RecordRowProps, 'title' | 'viewPath' | 'edit'>) {
+function RecordButtons({ title, isPublished, viewPath, preview, edit }: RecordRowProps) {
   return (
     <div className="record-row-buttons">
       <a
@@ -75,6 +78,11 @@ function RecordButtons({ title, viewPath, edit }: Pick<RecordRowProps, 'title' |
         View
         <span className="sr-only"> {title} (opens in a new tab)</span>
       </a>
+      {!isPublished && (
+        <PreviewButton sign={preview} title={title}>
+          Preview
+        </PreviewButton>
+      )}
       {edit && (
         <>
           <ButtonLink icon="edit" size="dashboard" to={edit.path} variant="secondary">

@@ -1,0 +1,52 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { toast } from '../toast.tsx';
+
+export interface PreviewButtonProps {
+  /** names what is looked at */
+  title: string;
+  /** asks for the signed path */
+  sign: () => Promise<string>;
+  children: ReactNode;
+}
+
+/** Opens the page of a draft in a new tab. The tab comes first: after waiting, browsers would block it. */
+export function PreviewButton({ title, sign, children }: PreviewButtonProps) {
+  const [busy, setBusy] = useState(false);
+
+  async function open(): Promise<void> {
+    const tab = window.open('about:blank', '_blank');
+    setBusy(true);
+    try {
+      const path = await sign();
+      if (tab) tab.location.replace(path);
+      else
+        toast({
+          title: 'The preview is ready',
+          description: 'Your browser kept the new tab from opening.',
+          action: { label: 'Open it here', onClick: () => location.assign(path) },
+        });
+    } catch (error) {
+      tab?.close();
+      const description = error instanceof Error ? error.message : 'The preview could not be made.';
+      toast({ title: 'Error', description, variant: 'destructive' });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Button
+      aria-disabled={busy}
+      icon="eye"
+      onClick={() => {
+        if (!busy) void open();
+      }}
+      size="dashboard"
+      variant="secondary"
+    >
+      {children}
+      <span className="sr-only"> of {title} (opens in a new tab)</span>
+    </Button>
+  );
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openLedger, type CallerName, type Ledger } from './ledger.ts';
+
+let ledger: Ledger;
+const record = {
+  services: '50000000-0000-4000-8000-000000000001',
+  apps: 'a0000000-0000-4000-8000-000000000001',
+  posts: 'b0000000-0000-4000-8000-000000000001',
+} as const;
+type Kind = keyof typeof record;
+const kinds = Object.keys(record) as Kind[];
+const published = '50000000-0000-4000-8000-000000000002';
+
+beforeAll(async () => {
+  ledger = await openLedger();
+  await ledger.query(
+    `insert into services (id, name, slug, is_published) values
+       ('${record.services}', 'Draft', 'draft', false), ('${published}', 'Public', 'public', true)`,
+  );
+  await ledger.query(`insert into apps (id, name, slug) values ('${record.apps}', 'Draft', 'draft')`);
+  await ledger.query(`insert into posts (id, title, slug) values ('${record.posts}', 'Draft', 'draft')`);
+  await ledger.query(
+    `insert into app_media (app_id, url, sort_order) values ('${record.apps}', '/b.webp', 2), ('${record.apps}', '/a.webp', 1)`,
+  );
+  await ledger.query(`insert into server_keys (name, value) values ('lead_header', repeat('k', 64))`);
+});
+
+afterAll(() => ledger.close());
+
+function sign(caller: CallerName, kind: string, id: string, before = ''): Promise<string | null> {
+  return ledger.as(
+    caller,
+    async (session) => {
+      const { rows } = await session.query<{ token: string | null }>(
+        'select public.sign_preview($1, $2) as token',
+        [kind, id],
+      );
+      return rows[0]?.token ?? null;
+    },
+    { before },
+  );
+}
+
+/** The ids that a visitor reads with a token. */
+function open(kind: Kind, token: string): Promise<string[]> {
+  return ledger.as('visitor', async (session) => {
+    const { rows } = await session.query<{ id: string }>(`select id from public.preview_${kind}($1)`, [
+      token,
+    ]);
+    return rows.map(({ id }) => id);
+  });
+}
+
+async function signed(kind: Kind): Promise<string> {
+  const token = await sign('viewer', kind, record[kind]);
+  expect(token).toMatch(/^\d{10}\.[0-9a-f-]{36}\.[0-9a-f]{40}$/);
+  return token ?? '';
+}
+
+describe('G-30 the preview of a draft', () => {
+  test.each(kinds)(
+    '%s: whoever may read drafts signs, and a visitor with the address reads that one',
+    async (kind) => {
+      expect(await open(kind, await signed(kind))).toEqual([record[kind]]);
+    },
+  );
+
+  test('an app comes with its screenshots in order', async () => {
+    const token = await signed('apps');
+    const { rows } = await ledger.as('visitor', (session) =>
+      session.query<{ url: string }>('select url from public.preview_app_media($1)', [token]),
+    );
+    expect(rows.map(({ url }) => url)).toEqual(['/a.webp', '/b.webp']);
+  });
+
+  test.each(['agent', 'editor', 'owner', 'open'] as const)('%s signs', async (caller) => {
+    expect(await sign(caller, 'services', record.services)).not.toBeNull();
+  });
+
+  test.each(['waiting', 'anonymous', 'banned', 'deleted'] as const)(
+    '%s does not, not even for what is public now',
+    async (caller) => {
+      expect(await sign(caller, 'services', record.services)).toBeNull();
+      expect(await sign(caller, 'services', published)).toBeNull();
+    },
+  );
+
+  test('a visitor may not ask, nobody signs for what is not there, for another kind, or without a key', async () => {
+    await expect(sign('visitor', 'services', record.services)).rejects.toMatchObject({ code: '42501' });
+    expect(await sign('owner', 'services', record.apps)).toBeNull();
+    expect(await sign('owner', 'leads', record.services)).toBeNull();
+    expect(await sign('owner', 'services', record.services, 'delete from public.server_keys;')).toBeNull();
+  });
+
+  test('nobody makes a token by hand: the signer has no name that callers may use', async () => {
+    await expect(
+      ledger.as('owner', (session) =>
+        session.query(`select private.make_preview_token('services', '${record.services}')`),
+      ),
+    ).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('it ends after 30 minutes', async () => {
+    const token = await signed('services');
+    const seconds = Number(token.split('.')[0]);
+    expect(seconds - Date.now() / 1000).toBeGreaterThan(29 * 60);
+    expect(seconds - Date.now() / 1000).toBeLessThan(31 * 60);
+    const { rows } = await ledger.query<{ token: string }>(
+      `select seconds || '.${record.services}.' || private.preview_signature('services', '${record.services}', seconds) as token
+       from (select floor(extract(epoch from now()))::bigint - 1 as seconds) as past`,
+    );
+    expect(await open('services', rows[0]?.token ?? '')).toEqual([]);
+  });
+
+  test('it is bound to its kind, record and end; garbage opens nothing and breaks nothing', async () => {
+    const token = await signed('services');
+    const [seconds, id, signature] = token.split('.');
+    expect(await open('posts', token)).toEqual([]);
+    for (const forged of [
+      `${Number(seconds) + 1}.${id}.${signature}`,
+      `${seconds}.${published}.${signature}`,
+      `${seconds}.${id}.${'0'.repeat(40)}`,
+      `${seconds}.${'-'.repeat(36)}.${signature}`,
+      `${'9'.repeat(40)}.${id}.${signature}`,
+      `${token}\n`,
+      `${token}.`,
+      '',
+      '..',
+      "' or true --",
+    ]) {
+      expect(await open('services', forged)).toEqual([]);
+    }
+  });
+
+  test('a deleted record opens nothing', async () => {
+    const token = await signed('posts');
+    await ledger.as(
+      'server',
+      (session) => session.query(`delete from public.posts where id = '${record.posts}'`),
+      {
+        keep: true,
+      },
+    );
+    expect(await open('posts', token)).toEqual([]);
+  });
+});
