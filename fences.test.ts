@@ -95,6 +95,7 @@ const arrows: Record<string, string[]> = {
   'site/outbox': feature,
   'site/account': feature,
   'site/settings': feature,
+  'site/team': feature,
   'backend/root': [
     'backend/rest',
     'backend/auth',

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Link, redirect, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { agency } from '../agency.ts';
 import { browserBackend } from '../data/server-client.ts';
+import { wasEndedElsewhere } from '../session/ended-elsewhere.ts';
 import { hasOwnerToken, keepOwnerToken } from '../session/owner-token.ts';
 import { useSession, useUrlProblem } from '../session/session-store.ts';
 import { ContourArt } from '../ui/chart/contour-art.tsx';
@@ -92,6 +93,12 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
         <div className="auth-card on-paper">
           <Logo />
           <AuthHeading key={key} text={view.text} title={view.title} />
+          {phase === 'out' && wasEndedElsewhere() && (
+            <output className="auth-note">
+              <Icon name="info" />
+              This session was ended elsewhere. Sign in again to go on.
+            </output>
+          )}
           {phase !== 'loading' && hasOwnerToken() && (
             <p className="auth-note">
               <Icon name="info" />

@@ -13,7 +13,7 @@ import { SignOutButton } from './sign-out-button.tsx';
 /** What stands around every dashboard screen: sidebar, bar, and the screen itself. */
 export function DashboardFrame() {
   const name = useDisplayName();
-  const { data: roles } = useRoles();
+  const { data: roles = [] } = useRoles();
   const narrow = useNarrow();
   const [expanded, toggleExpanded] = useExpanded();
   const panel = useRef<HTMLDialogElement>(null);
@@ -26,16 +26,15 @@ export function DashboardFrame() {
   }, [narrow, toggleExpanded]);
   useToggleKey(toggle);
 
-  const isStaff = roles !== undefined && roles.length > 0;
   return (
     <div className="dash" data-sidebar={expanded ? 'expanded' : 'collapsed'}>
       <a className="skip-link" href="#main">
         Skip to the content
       </a>
       {narrow ? (
-        <SidebarPanel isStaff={isStaff} ref={panel} />
+        <SidebarPanel roles={roles} ref={panel} />
       ) : (
-        <Sidebar expanded={expanded} isStaff={isStaff} onToggle={toggle} />
+        <Sidebar expanded={expanded} roles={roles} onToggle={toggle} />
       )}
       <div className="dash-body">
         <header className="dash-bar">

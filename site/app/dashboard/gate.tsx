@@ -1,10 +1,27 @@
 import { Outlet, useLocation } from 'react-router';
-import { useRoles } from '../session/roles.ts';
+import { useMustSetUpFactor, useRoles } from '../session/roles.ts';
+import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ListFailed } from '../ui/screen/list-failed.tsx';
 import { ScreenHeading } from '../ui/screen/screen-heading.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { screens } from './screens.ts';
+import { agencyScreens, screens } from './screens.ts';
+import { SignUpBanner } from './sign-up-banner.tsx';
+
+/** Why an account without roles sees nothing, and what it can do about it. */
+function NoRoles() {
+  const must = useMustSetUpFactor(true);
+  if (must.data === true) {
+    const settings = (
+      <ButtonLink size="dashboard" to="/dashboard/settings">
+        Set it up in Settings
+      </ButtonLink>
+    );
+    return <EmptyState action={settings} text="Your agency asks all staff for a second factor." />;
+  }
+  if (must.isPending) return <Spinner label="Loading…" />;
+  return <EmptyState text="Your account is waiting for approval by an owner." />;
+}
 
 /**
  * Who waits for approval sees the frame, their own settings and one clear line. This explains; what an account may
@@ -13,14 +30,21 @@ import { screens } from './screens.ts';
 export function Gate() {
   const { pathname } = useLocation();
   const { data: roles, isError, isFetching, refetch } = useRoles();
-  const title = screens.find((screen) => screen.path === pathname)?.label ?? 'Dashboard';
+  const known = [...screens, ...agencyScreens].find((screen) => screen.path === pathname);
 
   if (pathname === '/dashboard/settings') return <Outlet />;
-  if (roles && roles.length > 0) return <Outlet />;
+  if (roles && roles.length > 0) {
+    return (
+      <>
+        <SignUpBanner pathname={pathname} />
+        <Outlet />
+      </>
+    );
+  }
   return (
     <>
-      <ScreenHeading title={title} />
-      {roles && <EmptyState text="Your account is waiting for approval by an owner." />}
+      <ScreenHeading title={known?.label ?? 'Dashboard'} />
+      {roles && <NoRoles />}
       {!roles && !isError && <Spinner label="Loading…" />}
       {!roles && isError && (
         <ListFailed

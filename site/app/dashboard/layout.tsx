@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { backendContext } from '../data/backend-context.ts';
 import { browserBackend } from '../data/server-client.ts';
+import { useAccountNews } from '../session/account-news.ts';
 import { isBelowItsLevel } from '../session/assurance.ts';
 import { keepReturnPath } from '../session/return-path.ts';
 import { useSession, useUrlProblem } from '../session/session-store.ts';
@@ -35,6 +36,11 @@ function showProblem(message: string): void {
   toast({ title: 'Error', description: message, variant: 'destructive' });
 }
 
+/** What this account may read has changed, so all of it is read again. */
+function readAgain(userId: string): void {
+  void queryClientFor(userId).invalidateQueries();
+}
+
 /** The guard: a spinner while the session loads, /auth without one, the second factor where there is one to show. */
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const session = useSession(loaderData);
@@ -42,6 +48,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const wasIn = useRef(false);
   useUrlProblem(showProblem);
+  useAccountNews(session.phase === 'in' ? session.session.user.id : undefined, readAgain);
 
   useEffect(() => {
     if (session.phase === 'in') wasIn.current = true;

@@ -15,3 +15,6 @@ export const screens: readonly Screen[] = [
   { label: 'Media', path: '/dashboard/media', icon: 'image' },
   { label: 'Settings', path: '/dashboard/settings', icon: 'sliders' },
 ];
+
+/** What owners alone have besides. */
+export const agencyScreens: readonly Screen[] = [{ label: 'Team', path: '/dashboard/team', icon: 'user' }];

@@ -1,7 +1,9 @@
+import { useId } from 'react';
 import { Link, NavLink } from 'react-router';
+import type { Roles } from '../session/roles.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useNewLeadCount } from './count-new-leads.ts';
-import { screens, type Screen } from './screens.ts';
+import { agencyScreens, screens, type Screen } from './screens.ts';
 
 function Entry({
   screen,
@@ -27,22 +29,42 @@ function Entry({
   );
 }
 
-/** The six screens. The label Management names the navigation. */
-export function SidebarEntries({ isStaff, onChoose }: { isStaff: boolean; onChoose?: () => void }) {
-  const { data: newLeads = 0 } = useNewLeadCount(isStaff);
+function Group({
+  label,
+  entries,
+  newLeads = 0,
+  onChoose,
+}: {
+  label: string;
+  entries: readonly Screen[];
+  newLeads?: number;
+  onChoose?: (() => void) | undefined;
+}) {
+  const id = useId();
   return (
-    <nav aria-labelledby="management">
-      <p className="sidebar-label" id="management">
-        Management
+    <nav aria-labelledby={id}>
+      <p className="sidebar-label" id={id}>
+        {label}
       </p>
       <ul>
-        {screens.map((screen) => (
+        {entries.map((screen) => (
           <li key={screen.path}>
             <Entry count={screen.icon === 'message' ? newLeads : 0} onChoose={onChoose} screen={screen} />
           </li>
         ))}
       </ul>
     </nav>
+  );
+}
+
+/** The six screens, and for owners a second group. The labels name the navigations. */
+export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: () => void }) {
+  const { data: newLeads = 0 } = useNewLeadCount(roles.length > 0);
+  return (
+    <div className="sidebar-groups">
+      <Group entries={screens} label="Management" newLeads={newLeads} onChoose={onChoose} />
+      {roles.includes('owner') && <Group entries={agencyScreens} label="Agency" onChoose={onChoose} />}
+    </div>
   );
 }
 

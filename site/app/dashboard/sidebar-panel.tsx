@@ -1,4 +1,5 @@
 import { useLayoutEffect, type RefObject } from 'react';
+import type { Roles } from '../session/roles.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
@@ -6,13 +7,7 @@ import { placeToaster } from '../ui/toaster-place.ts';
 import { PublicSiteLink, SidebarEntries } from './sidebar-entries.tsx';
 
 /** Under 768 px: the same entries in a panel that slides in over the page, as a native modal dialog. */
-export function SidebarPanel({
-  isStaff,
-  ref,
-}: {
-  isStaff: boolean;
-  ref: RefObject<HTMLDialogElement | null>;
-}) {
+export function SidebarPanel({ roles, ref }: { roles: Roles; ref: RefObject<HTMLDialogElement | null> }) {
   useLayoutEffect(() => {
     const panel = ref.current;
     if (!panel) return undefined;
@@ -39,7 +34,7 @@ export function SidebarPanel({
           <Icon name="close" />
         </button>
       </div>
-      <SidebarEntries isStaff={isStaff} onChoose={close} />
+      <SidebarEntries roles={roles} onChoose={close} />
       <div className="sidebar-foot">
         <PublicSiteLink />
         <ThemeSwitch compact onNight />

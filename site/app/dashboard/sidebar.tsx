@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { agency } from '../agency.ts';
+import type { Roles } from '../session/roles.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
 import { PublicSiteLink, SidebarEntries } from './sidebar-entries.tsx';
@@ -8,11 +9,11 @@ import { SidebarTips } from './sidebar-tips.tsx';
 /** The sidebar of wide screens: 16 rem, or 3 rem of icons that keep their names. */
 export function Sidebar({
   expanded,
-  isStaff,
+  roles,
   onToggle,
 }: {
   expanded: boolean;
-  isStaff: boolean;
+  roles: Roles;
   onToggle: () => void;
 }) {
   return (
@@ -26,7 +27,7 @@ export function Sidebar({
         <Link aria-label={`${agency.name}, overview`} className="sidebar-logo" to="/dashboard">
           <Logo markOnly={!expanded} onNight />
         </Link>
-        <SidebarEntries isStaff={isStaff} />
+        <SidebarEntries roles={roles} />
         <div className="sidebar-foot">
           <PublicSiteLink />
           <button

@@ -6,8 +6,8 @@ export function isBelowItsLevel(session: Session): boolean {
   return verified && levelOf(session.access_token) !== 'aal2';
 }
 
-/** The level that a token claims; not checked here, because it decides only what is shown. */
-function levelOf(token: string): unknown {
+/** The level that a token claims, `aal1` or `aal2`; not checked here, because it decides only what is shown. */
+export function levelOf(token: string): unknown {
   const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
   try {
     return (JSON.parse(atob(payload)) as { aal?: unknown }).aal;

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../data/browser-client.ts';
+import { levelOf } from './assurance.ts';
+import { checkSession } from './check-session.ts';
 import { useSignedIn } from './session-store.ts';
 
 const knownRoles = ['owner', 'editor', 'agent', 'viewer'] as const;
@@ -7,13 +9,33 @@ export type Roles = (typeof knownRoles)[number][];
 
 async function readMyRoles(): Promise<Roles> {
   const { data } = await browserClient().rpc('my_roles').throwOnError();
+  // A session that was ended elsewhere has no roles either: that one is to sign in again, not to wait.
+  if (data.length === 0) await checkSession();
   return knownRoles.filter((role) => data.includes(role));
+}
+
+async function readMustSetUpFactor(): Promise<boolean> {
+  const { data } = await browserClient().rpc('must_set_up_factor').throwOnError();
+  return data;
 }
 
 /** The roles of this account; none means that it waits for an owner's approval. Policies decide, this only explains. */
 export function useRoles() {
-  const { user } = useSignedIn();
-  return useQuery({ queryKey: ['roles', user.id], queryFn: readMyRoles });
+  const { user, access_token } = useSignedIn();
+  return useQuery({ queryKey: ['roles', user.id, levelOf(access_token)], queryFn: readMyRoles });
+}
+
+/** For an account without roles: whether it has some that wait for a second factor alone. */
+export function useMustSetUpFactor(enabled: boolean) {
+  const { user, access_token } = useSignedIn();
+  const queryKey = ['roles', user.id, levelOf(access_token), 'factor'];
+  return useQuery({ queryKey, queryFn: readMustSetUpFactor, enabled });
+}
+
+/** Whether this account owns the agency; false until that is known. */
+export function useIsOwner(): boolean {
+  const { data: mine = [] } = useRoles();
+  return mine.includes('owner');
 }
 
 /** Whether these roles may read leads and their messages. */

@@ -2,6 +2,7 @@ import type { Session } from '@supabase/supabase-js';
 import { useEffect, useSyncExternalStore } from 'react';
 import { openBrowserClient } from '../data/browser-client.ts';
 import type { BrowserBackend } from '../data/server-client.ts';
+import { noteSession } from './ended-elsewhere.ts';
 import { clearDevice } from './kept-on-device.ts';
 import { keepOwnerToken } from './owner-token.ts';
 import { takeUrlSession } from './url-session.ts';
@@ -22,6 +23,7 @@ function publish(change: () => void): void {
 
 function adopt(session: Session | null): void {
   publish(() => {
+    noteSession(state.phase === 'in' ? 'in' : 'out', session ? 'in' : 'out');
     state = session ? { phase: 'in', session } : { phase: 'out' };
   });
 }

@@ -1,0 +1,15 @@
+import { isAuthApiError } from '@supabase/supabase-js';
+import { browserClient } from '../data/browser-client.ts';
+
+const over: ReadonlySet<string> = new Set(['session_not_found', 'user_not_found', 'user_banned']);
+
+/**
+ * Asks the server whether the session of this tab still stands, and forgets it where it does not: then whoever follows
+ * the session hears of its end. A server that cannot be reached says nothing.
+ */
+export async function checkSession(): Promise<void> {
+  const { auth } = browserClient();
+  // the client itself forgets a session that is gone
+  const { error } = await auth.getUser();
+  if (isAuthApiError(error) && over.has(error.code ?? '')) await auth.signOut({ scope: 'local' });
+}

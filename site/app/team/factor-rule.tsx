@@ -1,0 +1,40 @@
+import { useTeamRules } from '../session/team-rules.ts';
+import { SwitchField } from '../ui/editor/switch-field.tsx';
+import { ListFailed } from '../ui/screen/list-failed.tsx';
+import { toast } from '../ui/toast.tsx';
+import { requireSecondFactor, useTeamChange } from './change-team.ts';
+import '../ui/editor/editor.css';
+
+/** Whether all staff must show a second factor. */
+export function FactorRule() {
+  const { data: rules, isError, isFetching, refetch } = useTeamRules(true);
+  const change = useTeamChange(requireSecondFactor);
+  const required = change.isPending ? change.variables : (rules?.require_second_factor ?? false);
+  return (
+    <section aria-labelledby="factor-rule" className="panel team-rule">
+      <h2 className="panel-title" id="factor-rule">
+        Signing in
+      </h2>
+      {isError && <ListFailed busy={isFetching} onRetry={() => void refetch()} />}
+      {rules && (
+        <SwitchField
+          checked={required}
+          id="require-factor"
+          label="Require a second factor"
+          onChange={(wanted) => {
+            if (change.isPending) return;
+            change.mutate(wanted, {
+              onError: ({ message }) =>
+                toast({ title: 'Error', description: message, variant: 'destructive' }),
+            });
+          }}
+          text={
+            required
+              ? 'On: staff see nothing until they have shown one'
+              : 'Off: a password is enough for who has set up none'
+          }
+        />
+      )}
+    </section>
+  );
+}
