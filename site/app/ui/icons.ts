@@ -6,6 +6,7 @@ export const icons = {
   'arrow-left': 'M20 12H5M11 6l-6 6 6 6',
   'chevron-down': 'M6 9l6 6 6-6',
   'chevron-up': 'M6 15l6-6 6 6',
+  download: 'M12 4v11M7 10.5l5 5 5-5M4 20h16',
   external: 'M14 4h6v6M20 4l-9 9M18 14v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h5',
   enlarge: 'M9 4H4v5M15 4h5v5M20 15v5h-5M4 15v5h5',
   phone:

@@ -6,6 +6,7 @@ import { LoadMore } from '../../ui/screen/load-more.tsx';
 import { useAnnounce } from './announcer.tsx';
 import { describeFound, useFoundCount } from './count-found.ts';
 import { isFiltering } from './inbox-filter.ts';
+import { LeadExport } from './export/lead-export.tsx';
 import { useFocusLead } from './focus-lead.ts';
 import { LeadCard } from './lead-card.tsx';
 import { LeadSkeleton } from './lead-skeleton.tsx';
@@ -51,8 +52,8 @@ function ListLine({ filter, hears, children }: { filter: LeadFilter; hears: bool
   return (
     <div className="inbox-line dense">
       {filter.term !== '' && <Found filter={filter} />}
-      {children}
       {!hears && <p className="inbox-deaf">Not live at the moment. Trying again…</p>}
+      {children}
     </div>
   );
 }
@@ -94,6 +95,7 @@ export function LeadList({
     <>
       <ListLine filter={filter} hears={hears}>
         {query.data && <Newcomers filtering={filtering} newcomers={newcomers} onShow={showNewcomers} />}
+        <LeadExport disabled={leads.length === 0} filter={filter} />
       </ListLine>
       {query.isPending && <LeadSkeleton />}
       {query.isError && <ListFailed busy={query.isFetching} onRetry={() => void query.refetch()} />}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises';
+import { expect, freshName, makeLead, test } from './staff.ts';
+
+test('B-22 the export is what the filter finds, under a name with the day, and no cell is a formula', async ({
+  page,
+  product,
+}) => {
+  const name = freshName('Exported');
+  await makeLead(product, { name: `${name} one`, company: '=HYPERLINK("https://x.example")' });
+  await makeLead(product, {
+    name: `${name} two`,
+    message: 'Bonjour à tous,\nsecond line',
+    status: 'qualified',
+  });
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('article')).toHaveCount(2);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).press('Enter'),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^leads-search-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.startsWith('\ufeff"Name","Email"')).toBe(true);
+  expect(text.split('\r\n')).toHaveLength(4);
+  expect(text).toContain(`"${name} two"`);
+  expect(text).toContain('"Bonjour à tous,\nsecond line"');
+  expect(text).toContain(`"'=HYPERLINK(""https://x.example"")"`);
+  await expect(page.locator('.toast')).toContainText('2 leads in leads-search-');
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
+});
+
+test('B-22 an export shows how far it is, can be cancelled, and tells when it failed', async ({ page }) => {
+  await page.goto('/dashboard/messages');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const rows = /\/rest\/v1\/leads\?select=id/;
+  const gate = Promise.withResolvers<void>();
+  await page.route(rows, async (route) => {
+    await gate.promise;
+    await route.continue().catch(() => undefined);
+  });
+  const button = page.getByRole('button', { name: 'Export CSV' });
+  await button.press('Enter');
+  await expect(page.getByRole('progressbar', { name: 'Export' })).toBeVisible();
+  const cancel = page.getByRole('button', { name: 'Cancel export' });
+  await expect(cancel).toBeFocused();
+  await expect(page.getByText(/^0 of \d+$/)).toBeVisible();
+  await cancel.press('Enter');
+  await expect(button).toBeFocused();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(page.locator('.toast')).toHaveCount(0);
+  gate.resolve();
+
+  await page.unroute(rows);
+  await page.clock.install();
+  await page.route(rows, (route) => route.fulfill({ status: 403, json: { message: 'Not for you.' } }));
+  await button.press('Enter');
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    await expect(page.locator('.toast[data-variant=destructive]')).toContainText('Not for you.', {
+      timeout: 500,
+    });
+  }).toPass();
+  await expect(button).toBeVisible();
+});

@@ -1,0 +1,60 @@
+import { Button } from '../../../ui/button.tsx';
+import { useAnnounce } from '../announcer.tsx';
+import { useFoundCount } from '../count-found.ts';
+import { useLeadTotals } from '../lead-totals.ts';
+import type { LeadFilter } from '../read-lead-page.ts';
+import { useLeadExport } from './use-lead-export.ts';
+
+/** How many leads a filter finds, where that is known: a search is counted up to a thousand. */
+function useExpected(filter: LeadFilter): number | undefined {
+  const { data: totals } = useLeadTotals();
+  const { data: found } = useFoundCount(filter);
+  if (filter.term) return found !== undefined && found <= 1000 ? found : undefined;
+  return filter.status ? totals?.byStatus.get(filter.status) : totals?.all;
+}
+
+/** "12,000 of 100,000" */
+function describeProgress(done: number, expected: number | undefined): string {
+  const count = done.toLocaleString('en-CA');
+  return expected === undefined || expected < done
+    ? `${count} leads`
+    : `${count} of ${expected.toLocaleString('en-CA')}`;
+}
+
+/** Saves what the list's filter finds as a file. The button that begins it ends it, so that the focus stays. */
+export function LeadExport({ filter, disabled }: { filter: LeadFilter; disabled: boolean }) {
+  const { done, start, cancel } = useLeadExport();
+  const announce = useAnnounce();
+  const expected = useExpected(filter);
+  const running = done !== null;
+
+  function press(): void {
+    announce(running ? 'Export cancelled' : 'Exporting leads');
+    if (running) cancel();
+    else void start(filter);
+  }
+
+  return (
+    <div className="lead-export">
+      {running && (
+        <>
+          <progress
+            aria-label="Export"
+            max={expected ?? 1}
+            value={expected === undefined ? undefined : done}
+          />
+          <span className="figure">{describeProgress(done, expected)}</span>
+        </>
+      )}
+      <Button
+        disabled={disabled && !running}
+        icon={running ? 'close' : 'download'}
+        onClick={press}
+        size="dashboard"
+        variant="secondary"
+      >
+        {running ? 'Cancel export' : 'Export CSV'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { browserClient } from '../../../data/browser-client.ts';
+import { behind, newestFirst, type Cursor } from '../../../data/newest-first.ts';
+import type { LeadFilter } from '../read-lead-page.ts';
+
+/** As many rows as a server answers at most at once, and as many as a search does. */
+const rowsPerPage = 1000;
+const foundPerPage = 200;
+
+const columns =
+  'id, name, email, phone, company, service_name, status, message, created_at, reply_count, last_reply_at, stripe_customer_id, services(name)';
+
+async function readRows(status: string | null, after: Cursor | null, signal: AbortSignal) {
+  let query = browserClient()
+    .from('leads')
+    .select(columns)
+    .order('created_at', newestFirst)
+    .order('id', newestFirst)
+    .limit(rowsPerPage);
+  if (status) query = query.eq('status', status);
+  if (after) query = query.lte('created_at', after.createdAt).or(behind(after));
+  const { data } = await query.abortSignal(signal).throwOnError();
+  return data;
+}
+
+export type ExportRow = Awaited<ReturnType<typeof readRows>>[number];
+
+async function findRows(
+  { term, status }: LeadFilter,
+  after: Cursor | null,
+  signal: AbortSignal,
+): Promise<ExportPage> {
+  const { data: found } = await browserClient()
+    .rpc('search_leads', {
+      term,
+      page_size: foundPerPage,
+      ...(status ? { status_filter: status } : {}),
+      ...(after ? { before_created_at: after.createdAt, before_id: after.id } : {}),
+    })
+    .abortSignal(signal)
+    .throwOnError();
+  const ids = found.map(({ id }) => id);
+  const last = found.at(-1);
+  if (!last) return { rows: [], next: null };
+  const { data } = await browserClient()
+    .from('leads')
+    .select(columns)
+    .in('id', ids)
+    .order('created_at', newestFirst)
+    .order('id', newestFirst)
+    .abortSignal(signal)
+    .throwOnError();
+  const next = found.length < foundPerPage ? null : { createdAt: last.created_at, id: last.id };
+  return { rows: data, next };
+}
+
+export interface ExportPage {
+  rows: ExportRow[];
+  next: Cursor | null;
+}
+
+/**
+ * One page of what is exported, read as the caller: who may not read leads gets none. `next` is where the page behind
+ * it begins, null at the end. Throws what the database refused, and an AbortError.
+ */
+export async function readExportPage(
+  filter: LeadFilter,
+  after: Cursor | null,
+  signal: AbortSignal,
+): Promise<ExportPage> {
+  if (filter.term) return findRows(filter, after, signal);
+  const rows = await readRows(filter.status, after, signal);
+  const last = rows.at(-1);
+  const next = last && rows.length === rowsPerPage ? { createdAt: last.created_at, id: last.id } : null;
+  return { rows, next };
+}

@@ -1,0 +1,43 @@
+import { isCancelledError, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { toast } from '../../../ui/toast.tsx';
+import type { LeadFilter } from '../read-lead-page.ts';
+import { cancelExport, exportLeads } from './export-leads.ts';
+import { saveFile } from './save-file.ts';
+
+/** "leads-qualified-2026-11-20.csv": what is in it, and the day here. */
+function fileName({ term, status }: LeadFilter): string {
+  const day = new Intl.DateTimeFormat('en-CA').format(new Date());
+  return ['leads', ...(status ? [status] : []), ...(term ? ['search'] : []), day].join('-') + '.csv';
+}
+
+/** An export of what the filter finds, one at a time; `done` is how many leads are in it so far, null without one. */
+export function useLeadExport() {
+  const queries = useQueryClient();
+  const [done, setDone] = useState<number | null>(null);
+
+  // Leaving the screen ends it.
+  useEffect(() => () => void cancelExport(queries), [queries]);
+
+  async function start(filter: LeadFilter): Promise<void> {
+    let leads = 0;
+    setDone(0);
+    try {
+      const file = await exportLeads(queries, filter, (count) => {
+        leads = count;
+        setDone(count);
+      });
+      saveFile(file, fileName(filter));
+      const what = `${leads.toLocaleString('en-CA')} ${leads === 1 ? 'lead' : 'leads'}`;
+      toast({ title: 'Exported', description: `${what} in ${fileName(filter)}`, variant: 'success' });
+    } catch (error) {
+      if (isCancelledError(error)) return;
+      const description = error instanceof Error ? error.message : 'Try again in a moment.';
+      toast({ title: 'Export Failed', description, variant: 'destructive' });
+    } finally {
+      setDone(null);
+    }
+  }
+
+  return { done, start, cancel: () => void cancelExport(queries) };
+}
