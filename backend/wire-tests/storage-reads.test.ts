@@ -127,6 +127,8 @@ test('what a browser could run is handed out as a file, in a sandbox, and never 
     ['image/svg+xml', 'attachment'],
     ['application/xml', 'attachment'],
     ['text/javascript', 'attachment'],
+    ['application/javascript', 'attachment'],
+    ['text/css', 'attachment'],
     ['application/pdf', 'attachment'],
     ['application/octet-stream', 'attachment'],
     ['image/png', null],
@@ -138,6 +140,11 @@ test('what a browser could run is handed out as a file, in a sandbox, and never 
     const answer = await askStorage(server, '/object/vault/shown', { bearer: server.secretKey });
     await answer.text();
     expect(answer.headers.get('content-disposition'), contentType).toBe(disposition);
+    // A page takes in a script by its address all the same, and the site's policy trusts its own origin.
+    const isTakenIn = /javascript|css/.test(contentType);
+    expect(answer.headers.get('content-type'), contentType).toBe(
+      isTakenIn ? 'text/plain; charset=utf-8' : contentType,
+    );
     expect(answer.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   }

@@ -23,6 +23,17 @@ export function dispositionOf(contentType: string, download: string | null): str
   return shown.has(type) ? null : 'attachment';
 }
 
+/** What a page may take in by its address, whether it is handed out as a file or not. */
+const takenIn = /javascript|ecmascript|jscript|livescript|css/i;
+
+/**
+ * The Content-Type an object is answered with. The site's own policy trusts its origin, where objects live too: a
+ * script or a style of somebody else is plain text, which no page takes for either.
+ */
+export function answeredType(contentType: string): string {
+  return takenIn.test(contentType) ? 'text/plain; charset=utf-8' : contentType;
+}
+
 function filenameOf(name: string): string {
   const clean = name.toWellFormed().slice(0, 255);
   const encoded = encodeURIComponent(clean).replaceAll(

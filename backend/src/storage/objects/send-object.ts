@@ -2,7 +2,7 @@ import type { FileHandle } from 'node:fs/promises';
 import { streamBlob } from '../blobs/stream-blob.ts';
 import { parseByteRange } from '../http/byte-range.ts';
 import { isFresh, rangeHolds } from '../http/conditions.ts';
-import { dispositionOf } from '../http/disposition.ts';
+import { answeredType, dispositionOf } from '../http/disposition.ts';
 import { missingBlob } from '../refusals.ts';
 import type { StorageContext } from '../run.ts';
 import type { ObjectRow } from './object-row.ts';
@@ -65,7 +65,7 @@ function answer(
   });
   if (isFresh(request.headers, { etag, lastModified })) return new Response(null, { status: 304, headers });
   const type = headerOr(metadata?.mimetype, 'application/octet-stream');
-  headers.set('content-type', type);
+  headers.set('content-type', answeredType(type));
   const encoding = headerOr(metadata?.contentEncoding, '');
   if (encoding !== '') headers.set('content-encoding', encoding);
   const disposition = dispositionOf(type, new URL(request.url).searchParams.get('download'));
