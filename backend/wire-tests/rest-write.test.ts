@@ -140,6 +140,12 @@ test('P-170 several rows for a single, too many rows and tx=rollback leave nothi
 test.skipIf(namedTarget())('P-156 a write is announced before it is answered', async () => {
   await server.client().from('authors').insert({ name: 'Pia' });
   expect(announced).toEqual(['public.authors']);
+  announced = [];
+  const client = server.client();
+  expect((await client.from('authors').update({ born: 1900 }).eq('id', 999)).status).toBe(204);
+  expect((await client.from('authors').delete().eq('id', 999)).status).toBe(204);
+  expect((await client.from('authors').insert([])).status).toBe(201);
+  expect(announced, 'what changed no row is no change').toEqual([]);
 });
 
 test('P-170 broken rules of the data keep the database code and its status', async () => {

@@ -129,7 +129,9 @@ describe('G-31 G-46 shapes', () => {
 });
 
 describe('P-181 a change of content is announced at commit', () => {
-  test('one notice a transaction and table, none when taken back', async () => {
+  test('one notice a transaction and table, none when taken back or when no row changed', async () => {
+    await ledger.query(`insert into services (name, slug) values ('Heard', 'heard')`);
+    await ledger.query(`insert into media (url) values ('/heard.webp')`);
     const heard: string[] = [];
     const listener = new Client({ connectionString: ledger.address });
     await listener.connect();
@@ -139,12 +141,15 @@ describe('P-181 a change of content is announced at commit', () => {
     await ledger.query('begin');
     await ledger.query(`insert into categories (name) values ('Gone')`);
     await ledger.query('rollback');
+    await ledger.query(`update services set name = name where false`);
+    await ledger.query(`delete from posts where false`);
     await ledger.query(`insert into categories (name) values ('A'), ('B')`);
     await ledger.query(`update apps set is_published = true`);
     await ledger.query(`insert into posts (slug, title) values ('p', 'P')`);
     await ledger.query(`delete from media`);
     await ledger.query(`insert into app_media (app_id, url) values ($1, '/a.webp')`, [app]);
     await ledger.query(`update services set name = name`);
+    await ledger.query(`truncate media`);
     await ledger.query(`insert into leads (name, email) values ('Ana Roy', 'a@b.example')`);
     await ledger.query(`notify table_changed, 'end'`);
     // What was committed before this statement is delivered with its answer.
@@ -157,6 +162,7 @@ describe('P-181 a change of content is announced at commit', () => {
       'public.media',
       'public.app_media',
       'public.services',
+      'public.media',
       'end',
     ]);
   });

@@ -50,7 +50,8 @@ export async function handleWrite(context: RestContext, rest: RestRequest, name:
   const verdict = settlement(rest);
   const options = verdict === null ? {} : { settle: (settled: QueryResult[]) => verdict(onlyRow(settled)) };
   const results = await run(context, rest, [context.names.name(statement)], options);
-  if (rest.preferences.tx !== 'rollback') {
+  // A statement that changed no row is no change: anybody may send those, and whoever keeps pages would forget them.
+  if (rest.preferences.tx !== 'rollback' && Number(onlyRow(results).rows) > 0) {
     await context.deps.announce([`${plan.table.schema}.${plan.table.name}`]);
   }
   return answerWrite(rest, plan, onlyRow(results));
