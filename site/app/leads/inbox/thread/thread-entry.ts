@@ -1,3 +1,4 @@
+import type { Delivery } from '../delivery/use-delivery.ts';
 import type { Lead } from '../read-lead-page.ts';
 
 /** One message of a conversation, as the thread shows it. */
@@ -9,16 +10,19 @@ export interface ThreadEntry {
   sentAt: string;
   /** The account that wrote it, where one did. */
   authorId: string | null;
+  /** What became of it as mail; null for what the lead wrote first. */
+  delivery: Delivery | null;
 }
 
 /** The initial message first, then the replies oldest first. */
 export function entriesOf(lead: Lead): ThreadEntry[] {
-  const replies = lead.replies.map(({ id, sender_type, message, created_at, author_id }) => ({
-    id,
-    fromStaff: sender_type === 'admin',
-    text: message,
-    sentAt: created_at,
-    authorId: author_id,
+  const replies = lead.replies.map((reply) => ({
+    id: reply.id,
+    fromStaff: reply.sender_type === 'admin',
+    text: reply.message,
+    sentAt: reply.created_at,
+    authorId: reply.author_id,
+    delivery: { state: reply.delivery_state, problem: reply.delivery_problem },
   }));
   if (!lead.message) return replies;
   const first = {
@@ -27,6 +31,7 @@ export function entriesOf(lead: Lead): ThreadEntry[] {
     text: lead.message,
     sentAt: lead.created_at,
     authorId: null,
+    delivery: null,
   };
   return [first, ...replies];
 }

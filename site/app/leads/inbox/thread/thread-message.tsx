@@ -1,3 +1,4 @@
+import { DeliveryState } from '../delivery/delivery-state.tsx';
 import { LeadTime } from '../lead-time.tsx';
 import { SentBy } from './sent-by.tsx';
 import type { ThreadEntry } from './thread-entry.ts';
@@ -12,6 +13,7 @@ export function ThreadMessage({ entry, name }: { entry: ThreadEntry; name: strin
         <LeadTime timestamp={entry.sentAt} withTime />
       </p>
       <p className="thread-text">{entry.text}</p>
+      {entry.delivery && <DeliveryState known={entry.delivery} leadName={name} messageId={entry.id} />}
     </li>
   );
 }

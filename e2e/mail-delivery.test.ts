@@ -1,0 +1,54 @@
+import { startSmtpSink } from '../fakes/smtp/smtp-sink.ts';
+import { startProduct } from './product.ts';
+import { expect, freshName, makeLead, signUpAccount, storedSession, test } from './staff.ts';
+
+test('G-11 a reply says Recorded where mail becomes files, and the toast keeps its words', async ({
+  page,
+  product,
+}) => {
+  const name = freshName();
+  await makeLead(product, { name });
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
+  const card = page.getByRole('article', { name });
+  await card.getByPlaceholder('Type your reply here...').fill('Thursday works.');
+  await card.getByRole('button', { name: 'Send Reply' }).click();
+  await expect(page.getByText('Your message has been recorded')).toBeVisible();
+  await card.getByRole('button', { name: /^Conversation Thread/ }).click();
+  await expect(card.locator('.delivery')).toHaveText('Recorded');
+});
+
+test('G-11 a reply that the mail server refused says Failed and why; Retry sends it, and the thread says Sent', async ({
+  newContext,
+}) => {
+  let unknown = true;
+  const sink = await startSmtpSink({ refuse: () => (unknown ? 550 : undefined) });
+  const product = await startProduct({ SMTP_URL: sink.url, MAIL_FROM: 'Fairlead <post@mail.example>' });
+  try {
+    const account = await signUpAccount(product);
+    const context = await newContext({ storageState: storedSession(product, account) });
+    const page = await context.newPage();
+    const name = freshName();
+    const email = `${name.replaceAll(/\W/g, '-').toLowerCase()}@roy.example`;
+    await makeLead(product, { name, email });
+    await page.goto(`${product.url}/dashboard/messages?search=${encodeURIComponent(name)}`);
+    const card = page.getByRole('article', { name });
+    await card.getByRole('button', { name: /^Conversation Thread/ }).click();
+    await card.getByPlaceholder('Type your reply here...').fill('Thursday works.');
+    await card.getByRole('button', { name: 'Send Reply' }).click();
+    const delivery = card.locator('.delivery');
+    await expect(delivery).toContainText('Failed');
+    await expect(delivery).toContainText('The mail server refused this message or its address (550).');
+    unknown = false;
+    const retry = delivery.getByRole('button', { name: `Retry this reply to ${name}` });
+    await retry.focus();
+    await page.keyboard.press('Enter');
+    await expect(delivery).toHaveText('Sent');
+    await expect(delivery).toBeFocused();
+    const mail = await sink.mailTo(email);
+    expect(mail.text).toContain('Thursday works.');
+    expect(sink.received).toHaveLength(1);
+  } finally {
+    await product.stop();
+    await sink.close();
+  }
+});

@@ -1,0 +1,64 @@
+import { useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useAnnounce } from '../announcer.tsx';
+import { useRetryReply } from './retry-reply.ts';
+import { useDelivery, type Delivery } from './use-delivery.ts';
+import './delivery.css';
+
+function words({ state, problem }: Delivery): string {
+  if (state === 'sent') return 'Sent';
+  if (state === 'failed') return 'Failed';
+  return problem === null ? 'Recorded' : 'Recorded, not sent yet';
+}
+
+/** Under a reply of ours: whether it left as mail, why not, and the way to send it again (G-11). */
+export function DeliveryState({
+  messageId,
+  known,
+  leadName,
+}: {
+  messageId: string;
+  known: Delivery;
+  leadName: string;
+}) {
+  const line = useRef<HTMLDivElement>(null);
+  const announce = useAnnounce();
+  const delivery = useDelivery(messageId, known);
+  const retry = useRetryReply({
+    onQueued: () => announce(`The reply to ${leadName} is sent again`),
+    onFailed: (error) =>
+      toast({ title: 'Failed to Send', description: error.message, variant: 'destructive' }),
+  });
+
+  function again(): void {
+    // The button goes; the line stays.
+    line.current?.focus();
+    retry.mutate(messageId);
+  }
+
+  if (delivery.state === null) return null;
+  return (
+    <div className="delivery" data-state={delivery.state} ref={line} tabIndex={-1}>
+      <p>
+        {delivery.state === 'sent' && <Icon name="check" />}
+        {delivery.state === 'failed' && <Icon name="warning" />}
+        <strong>{words(delivery)}</strong>
+        {delivery.state !== 'sent' && delivery.problem !== null && <span>{delivery.problem}</span>}
+      </p>
+      {delivery.state === 'failed' && (
+        <Button
+          busy={retry.isPending}
+          busyText="Sending…"
+          icon="sync"
+          onClick={again}
+          size="dashboard"
+          variant="secondary"
+        >
+          Retry<span className="sr-only"> this reply to {leadName}</span>
+        </Button>
+      )}
+    </div>
+  );
+}
