@@ -662,6 +662,10 @@ export type Database = {
         Args: { term: string; status_filter?: string };
         Returns: number;
       };
+      count_recovery_codes: {
+        Args: never;
+        Returns: number;
+      };
       delete_media: {
         Args: { media_id: string };
         Returns: string;
@@ -698,6 +702,10 @@ export type Database = {
         Args: never;
         Returns: string[];
       };
+      make_recovery_codes: {
+        Args: never;
+        Returns: string[];
+      };
       must_set_up_factor: {
         Args: never;
         Returns: boolean;
@@ -705,6 +713,10 @@ export type Database = {
       my_roles: {
         Args: never;
         Returns: string[];
+      };
+      my_sessions: {
+        Args: never;
+        Returns: { id: string; user_agent: string; ip: string; created_at: string; used_at: string; is_current: boolean }[];
       };
       order_app_media: {
         Args: { app_id: string; ids: string[] };
@@ -765,6 +777,10 @@ export type Database = {
       team_rules: {
         Args: never;
         Returns: { sign_up_mode: string; require_second_factor: boolean }[];
+      };
+      use_recovery_code: {
+        Args: { code: string };
+        Returns: string;
       };
       waiting_accounts: {
         Args: { before_created_at?: string; before_id?: string; page_size?: number };

@@ -1,0 +1,21 @@
+-- Where the caller is signed in, the newest use first. Of nobody else: it takes no argument. Nothing for a session
+-- that has ended or is below its level.
+create function public.my_sessions()
+  returns table (
+    id uuid, user_agent text, ip text, created_at timestamptz, used_at timestamptz, is_current boolean
+  )
+  language sql stable security definer set search_path = ''
+as $$
+  select sessions.id, sessions.user_agent, host(sessions.ip), sessions.created_at, used.at, sessions.id = own.id
+  from (select private.live_session() as id) as own
+  join auth.sessions on own.id is not null and sessions.user_id = auth.uid()
+  -- refreshed_at has no time zone and is UTC
+  cross join lateral (
+    select coalesce(sessions.refreshed_at at time zone 'utc', sessions.created_at) as at
+  ) as used
+  where private.has_shown_factor() and (sessions.not_after is null or sessions.not_after > now())
+  order by sessions.id = own.id desc, used.at desc
+  limit 100
+$$;
+revoke execute on function public.my_sessions() from public, anon, authenticated;
+grant execute on function public.my_sessions() to authenticated;

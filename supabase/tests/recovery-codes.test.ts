@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accounts, openLedger, refusal, type Ledger, type Session } from './ledger.ts';
+
+type Account = 'owner' | 'agent' | 'viewer';
+type Level = 'aal1' | 'aal2';
+
+let ledger: Ledger;
+
+beforeAll(async () => {
+  ledger = await openLedger();
+});
+
+afterAll(() => ledger.close());
+
+async function makeSession(account: Account, aal: Level, used = 'now()'): Promise<string> {
+  const { rows } = await ledger.query<{ id: string }>(
+    `insert into auth.sessions (user_id, aal, user_agent, ip, refreshed_at)
+     values ($1, $2, 'Firefox', '203.0.113.7', ${used}) returning id`,
+    [accounts[account], aal],
+  );
+  return rows[0]?.id ?? '';
+}
+
+async function makeFactor(account: Account): Promise<string> {
+  const { rows } = await ledger.query<{ id: string }>(
+    `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified') returning id`,
+    [accounts[account]],
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** An account with a factor, and nothing of what a test before this one left. */
+async function freshAccount(account: Account): Promise<string> {
+  const values = [accounts[account]];
+  await ledger.query('delete from auth.sessions where user_id = $1', values);
+  await ledger.query('delete from auth.mfa_factors where user_id = $1', values);
+  await ledger.query('delete from private.recovery_codes where user_id = $1', values);
+  return makeFactor(account);
+}
+
+/** Runs one statement as a session whose token says this level; stays. */
+function ask<Row extends object>(
+  account: Account,
+  sessionId: string,
+  aal: Level,
+  sql: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  return ledger.as(
+    account,
+    async (session: Session) => {
+      await session.query(
+        `select set_config('request.jwt.claims', (current_setting('request.jwt.claims')::jsonb || $1)::text, true)`,
+        [JSON.stringify({ aal, session_id: sessionId })],
+      );
+      return (await session.query<Row>(sql, values)).rows;
+    },
+    { keep: true },
+  );
+}
+
+async function make(account: Account, sessionId: string, aal: Level = 'aal2'): Promise<string[]> {
+  const [row] = await ask<{ codes: string[] }>(
+    account,
+    sessionId,
+    aal,
+    'select public.make_recovery_codes() as codes',
+  );
+  return row?.codes ?? [];
+}
+
+async function use(account: Account, sessionId: string, code: string): Promise<string | undefined> {
+  const sql = 'select public.use_recovery_code($1) as said';
+  return (await ask<{ said: string }>(account, sessionId, 'aal1', sql, [code]))[0]?.said;
+}
+
+async function count(account: Account, sessionId: string, aal: Level = 'aal2'): Promise<number | undefined> {
+  const sql = 'select public.count_recovery_codes() as left';
+  return (await ask<{ left: number }>(account, sessionId, aal, sql))[0]?.left;
+}
+
+test('G-53 ten codes, kept as hashes; one stands for the lost factor, once, and ends every other session', async () => {
+  await freshAccount('owner');
+  const high = await makeSession('owner', 'aal2');
+  const codes = await make('owner', high);
+  expect(new Set(codes).size).toBe(10);
+  for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{16}$/);
+  const kept = await ledger.query<{ code_hash: string }>('select code_hash from private.recovery_codes');
+  expect(kept.rows.every(({ code_hash }) => /^[0-9a-f]{64}$/.test(code_hash))).toBe(true);
+  expect(await count('owner', high)).toBe(10);
+
+  const low = await makeSession('owner', 'aal1');
+  // As it was written down: in groups, in capitals, with the look-alikes of a one and a nought.
+  const written = (codes[3] ?? '').toUpperCase().replaceAll('1', 'I').replaceAll('0', 'O');
+  expect(await use('owner', low, written.replaceAll(/(.{4})/g, '$1-'))).toBe('used');
+  const { rows } = await ledger.query('select id, aal from auth.sessions where user_id = $1', [
+    accounts.owner,
+  ]);
+  expect(rows).toEqual([{ id: low, aal: 'aal1' }]);
+  const factors = await ledger.query('select from auth.mfa_factors where user_id = $1', [accounts.owner]);
+  expect(factors.rowCount).toBe(0);
+  expect(await use('owner', low, codes[3] ?? '')).toBe('wrong');
+  expect(await use('owner', low, codes[4] ?? '')).toBe('wrong');
+});
+
+test('G-53 codes are made only by a session that the database knows to have shown a factor', async () => {
+  await freshAccount('agent');
+  const low = await makeSession('agent', 'aal1');
+  // A token that lies about its level, one of a session that has ended, and another account's session.
+  expect(await refusal(make('agent', low))).toBe('42501');
+  expect(await refusal(make('agent', randomUUID()))).toBe('42501');
+  expect(await refusal(make('agent', await makeSession('owner', 'aal2')))).toBe('42501');
+  expect(await count('agent', low, 'aal1')).toBe(0);
+});
+
+test('G-53 guessing ends after five wrong codes of a session, and shuts nobody else out', async () => {
+  await freshAccount('agent');
+  const [code = ''] = await make('agent', await makeSession('agent', 'aal2'));
+  const thief = await makeSession('agent', 'aal1');
+  for (let guess = 0; guess < 5; guess += 1)
+    expect(await use('agent', thief, `guess ${guess}`)).toBe('wrong');
+  expect(await use('agent', thief, code)).toBe('too many');
+  const mine = await makeSession('agent', 'aal1');
+  expect(await use('agent', mine, code)).toBe('used');
+});
+
+test('G-53 the same code at once opens one door only', async () => {
+  await freshAccount('agent');
+  const [code = ''] = await make('agent', await makeSession('agent', 'aal2'));
+  const doors = [await makeSession('agent', 'aal1'), await makeSession('agent', 'aal1')];
+  const said = await Promise.all(
+    doors.map(async (door) => {
+      const session = await ledger.open();
+      return ledger
+        .as(
+          'agent',
+          async (caller) => {
+            const claims = JSON.stringify({ aal: 'aal1', session_id: door });
+            await caller.query(
+              `select set_config('request.jwt.claims', (current_setting('request.jwt.claims')::jsonb || $1)::text, true)`,
+              [claims],
+            );
+            return (await caller.query('select public.use_recovery_code($1) as said', [code])).rows;
+          },
+          { keep: true, session },
+        )
+        .catch((error: unknown) => error);
+    }),
+  );
+  // The second finds its session ended or the code gone.
+  expect(said.filter((rows) => JSON.stringify(rows) === '[{"said":"used"}]')).toHaveLength(1);
+});
+
+test('G-53 a code of one account opens no other; new factors need new codes', async () => {
+  await freshAccount('owner');
+  const first = await freshAccount('agent');
+  const high = await makeSession('agent', 'aal2');
+  const [code = ''] = await make('agent', high);
+  expect(await use('owner', await makeSession('owner', 'aal1'), code)).toBe('wrong');
+  await makeFactor('agent');
+  expect(await count('agent', high)).toBe(10);
+  await ledger.query('delete from auth.mfa_factors where id = $1', [first]);
+  expect(await count('agent', high)).toBe(0);
+  expect(await use('agent', await makeSession('agent', 'aal1'), code)).toBe('wrong');
+});
+
+test('G-53 an account sees its own sessions, from a live session that has shown what it must', async () => {
+  await freshAccount('agent');
+  await freshAccount('viewer');
+  const old = await makeSession('agent', 'aal2', `now() - interval '2 days'`);
+  const here = await makeSession('agent', 'aal2');
+  await makeSession('viewer', 'aal2');
+  const list = (session: string, aal: Level) =>
+    ask<{ id: string; is_current: boolean; ip: string }>(
+      'agent',
+      session,
+      aal,
+      'select id, is_current, ip from public.my_sessions()',
+    );
+  expect(await list(here, 'aal2')).toEqual([
+    { id: here, is_current: true, ip: '203.0.113.7' },
+    { id: old, is_current: false, ip: '203.0.113.7' },
+  ]);
+  expect(await list(here, 'aal1')).toEqual([]);
+  expect(await list(randomUUID(), 'aal2')).toEqual([]);
+});
