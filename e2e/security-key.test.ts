@@ -1,24 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import type { BrowserContext, Page } from '@playwright/test';
 import type { createClient as CreateClient } from '@supabase/supabase-js';
 import { expect, test } from './fixture.ts';
+import { plugIn } from './plug-in.ts';
 
 declare const supabase: { createClient: typeof CreateClient };
 
 const umd = fileURLToPath(new URL('./umd/supabase.js', import.meta.resolve('@supabase/supabase-js')));
-
-/** A USB key that is plugged in and touched whenever it is asked, in Chromium's own authenticator. */
-async function plugIn(context: BrowserContext, page: Page): Promise<() => Promise<number>> {
-  const devtools = await context.newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'usb', automaticPresenceSimulation: true },
-  });
-  return async () => {
-    const { credentials } = await devtools.send('WebAuthn.getCredentials', { authenticatorId });
-    return credentials.length;
-  };
-}
 
 test('P-165 P-171 a security key as the second factor, from the real client to the real authenticator', async ({
   product,
@@ -27,7 +14,7 @@ test('P-165 P-171 a security key as the second factor, from the real client to t
   // The client is brought into a page that does not load it.
   const context = await newContext({ baseURL: product.url, bypassCSP: true });
   const page = await context.newPage();
-  const countKeys = await plugIn(context, page);
+  const { countKeys } = await plugIn(context, page);
   await page.goto('/terms');
   await page.addScriptTag({ path: umd });
 

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { browserClient } from '../data/browser-client.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { RecoveryStep } from './recovery-step.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 import './code-step.css';
 
@@ -20,11 +21,18 @@ interface Refused {
 
 type Answer = Promise<{ error: Refused | null }>;
 
+/** How browsers name what went wrong between them and a security key. */
+const browserRefusals = new Set(['NotAllowedError', 'AbortError', 'InvalidStateError', 'SecurityError']);
+
 /** What to do about a refusal, rather than what it is called. */
 function advice({ code, message, name }: Refused): string {
   if (code === 'mfa_verification_failed') return 'That code is not right. Enter the newest one.';
   if (code === 'mfa_challenge_expired') return 'That took too long. Ask for a new code and enter it.';
-  if (name.startsWith('WebAuthn')) return 'The security key did not answer. Plug it in and try again.';
+  if (code === 'over_request_rate_limit')
+    return 'Too many tries. Wait five minutes and enter the newest code.';
+  if (name.startsWith('WebAuthn') || browserRefusals.has(name)) {
+    return 'The security key did not answer. Plug it in and try again.';
+  }
   return message;
 }
 
@@ -36,13 +44,16 @@ export function CodeStep({ user }: { user: User }) {
   const [problem, setProblem] = useState<{ kind: Kind; text: string }>();
   const [busy, setBusy] = useState<Kind>();
   const [challengeId, setChallengeId] = useState<string>();
+  const [recovering, setRecovering] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
   const { mfa } = browserClient().auth;
   const app = verifiedFactor(user, 'totp');
   const phone = verifiedFactor(user, 'phone');
   const key = verifiedFactor(user, 'webauthn');
 
-  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    if (!recovering) title.current?.focus({ preventScroll: true });
+  }, [recovering]);
 
   async function attempt(kind: Kind, ask: () => Answer): Promise<boolean> {
     setBusy(kind);
@@ -71,6 +82,7 @@ export function CodeStep({ user }: { user: User }) {
     return { error };
   }
 
+  if (recovering) return <RecoveryStep onBack={() => setRecovering(false)} />;
   return (
     <main className="code-step" id="main">
       <div className="code-card on-paper">
@@ -118,7 +130,12 @@ export function CodeStep({ user }: { user: User }) {
             Use a security key
           </Button>
         )}
-        <SignOutButton />
+        <div className="code-ways">
+          <button className="link" onClick={() => setRecovering(true)} type="button">
+            Use a recovery code
+          </button>
+          <SignOutButton />
+        </div>
       </div>
     </main>
   );

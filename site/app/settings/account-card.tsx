@@ -1,13 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { browserClient } from '../data/browser-client.ts';
 import { useSignedIn } from '../session/session-store.ts';
 import { ListFailed } from '../ui/screen/list-failed.tsx';
-
-async function readCurrentUser() {
-  const { data, error } = await browserClient().auth.getUser();
-  if (error) throw error;
-  return data.user;
-}
+import { useCurrentUser } from './current-user.ts';
 
 /** A date as the viewer's own settings write it, or N/A. */
 function LocalDate({ timestamp }: { timestamp: string | null | undefined }) {
@@ -18,10 +11,7 @@ function LocalDate({ timestamp }: { timestamp: string | null | undefined }) {
 /** Facts about this account that nobody edits. */
 export function AccountCard() {
   const { user: signedIn } = useSignedIn();
-  const { data, isError, isFetching, refetch } = useQuery({
-    queryKey: ['user', signedIn.id],
-    queryFn: readCurrentUser,
-  });
+  const { data, isError, isFetching, refetch } = useCurrentUser();
   const user = data ?? signedIn;
   return (
     <section aria-labelledby="account" className="panel p-6">

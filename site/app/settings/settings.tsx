@@ -4,6 +4,7 @@ import { ScreenHeading } from '../ui/screen/screen-heading.tsx';
 import { AccountCard } from './account-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { NewPasswordCard } from './security/new-password-card.tsx';
+import { SecurityCard } from './security/security-card.tsx';
 
 export function meta() {
   return [{ title: `Settings · ${agency.name}` }];
@@ -24,6 +25,7 @@ export default function Settings() {
       <ScreenHeading text="Your name, and what we know of your account" title="Settings" />
       <div className="grid max-w-192 gap-6">
         <ProfileCard />
+        <SecurityCard />
         <AccountCard />
       </div>
     </>

@@ -1,4 +1,4 @@
-import { useId, useRef, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, type SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -8,13 +8,20 @@ export interface PasswordFormProps {
   /** false after the link of a message, which stands for the password that was forgotten */
   asksCurrent: boolean;
   onChanged: () => void;
+  /** offers a way out, and begins in the first field; leave it out where nothing else can be done */
+  onCancel?: () => void;
 }
 
 /** A new password, and the current one before it. What was typed stays when it is refused. */
-export function PasswordForm({ asksCurrent, onChanged }: PasswordFormProps) {
+export function PasswordForm({ asksCurrent, onChanged, onCancel }: PasswordFormProps) {
   const id = useId();
   const status = useRef<HTMLParagraphElement>(null);
   const { mutate, isPending, data: problem } = useChangePassword();
+  const begins = onCancel !== undefined;
+
+  useEffect(() => {
+    if (begins) document.getElementById(`${id}-current`)?.focus();
+  }, [begins, id]);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -29,8 +36,7 @@ export function PasswordForm({ asksCurrent, onChanged }: PasswordFormProps) {
 
   function settle(form: HTMLFormElement, found: PasswordProblem | null): void {
     if (found) {
-      const field =
-        found.field === 'form' ? null : form.querySelector<HTMLElement>(`#${CSS.escape(id)}-${found.field}`);
+      const field = found.field === 'form' ? null : document.getElementById(`${id}-${found.field}`);
       (field ?? status.current)?.focus();
       if (!field) toast({ title: 'Error', description: found.text, variant: 'destructive' });
       return;
@@ -69,9 +75,16 @@ export function PasswordForm({ asksCurrent, onChanged }: PasswordFormProps) {
         id={`${id}-next`}
         label="New password"
       />
-      <Button busy={isPending} busyText="Changing…" size="dashboard" type="submit">
-        {asksCurrent ? 'Change password' : 'Save the new password'}
-      </Button>
+      <div className="security-buttons">
+        <Button busy={isPending} busyText="Changing…" size="dashboard" type="submit">
+          {asksCurrent ? 'Change password' : 'Save the new password'}
+        </Button>
+        {onCancel && (
+          <Button disabled={isPending} onClick={onCancel} size="dashboard" variant="secondary">
+            Cancel
+          </Button>
+        )}
+      </div>
     </form>
   );
 }

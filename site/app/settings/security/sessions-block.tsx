@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ConfirmDialog } from '../../ui/screen/confirm-dialog.tsx';
+import { ListFailed } from '../../ui/screen/list-failed.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { deviceName } from './device-name.ts';
+import { useEndOthers, useOwnSessions, type OwnSession } from './own-sessions.ts';
+import { SecurityBlock } from './security-block.tsx';
+
+const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+function SessionRow({ session }: { session: OwnSession }) {
+  return (
+    <li>
+      <Icon name="monitor" />
+      <div>
+        <p className="security-name">{deviceName(session.user_agent)}</p>
+        <p className="text-small text-muted">
+          {session.ip && <>Address {session.ip}, last used </>}
+          {!session.ip && 'Last used '}
+          <time dateTime={session.used_at}>{when.format(new Date(session.used_at))}</time>
+        </p>
+      </div>
+      {session.is_current && (
+        <Badge shape="check" variant="ok">
+          This one
+        </Badge>
+      )}
+    </li>
+  );
+}
+
+/** Where this account is signed in, and the way to end that everywhere else. */
+export function SessionsBlock() {
+  const { data: sessions, isError, isFetching, refetch } = useOwnSessions();
+  const ending = useEndOthers();
+  const [asking, setAsking] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const others = sessions?.filter(({ is_current }) => !is_current).length ?? 0;
+
+  function end(): void {
+    ending.mutate(undefined, {
+      onSuccess: () =>
+        toast({ title: 'Success', description: 'You are signed out everywhere else.', variant: 'success' }),
+      onError: () =>
+        toast({
+          title: 'Error',
+          description: 'The other sessions could not be ended. Try again.',
+          variant: 'destructive',
+        }),
+      onSettled: () => {
+        setAsking(false);
+        requestAnimationFrame(() => heading.current?.focus());
+      },
+    });
+  }
+
+  return (
+    <SecurityBlock
+      headingRef={heading}
+      id="security-sessions"
+      text="If there is one you do not know, sign it out and change your password."
+      title="Where you are signed in"
+    >
+      {!sessions && !isError && <Spinner label="Loading your sessions…" />}
+      {!sessions && isError && (
+        <ListFailed busy={isFetching} onRetry={() => void refetch()} text="We couldn't list your sessions." />
+      )}
+      {sessions && (
+        <ul className="security-list">
+          {sessions.map((session) => (
+            <SessionRow key={session.id} session={session} />
+          ))}
+        </ul>
+      )}
+      {sessions && others === 0 && <p className="text-small text-muted">Nowhere else.</p>}
+      {others > 0 && (
+        <div className="security-buttons">
+          <Button icon="sign-out" onClick={() => setAsking(true)} size="dashboard" variant="secondary">
+            Sign out everywhere else
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <ConfirmDialog
+          busy={ending.isPending}
+          busyText="Signing out…"
+          id="end-sessions"
+          no="Stay signed in"
+          onClose={() => setAsking(false)}
+          onYes={end}
+          title="Sign out everywhere else?"
+          yes="Sign out"
+        >
+          <p>
+            {others === 1 ? 'The other session ends.' : `The ${others} other sessions end.`} This one goes on,
+            and what was not saved there is lost.
+          </p>
+        </ConfirmDialog>
+      )}
+    </SecurityBlock>
+  );
+}
