@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { withinBodyLimit } from './body-limit.ts';
 import { chooseEncoding, compress, isCompressible } from './encoding.ts';
 import type { PageCache } from './page-cache.ts';
 
@@ -48,6 +49,8 @@ async function compressed(request: Request, response: Response): Promise<Respons
   return new Response(await compress(body, encoding, 4), { status: response.status, headers });
 }
 
+const tooLong = 'That is more than any form of this site takes. Please shorten it.\n';
+
 /** What answers when no built file and no kept page did. */
 export function createSiteHandler({ render, pages, siteUrl, headers }: SiteHandlerOptions) {
   const plain = { ...headers, 'content-type': 'text/plain; charset=utf-8' };
@@ -56,10 +59,9 @@ export function createSiteHandler({ render, pages, siteUrl, headers }: SiteHandl
     async (request, bindings) => {
       // The address in links and redirects is SITE_URL's, whatever name the request came under.
       const url = new URL(request.url);
-      const response = await render(
-        new Request(siteUrl + url.pathname + url.search, request),
-        (bindings as HttpBindings).incoming,
-      );
+      const bounded = withinBodyLimit(new Request(siteUrl + url.pathname + url.search, request));
+      if (bounded === null) return new Response(tooLong, { status: 413, headers: plain });
+      const response = await render(bounded, (bindings as HttpBindings).incoming);
       // What is not said to be for everybody is kept by the visitor's own browser at most.
       if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache');
       return compressed(request, response);
