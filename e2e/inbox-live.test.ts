@@ -141,13 +141,19 @@ test('a cut line is mended: what happened meanwhile is read, and a reply written
   await expect(card.getByText('1 reply')).toBeVisible();
 });
 
-test('leaving the inbox closes the socket; coming back opens another', async ({ page }) => {
-  const socket = page.waitForEvent('websocket');
+test('leaving the inbox leaves its channel; coming back joins it again', async ({ page }) => {
+  const opened = page.waitForEvent('websocket');
   await openLive(page);
-  const closed = (await socket).waitForEvent('close');
+  const socket = await opened;
+  function sent(event: string): Promise<unknown> {
+    return socket.waitForEvent('framesent', {
+      predicate: ({ payload }) => [event, 'realtime:inbox'].every((word) => String(payload).includes(word)),
+    });
+  }
+  const left = sent('phx_leave');
   await page.getByRole('link', { name: 'Media' }).click();
-  await closed;
-  const again = page.waitForEvent('websocket');
+  await left;
+  const again = sent('phx_join');
   await page.goBack();
   await again;
 });

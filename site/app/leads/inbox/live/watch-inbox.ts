@@ -61,7 +61,7 @@ async function listenAndClose(ears: InboxEars, hasLeft: () => boolean, left: Pro
   }
 }
 
-/** Listens until the answered function is called, which closes the socket as well. */
+/** Listens until the answered function is called, which closes the socket as well where nobody else uses it. */
 export function watchInbox(ears: InboxEars): () => void {
   const left = Promise.withResolvers<void>();
   let hasLeft = false;
