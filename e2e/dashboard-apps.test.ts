@@ -31,3 +31,59 @@ test('P-181 G-3 an app is written, published and deleted', async ({ page }) => {
   await expect(row).toHaveCount(0);
   expect((await page.request.get(`/apps/${slug}`)).status()).toBe(410);
 });
+
+test('P-50 issue 5.4 screenshots are added, ordered by keyboard, described and deleted; the page follows', async ({
+  page,
+  product,
+}) => {
+  const slug = `plumb-${process.pid}-${Date.now().toString(36)}`;
+  const admin = product.admin();
+  const { data: app } = await admin
+    .from('apps')
+    .insert({ name: 'Plumb', slug, is_published: true })
+    .select('id')
+    .single()
+    .throwOnError();
+  const rows = ['One', 'Two', 'Three'].map((alt, place) => ({
+    app_id: app.id,
+    url: `/samples/ringcheck-${['ticket', 'trap', 'order-map'][place]}.webp`,
+    alt,
+    sort_order: place,
+  }));
+  await admin.from('app_media').insert(rows).throwOnError();
+  async function plates(): Promise<string[]> {
+    const html = await (await page.request.get(`/apps/${slug}`)).text();
+    return [...html.matchAll(/<figcaption[^>]*><b>\d+<\/b><span>([^<]*)/g)].map(([, words]) => words ?? '');
+  }
+
+  await page.goto(`/dashboard/apps/${app.id}`);
+  const panel = page.getByRole('region', { name: 'Screenshots' });
+  await expect(panel.getByRole('listitem')).toHaveCount(3);
+  await panel.getByRole('button', { name: 'Move up: Three' }).press('Enter');
+  await expect(panel.getByRole('button', { name: 'Move up: Three' })).toBeFocused();
+  await expect(panel.getByText('Three is now 2 of 3')).toBeAttached();
+  await page.keyboard.press('Enter');
+  await expect(panel.getByRole('button', { name: 'Move down: Three' })).toBeFocused();
+  await expect.poll(plates).toEqual(['Three', 'One', 'Two']);
+  await panel.getByRole('listitem').nth(2).dragTo(panel.getByRole('listitem').nth(0));
+  await expect.poll(plates).toEqual(['Two', 'Three', 'One']);
+  expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
+
+  await panel.getByRole('button', { name: 'Add screenshots' }).click();
+  const add = page.getByRole('dialog', { name: 'Add screenshots' });
+  await add.locator('input[type=file]').setInputFiles('site/public/samples/ringcheck-ticket.webp');
+  await add.getByRole('textbox', { name: /^Describe/ }).fill('Four');
+  await page.keyboard.press('Enter');
+  await expect(add).toBeHidden();
+  await expect.poll(plates).toEqual(['Two', 'Three', 'One', 'Four']);
+
+  await admin.from('app_media').delete().eq('app_id', app.id).eq('alt', 'One').throwOnError();
+  await panel.getByRole('button', { name: 'Move up: Four' }).click();
+  await expect(page.getByText('Somebody else has changed this list.')).toBeVisible();
+  await expect(panel.getByRole('listitem')).toHaveCount(3);
+  await panel.getByRole('button', { name: 'Delete Two' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete picture' }).click();
+  await expect.poll(plates).toEqual(['Three', 'Four']);
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await admin.from('apps').delete().eq('id', app.id).throwOnError();
+});

@@ -159,3 +159,42 @@ test('unsaved work is asked about before it is left, and discarding can be taken
   await dialog.getByRole('button', { name: 'Discard and leave' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Categories Management' })).toBeVisible();
 });
+
+test('issue 5.4 a service gets an uploaded picture, described, in its sizes; it stands among the media', async ({
+  page,
+  product,
+}) => {
+  const slug = `pictured-${process.pid}-${Date.now().toString(36)}`;
+  const words = `A ticket of ${slug}`;
+  await page.goto('/dashboard/services/new');
+  await page.getByLabel('Name').fill('Pictured');
+  await page.getByLabel('Web address').fill(slug);
+  await page.getByRole('switch', { name: 'Published' }).check();
+  const panel = page.getByRole('region', { name: 'Picture' });
+  await panel.locator('input[type=file]').setInputFiles('package.json');
+  await expect(panel.getByRole('alert')).toContainText('Choose a JPEG, PNG, WebP, GIF or AVIF file');
+  await panel.locator('input[type=file]').setInputFiles('site/public/samples/ringcheck-ticket.webp');
+  await expect(panel.getByLabel('Or the address of a picture')).toHaveValue(/\/pictures\/.*\d+x\d+\.webp$/);
+  await page.getByRole('button', { name: 'Create service' }).click();
+  await page.getByRole('link', { name: 'Write one sentence, or mark it as decoration.' }).click();
+  await page.keyboard.type(words);
+  await page.getByRole('button', { name: 'Create service' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/services$/);
+
+  const html = await (await page.request.get(`/services/${slug}`)).text();
+  const picture = /<img[^>]*sheet-header-picture[^>]*>/.exec(html)?.[0] ?? '';
+  expect(picture).toContain(words);
+  expect(picture).toMatch(/srcSet="[^"]*\/480\.webp 480w/i);
+  const url = /src="([^"]+\d+x\d+\.webp)"/.exec(picture)?.[1] ?? '';
+  const { data: row } = await product.admin().from('media').select('kind, alt').eq('url', url).single();
+  expect(row).toEqual({ kind: 'hero', alt: words });
+
+  await page.goto('/dashboard/media');
+  await page.getByRole('button', { name: `Delete ${words}` }).click();
+  const asked = page.getByRole('dialog');
+  await expect(asked).toContainText('The page of Pictured shows it and will have none.');
+  await asked.getByRole('button', { name: 'Delete picture' }).click();
+  await expect.poll(async () => (await fetch(product.url + url)).status).not.toBe(200);
+  expect(await (await page.request.get(`/services/${slug}`)).text()).not.toContain(url);
+  await product.admin().from('services').delete().eq('slug', slug).throwOnError();
+});

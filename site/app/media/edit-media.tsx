@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
-import { AltField, altProblem } from './upload/alt-field.tsx';
+import { AltField, altProblem } from '../ui/editor/alt-field.tsx';
 import { KindSelect } from './upload/kind-select.tsx';
 import { OpenDialog } from './upload/open-dialog.tsx';
 import { saveMedia, type MediaRow } from './write-media.ts';

@@ -58,6 +58,12 @@ export async function deleteMedia({ id, source, url }: MediaRow): Promise<void> 
   await removeFiles(url).catch(() => undefined);
 }
 
+/** Writes the order of an app's pictures; `ids` are all of them. */
+export async function orderAppMedia(appId: string, ids: readonly string[]): Promise<void> {
+  const { error } = await browserClient().rpc('order_app_media', { app_id: appId, ids: [...ids] });
+  if (error) throw explain(error);
+}
+
 /** The names of the pages that show a picture as theirs. */
 export async function readShownOn(url: string): Promise<string[]> {
   const client = browserClient();

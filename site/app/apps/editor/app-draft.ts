@@ -1,5 +1,4 @@
 import type { RecordRow } from '../../data/content-records.ts';
-import { isPictureAddress } from '../../ui/editor/picture-panel.tsx';
 import { collectProblems } from '../../ui/editor/problems.ts';
 import type { DraftProblem } from '../../ui/editor/use-draft.ts';
 
@@ -71,9 +70,8 @@ const demoAddress = /^https?:\/\/[^\s\\/?#][^\s\\]*$/i;
 
 /** What must be mended before this app can be saved, in the order of the form. Limits as the ledger's. */
 export function findAppProblems(draft: AppDraft): DraftProblem[] {
-  const { problems, ask, askChips, askLength, askName } = collectProblems();
+  const { problems, ask, askChips, askLength, askName, askPicture } = collectProblems();
   const demo = draft.demoUrl.trim();
-  const picture = draft.pictureUrl.trim();
   askName('app', draft.name, draft.slug, 'name');
   askLength('app-pitch', draft.pitch, 500, 'the pitch');
   askLength('app-description', draft.description, 20_000, 'the description');
@@ -85,11 +83,6 @@ export function findAppProblems(draft: AppDraft): DraftProblem[] {
     demo !== '' && (!demoAddress.test(demo) || demo.length > 2048),
     'Write the full address of the demo, beginning with https://',
   );
-  ask(
-    'app-picture',
-    picture !== '' && !isPictureAddress(picture),
-    'Write an address that begins with https:// or /',
-  );
-  askLength('app-picture-alt', draft.pictureAlt, 500, 'the description of the logo');
+  askPicture('app', draft.pictureUrl, draft.pictureAlt, null);
   return problems;
 }

@@ -1,14 +1,20 @@
+import { PictureUpload } from '../../media/upload/picture-upload.tsx';
 import { ChipsField } from '../../ui/editor/chips-field.tsx';
 import { NameAndAddress } from '../../ui/editor/name-and-address.tsx';
-import { PicturePanel } from '../../ui/editor/picture-panel.tsx';
+import { PicturePanel, type PicturePart } from '../../ui/editor/picture-panel.tsx';
 import { PublishedField } from '../../ui/editor/published-field.tsx';
 import type { Draft } from '../../ui/editor/use-draft.ts';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import type { AppDraft, AppRow } from './app-draft.ts';
+import { ScreenshotsPanel } from './screenshots-panel.tsx';
 
 /** What an editor writes about an app. `stored` is null while there is none yet. */
 export function AppForm({ draft, stored }: { draft: Draft<AppDraft>; stored: AppRow | null }) {
   const { values, change, problemOf } = draft;
+  function changeLogo({ pictureUrl, pictureAlt }: PicturePart): void {
+    if (pictureUrl !== undefined) change({ pictureUrl });
+    if (pictureAlt !== undefined) change({ pictureAlt });
+  }
   return (
     <div className="editor-columns dense">
       <div className="editor-column">
@@ -51,6 +57,7 @@ export function AppForm({ draft, stored }: { draft: Draft<AppDraft>; stored: App
             onChange={(chips) => change({ chips })}
           />
         </section>
+        <ScreenshotsPanel appId={stored?.id ?? null} />
       </div>
       <div className="editor-column">
         <section aria-label="Where it stands" className="panel editor-panel">
@@ -89,11 +96,19 @@ export function AppForm({ draft, stored }: { draft: Draft<AppDraft>; stored: App
         <PicturePanel
           alt={values.pictureAlt}
           altHint={`Empty means “${values.name.trim() || 'Name'} logo”.`}
-          onChange={change}
+          isDecorative={null}
+          onChange={changeLogo}
           problemOf={problemOf}
           seed={values.slug || 'new-app'}
           thing="app"
           title="Logo"
+          upload={
+            <PictureUpload
+              current={values.pictureUrl}
+              onPicked={changeLogo}
+              owner={stored && { source: 'app', id: stored.id }}
+            />
+          }
           url={values.pictureUrl}
           withoutText="Without a logo we draw this chart from the web address."
         />

@@ -1,4 +1,6 @@
 import { readRecord, saveRecord, signPreview } from '../../data/content-records.ts';
+import { readRecord, saveRecord } from '../../data/content-records.ts';
+import { keepPicture } from '../../media/upload/keep-picture.ts';
 import type { RecordKind } from '../../ui/editor/record-kind.ts';
 import { columnsOf, draftOf, emptyApp, findAppProblems, type AppDraft, type AppRow } from './app-draft.ts';
 import { AppForm } from './app-form.tsx';
@@ -16,5 +18,13 @@ export const appKind: RecordKind<AppRow, AppDraft> = {
   read: (id) => readRecord('apps', id),
   save: ({ id, values, version }) => saveRecord('apps', { id, columns: columnsOf(values), version }),
   preview: (id) => signPreview('apps', id),
+  async save({ id, values, version }) {
+    const result = await saveRecord('apps', { id, columns: columnsOf(values), version });
+    if (result.outcome === 'saved') {
+      const { logo_url: url, logo_alt: alt } = result.row;
+      await keepPicture({ source: 'app', id, kind: 'logo', url, alt });
+    }
+    return result;
+  },
   renderForm: (draft, stored) => <AppForm draft={draft} stored={stored} />,
 };

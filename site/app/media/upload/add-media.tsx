@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { altProblem } from './alt-field.tsx';
+import { altProblem } from '../../ui/editor/alt-field.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { KindSelect, usualKind } from './kind-select.tsx';
 import { OpenDialog } from './open-dialog.tsx';

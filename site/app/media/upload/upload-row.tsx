@@ -1,8 +1,9 @@
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { AltField } from './alt-field.tsx';
+import { AltField } from '../../ui/editor/alt-field.tsx';
 import { FilePreview } from './file-preview.tsx';
 import { formatSize } from './picture-file.ts';
+import { UploadProgress } from './upload-progress.tsx';
 import type { UploadItem } from './use-uploads.ts';
 
 export interface UploadRowProps {
@@ -17,10 +18,6 @@ export interface UploadRowProps {
 /** The id of the control that describes an upload. */
 export function altFieldId(id: string): string {
   return `alt-${id}`;
-}
-
-function progressWords(sent: number): string {
-  return sent < 1 ? `Sending, ${Math.round(sent * 100)} %` : 'Making its sizes…';
 }
 
 /** One file that was chosen: what it is, its words, how far it is, and the way to take it back. */
@@ -40,12 +37,7 @@ export function UploadRow({ item, isBusy, altError, onChange, onRemove }: Upload
             <span>{problem}</span>
           </p>
         )}
-        {isSending && (
-          <p className="upload-progress">
-            <progress aria-label={`${file.name} on its way`} max={1} value={sent < 1 ? sent : undefined} />
-            <span>{progressWords(sent)}</span>
-          </p>
-        )}
+        {isSending && <UploadProgress name={file.name} sent={sent} />}
         {state !== 'refused' && !isSending && (
           <AltField
             alt={item.alt}

@@ -1,5 +1,4 @@
 import type { RecordRow } from '../../data/content-records.ts';
-import { isPictureAddress } from '../../ui/editor/picture-panel.tsx';
 import { collectProblems } from '../../ui/editor/problems.ts';
 import type { DraftProblem } from '../../ui/editor/use-draft.ts';
 
@@ -18,6 +17,8 @@ export interface PostDraft {
   storedAt: string | null;
   pictureUrl: string;
   pictureAlt: string;
+  /** the picture shows nothing that words must tell */
+  isDecorative: boolean;
 }
 
 export const emptyPost: PostDraft = {
@@ -30,6 +31,7 @@ export const emptyPost: PostDraft = {
   storedAt: null,
   pictureUrl: '',
   pictureAlt: '',
+  isDecorative: false,
 };
 
 /** The day of a moment, in the zone of this browser. */
@@ -51,6 +53,7 @@ export function draftOf(row: PostRow): PostDraft {
     storedAt: row.published_at,
     pictureUrl: row.cover_url ?? '',
     pictureAlt: row.cover_alt ?? '',
+    isDecorative: row.cover_url !== null && !row.cover_alt,
   };
 }
 
@@ -71,22 +74,16 @@ export function columnsOf(draft: PostDraft) {
     is_published: draft.isPublished,
     published_at: momentOf(draft),
     cover_url: draft.pictureUrl.trim() || null,
-    cover_alt: draft.pictureAlt.trim() || null,
+    cover_alt: draft.isDecorative ? null : draft.pictureAlt.trim() || null,
   };
 }
 
 /** What must be mended before this post can be saved, in the order of the form. Limits as the ledger's. */
 export function findPostProblems(draft: PostDraft): DraftProblem[] {
-  const { problems, ask, askLength, askName } = collectProblems();
-  const picture = draft.pictureUrl.trim();
+  const { problems, askLength, askName, askPicture } = collectProblems();
   askName('post', draft.name, draft.slug, 'title');
   askLength('post-excerpt', draft.excerpt, 1000, 'the excerpt');
   askLength('post-body', draft.body, 200_000, 'the text');
-  ask(
-    'post-picture',
-    picture !== '' && !isPictureAddress(picture),
-    'Write an address that begins with https:// or /',
-  );
-  askLength('post-picture-alt', draft.pictureAlt, 500, 'the description of the picture');
+  askPicture('post', draft.pictureUrl, draft.pictureAlt, draft.isDecorative);
   return problems;
 }

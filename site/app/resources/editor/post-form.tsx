@@ -1,3 +1,4 @@
+import { PictureUpload } from '../../media/upload/picture-upload.tsx';
 import { NameAndAddress } from '../../ui/editor/name-and-address.tsx';
 import { PicturePanel } from '../../ui/editor/picture-panel.tsx';
 import { PublishedField } from '../../ui/editor/published-field.tsx';
@@ -67,12 +68,13 @@ export function PostForm({ draft, stored }: { draft: Draft<PostDraft>; stored: P
         </section>
         <PicturePanel
           alt={values.pictureAlt}
-          altHint="One sentence. Leave it empty when the picture is decoration."
+          isDecorative={values.isDecorative}
           onChange={change}
           problemOf={problemOf}
           seed={values.slug || 'new-post'}
           thing="post"
           title="Cover"
+          upload={<PictureUpload current={values.pictureUrl} onPicked={change} owner={null} />}
           url={values.pictureUrl}
           withoutText="Without a cover we draw this chart from the web address."
         />

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { useReorder } from '../../ui/editor/use-reorder.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { formatDollars } from '../../ui/money.ts';
 import { payForResults } from '../pricing.ts';
@@ -24,6 +25,7 @@ function shownAs(price: string): string {
 export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
   const list = useRef<HTMLOListElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
+  const { told, move } = useReorder(prices, list, ({ name }) => name.trim() || 'The price', onChange);
 
   function focusLater(selector: string): void {
     requestAnimationFrame(() => {
@@ -45,20 +47,6 @@ export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
   function remove(place: number): void {
     onChange(prices.filter((_, other) => other !== place));
     focusLater(`li:nth-child(${Math.min(place + 1, prices.length - 1)}) [data-remove]`);
-  }
-
-  function moveUp(place: number): void {
-    const [above, line] = [prices[place - 1], prices[place]];
-    if (!above || !line) return;
-    onChange(prices.with(place - 1, line).with(place, above));
-    focusLater(`li:nth-child(${place}) [data-${place === 1 ? 'down' : 'up'}]`);
-  }
-
-  function moveDown(place: number): void {
-    const [line, below] = [prices[place], prices[place + 1]];
-    if (!line || !below) return;
-    onChange(prices.with(place, below).with(place + 1, line));
-    focusLater(`li:nth-child(${place + 2}) [data-${place + 2 === prices.length ? 'up' : 'down'}]`);
   }
 
   return (
@@ -132,7 +120,7 @@ export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
                     className="icon-button"
                     data-up=""
                     disabled={place === 0}
-                    onClick={() => moveUp(place)}
+                    onClick={() => move(place, place - 1)}
                     type="button"
                   >
                     <Icon name="chevron-up" />
@@ -142,7 +130,7 @@ export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
                     className="icon-button"
                     data-down=""
                     disabled={place === prices.length - 1}
-                    onClick={() => moveDown(place)}
+                    onClick={() => move(place, place + 1)}
                     type="button"
                   >
                     <Icon name="chevron-down" />
@@ -168,6 +156,9 @@ export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
           })}
         </ol>
       )}
+      <p aria-live="polite" className="sr-only">
+        {told}
+      </p>
       <div className="price-rows-foot">
         <Button icon="plus" onClick={add} ref={adding} size="dashboard" variant="secondary">
           Add price

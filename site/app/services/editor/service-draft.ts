@@ -25,6 +25,8 @@ export interface ServiceDraft {
   isPublished: boolean;
   pictureUrl: string;
   pictureAlt: string;
+  /** the picture shows nothing that words must tell */
+  isDecorative: boolean;
 }
 
 export type ServiceRow = Database['public']['Tables']['services']['Row'];
@@ -40,6 +42,7 @@ export const emptyService: ServiceDraft = {
   isPublished: false,
   pictureUrl: '',
   pictureAlt: '',
+  isDecorative: false,
 };
 
 export function emptyPrice(): PriceDraft {
@@ -69,6 +72,7 @@ export function draftOf(row: ServiceRow): ServiceDraft {
     isPublished: row.is_published,
     pictureUrl: row.hero_image_url ?? '',
     pictureAlt: row.hero_image_alt ?? '',
+    isDecorative: row.hero_image_url !== null && !row.hero_image_alt,
   };
 }
 
@@ -96,7 +100,7 @@ export function columnsOf(draft: ServiceDraft) {
     category_id: draft.categoryId || null,
     is_published: draft.isPublished,
     hero_image_url: draft.pictureUrl.trim() || null,
-    hero_image_alt: draft.pictureAlt.trim() || null,
+    hero_image_alt: draft.isDecorative ? null : draft.pictureAlt.trim() || null,
   };
 }
 

@@ -1,4 +1,5 @@
 import { CategorySelect } from '../../categories/category-select.tsx';
+import { PictureUpload } from '../../media/upload/picture-upload.tsx';
 import { ChipsField } from '../../ui/editor/chips-field.tsx';
 import { NameAndAddress } from '../../ui/editor/name-and-address.tsx';
 import { PicturePanel } from '../../ui/editor/picture-panel.tsx';
@@ -66,12 +67,19 @@ export function ServiceForm({ draft, stored }: { draft: Draft<ServiceDraft>; sto
         </section>
         <PicturePanel
           alt={values.pictureAlt}
-          altHint="One sentence. Leave it empty when the picture is decoration."
+          isDecorative={values.isDecorative}
           onChange={change}
           problemOf={problemOf}
           seed={values.slug || 'new-service'}
           thing="service"
           title="Picture"
+          upload={
+            <PictureUpload
+              current={values.pictureUrl}
+              onPicked={change}
+              owner={stored && { source: 'service', id: stored.id }}
+            />
+          }
           url={values.pictureUrl}
           withoutText="Without a picture we draw this chart from the web address."
         />

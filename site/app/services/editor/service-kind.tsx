@@ -1,4 +1,6 @@
 import { readRecord, saveRecord, signPreview } from '../../data/content-records.ts';
+import { readRecord, saveRecord } from '../../data/content-records.ts';
+import { keepPicture } from '../../media/upload/keep-picture.ts';
 import type { RecordKind } from '../../ui/editor/record-kind.ts';
 import { findServiceProblems } from './check-service.ts';
 import { columnsOf, draftOf, emptyService, type ServiceDraft, type ServiceRow } from './service-draft.ts';
@@ -17,5 +19,13 @@ export const serviceKind: RecordKind<ServiceRow, ServiceDraft> = {
   read: (id) => readRecord('services', id),
   save: ({ id, values, version }) => saveRecord('services', { id, columns: columnsOf(values), version }),
   preview: (id) => signPreview('services', id),
+  async save({ id, values, version }) {
+    const result = await saveRecord('services', { id, columns: columnsOf(values), version });
+    if (result.outcome === 'saved') {
+      const { hero_image_url: url, hero_image_alt: alt } = result.row;
+      await keepPicture({ source: 'service', id, kind: 'hero', url, alt });
+    }
+    return result;
+  },
   renderForm: (draft, stored) => <ServiceForm draft={draft} stored={stored} />,
 };

@@ -1,5 +1,10 @@
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
 import { ContourArt } from '../chart/contour-art.tsx';
 import { TextField } from '../field.tsx';
+import { Picture } from '../picture.tsx';
+import { AltField } from './alt-field.tsx';
+import { isPictureAddress } from './picture-address.ts';
 
 export interface PicturePanelProps {
   /** begins the ids of both controls */
@@ -7,64 +12,98 @@ export interface PicturePanelProps {
   title: string;
   url: string;
   alt: string;
+  /** whether it needs no words; null where it always has some */
+  isDecorative: boolean | null;
+  /** the way to choose one that is not on the site yet */
+  upload: ReactNode;
   /** what the chart that stands in its place is drawn from */
   seed: string;
   /** what stands in its place */
   withoutText: string;
-  /** what an empty description means */
-  altHint: string;
+  /** what stands under its description */
+  altHint?: string;
   problemOf: (field: string) => string | undefined;
-  onChange: (part: { pictureUrl?: string; pictureAlt?: string }) => void;
+  onChange: (part: PicturePart) => void;
 }
 
-const pictureAddress = /^(https:\/\/[^\s\\/?#]|\/([^/\\\s]|$))[^\s\\]*$/i;
-
-/** Whether this is an address that a picture may have: https, or a path of this site. */
-export function isPictureAddress(text: string): boolean {
-  return pictureAddress.test(text) && text.length <= 2048;
+export interface PicturePart {
+  pictureUrl?: string;
+  pictureAlt?: string;
+  isDecorative?: boolean;
 }
 
-/** A picture by its address, what it shows in words, and what stands in its place without one. */
+/** A picture, uploaded or by its address, what it shows in words, and what stands in its place without one. */
 export function PicturePanel(props: PicturePanelProps) {
-  const { thing, title, alt, seed, withoutText, altHint, problemOf, onChange } = props;
+  const { thing, title, alt, isDecorative, upload, seed, withoutText, altHint, problemOf, onChange } = props;
   const url = props.url.trim();
+  const altId = `${thing}-picture-alt`;
+
+  function remove(): void {
+    onChange({ pictureUrl: '', pictureAlt: '', isDecorative: false });
+    // the button goes with the picture
+    document.getElementById(`${thing}-picture`)?.focus();
+  }
+
   return (
     <section aria-labelledby={`${thing}-picture-title`} className="panel editor-panel">
-      <h2 className="panel-title" id={`${thing}-picture-title`}>
-        {title}
-      </h2>
+      <div className="editor-picture-head">
+        <h2 className="panel-title" id={`${thing}-picture-title`}>
+          {title}
+        </h2>
+        {url !== '' && (
+          <Button icon="trash" onClick={remove} size="dashboard" variant="secondary">
+            Remove<span className="sr-only"> the {title.toLowerCase()}</span>
+          </Button>
+        )}
+      </div>
       <div className="editor-picture">
         {isPictureAddress(url) ? (
-          <img alt={alt} height={630} src={url} width={1200} />
+          <Picture alt={alt} height={630} key={url} sizes="24rem" src={url} width={1200} />
         ) : (
           <ContourArt height={168} seed={seed} width={320} />
         )}
       </div>
       {url === '' && <p className="editor-note">{withoutText}</p>}
+      {upload}
       <TextField
         error={problemOf(`${thing}-picture`)}
         hint="https:// or the path of a picture on this site"
         id={`${thing}-picture`}
         inputMode="url"
-        label="Address of the picture"
+        label="Or the address of a picture"
         name="picture"
         onChange={(event) => onChange({ pictureUrl: event.target.value })}
         optional
         spellCheck={false}
         value={props.url}
       />
-      {url !== '' && (
-        <TextField
-          error={problemOf(`${thing}-picture-alt`)}
-          hint={altHint}
-          id={`${thing}-picture-alt`}
-          label="Describe the picture"
-          name="picture-alt"
-          onChange={(event) => onChange({ pictureAlt: event.target.value })}
-          optional
-          value={alt}
-        />
-      )}
+      {url !== '' &&
+        (isDecorative === null ? (
+          <TextField
+            error={problemOf(altId)}
+            hint={altHint}
+            id={altId}
+            label="Describe the picture"
+            name="picture-alt"
+            onChange={(event) => onChange({ pictureAlt: event.target.value })}
+            optional
+            value={alt}
+          />
+        ) : (
+          <AltField
+            alt={alt}
+            error={problemOf(altId)}
+            hint={altHint}
+            id={altId}
+            isDecorative={isDecorative}
+            onChange={(part) =>
+              onChange({
+                ...(part.alt === undefined ? {} : { pictureAlt: part.alt }),
+                ...(part.isDecorative === undefined ? {} : { isDecorative: part.isDecorative }),
+              })
+            }
+          />
+        ))}
     </section>
   );
 }

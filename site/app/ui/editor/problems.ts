@@ -1,3 +1,5 @@
+import { altProblem } from './alt-field.tsx';
+import { isPictureAddress } from './picture-address.ts';
 import { isSlug } from './slug.ts';
 import type { DraftProblem } from './use-draft.ts';
 
@@ -24,6 +26,18 @@ export function collectProblems() {
         `${thing}-slug`,
         !isSlug(slug),
         'Use small letters a to z, digits and single dashes in the web address',
+      );
+    },
+    /** the picture of a record, and that it is described or said to be decoration (null: it always has words) */
+    askPicture(thing: string, address: string, alt: string, isDecorative: boolean | null): void {
+      const url = address.trim();
+      const isAddress = isPictureAddress(url);
+      ask(`${thing}-picture`, url !== '' && !isAddress, 'Write an address that begins with https:// or /');
+      ask(`${thing}-picture-alt`, isAddress && isDecorative === false && alt.trim() === '', altProblem);
+      ask(
+        `${thing}-picture-alt`,
+        alt.trim().length > 500,
+        'Shorten the description of the picture to 500 characters',
       );
     },
     askChips(field: string, chips: readonly string[], what: string): void {

@@ -1,4 +1,5 @@
-import { TextField } from '../../ui/field.tsx';
+import { TextField } from '../field.tsx';
+import './alt-field.css';
 
 export interface AltFieldProps {
   /** of the text field; the checkbox stands beside it */
@@ -9,19 +10,30 @@ export interface AltFieldProps {
   disabled?: boolean;
   /** names the picture for who hears only the label, where several stand in a list */
   of?: string;
+  hint?: string | undefined;
   onChange: (part: { alt?: string; isDecorative?: boolean }) => void;
 }
 
 export const altProblem = 'Write one sentence, or mark it as decoration.';
 
 /** What a picture shows, in words, or that it shows nothing that matters: one of the two must be said. */
-export function AltField({ id, alt, isDecorative, error, disabled = false, of, onChange }: AltFieldProps) {
+export function AltField({
+  id,
+  alt,
+  isDecorative,
+  error,
+  disabled = false,
+  of,
+  hint,
+  onChange,
+}: AltFieldProps) {
   return (
     <div className="alt-field">
       <TextField
         autoComplete="off"
         disabled={disabled || isDecorative}
         error={error}
+        hint={hint}
         id={id}
         label={of === undefined ? 'Describe the picture' : `Describe ${of}`}
         maxLength={1000}

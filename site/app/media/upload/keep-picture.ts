@@ -1,0 +1,28 @@
+import { browserClient } from '../../data/browser-client.ts';
+
+export interface KeptPicture {
+  source: 'service' | 'app';
+  /** of the service or app */
+  id: string;
+  kind: string;
+  url: string | null;
+  alt: string | null;
+}
+
+const uploaded = /\/storage\/v1\/object\/public\/pictures\//;
+
+/**
+ * Lists the picture that a record has just been saved with among the media, once. The record itself is saved: should
+ * this fail, the picture shows all the same and only the list lacks it.
+ */
+export async function keepPicture({ source, id, kind, url, alt }: KeptPicture): Promise<void> {
+  if (url === null || !uploaded.test(url)) return;
+  const client = browserClient();
+  if (source === 'service') {
+    const { data } = await client.from('media').select('id').eq('url', url).limit(1);
+    if (data?.length === 0) await client.from('media').insert({ service_id: id, kind, url, alt: alt ?? '' });
+  } else {
+    const { data } = await client.from('app_media').select('id').eq('url', url).limit(1);
+    if (data?.length === 0) await client.from('app_media').insert({ app_id: id, kind, url, alt: alt ?? '' });
+  }
+}

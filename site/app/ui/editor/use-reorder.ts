@@ -1,0 +1,82 @@
+import { useLayoutEffect, useRef, useState, type DragEvent } from 'react';
+
+export interface Reorder {
+  /** said politely after each move */
+  told: string;
+  /** Moves an item one place; the focus stays on its button, or goes to the other one at the end of the list. */
+  move: (from: number, to: number) => void;
+  /** for each item: lets it be dragged by the mouse, as an extra */
+  dragProps: (place: number) => {
+    draggable: true;
+    'data-over': true | undefined;
+    onDragStart: (event: DragEvent) => void;
+    onDragOver: (event: DragEvent) => void;
+    onDragEnd: () => void;
+    onDrop: (event: DragEvent) => void;
+  };
+}
+
+/** An ordered list that buttons and the mouse rearrange. `list` holds the items; their buttons carry data-up, data-down. */
+export function useReorder<Item>(
+  items: readonly Item[],
+  list: { current: HTMLElement | null },
+  titleOf: (item: Item) => string,
+  onOrder: (items: Item[]) => void,
+): Reorder {
+  const [told, setTold] = useState('');
+  const [over, setOver] = useState<number>();
+  const dragged = useRef<number>(undefined);
+  /** the button that takes the focus once the list stands in its new order */
+  const wanted = useRef<string>(undefined);
+
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return;
+    list.current?.querySelector<HTMLElement>(wanted.current)?.focus();
+    wanted.current = undefined;
+    // oxlint-disable-next-line react/exhaustive-deps -- the new items are what it waits for
+  }, [items, list]);
+
+  function place(from: number, to: number): void {
+    const item = items[from];
+    if (item === undefined || from === to || to < 0 || to >= items.length) return;
+    onOrder(items.toSpliced(from, 1).toSpliced(to, 0, item));
+    setTold(`${titleOf(item)} is now ${to + 1} of ${items.length}`);
+  }
+
+  function move(from: number, to: number): void {
+    const isUp = to < from;
+    const isEnd = to === 0 || to === items.length - 1;
+    wanted.current = `li:nth-child(${to + 1}) [data-${isUp === isEnd ? 'down' : 'up'}]`;
+    place(from, to);
+  }
+
+  function end(): void {
+    dragged.current = undefined;
+    setOver(undefined);
+  }
+
+  return {
+    told,
+    move,
+    dragProps: (at) => ({
+      draggable: true,
+      'data-over': over === at || undefined,
+      onDragStart(event) {
+        dragged.current = at;
+        event.dataTransfer.effectAllowed = 'move';
+      },
+      onDragOver(event) {
+        if (dragged.current === undefined) return;
+        event.preventDefault();
+        setOver(at);
+      },
+      onDragEnd: end,
+      onDrop(event) {
+        if (dragged.current === undefined) return;
+        event.preventDefault();
+        place(dragged.current, at);
+        end();
+      },
+    }),
+  };
+}
