@@ -1,5 +1,4 @@
 import { readRecord, saveRecord, signPreview } from '../../data/content-records.ts';
-import { readRecord, saveRecord } from '../../data/content-records.ts';
 import { keepPicture } from '../../media/upload/keep-picture.ts';
 import type { RecordKind } from '../../ui/editor/record-kind.ts';
 import { columnsOf, draftOf, emptyApp, findAppProblems, type AppDraft, type AppRow } from './app-draft.ts';
@@ -16,7 +15,6 @@ export const appKind: RecordKind<AppRow, AppDraft> = {
   draftOf,
   findProblems: findAppProblems,
   read: (id) => readRecord('apps', id),
-  save: ({ id, values, version }) => saveRecord('apps', { id, columns: columnsOf(values), version }),
   preview: (id) => signPreview('apps', id),
   async save({ id, values, version }) {
     const result = await saveRecord('apps', { id, columns: columnsOf(values), version });

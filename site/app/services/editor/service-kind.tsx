@@ -1,5 +1,4 @@
 import { readRecord, saveRecord, signPreview } from '../../data/content-records.ts';
-import { readRecord, saveRecord } from '../../data/content-records.ts';
 import { keepPicture } from '../../media/upload/keep-picture.ts';
 import type { RecordKind } from '../../ui/editor/record-kind.ts';
 import { findServiceProblems } from './check-service.ts';
@@ -17,7 +16,6 @@ export const serviceKind: RecordKind<ServiceRow, ServiceDraft> = {
   draftOf,
   findProblems: findServiceProblems,
   read: (id) => readRecord('services', id),
-  save: ({ id, values, version }) => saveRecord('services', { id, columns: columnsOf(values), version }),
   preview: (id) => signPreview('services', id),
   async save({ id, values, version }) {
     const result = await saveRecord('services', { id, columns: columnsOf(values), version });
