@@ -105,3 +105,30 @@ describe('leads lately', () => {
     await expect(services('visitor')).rejects.toMatchObject({ code: '42501' });
   });
 });
+
+describe('G-46 how many leads name a service', () => {
+  const service = '50000000-0000-4000-8000-000000000009';
+
+  function count(caller: CallerName): Promise<number | undefined> {
+    return ledger.as(caller, async (session) => {
+      const { rows } = await session.query<{ n: number }>('select public.count_service_leads($1) as n', [
+        service,
+      ]);
+      return rows[0]?.n;
+    });
+  }
+
+  test('an editor hears the number, whoever waits does not, a visitor may not ask; past 1,000 it is "more"', async () => {
+    await ledger.query(`insert into services (id, name, slug) values ('${service}', 'Audit', 'audit')`);
+    await addLeads('now()');
+    await ledger.query(`update leads set service_id = '${service}'`);
+    await addLeads('now()');
+    expect(await count('editor')).toBe(1);
+    expect(await count('waiting')).toBe(0);
+    await expect(count('visitor')).rejects.toMatchObject({ code: '42501' });
+    await ledger.query(
+      `insert into leads (name, email, service_id) select 'Ana', 'a@b.example', '${service}' from generate_series(1, 1200)`,
+    );
+    expect(await count('viewer')).toBe(1001);
+  });
+});

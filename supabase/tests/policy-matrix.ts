@@ -162,6 +162,7 @@ export const callableFunctions = {
     'public.claim_ownership',
     'public.count_leads',
     'public.count_recovery_codes',
+    'public.count_service_leads',
     'public.delete_media',
     'public.delete_waiting_account',
     'public.find_account',

@@ -1,9 +1,16 @@
 import { useId } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { Roles } from '../session/roles.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useNewLeadCount } from './count-new-leads.ts';
 import { agencyScreens, screens, type Screen } from './screens.ts';
+
+/** Whether one stands on this screen, or on one that is reached through it. */
+function currentOf({ path, leadsTo = [] }: Screen, pathname: string): 'page' | 'true' | undefined {
+  const isUnder = (start: string) => pathname === start || pathname.startsWith(`${start}/`);
+  if (pathname === path || (path !== '/dashboard' && isUnder(path))) return 'page';
+  return leadsTo.some(isUnder) ? 'true' : undefined;
+}
 
 function Entry({
   screen,
@@ -15,8 +22,9 @@ function Entry({
   onChoose?: (() => void) | undefined;
 }) {
   const { label, path, icon } = screen;
+  const current = currentOf(screen, useLocation().pathname);
   return (
-    <NavLink className="sidebar-entry" end={path === '/dashboard'} onClick={onChoose} to={path}>
+    <Link aria-current={current} className="sidebar-entry" onClick={onChoose} to={path}>
       <Icon name={icon} />
       <span className="sidebar-word">{label}</span>
       {count > 0 && (
@@ -25,7 +33,7 @@ function Entry({
           {count.toLocaleString('en-CA')} new
         </span>
       )}
-    </NavLink>
+    </Link>
   );
 }
 

@@ -666,6 +666,10 @@ export type Database = {
         Args: never;
         Returns: number;
       };
+      count_service_leads: {
+        Args: { service_id: string };
+        Returns: number;
+      };
       delete_media: {
         Args: { media_id: string };
         Returns: string;

@@ -41,7 +41,7 @@ export default function AdminPosts() {
       >
         {(post) => (
           <RecordRow
-            badge={post.published_at && formatCardDate(post.published_at)}
+            date={post.published_at && formatCardDate(post.published_at)}
             edit={
               mayEdit ? { path: `/dashboard/resources/${post.id}`, onDelete: () => setDeleting(post) } : null
             }

@@ -8,6 +8,7 @@ import { ContentTabs } from '../ui/screen/content-tabs.tsx';
 import { PagedList } from '../ui/screen/paged-list.tsx';
 import { RecordRow } from '../ui/screen/record-row.tsx';
 import { ScreenHeading } from '../ui/screen/screen-heading.tsx';
+import { ServiceLeads } from './service-leads.tsx';
 import { useAllServices, type ListedService } from './list-all-services.ts';
 
 export function meta() {
@@ -67,8 +68,8 @@ export default function AdminServices() {
           title={deleting.name}
         >
           <p>
-            {addressConsequence(`/services/${deleting.slug}`, deleting.is_published)} Its media go with it.
-            Messages about it stay and keep its name.
+            {addressConsequence(`/services/${deleting.slug}`, deleting.is_published)} Its media go with it.{' '}
+            <ServiceLeads serviceId={deleting.id} />
           </p>
         </DeleteRecord>
       )}

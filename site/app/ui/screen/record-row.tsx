@@ -13,8 +13,10 @@ export interface RecordRowProps {
   /** the picture, else a chart drawn from `seed` */
   pictureUrl: string | null;
   seed: string;
-  /** beside the state: a category, a date */
+  /** beside the state: a category */
   badge?: string | null | undefined;
+  /** when it came out, as words */
+  date?: string | null;
   text: string;
   chips?: readonly string[];
   /** of its page on the public site */
@@ -27,7 +29,7 @@ export interface RecordRowProps {
 
 /** One record with a page of its own, in a list of the dashboard. */
 export function RecordRow(props: RecordRowProps) {
-  const { id, title, isPublished, pictureUrl, seed, badge, text, chips = [] } = props;
+  const { id, title, isPublished, pictureUrl, seed, badge, date, text, chips = [] } = props;
   return (
     <article aria-labelledby={id} className="record-row panel">
       <div aria-hidden="true" className="record-row-art">
@@ -46,6 +48,7 @@ export function RecordRow(props: RecordRowProps) {
             {isPublished ? 'Published' : 'Draft'}
           </Badge>
           {badge && <Badge variant="land">{badge}</Badge>}
+          {date && <span className="figure record-row-date">{date}</span>}
         </div>
         <p>{text}</p>
         {chips.length > 0 && (
