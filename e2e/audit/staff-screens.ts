@@ -144,6 +144,16 @@ function dialogBy(name: RegExp): State {
   };
 }
 
+const passwordErrors: State = {
+  name: 'password form with an error',
+  async open(page, path) {
+    await shown.open(page, path);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('Enter your current password')).toBeVisible();
+  },
+};
+
 const onScreen = [shown, collapsed, panel];
 const onList = [...onScreen, loading, empty, failed];
 
@@ -159,7 +169,8 @@ export const staffScreens: Screen[] = [
   { path: '/dashboard/messages', states: [...onList, thread, toast, nothingFound] },
   { path: '/dashboard/categories', states: [...onList, dialogBy(/^Add/), dialogBy(/^Delete/)] },
   { path: '/dashboard/media', states: onList },
-  { path: '/dashboard/settings', states: [...onScreen, loading] },
+  { path: '/dashboard/settings', states: [...onScreen, loading, passwordErrors] },
+  { path: '/dashboard/settings?new-password', states: [shown] },
 ];
 
 const signIn: State = {

@@ -22,7 +22,7 @@ export default function Settings() {
   }
   return (
     <>
-      <ScreenHeading text="Your name, and what we know of your account" title="Settings" />
+      <ScreenHeading text="Your name, your security, and what we know of your account" title="Settings" />
       <div className="grid max-w-192 gap-6">
         <ProfileCard />
         <SecurityCard />

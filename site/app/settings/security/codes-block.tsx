@@ -36,7 +36,7 @@ export function CodesBlock({ making }: { making: ReturnType<typeof useMakeCodes>
           </Badge>
         )
       }
-      text="For the day you lose your second factor. Each works once."
+      text="For the day you lose your second factor: one of them lets you in, and you set up a new one."
       title="Recovery codes"
     >
       {left === undefined && !isError && <Spinner label="Counting your codes…" />}

@@ -4,6 +4,7 @@ import { TextField } from '../../ui/field.tsx';
 
 /** Asks what a new factor is to be called, before anything is made. */
 export function NameFactor({
+  title,
   taken,
   suggestion,
   hint,
@@ -14,6 +15,7 @@ export function NameFactor({
   onNamed,
   onCancel,
 }: {
+  title: string;
   /** names of the factors there are */
   taken: readonly string[];
   suggestion: string;
@@ -55,6 +57,7 @@ export function NameFactor({
 
   return (
     <form className="dense security-form security-step" noValidate onSubmit={submit}>
+      <h4>{title}</h4>
       <p className="sr-only" ref={status} tabIndex={-1}>
         {busy ? busyText : ''}
       </p>

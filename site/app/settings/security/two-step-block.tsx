@@ -91,6 +91,7 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
           problem={undefined}
           suggestion="Authenticator app"
           taken={taken}
+          title="New authenticator app"
         />
       )}
       {adding.kind === 'app named' && (
@@ -107,6 +108,7 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
           problem={key.error ? factorAdvice(key.error) : undefined}
           suggestion="Security key"
           taken={taken}
+          title="New security key"
         />
       )}
     </SecurityBlock>
