@@ -21,10 +21,20 @@ test('the overview lists who waits longest for a first reply; Reply leads to tha
     .click();
   await expect(page.getByRole('article')).toHaveCount(1);
   await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: `Reply to ${name}` })).toBeFocused();
 
-  await product.admin().from('leads').update({ status: 'contacted' }).eq('id', lead.id);
+  // answered by somebody else while the overview is open: numbers and list follow by themselves
   await page.goto('/dashboard');
-  await expect(waiting.first()).toBeVisible();
+  await expect(waiting.first()).toContainText(name);
+  const fresh = page.locator('.stat').filter({ hasText: 'New Leads' }).locator('.stat-value');
+  const before = Number(await fresh.textContent());
+  await page.getByRole('heading', { level: 1 }).hover();
+  // what happens before the socket is open is not told; so it happens until it is
+  await expect(async () => {
+    await product.admin().from('leads').update({ status: 'new' }).eq('id', lead.id);
+    await product.admin().from('leads').update({ status: 'contacted' }).eq('id', lead.id);
+    await expect(fresh).toHaveText(String(before - 1), { timeout: 2000 });
+  }).toPass();
   await expect(waiting.filter({ hasText: name })).toHaveCount(0);
 });
 

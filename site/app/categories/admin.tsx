@@ -41,7 +41,12 @@ export default function AdminCategories() {
         text="Organize your services with categories"
         title="Categories Management"
       />
-      <PagedList className="card-grid" emptyText="No categories found." query={categories} what="categories">
+      <PagedList
+        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4"
+        emptyText="No categories found."
+        query={categories}
+        what="categories"
+      >
         {(category) => (
           <div className="panel flex min-h-16 flex-wrap items-center gap-3 px-5 py-3">
             <Icon className="text-harbour" name="folder" />

@@ -1,14 +1,14 @@
 import { Link } from 'react-router';
 import { useLeadTotals } from '../leads/inbox/lead-totals.ts';
+import { replyHash } from '../leads/inbox/use-wanted-reply.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { formatCardDate } from '../ui/dates.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ListFailed } from '../ui/screen/list-failed.tsx';
 import { LoadMore } from '../ui/screen/load-more.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { useWaitingLeads, type WaitingLead } from './list-waiting-leads.ts';
-import { describeWait } from './wait.ts';
+import { describeSince, describeWait } from './wait.ts';
 
 function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
   const about = [lead.service_name, lead.message].filter(Boolean).join(' · ');
@@ -20,11 +20,11 @@ function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
       </div>
       <p className="waiting-time">
         <span className="figure">{describeWait(lead.created_at, now)}</span>
-        <time dateTime={lead.created_at}>since {formatCardDate(lead.created_at)}</time>
+        <time dateTime={lead.created_at}>since {describeSince(lead.created_at, now)}</time>
       </p>
       <ButtonLink
         size="dashboard"
-        to={`/dashboard/messages?${new URLSearchParams({ search: lead.email }).toString()}`}
+        to={`/dashboard/messages?${new URLSearchParams({ search: lead.email }).toString()}${replyHash(lead.id)}`}
         variant="secondary"
       >
         Reply<span className="sr-only"> to {lead.name}</span>

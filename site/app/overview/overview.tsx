@@ -12,6 +12,7 @@ import { LeadStatuses } from './lead-statuses.tsx';
 import { NeedsReply } from './needs-reply.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { StatCards } from './stat-cards.tsx';
+import { useLiveOverview } from './use-live-overview.ts';
 import './overview.css';
 
 export function meta() {
@@ -30,6 +31,7 @@ export default function Overview() {
   const { data: leads } = useLeadTotals();
   const { data: roles = [] } = useRoles();
   const [now] = useState(() => new Date());
+  useLiveOverview(mayReadLeads(roles));
   const waiting = leads === undefined ? '' : ` ${waitingSentence(leads.new)}`;
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeWait } from './wait.ts';
+import { describeSince, describeWait } from './wait.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 
@@ -13,4 +13,11 @@ test('a wait is told in its largest whole unit', () => {
 
 test('a clock that runs behind the server makes no negative wait', () => {
   expect(describeWait('2026-11-20T12:05:00Z', now)).toBe('1 minute');
+});
+
+test('since when is told with its year only where that is not plain', () => {
+  expect(describeSince('2026-11-12T11:00:00Z', now)).toBe('Nov 12');
+  expect(describeSince('2025-11-12T11:00:00Z', now)).toBe('Nov 12, 2025');
+  // still the day before in Toronto
+  expect(describeSince('2026-11-12T04:00:00Z', now)).toBe('Nov 11');
 });

@@ -6,7 +6,7 @@ import { dayName, sumOf, tellDays } from './tell-leads.ts';
 /** Shares of the drawing's height: room for the figure over the highest bar, and for the days below. */
 const [top, floor] = [13, 86];
 /** Fewer would make a single lead look like a rush. */
-const smallestScale = 3;
+const smallestScale = 2;
 const ticks = [0, 8, 15, 22];
 
 interface Bar extends DayCount {

@@ -91,7 +91,13 @@ function RecordButtons({ title, isPublished, viewPath, preview, edit }: RecordRo
           <ButtonLink icon="edit" size="dashboard" to={edit.path} variant="secondary">
             Edit<span className="sr-only"> {title}</span>
           </ButtonLink>
-          <Button icon="trash" onClick={edit.onDelete} size="dashboard" variant="secondary">
+          <Button
+            className="record-row-delete"
+            icon="trash"
+            onClick={edit.onDelete}
+            size="dashboard"
+            variant="secondary"
+          >
             <span className="sr-only">Delete {title}</span>
           </Button>
         </>
