@@ -52,6 +52,7 @@ const arrows: Record<string, string[]> = {
     'e2e',
     'site-server',
     'site/data',
+    'site/leads',
     'backend/root',
     'backend/database',
     'backend/tokens',

@@ -1,0 +1,92 @@
+// An inbox of one size: its backend, and the screen's own readings through the real client as one who is signed in.
+// The process that started it says what to do next, and hears how many milliseconds that took.
+import { createBackend } from '../../backend/src/index.ts';
+import { readDatabaseUrl } from '../../backend/src/database/connection.ts';
+import { createPool } from '../../backend/src/database/pool.ts';
+import { serveHttp } from '../../backend/src/serve-http.ts';
+import { makeKeys } from '../../backend/src/tokens/keys.ts';
+import { projectRoot } from '../../run/project-root.ts';
+import { openBrowserClient } from '../../site/app/data/browser-client.ts';
+import type { Cursor } from '../../site/app/data/newest-first.ts';
+import { readExportPage } from '../../site/app/leads/inbox/export/read-export-rows.ts';
+import { openCsvWriter } from '../../site/app/leads/inbox/export/write-csv.ts';
+import { readLeadPage } from '../../site/app/leads/inbox/read-lead-page.ts';
+import { commonWord, fillInbox, rareWord } from './fill.ts';
+import type { TaskName } from './sizes.ts';
+
+const connection = readDatabaseUrl(process.env['BENCH_DATABASE_URL'] ?? '');
+const keys = makeKeys();
+const http = await serveHttp({ host: '127.0.0.1', port: 0 });
+const limits = { perMinute: 1_000_000 };
+const backend = createBackend({ connection, workdir: projectRoot, publicUrl: http.url, keys, limits });
+await backend.migrate();
+await backend.listening;
+http.answer = backend.fetch;
+http.upgrade = backend.upgrade;
+const pool = createPool(connection, { max: 1 });
+await fillInbox(pool, Number(process.env['BENCH_LEADS']));
+await pool.end();
+
+const client = openBrowserClient({ url: http.url, publishableKey: keys.publishableKey });
+const { error } = await client.auth.signUp({
+  email: 'bench@fairlead.example',
+  password: 'a long enough phrase',
+});
+if (error) throw error;
+
+const everything = { term: '', status: null };
+const rare = { term: rareWord, status: null };
+const common = { term: commonWord, status: null };
+const { next } = await readLeadPage(everything, null);
+
+async function exportAll(): Promise<void> {
+  const csv = await openCsvWriter();
+  const parts = [new Blob([csv.heading()])];
+  let after: Cursor | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof readExportPage>> = await readExportPage(
+      everything,
+      after,
+      new AbortController().signal,
+    );
+    parts.push(new Blob([csv.rows(page.rows)]));
+    after = page.next;
+  } while (after);
+}
+
+/** Until a lead that was written has been told to who listens. */
+async function hearOfLead(): Promise<void> {
+  await client.realtime.setAuth();
+  const heard = Promise.withResolvers<void>();
+  const joined = Promise.withResolvers<void>();
+  const channel = client.channel('inbox', { config: { private: true } });
+  channel
+    .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'leads' }, () => heard.resolve())
+    .on('system', {}, ({ status }: { status: string }) => status === 'ok' && joined.resolve())
+    .subscribe();
+  await joined.promise;
+  const began = performance.now();
+  await client.from('leads').insert({ name: 'Just now', email: 'now@roy.example' }).throwOnError();
+  await heard.promise;
+  process.send?.(performance.now() - began);
+  await client.removeChannel(channel);
+}
+
+const tasks: Record<TaskName, () => Promise<unknown>> = {
+  'first page': () => readLeadPage(everything, null),
+  'next page': () => readLeadPage(everything, next),
+  'search, rare word': () => readLeadPage(rare, null),
+  'search, common word': () => readLeadPage(common, null),
+  'count of a common word': async () => client.rpc('count_leads', { term: commonWord }).throwOnError(),
+  export: exportAll,
+  'a new lead is heard': hearOfLead,
+};
+
+process.on('message', (name: TaskName) => void measure(name));
+process.send?.('ready');
+
+async function measure(name: TaskName): Promise<void> {
+  const began = performance.now();
+  await tasks[name]();
+  if (name !== 'a new lead is heard') process.send?.(performance.now() - began);
+}

@@ -1,0 +1,45 @@
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
+
+export type TaskName =
+  | 'first page'
+  | 'next page'
+  | 'search, rare word'
+  | 'search, common word'
+  | 'count of a common word'
+  | 'export'
+  | 'a new lead is heard';
+
+export interface Inbox {
+  leads: number;
+  /** Milliseconds. */
+  measure: (task: TaskName) => Promise<number>;
+  stop: () => Promise<void>;
+}
+
+/** Starts the inbox of a size on an empty database of its own. Throws when its process ends. */
+export async function startInbox(leads: number, databaseUrl: string): Promise<Inbox> {
+  const child = fork(join(import.meta.dirname, 'one-size.ts'), {
+    env: { ...process.env, BENCH_DATABASE_URL: databaseUrl, BENCH_LEADS: String(leads) },
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  function hear(): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      child.once('message', resolve);
+      void ended.then(() => reject(new Error(`the inbox of ${leads} leads ended`)));
+    });
+  }
+  await hear();
+  return {
+    leads,
+    async measure(task) {
+      const answer = hear();
+      child.send(task);
+      return Number(await answer);
+    },
+    async stop() {
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
