@@ -1,5 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { isWhole, wholeAnswer } from './whole-answer.ts';
+import { isWhole, sendWhole, wholeAnswer } from './whole-answer.ts';
 
 function make(): Response {
   return wholeAnswer('{"a":1}', {
@@ -29,4 +31,36 @@ test('an answer of a text reads like any other', async () => {
     '{"a":1}',
   ]);
   expect(await make().clone().text()).toBe('{"a":1}');
+});
+
+test('a long text goes out compressed to who takes gzip, and as it is to others', async () => {
+  const long = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, name: 'Zoë Roy' })));
+  const headers = new Headers({ 'content-type': 'application/json', vary: 'origin' });
+  const server = createServer((request, response) => {
+    const text = request.url === '/long' ? long : '{"a":1}';
+    sendWhole(wholeAnswer(text, { status: 200, headers }), response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  async function ask(path: string, encodings: string) {
+    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+      headers: { 'accept-encoding': encodings },
+    });
+    const text = await answer.text();
+    return {
+      encoding: answer.headers.get('content-encoding'),
+      length: Number(answer.headers.get('content-length')),
+      vary: answer.headers.get('vary'),
+      isRight: text === (path === '/long' ? long : '{"a":1}'),
+    };
+  }
+  const packed = await ask('/long', 'br, gzip');
+  expect(packed).toMatchObject({ encoding: 'gzip', vary: 'origin, accept-encoding', isRight: true });
+  expect(packed.length).toBeLessThan(Buffer.byteLength(long) / 4);
+  for (const encodings of ['identity', 'gzip;q=0', 'br']) {
+    const length = Buffer.byteLength(long);
+    expect(await ask('/long', encodings)).toMatchObject({ encoding: null, length, isRight: true });
+  }
+  expect(await ask('/short', 'gzip')).toMatchObject({ encoding: null, length: 7, isRight: true });
+  server.close();
 });

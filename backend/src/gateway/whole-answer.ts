@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { compressText, isCompressible } from './compress-text.ts';
 
 /**
  * An answer whose body is a text that is there already. Who listens writes it at once; a stream of it, which costs more
@@ -46,13 +47,30 @@ export function isWhole(response: Response): boolean {
 
 const alreadySent = new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
 
-/** Writes a whole answer in one go; any other is left to the listener. Answers what the listener is to send. */
+/**
+ * Writes a whole answer in one go, compressed for who takes that; any other is left to the listener. Answers what the
+ * listener is to send.
+ */
 export function sendWhole(response: Response, outgoing: ServerResponse): Response {
   if (!(response instanceof WholeAnswer)) return response;
   const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies;
-  headers['content-length'] = String(Buffer.byteLength(response.whole));
-  outgoing.writeHead(response.status, headers).end(response.whole);
+  function send(body: string | Buffer): void {
+    headers['content-length'] = String(Buffer.byteLength(body));
+    outgoing.writeHead(response.status, headers).end(body);
+  }
+  if (!isCompressible(response.whole, outgoing.req.headers, response.headers)) {
+    send(response.whole);
+    return alreadySent;
+  }
+  headers['vary'] = [response.headers.get('vary'), 'accept-encoding'].filter(Boolean).join(', ');
+  void compressText(response.whole).then(
+    (body) => {
+      headers['content-encoding'] = 'gzip';
+      send(body);
+    },
+    () => send(response.whole),
+  );
   return alreadySent;
 }
