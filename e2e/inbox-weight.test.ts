@@ -38,7 +38,6 @@ test('a cold load of a full inbox weighs at most 210 KB of scripts and 320 KB in
   await page.waitForLoadState('networkidle');
   await expect(page.getByRole('article')).toHaveCount(50);
   test.info().annotations.push({ type: 'bytes', description: `${script} of scripts, ${all} in all` });
-  process.stdout.write(`inbox: ${script} bytes of scripts, ${all} in all\n`);
   expect(script, 'scripts').toBeGreaterThan(50_000);
   expect(script, 'scripts').toBeLessThanOrEqual(mostScript);
   expect(all, 'in all').toBeLessThanOrEqual(mostInAll);
