@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { useLeadTotals } from '../leads/inbox/lead-totals.ts';
-import { replyHash } from '../leads/inbox/use-wanted-reply.ts';
+import { replyHash } from '../leads/inbox/thread/use-wanted-reply.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';

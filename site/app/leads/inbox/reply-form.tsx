@@ -5,7 +5,7 @@ import { toast } from '../../ui/toast.tsx';
 import type { Lead } from './read-lead-page.ts';
 import { forgetDraft, useReplyDraft } from './reply-draft.ts';
 import { useSendReply } from './send-reply.ts';
-import { useWantedReply } from './use-wanted-reply.ts';
+import { useWantedReply } from './thread/use-wanted-reply.ts';
 
 /** The reply to one lead. Its text is kept until it was sent, through failures, navigation and reloads. */
 export function ReplyForm({ lead }: { lead: Lead }) {
