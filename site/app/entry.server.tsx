@@ -1,6 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { renderToPipeableStream } from 'react-dom/server';
+import { renderToString } from 'react-dom/server';
 import {
   isRouteErrorResponse,
   ServerRouter,
@@ -11,12 +9,16 @@ import { backendContext } from './data/backend-context.ts';
 import beforePaint from './hydration/before-paint.js?inline-script';
 import { HandoffProvider, takeHandoff } from './hydration/handoff.tsx';
 import { contentSecurityPolicy } from './hydration/policy.server.ts';
+import { WholePage } from './hydration/whole-page.server.ts';
 import { chartMarkup } from './ui/chart/chart-markup.ts';
 import { ChartPen } from './ui/chart/chart-pen.ts';
 
 export const streamTimeout = 5_000;
 
-/** Renders a whole document: public pages hold no deferred data, so that they are complete without scripts. */
+/**
+ * Renders a whole document. No page waits for data while it is rendered (so that it is complete without scripts), so
+ * there is nothing to stream: as one text it costs half.
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -34,30 +36,14 @@ export default async function handleRequest(
     );
   }
   const handoff = await takeHandoff(context, beforePaint);
-  const page = new PassThrough();
-  let failure: unknown;
-  const { pipe } = renderToPipeableStream(
+  const html = renderToString(
     <HandoffProvider value={handoff}>
       <ChartPen value={chartMarkup}>
         <ServerRouter context={context} url={request.url} />
       </ChartPen>
     </HandoffProvider>,
-    {
-      // React would move large Suspense content into inline scripts otherwise.
-      progressiveChunkSize: Number.POSITIVE_INFINITY,
-      onAllReady: () => pipe(page),
-      onShellError: (error) => page.destroy(error instanceof Error ? error : new Error(String(error))),
-      onError: (error) => {
-        failure = error;
-      },
-    },
   );
-  const html = await text(page);
-  if (failure !== undefined) {
-    console.error(failure);
-    return new Response(html, { status: 500, headers });
-  }
-  return new Response(html, { status, headers });
+  return new WholePage(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
 /** Refusals (404 and the like) are answers, not breakage; what is left is logged. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { withinBodyLimit } from './body-limit.ts';
 import { chooseEncoding, compress, isCompressible } from './encoding.ts';
 import type { PageCache } from './page-cache.ts';
@@ -36,17 +37,36 @@ function refusalOf({ method, url = '' }: IncomingMessage): [status: number, word
   return null;
 }
 
-async function compressed(request: Request, response: Response): Promise<Response> {
+/** A question that brings no body. One to a proxy, with a whole address in it, is none. */
+function isRead({ method, url }: IncomingMessage): boolean {
+  return (method === 'GET' || method === 'HEAD') && url?.startsWith('/') === true;
+}
+
+/** The body of an answer, in one piece: a rendered page brings its text (app/hydration/whole-page.server.ts). */
+async function bodyOf(response: Response): Promise<Buffer<ArrayBuffer>> {
+  const { whole } = response as { whole?: unknown };
+  return Buffer.from(typeof whole === 'string' ? whole : await response.arrayBuffer());
+}
+
+/** Writes an answer, compressed where its reader wants it so. */
+async function send(request: IncomingMessage, response: Response, outgoing: ServerResponse): Promise<void> {
+  const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
+  const cookies = response.headers.getSetCookie();
+  if (cookies.length > 0) headers['set-cookie'] = cookies;
+  // What is not said to be for everybody is kept by the visitor's own browser at most.
+  headers['cache-control'] ??= 'private, no-cache';
+  let body = await bodyOf(response);
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
   const type = response.headers.get('content-type');
-  if (!response.body || response.headers.has('content-encoding')) return response;
-  const body = Buffer.from(await response.arrayBuffer());
-  const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? undefined);
-  const headers = new Headers(response.headers);
-  if (encoding === 'identity' || !isCompressible(type, body.length))
-    return new Response(body, { status: response.status, headers });
-  headers.set('content-encoding', encoding);
-  headers.append('vary', 'accept-encoding');
-  return new Response(await compress(body, encoding, 4), { status: response.status, headers });
+  if (!headers['content-encoding'] && encoding !== 'identity' && isCompressible(type, body.length)) {
+    headers['content-encoding'] = encoding;
+    headers['vary'] = headers['vary'] ? `${headers['vary']}, accept-encoding` : 'accept-encoding';
+    body = await compress(body, encoding, 4);
+  }
+  const isHead = request.method === 'HEAD';
+  if (!isHead && response.status !== 204 && response.status !== 304)
+    headers['content-length'] = String(body.length);
+  outgoing.writeHead(response.status, headers).end(isHead ? undefined : body);
 }
 
 const tooLong = 'That is more than any form of this site takes. Please shorten it.\n';
@@ -55,23 +75,32 @@ const tooLong = 'That is more than any form of this site takes. Please shorten i
 export function createSiteHandler({ render, pages, siteUrl, headers }: SiteHandlerOptions) {
   const plain = { ...headers, 'content-type': 'text/plain; charset=utf-8' };
 
-  const answerDirectly = getRequestListener(
+  // The address in links and redirects is SITE_URL's, whatever name the request came under.
+  async function answerRead(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const { url, method = 'GET' } = incoming;
+    const request = new Request(siteUrl + url, {
+      method,
+      headers: incoming.headers as Record<string, string>,
+    });
+    await send(incoming, await render(request, incoming), outgoing);
+  }
+
+  const answerWithBody = getRequestListener(
     async (request, bindings) => {
-      // The address in links and redirects is SITE_URL's, whatever name the request came under.
+      const { incoming, outgoing } = bindings as HttpBindings;
       const url = new URL(request.url);
       const bounded = withinBodyLimit(new Request(siteUrl + url.pathname + url.search, request));
       if (bounded === null) return new Response(tooLong, { status: 413, headers: plain });
-      const response = await render(bounded, (bindings as HttpBindings).incoming);
-      // What is not said to be for everybody is kept by the visitor's own browser at most.
-      if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'private, no-cache');
-      return compressed(request, response);
+      await send(incoming, await render(bounded, incoming), outgoing);
+      return RESPONSE_ALREADY_SENT;
     },
     { overrideGlobalObjects: false },
   );
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      if (!(await pages.render(request, response))) await answerDirectly(request, response);
+      if (await pages.render(request, response)) return;
+      await (isRead(request) ? answerRead : answerWithBody)(request, response);
     } catch (error) {
       console.error(error);
       if (!response.headersSent) response.writeHead(500, plain);
@@ -86,7 +115,7 @@ export function createSiteHandler({ render, pages, siteUrl, headers }: SiteHandl
       return;
     }
     const clean = withoutTrailingSlash(request.url ?? '/');
-    if (clean !== null && (request.method === 'GET' || request.method === 'HEAD')) {
+    if (clean !== null && isRead(request)) {
       response.writeHead(301, { ...headers, location: clean, 'cache-control': 'public, max-age=3600' }).end();
       return;
     }

@@ -1,21 +1,33 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { RouterContextProvider } from 'react-router';
-import { backendContext } from './backend-context.ts';
+import { backendContext, type BackendAccess } from './backend-context.ts';
 import type { Database } from './database-types.ts';
 
+const clients = new WeakMap<BackendAccess, SupabaseClient<Database>>();
+
 /**
- * The client of the site's server: the real supabase-js as the anonymous visitor (publishable key),
- * so row level security decides what a page can show. Made anew for every request; `headers` go with all it sends.
+ * The client of the site's server: the real supabase-js as the anonymous visitor (publishable key), so row level
+ * security decides what a page can show. It signs nobody in and keeps nothing of a visitor, so one serves every page.
+ * With `headers`, which go with all it sends, it is made for this request.
  */
 export function serverClient(
   context: Readonly<RouterContextProvider>,
-  headers: Record<string, string> = {},
+  headers?: Record<string, string>,
 ): SupabaseClient<Database> {
   const backend = context.get(backendContext);
-  return createClient<Database>(backend.url, backend.publishableKey, {
-    global: { fetch: backend.fetch, headers },
-    auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
-  });
+  const { url, publishableKey, fetch } = backend;
+  if (headers) {
+    return createClient<Database>(url, publishableKey, {
+      global: { fetch, headers },
+      auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
+    });
+  }
+  // Nobody is ever signed in here: there is no session to look for, and `auth` cannot be used by mistake.
+  const accessToken = () => Promise.resolve(null);
+  const client =
+    clients.get(backend) ?? createClient<Database>(url, publishableKey, { global: { fetch }, accessToken });
+  clients.set(backend, client);
+  return client;
 }
 
 /** What the browser's client is made from: see browser-client.ts. */

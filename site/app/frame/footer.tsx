@@ -82,11 +82,9 @@ export function Footer() {
 function Year() {
   return (
     <span data-clock="year" suppressHydrationWarning>
-      {yearInToronto()}
+      {year.format()}
     </span>
   );
 }
 
-function yearInToronto(): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: agency.timeZone, year: 'numeric' }).format(new Date());
-}
+const year = new Intl.DateTimeFormat('en-CA', { timeZone: agency.timeZone, year: 'numeric' });

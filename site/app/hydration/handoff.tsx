@@ -47,7 +47,7 @@ export function HandoffScript() {
 
 /** Reads React Router's hand-over before rendering and clears it, so that it renders no script of its own. */
 export async function takeHandoff(context: EntryContext, script: string): Promise<PageHandoff> {
-  const stream = context.serverHandoffStream ? await new Response(context.serverHandoffStream).text() : '';
+  const stream = context.serverHandoffStream ? await readText(context.serverHandoffStream) : '';
   delete context.serverHandoffStream;
   const { manifest, staticHandlerContext, routeModules } = context;
   const matches = staticHandlerContext.matches;
@@ -85,4 +85,11 @@ export async function takeHandoff(context: EntryContext, script: string): Promis
     return handle?.now === true;
   });
   return { json: JSON.stringify(page).replaceAll('<', '\\u003c'), script, now };
+}
+
+async function readText(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of stream) text += decoder.decode(chunk, { stream: true });
+  return text;
 }

@@ -1,0 +1,34 @@
+/**
+ * A page whose text is there already. Who sends it takes `whole`; a stream of it, which costs more than sending it, is
+ * made only when somebody asks for one.
+ */
+export class WholePage extends Response {
+  readonly whole: string;
+  #streamed: Response | undefined;
+
+  constructor(whole: string, init: { status: number; headers: Headers }) {
+    super(null, init);
+    this.whole = whole;
+  }
+
+  streamed(): Response {
+    this.#streamed ??= new Response(this.whole, { status: this.status, headers: this.headers });
+    return this.#streamed;
+  }
+}
+
+for (const name of ['body', 'bodyUsed'] as const) {
+  Object.defineProperty(WholePage.prototype, name, {
+    get(this: WholePage) {
+      return this.streamed()[name];
+    },
+  });
+}
+
+for (const name of ['text', 'json', 'bytes', 'arrayBuffer', 'blob', 'formData', 'clone'] as const) {
+  Object.defineProperty(WholePage.prototype, name, {
+    value(this: WholePage) {
+      return this.streamed()[name]();
+    },
+  });
+}
