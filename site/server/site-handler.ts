@@ -45,7 +45,7 @@ function isRead({ method, url }: IncomingMessage): boolean {
 /** The body of an answer, in one piece: a rendered page brings its text (app/hydration/whole-page.server.ts). */
 async function bodyOf(response: Response): Promise<Buffer<ArrayBuffer>> {
   const { whole } = response as { whole?: unknown };
-  return Buffer.from(typeof whole === 'string' ? whole : await response.arrayBuffer());
+  return typeof whole === 'string' ? Buffer.from(whole) : Buffer.from(await response.arrayBuffer());
 }
 
 /** Writes an answer, compressed where its reader wants it so. */

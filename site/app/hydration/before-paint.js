@@ -12,6 +12,7 @@
   var pace = matchMedia('(prefers-reduced-motion:reduce)').matches ? 'auto' : 'smooth';
   var parsed = 'DOMContentLoaded';
   var arrival = performance.getEntriesByType('navigation')[0]?.type;
+  // 0 once it is known that the modules are gone, 1 once React hears the page
   var ready, held, glides;
   try {
     var theme = localStorage.theme;
@@ -22,42 +23,41 @@
     history.replaceState(history.state, '', url);
   }
   function glide(id) {
-    var target = doc.getElementById(id);
-    if (target) target.scrollIntoView({ behavior: pace });
+    doc.getElementById(id)?.scrollIntoView({ behavior: pace });
   }
   // The browser would jump to the fragment at once; the page glides there after 100 ms instead.
   // Fragments with "=" carry tokens for /auth, not places.
   glides = /^#[^=]+$/.test(hash) && arrival == 'navigate';
   if (glides) replaceAddress(path);
 
-  function start() {
+  // A pointer in the very corner is not one: some browsers report it there before it was ever moved.
+  function start(event) {
+    if (event?.x + event?.y == 0) return;
+    if (ready == 0) return fall();
     if (!intents) return;
     if (doc.readyState == 'loading') return on(parsed, start);
     intents = 0;
     var page = JSON.parse(doc.getElementById('handoff').textContent);
-    (page.hot ? import(page.hot) : Promise.resolve())
-      .then(function () {
-        return Promise.all(
-          page.modules.map(function (url) {
-            return import(url);
-          }),
-        );
-      })
-      .catch(fall);
+    Promise.resolve(page.hot && import(page.hot))
+      .then(() => Promise.all(page.modules.map((url) => import(url))))
+      .catch(() => {
+        ready = 0;
+        fall();
+      });
     setTimeout(fall, 6000);
   }
   // Hydration failed or takes too long: a held link goes where it points. For a held button whose modules are gone, as
-  // after a deploy, the page is read anew, once.
-  function fall(gone) {
+  // after a deploy, the page is read anew, once. They may be known to be gone before the button is pressed.
+  function fall() {
     if (ready || !held) return;
     if (held.href) place.href = held.href;
-    else if (gone && arrival != 'reload') place.reload();
+    else if (ready == 0 && arrival != 'reload') place.reload();
   }
 
   on('hydrated', function () {
     ready = 1;
     root.style.scrollBehavior = '';
-    if (held && held.isConnected) held.click();
+    if (held?.isConnected) held.click();
   });
   on(
     'click',
@@ -78,7 +78,7 @@
         event.preventDefault();
         held = late;
         start();
-      } else if (link && link.hash && link.href == place.origin + path + link.hash) {
+      } else if (link?.hash && link.href == place.origin + path + link.hash) {
         // The browser goes there itself, focus and history included; only its pace is ours.
         link.closest('dialog')?.close();
         root.style.scrollBehavior = pace;
@@ -97,9 +97,7 @@
     },
     true,
   );
-  intents.forEach(function (type) {
-    on(type, start, { passive: true });
-  });
+  intents.forEach((type) => on(type, start, { passive: true }));
 
   on(parsed, function () {
     var now = new Date();
