@@ -13,6 +13,6 @@ export async function sweep(client: SupabaseClient<Database>, userId: string): P
   const before = Date.now() - oneHourMs;
   const stale = (sent ?? []).filter(({ created_at: at }) => at !== null && Date.parse(at) < before);
   if (stale.length > 0) await incoming.remove(stale.map(({ name }) => `${userId}/${name}`));
-  const { data: loose } = await client.rpc('loose_pictures');
-  if (loose && loose.length > 0) await client.storage.from('pictures').remove(loose);
+  const { data: loose } = await client.rpc('loose_pictures').throwOnError();
+  if (loose.length > 0) await client.storage.from('pictures').remove(loose);
 }
