@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Screen, State } from './combinations.ts';
+import { factorRequired, teamStates } from './team-states.ts';
 
 /** What has come when a screen is there. */
 async function arrived(page: Page): Promise<void> {
@@ -159,7 +160,7 @@ const onList = [...onScreen, loading, empty, failed];
 
 /** Every screen of the dashboard, seen by staff. */
 export const staffScreens: Screen[] = [
-  { path: '/dashboard', states: [...onScreen, numbers, loading, failed, waiting] },
+  { path: '/dashboard', states: [...onScreen, numbers, loading, failed, waiting, factorRequired] },
   { path: '/dashboard/services', states: [...onList, dialogBy(/^Delete/)] },
   { path: '/dashboard/services/new', states: [shown] },
   { path: '/dashboard/apps', states: [...onList, dialogBy(/^Delete/)] },
@@ -171,6 +172,7 @@ export const staffScreens: Screen[] = [
   { path: '/dashboard/media', states: onList },
   { path: '/dashboard/settings', states: [...onScreen, loading, passwordErrors] },
   { path: '/dashboard/settings?new-password', states: [shown] },
+  { path: '/dashboard/team', states: teamStates },
 ];
 
 const signIn: State = {

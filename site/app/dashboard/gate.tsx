@@ -35,10 +35,9 @@ export function Gate() {
   if (pathname === '/dashboard/settings') return <Outlet />;
   if (roles && roles.length > 0) {
     return (
-      <>
-        <SignUpBanner pathname={pathname} />
+      <SignUpBanner pathname={pathname}>
         <Outlet />
-      </>
+      </SignUpBanner>
     );
   }
   return (

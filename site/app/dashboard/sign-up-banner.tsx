@@ -1,26 +1,35 @@
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useIsOwner } from '../session/roles.ts';
 import { useTeamRules } from '../session/team-rules.ts';
 import { Icon } from '../ui/icon.tsx';
+import { Spinner } from '../ui/spinner.tsx';
 
-/** Reminds owners, on the screens where they arrive, that anybody may come in. */
-export function SignUpBanner({ pathname }: { pathname: string }) {
+/**
+ * Reminds owners, on the screens where they arrive, that anybody may come in. The screen waits for it, so that nothing
+ * moves when it comes.
+ */
+export function SignUpBanner({ pathname, children }: { pathname: string; children: ReactNode }) {
   const isOwner = useIsOwner();
   const isHere = pathname === '/dashboard' || pathname === '/dashboard/team';
-  const { data: rules } = useTeamRules(isOwner && isHere);
-  if (!isHere || rules?.sign_up_mode !== 'open') return null;
+  const { data: rules, isPending } = useTeamRules(isOwner && isHere);
+  if (isOwner && isHere && isPending) return <Spinner label="Loading…" />;
+  if (!isHere || rules?.sign_up_mode !== 'open') return children;
   return (
-    <aside aria-label="Sign-up is open" className="dash-banner">
-      <Icon name="warning" />
-      <p>
-        <b>Sign-up is open.</b> Whoever makes an account reads messages and edits pages. Start the site with{' '}
-        <code>SIGN_UP=approval</code> to decide yourself.{' '}
-        {pathname === '/dashboard' && (
-          <Link className="link" to="/dashboard/team">
-            See who has signed up
-          </Link>
-        )}
-      </p>
-    </aside>
+    <>
+      <aside aria-label="Sign-up is open" className="dash-banner">
+        <Icon name="warning" />
+        <p>
+          <b>Sign-up is open.</b> Whoever makes an account reads messages and edits pages. Start the site with{' '}
+          <code>SIGN_UP=approval</code> to decide yourself.{' '}
+          {pathname === '/dashboard' && (
+            <Link className="link" to="/dashboard/team">
+              See who has signed up
+            </Link>
+          )}
+        </p>
+      </aside>
+      {children}
+    </>
   );
 }

@@ -10,6 +10,7 @@ export function FactorRule() {
   const { data: rules, isError, isFetching, refetch } = useTeamRules(true);
   const change = useTeamChange(requireSecondFactor);
   const required = change.isPending ? change.variables : (rules?.require_second_factor ?? false);
+  if (!rules && !isError) return null;
   return (
     <section aria-labelledby="factor-rule" className="panel team-rule">
       <h2 className="panel-title" id="factor-rule">

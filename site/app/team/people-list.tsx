@@ -62,7 +62,13 @@ export function PeopleList({
                   <Button icon="edit" onClick={() => onChange(person)} size="dashboard" variant="secondary">
                     Role<span className="sr-only"> of {nameOf(person)}</span>
                   </Button>
-                  <Button icon="trash" onClick={() => onRemove(person)} size="dashboard" variant="secondary">
+                  <Button
+                    className="icon-only"
+                    icon="trash"
+                    onClick={() => onRemove(person)}
+                    size="dashboard"
+                    variant="secondary"
+                  >
                     <span className="sr-only">Remove {nameOf(person)}</span>
                   </Button>
                 </div>

@@ -33,7 +33,13 @@ export function WaitingList({
                 <Button icon="check" onClick={() => onApprove(account)} size="dashboard">
                   Approve<span className="sr-only"> {nameOf(account)}</span>
                 </Button>
-                <Button icon="trash" onClick={() => onDelete(account)} size="dashboard" variant="secondary">
+                <Button
+                  className="icon-only"
+                  icon="trash"
+                  onClick={() => onDelete(account)}
+                  size="dashboard"
+                  variant="secondary"
+                >
                   <span className="sr-only">Delete the account of {nameOf(account)}</span>
                 </Button>
               </div>
