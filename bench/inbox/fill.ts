@@ -1,4 +1,4 @@
-import type { Pool } from 'pg';
+import type { createPool } from '../../backend/src/database/pool.ts';
 
 /** In the name of three leads of each size. */
 export const rareWord = 'Quillwater';
@@ -6,7 +6,7 @@ export const rareWord = 'Quillwater';
 export const commonWord = 'company';
 
 /** Leads a minute apart, each with four messages, as a busy agency would have them after some years. */
-export async function fillInbox(pool: Pool, leads: number): Promise<void> {
+export async function fillInbox(pool: ReturnType<typeof createPool>, leads: number): Promise<void> {
   await pool.query(`update settings set sign_up_mode = 'open'`);
   await pool.query(
     `insert into leads (name, email, company, phone, message, status, created_at)

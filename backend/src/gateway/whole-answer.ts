@@ -53,6 +53,7 @@ const alreadySent = new Response(null, { headers: { 'x-hono-already-sent': 'true
  */
 export function sendWhole(response: Response, outgoing: ServerResponse): Response {
   if (!(response instanceof WholeAnswer)) return response;
+  const { whole } = response;
   const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies;
@@ -60,17 +61,16 @@ export function sendWhole(response: Response, outgoing: ServerResponse): Respons
     headers['content-length'] = String(Buffer.byteLength(body));
     outgoing.writeHead(response.status, headers).end(body);
   }
-  if (!isCompressible(response.whole, outgoing.req.headers, response.headers)) {
-    send(response.whole);
+  async function sendCompressed(): Promise<void> {
+    const body = await compressText(whole).catch(() => null);
+    if (body) headers['content-encoding'] = 'gzip';
+    send(body ?? whole);
+  }
+  if (!isCompressible(whole, outgoing.req.headers, response.headers)) {
+    send(whole);
     return alreadySent;
   }
   headers['vary'] = [response.headers.get('vary'), 'accept-encoding'].filter(Boolean).join(', ');
-  void compressText(response.whole).then(
-    (body) => {
-      headers['content-encoding'] = 'gzip';
-      send(body);
-    },
-    () => send(response.whole),
-  );
+  void sendCompressed();
   return alreadySent;
 }

@@ -3,7 +3,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Billing } from './billing/billing.tsx';
 import { ConversationThread } from './conversation-thread.tsx';
 import { leadTitleId } from './focus-lead.ts';
-import { LeadContact } from './lead-contact.tsx';
+import { LeadContact } from './contact/lead-contact.tsx';
 import { statusLabel, statusOrNew, statusShape, statusVariant } from './lead-status.ts';
 import { LeadTime } from './lead-time.tsx';
 import type { Lead } from './read-lead-page.ts';

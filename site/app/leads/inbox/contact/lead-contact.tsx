@@ -1,6 +1,6 @@
-import { Icon } from '../../ui/icon.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { phoneLink } from './phone-link.ts';
-import type { Lead } from './read-lead-page.ts';
+import type { Lead } from '../read-lead-page.ts';
 
 /** How to reach a lead, each in one press where it can be dialled or written to. */
 export function LeadContact({ lead: { email, phone, company } }: { lead: Lead }) {
