@@ -94,6 +94,7 @@ const arrows: Record<string, string[]> = {
   'site/categories': feature,
   'site/media': feature,
   'site/outbox': feature,
+  'site/mailbox': feature,
   'site/account': feature,
   'site/settings': feature,
   'site/team': feature,

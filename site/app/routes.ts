@@ -39,6 +39,8 @@ export default [
     route('leads', 'leads/inbox/leads-redirect.ts'),
     route('categories', 'categories/admin.tsx'),
     route('media', 'media/admin.tsx'),
+    route('mail', 'mailbox/mailbox.tsx'),
+    route('mail/files/:name?', 'mailbox/files/mail-files.ts'),
     route('settings', 'settings/settings.tsx'),
     route('team', 'team/team.tsx'),
   ]),

@@ -24,7 +24,8 @@ export function headers() {
 
 /** What the browser needs to reach the backend. Staff data is never read on the server: the session is not there. */
 export function loader({ context }: Route.LoaderArgs) {
-  return { ...browserBackend(context), practiceBilling: context.get(backendContext).practiceBilling };
+  const { practiceBilling, mailFolder } = context.get(backendContext);
+  return { ...browserBackend(context), practiceBilling, hasMailbox: mailFolder !== null };
 }
 
 /** The backend's address does not change from screen to screen. */

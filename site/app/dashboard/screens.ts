@@ -24,4 +24,7 @@ export const screens: readonly Screen[] = [
 ];
 
 /** What owners alone have besides. */
-export const agencyScreens: readonly Screen[] = [{ label: 'Team', path: '/dashboard/team', icon: 'user' }];
+export const agencyScreens: readonly Screen[] = [
+  { label: 'Team', path: '/dashboard/team', icon: 'user' },
+  { label: 'Mail', path: '/dashboard/mail', icon: 'mail' },
+];

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation, useRouteLoaderData } from 'react-router';
 import type { Roles } from '../session/roles.ts';
 import { Icon } from '../ui/icon.tsx';
 import { useNewLeadCount } from './count-new-leads.ts';
@@ -68,10 +68,12 @@ function Group({
 /** The six screens, and for owners a second group. The labels name the navigations. */
 export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: () => void }) {
   const { data: newLeads = 0 } = useNewLeadCount(roles.length > 0);
+  const backend = useRouteLoaderData<{ hasMailbox: boolean }>('dashboard/layout');
+  const forOwners = agencyScreens.filter(({ icon }) => icon !== 'mail' || backend?.hasMailbox === true);
   return (
     <div className="sidebar-groups">
       <Group entries={screens} label="Management" newLeads={newLeads} onChoose={onChoose} />
-      {roles.includes('owner') && <Group entries={agencyScreens} label="Agency" onChoose={onChoose} />}
+      {roles.includes('owner') && <Group entries={forOwners} label="Agency" onChoose={onChoose} />}
     </div>
   );
 }

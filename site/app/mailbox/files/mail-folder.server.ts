@@ -1,0 +1,84 @@
+import { open, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime, { type Address, type Email } from 'postal-mime';
+import type { MailPage, MailSummary, OpenedMail } from './mail.ts';
+
+const perPage = 50;
+/** Headers of ours end long before. */
+const headBytes = 16_384;
+/** As the mail room names its files: time, kind, and something random. Nothing else in the folder is looked at. */
+const fileName = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-([a-z][a-z_-]*)-[0-9a-f]{8}\.eml$/;
+const shownHeaders = ['from', 'to', 'reply-to', 'subject', 'date', 'message-id', 'in-reply-to'];
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
+
+async function readHead(path: string): Promise<string> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+    const [head = ''] = buffer.toString('utf8', 0, bytesRead).split(/\r?\n\r?\n/, 1);
+    return `${head}\n\n`;
+  } finally {
+    await file.close();
+  }
+}
+
+function addressOf({ name, address }: Address): string {
+  if (!address) return name;
+  return name ? `${name} <${address}>` : address;
+}
+
+function summaryOf(id: string, { to, subject }: Email): MailSummary {
+  const [, day = '', hour = '', minute = '', second = '', millisecond = '', kind = ''] =
+    fileName.exec(id) ?? [];
+  return {
+    id,
+    kind,
+    to: (to ?? []).map(addressOf).join(', '),
+    subject: subject ?? '',
+    at: `${day}T${hour}:${minute}:${second}.${millisecond}Z`,
+  };
+}
+
+/** A file that was removed while we read on is not there; any other trouble is told. */
+async function summarise(folder: string, id: string): Promise<MailSummary[]> {
+  try {
+    return [summaryOf(id, await PostalMime.parse(await readHead(join(folder, id))))];
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** The messages written before the one named `before`, newest first. A folder that is not there yet is empty. */
+export async function listMail(folder: string, before: string | null): Promise<MailPage> {
+  const names = await readdir(folder).catch((error) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
+  const mails = names.filter((name) => fileName.test(name) && (before === null || name < before));
+  const page = mails.toSorted().toReversed().slice(0, perPage);
+  const items = await Promise.all(page.map((name) => summarise(folder, name)));
+  return { items: items.flat(), next: mails.length > perPage ? (page.at(-1) ?? null) : null };
+}
+
+/** One message, or null where there is none of that name. A name that is no file of ours never becomes a path. */
+export async function readMail(folder: string, name: string): Promise<OpenedMail | null> {
+  if (!fileName.test(name)) return null;
+  try {
+    const mail = await PostalMime.parse(await readFile(join(folder, name)));
+    const headers = mail.headers
+      .filter(({ key }) => shownHeaders.includes(key))
+      .toSorted((one, other) => shownHeaders.indexOf(one.key) - shownHeaders.indexOf(other.key))
+      .map(({ key, originalKey, value }) => ({
+        name: originalKey,
+        value: key === 'subject' ? (mail.subject ?? value) : value,
+      }));
+    return { ...summaryOf(name, mail), headers, text: mail.text ?? '' };
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
