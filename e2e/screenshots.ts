@@ -83,6 +83,8 @@ const screens: Screen[] = [
   { name: 'accessibility', path: '/accessibility' },
   { name: 'unknown', path: '/nowhere' },
   { name: 'auth', path: '/auth' },
+  { name: 'auth-forgot', path: '/auth?forgot' },
+  { name: 'auth-link', path: '/auth?token_hash=example&type=recovery' },
   { name: 'dashboard', path: '/dashboard', staff: true },
   { name: 'dashboard-services', path: '/dashboard/services', staff: true },
   { name: 'dashboard-service', path: '/dashboard/services', staff: true, act: openService },
@@ -99,6 +101,7 @@ const screens: Screen[] = [
   { name: 'dashboard-categories', path: '/dashboard/categories', staff: true },
   { name: 'dashboard-media', path: '/dashboard/media', staff: true },
   { name: 'dashboard-settings', path: '/dashboard/settings', staff: true },
+  { name: 'dashboard-new-password', path: '/dashboard/settings?new-password', staff: true },
 ];
 
 /** Signs up through the protocol and gives the session as the local storage entry that the client keeps. */

@@ -34,6 +34,12 @@ export function AddAuthenticator({
 
   useEffect(() => title.current?.focus(), []);
 
+  function again(): void {
+    // The button goes away once it has worked.
+    title.current?.focus();
+    void refetch();
+  }
+
   return (
     <section aria-labelledby={`${id}-title`} className="security-step">
       <h4 id={`${id}-title`} ref={title} tabIndex={-1}>
@@ -42,7 +48,7 @@ export function AddAuthenticator({
       {!data && !error && <Spinner label="Making a key…" />}
       {error && !data && (
         <>
-          <ListFailed busy={isFetching} onRetry={() => void refetch()} text={factorAdvice(error)} />
+          <ListFailed busy={isFetching} onRetry={again} text={factorAdvice(error)} />
           <Button onClick={onCancel} size="dashboard" variant="secondary">
             Cancel
           </Button>

@@ -32,6 +32,9 @@ function advice({ code, status, message }: Refused): PasswordProblem {
       return { field: 'next', text: 'Choose a password that you do not have already' };
     case 'weak_password':
       return { field: 'next', text: message };
+    // Some projects ask for a sign-in of the last day.
+    case 'reauthentication_needed':
+      return { field: 'form', text: 'Sign out, sign in again, and change your password then.' };
     default:
       return {
         field: 'form',

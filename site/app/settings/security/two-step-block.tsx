@@ -29,6 +29,8 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
   function stop(): void {
     setAdding({ kind: 'none' });
     key.reset();
+    // Another window may have changed them meanwhile.
+    void refetch();
     heading.current?.focus();
   }
 
