@@ -1,4 +1,5 @@
 // `npm run audit`: every combination of the matrix, looked at with axe; the result is what /accessibility shows.
+import { authScreens } from './auth-screens.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
@@ -10,7 +11,7 @@ import { everyCombination, groupByState, type Group, type Screen } from './combi
 import { examine, tellFaults, type Examined } from './examine.ts';
 import { emptyScreens, publicScreens, unpublishAll } from './public-screens.ts';
 import { makeReport } from './report.ts';
-import { authScreens, staffScreens } from './staff-screens.ts';
+import { staffScreens } from './staff-screens.ts';
 
 const reportFile = join(projectRoot, 'docs/accessibility/audit.json');
 /** Pages that are looked at side by side. */

@@ -1,8 +1,9 @@
 import { expect, storedSession, test } from '../staff.ts';
 import { test as visitorTest } from '../fixture.ts';
+import { authScreens } from './auth-screens.ts';
 import { coverPairs, everyCombination, groupByState } from './combinations.ts';
 import { examine, tellFaults } from './examine.ts';
-import { authScreens, staffScreens } from './staff-screens.ts';
+import { staffScreens } from './staff-screens.ts';
 
 /** A list says after seven seconds of trying that it failed, and all do it with one part: two stand for them here. */
 const failing = new Set(['/dashboard/services', '/dashboard/messages']);

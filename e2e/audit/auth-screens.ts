@@ -1,0 +1,49 @@
+import { expect, type Page } from '@playwright/test';
+import type { Screen, State } from './combinations.ts';
+
+async function keepToast(page: Page): Promise<void> {
+  await page.locator('.toast').last().getByRole('button', { name: 'Dismiss' }).focus();
+}
+
+const signIn: State = {
+  name: 'sign in',
+  async open(page, path) {
+    await page.goto(path);
+    // hydrated: from now on the form is sent by script
+    await expect(page.getByRole('button', { name: 'Sign In' })).toHaveAttribute('type', 'submit');
+  },
+};
+
+const signUp: State = {
+  name: 'sign up',
+  async open(page, path) {
+    await signIn.open(page, path);
+    await page.getByRole('tab', { name: 'Sign Up' }).click();
+    await expect(page.getByLabel('Full Name')).toBeVisible();
+  },
+};
+
+const signUpErrors: State = {
+  name: 'errors and a toast',
+  async open(page, path) {
+    await signUp.open(page, path);
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await expect(page.getByText('There is a problem')).toBeVisible();
+    await keepToast(page);
+  },
+};
+
+const deadLink: State = {
+  name: 'dead link',
+  async open(page, path) {
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Choose a new password' }).click();
+    await expect(page.getByText('There is a problem')).toBeVisible();
+  },
+};
+
+/** The door to the dashboard, before anybody is signed in. */
+export const authScreens: Screen[] = [
+  { path: '/auth', states: [signIn, signUp, signUpErrors] },
+  { path: '/auth?token_hash=cut-off&type=recovery', states: [deadLink] },
+];
