@@ -51,7 +51,9 @@ async function weigh(browser: Browser, url: string) {
   });
   await page.goto(url, { waitUntil: 'networkidle' });
   isTouched = true;
+  // the first move may only find the pointer where it lay
   await page.mouse.move(3, 3);
+  await page.mouse.move(5, 5);
   await page.waitForSelector('html[data-hydrated]', { state: 'attached' });
   await context.close();
   return weights;

@@ -12,10 +12,16 @@ export async function expectHydrated(page: Page): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-test', 'hydrated');
 }
 
+/** The pointer moves over the page. Where it lay there already, one move alone would be none. */
+export async function movePointer(page: Page): Promise<void> {
+  await page.mouse.move(3, 3);
+  await page.mouse.move(5, 5);
+}
+
 /** Opens a page and touches it, so that React takes it over. */
 export async function openHydrated(page: Page, path: string): Promise<void> {
   await watchHydration(page);
   await page.goto(path);
-  await page.mouse.move(3, 3);
+  await movePointer(page);
   await expectHydrated(page);
 }

@@ -43,6 +43,18 @@ async function watchHydration(page: Page): Promise<() => Promise<unknown>> {
   return () => page.waitForSelector('html[data-test-hydrated]', { state: 'attached' });
 }
 
+test('a pointer that rests on the page is no touch; one that moves is', async ({ page }) => {
+  const scripts = hearScripts(page);
+  const tellMove = (movementX: number) =>
+    page.evaluate((x) => dispatchEvent(new PointerEvent('pointermove', { movementX: x })), movementX);
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await tellMove(0);
+  await page.waitForLoadState('networkidle');
+  expect(scripts.map((script) => script.url())).toEqual([]);
+  await tellMove(1);
+  await expect.poll(() => scripts.length).toBeGreaterThan(0);
+});
+
 for (const path of publicPaths) {
   test(`an untouched ${path} fetches no script; one inline script of at most 2 KB; no inline style`, async ({
     page,

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -26,15 +27,20 @@ export interface Product {
 
 const detached = { auth: { persistSession: false, autoRefreshToken: false } };
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+/**
+ * A port that is free now, and below those that systems give to outgoing connections (from 32768 on Linux): one of
+ * those could take it before the server that it is for.
+ */
+export async function freePort(): Promise<number> {
+  const port = randomInt(12_000, 32_000);
+  const probe = createServer();
+  const free = new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => resolve(true));
   });
+  if (!(await free)) return freePort();
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
 }
 
 function exited(child: ChildProcess): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
-import { expectHydrated, watchHydration } from './hydrated.ts';
+import { expectHydrated, movePointer, watchHydration } from './hydrated.ts';
 
 // A kilobyte is 1,000 bytes here. The first view of a common phone.
 const phone = { width: 412, height: 823 };
@@ -54,7 +54,7 @@ test('S-17 a page without its pictures weighs at most 100 KB before anybody touc
     await page.goto(path, { waitUntil: 'networkidle' });
     expect(bytes, `${path} before a touch`).toBeLessThanOrEqual(mostBeforeTouch);
     const before = scripts();
-    await page.mouse.move(3, 3);
+    await movePointer(page);
     await expectHydrated(page);
     const hydration = scripts() - before;
     expect(hydration, `${path} scripts`).toBeGreaterThan(0);
@@ -66,7 +66,7 @@ test('S-17 a page without its pictures weighs at most 100 KB before anybody touc
 test('the rules of the forms come when somebody writes, and weigh little', async ({ page }) => {
   await watchHydration(page);
   await page.goto('/contact');
-  await page.mouse.move(3, 3);
+  await movePointer(page);
   await expectHydrated(page);
   const scripts = weighScripts(page);
   await page.getByRole('button', { name: 'Send Message' }).click();

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import type { Product } from './product.ts';
 import { attributes, canonicalsOf, metaOf, sitemapPaths, visit } from './crawl.ts';
 import { expect, test } from './fixture.ts';
+import { movePointer } from './hydrated.ts';
 
 test('S-10 robots.txt shuts nothing out and names the sitemap; private screens and missing pages say noindex', async ({
   product,
@@ -120,7 +121,7 @@ test('S-13 the same words with scripts and without', async ({ browser, page, pro
       addEventListener('hydrated', () => document.documentElement.setAttribute('data-test-hydrated', ''));
     });
     await page.goto(path);
-    await page.mouse.move(200, 300);
+    await movePointer(page);
     await page.waitForSelector('html[data-test-hydrated]', { state: 'attached' });
     await still.goto(path);
     const [moved, unmoved] = await Promise.all([page, still].map((one) => one.locator('main').innerText()));

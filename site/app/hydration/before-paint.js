@@ -8,7 +8,7 @@
   var place = location;
   var hash = place.hash;
   var path = place.pathname + place.search;
-  var intents = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
+  var intents = ['pointerdown', 'touchstart', 'keydown', 'focusin'];
   var pace = matchMedia('(prefers-reduced-motion:reduce)').matches ? 'auto' : 'smooth';
   var parsed = 'DOMContentLoaded';
   var arrival = performance.getEntriesByType('navigation')[0]?.type;
@@ -30,9 +30,7 @@
   glides = /^#[^=]+$/.test(hash) && arrival == 'navigate';
   if (glides) replaceAddress(path);
 
-  // A pointer in the very corner is not one: some browsers report it there before it was ever moved.
-  function start(event) {
-    if (event?.x + event?.y == 0) return;
+  function start() {
     if (ready == 0) return fall();
     if (!intents) return;
     if (doc.readyState == 'loading') return on(parsed, start);
@@ -97,7 +95,11 @@
     },
     true,
   );
-  intents.forEach((type) => on(type, start, { passive: true }));
+  intents.forEach((type) => on(type, start));
+  // A browser tells of a pointer that rests on the page as well, after each layout: it has moved by nothing.
+  on('pointermove', (event) => {
+    if (event.movementX || event.movementY) start();
+  });
 
   on(parsed, function () {
     var now = new Date();
