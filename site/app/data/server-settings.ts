@@ -3,7 +3,7 @@ import type { BackendAccess } from './backend-context.ts';
 import type { Database } from './database-types.ts';
 
 /**
- * The one door that holds the secret key. The server's start and its verbs may open it; a request reaches what
+ * The one door that holds the secret key. The server's start, its mail worker and its verbs may open it; a request reaches what
  * account-links.ts makes of it and nothing else.
  */
 export function secretClient(
