@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createTurnstile } from './turnstile.ts';
 
 const settings = { places: 3, placesPerKey: 2, patienceMs: 60_000, mostWaiting: 2 };
@@ -34,6 +34,33 @@ test('a place that becomes free goes to the first who may have it, and is given 
   leave();
   expect(await settled(second)).toBe(true);
   expect(await settled(third)).toBe(false);
+});
+
+test('who kept places busy waits for who did not', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const turnstile = createTurnstile({ ...settings, places: 2, placesPerKey: 2 });
+  const [leave] = await Promise.all([turnstile.enter('slow 1'), turnstile.enter('slow 2')]);
+  const [again, fresh] = [turnstile.enter('slow 1'), turnstile.enter('fresh')];
+  vi.advanceTimersByTime(8_000);
+  leave();
+  expect(await settled(fresh)).toBe(true);
+  expect(await settled(again)).toBe(false);
+  (await fresh)();
+  expect(await settled(again)).toBe(true);
+  vi.useRealTimers();
+});
+
+test('some of many places are never for those who kept places busy', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const turnstile = createTurnstile({ ...settings, places: 4, placesPerKey: 4 });
+  const enterSlow = () => Promise.all([1, 2, 3].map(() => turnstile.enter('slow')));
+  const before = await enterSlow();
+  vi.advanceTimersByTime(8_000);
+  for (const leave of before) leave();
+  await enterSlow();
+  expect(await settled(turnstile.enter('slow'))).toBe(false);
+  expect(await settled(turnstile.enter('fresh'))).toBe(true);
+  vi.useRealTimers();
 });
 
 test('who waits in vain, or in too long a queue, is told so', async () => {

@@ -1,4 +1,5 @@
 import { BackendError } from '../errors/backend-error.ts';
+import { createUsage } from './usage.ts';
 
 export interface TurnstileSettings {
   /** How many may be inside at once. */
@@ -11,7 +12,10 @@ export interface TurnstileSettings {
   mostWaiting: number;
 }
 
-/** Lets a bounded number in at a time; who finds no place waits, in order of arrival among those who may enter. */
+/**
+ * Lets a bounded number in at a time; who finds no place waits. A place goes to whoever kept places the least busy of
+ * late, and among equals to who came first: many who ask for much wait for each other, and nobody else for them.
+ */
 export interface Turnstile {
   /**
    * Answers the function that gives the place back. Throws a BackendError 504 (database_busy) after waiting in vain,
@@ -29,25 +33,40 @@ export function createTurnstile(settings: TurnstileSettings): Turnstile {
   const inside = new Map<string, number>();
   const waiting = new Map<string, number>();
   const queue = new Set<Waiting>();
+  const usage = createUsage();
   let taken = 0;
 
+  // Of many places some are never for those who kept places busy: who asks for little enters at once.
+  const keptFree = Math.floor(settings.places / 4);
+
   function mayEnter(key: string): boolean {
-    return taken < settings.places && (inside.get(key) ?? 0) < settings.placesPerKey;
+    if (taken >= settings.places || (inside.get(key) ?? 0) >= settings.placesPerKey) return false;
+    return taken < settings.places - keptFree || usage.of(key) === 0;
+  }
+
+  function nextInLine(): Waiting | undefined {
+    let first: Waiting | undefined;
+    let least = Infinity;
+    for (const one of queue) {
+      const used = mayEnter(one.key) ? usage.of(one.key) : Infinity;
+      if (used < least) [first, least] = [one, used];
+      if (least === 0) break;
+    }
+    return first;
   }
 
   function takePlace(key: string): () => void {
     taken += 1;
     add(inside, key, 1);
+    const since = performance.now();
     let left = false;
     return () => {
       if (left) return;
       left = true;
       taken -= 1;
       add(inside, key, -1);
-      for (const next of queue) {
-        if (taken >= settings.places) break;
-        if (mayEnter(next.key)) next.admit();
-      }
+      usage.add(key, performance.now() - since);
+      for (let next = nextInLine(); next !== undefined; next = nextInLine()) next.admit();
     };
   }
 
