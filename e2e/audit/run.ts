@@ -1,5 +1,4 @@
 // `npm run audit`: every combination of the matrix, looked at with axe; the result is what /accessibility shows.
-import { authScreens } from './auth-screens.ts';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
@@ -7,6 +6,7 @@ import { launchOptions } from '../../run/find-chromium.mjs';
 import { projectRoot } from '../../run/project-root.ts';
 import { startProduct, type Product } from '../product.ts';
 import { signUpAccount, storedSession } from '../staff.ts';
+import { authScreens } from './auth-screens.ts';
 import { everyCombination, groupByState, type Group, type Screen } from './combinations.ts';
 import { examine, tellFaults, type Examined } from './examine.ts';
 import { emptyScreens, publicScreens, unpublishAll } from './public-screens.ts';
