@@ -156,6 +156,18 @@ const passwordErrors: State = {
   },
 };
 
+/** Two files chosen to upload: one to describe, one that is refused. */
+const uploading: State = {
+  name: 'pictures chosen',
+  async open(page, path) {
+    await dialogBy(/^Add/).open(page, path);
+    const files = ['site/public/samples/ringcheck-ticket.webp', 'package.json'];
+    await page.locator('dialog[open] input[type=file]').setInputFiles(files);
+    await page.getByRole('button', { name: 'Add picture' }).click();
+    await expect(page.getByText('Choose the service or app it belongs to')).toBeVisible();
+  },
+};
+
 const onScreen = [shown, collapsed, panel];
 const onList = [...onScreen, loading, empty, failed];
 
@@ -171,7 +183,7 @@ export const staffScreens: Screen[] = [
   { path: '/dashboard/messages', states: [...onList, thread, delivered, toast, nothingFound] },
   { path: '/dashboard/categories', states: [...onList, dialogBy(/^Add/), dialogBy(/^Delete/)] },
   { path: '/dashboard/mail', states: [mailbox, noMail, openedMail] },
-  { path: '/dashboard/media', states: onList },
+  { path: '/dashboard/media', states: [...onList, uploading, dialogBy(/^Edit/), dialogBy(/^Delete/)] },
   { path: '/dashboard/settings', states: [...onScreen, loading, passwordErrors] },
   { path: '/dashboard/settings?new-password', states: [shown] },
   { path: '/dashboard/team', states: teamStates },
