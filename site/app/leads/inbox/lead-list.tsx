@@ -92,7 +92,7 @@ export function LeadList({
   }
 
   return (
-    <>
+    <KeepPlace view={view}>
       <ListLine filter={filter} hears={hears}>
         {query.data && <Newcomers filtering={filtering} newcomers={newcomers} onShow={showNewcomers} />}
         <LeadExport disabled={leads.length === 0} filter={filter} />
@@ -115,15 +115,13 @@ export function LeadList({
           }
         />
       )}
-      <KeepPlace view={view}>
-        <ul aria-busy={query.isFetching} aria-label="Leads" className="inbox-list" ref={list}>
-          {leads.map((lead) => (
-            <li key={lead.id}>
-              <LeadCard lead={lead} />
-            </li>
-          ))}
-        </ul>
-      </KeepPlace>
+      <ul aria-busy={query.isFetching} aria-label="Leads" className="inbox-list" ref={list}>
+        {leads.map((lead) => (
+          <li key={lead.id}>
+            <LeadCard lead={lead} />
+          </li>
+        ))}
+      </ul>
       <LoadMore
         pages={{
           hasNextPage: query.hasNextPage,
@@ -132,6 +130,6 @@ export function LeadList({
         }}
         what="leads"
       />
-    </>
+    </KeepPlace>
   );
 }

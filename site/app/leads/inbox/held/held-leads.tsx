@@ -1,16 +1,17 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { LoadMore } from '../../../ui/screen/load-more.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { LeadTime } from '../lead-time.tsx';
 import { KeepPlace } from '../live/keep-place.tsx';
-import { mostHeld, useHeldLeads, type HeldLead } from './read-held-leads.ts';
+import { useHeldLeads, type HeldLead } from './read-held-leads.ts';
 import { useRestoreLead } from './restore-lead.ts';
 import './held-leads.css';
 
 const none: HeldLead[] = [];
 
-function describeHeld(count: number): string {
-  const number = count < mostHeld ? String(count) : `The ${mostHeld} newest`;
+function describeHeld(count: number, hasMore: boolean): string {
+  const number = hasMore ? `More than ${count}` : String(count);
   return `${number} ${count === 1 ? 'message' : 'messages'} held back as possible spam`;
 }
 
@@ -48,7 +49,8 @@ function HeldEntry({ lead, onRestored }: { lead: HeldLead; onRestored: () => voi
 
 /** What was held back as possible spam, closed at first; nothing at all while there is none. */
 export function HeldLeads() {
-  const { data: held = none } = useHeldLeads();
+  const query = useHeldLeads();
+  const held = query.data?.pages.flatMap(({ items }) => items) ?? none;
   const summary = useRef<HTMLElement>(null);
   const movedId = useRef('');
 
@@ -65,15 +67,13 @@ export function HeldLeads() {
     <KeepPlace view="held">
       {held.length > 0 && (
         <details className="held panel">
-          <summary ref={summary}>{describeHeld(held.length)}</summary>
-          {held.length === mostHeld && (
-            <p className="held-limit">There may be older ones: they come up as these are moved.</p>
-          )}
+          <summary ref={summary}>{describeHeld(held.length, query.hasNextPage)}</summary>
           <ul className="dense">
             {held.map((lead) => (
               <HeldEntry key={lead.id} lead={lead} onRestored={() => (movedId.current = lead.id)} />
             ))}
           </ul>
+          <LoadMore pages={query} what="held messages" />
         </details>
       )}
     </KeepPlace>

@@ -1,24 +1,30 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
+import { behind, newestFirst, pageOf, type Cursor } from '../../../data/newest-first.ts';
 import { leadsKey } from '../use-leads.ts';
 
-/** At most this many are read, the newest; older ones come up as these are moved. */
-export const mostHeld = 50;
+const heldPerPage = 50;
 
-async function readHeldLeads() {
-  const { data } = await browserClient()
+async function readRows(after: Cursor | null) {
+  let query = browserClient()
     .from('suspected_leads')
     .select('id, name, email, message, created_at, score_reasons')
-    .order('created_at', { ascending: false })
-    .order('id', { ascending: false })
-    .limit(mostHeld)
-    .throwOnError();
+    .order('created_at', newestFirst)
+    .order('id', newestFirst)
+    .limit(heldPerPage + 1);
+  if (after) query = query.lte('created_at', after.createdAt).or(behind(after));
+  const { data } = await query.throwOnError();
   return data;
 }
 
-export type HeldLead = Awaited<ReturnType<typeof readHeldLeads>>[number];
+export type HeldLead = Awaited<ReturnType<typeof readRows>>[number];
 
-/** What the database took for spam and kept out of the inbox (docs/decisions/0009), newest first. */
+/** What the database took for spam and kept out of the inbox (docs/decisions/0009), newest first, page by page. */
 export function useHeldLeads() {
-  return useQuery({ queryKey: [...leadsKey, 'held'], queryFn: readHeldLeads });
+  return useInfiniteQuery({
+    queryKey: [...leadsKey, 'held'],
+    queryFn: async ({ pageParam }) => pageOf(await readRows(pageParam), heldPerPage),
+    initialPageParam: null as Cursor | null,
+    getNextPageParam: (page) => page.next,
+  });
 }

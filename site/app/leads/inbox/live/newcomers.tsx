@@ -28,7 +28,7 @@ export function Newcomers({
   }, [announce, text]);
   if (!text) return null;
   return (
-    <Button className="inbox-newcomers" icon="chevron-up" onClick={onShow} size="dashboard" variant="buff">
+    <Button className="inbox-newcomers" onClick={onShow} size="dashboard" variant="buff">
       {text}
     </Button>
   );
