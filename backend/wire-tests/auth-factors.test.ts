@@ -171,6 +171,19 @@ test('P-165 below its level a session changes neither address nor password nor f
   expect((await low.auth.updateUser({ password: 'another horse battery' })).error).toBeNull();
 });
 
+test('P-165 below its level a session ends itself alone: a stolen password does not sign its owner out', async () => {
+  const { client, account } = await signedIn(server);
+  await enrollTotp(client);
+  const low = await anotherClient(server, account);
+  const bearer = (await low.auth.getSession()).data.session?.access_token ?? '';
+  const others = await ask(server, '/logout?scope=others', { method: 'POST', bearer });
+  expect(others).toMatchObject({ status: 403, body: { code: 'insufficient_aal' } });
+  expect((await low.auth.signOut({ scope: 'global' })).error).toBeNull();
+  const ended = await ask(server, '/user', { method: 'GET', bearer });
+  expect(ended.body).toMatchObject({ code: 'session_not_found' });
+  expect((await client.auth.getUser()).error).toBeNull();
+});
+
 test('P-165 unenrolling answers the id, and sessions lifted by it fall back, whatever their token says', async () => {
   const { client } = await signedIn(server);
   const { factorId } = await enrollTotp(client);

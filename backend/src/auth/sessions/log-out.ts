@@ -1,6 +1,7 @@
 import type { AuthDeps } from '../deps.ts';
+import { isBelowItsLevel } from '../factors/assurance.ts';
 import { answerEmpty } from '../http/answer.ts';
-import { validationFailed } from '../http/refuse.ts';
+import { refusal, validationFailed } from '../http/refuse.ts';
 import { requireUser } from './require-user.ts';
 
 type Scope = 'global' | 'local' | 'others';
@@ -12,13 +13,21 @@ const ENDED: Record<Scope, string> = {
   others: 'id is distinct from $2::uuid',
 };
 
-/** POST /logout?scope=global|local|others: deletes sessions, so that their access tokens end at once for /user. */
+/**
+ * POST /logout?scope=global|local|others: deletes sessions, so that their access tokens end at once for /user. Below its
+ * level a session ends itself alone: who knows a password must not sign its owner out.
+ */
 export async function logOut(request: Request, deps: AuthDeps): Promise<Response> {
   const scope = new URL(request.url).searchParams.get('scope') || 'global';
   if (!isScope(scope))
     throw validationFailed(`Unsupported logout scope "${scope}": use global, local or others`);
-  const { user, sessionId } = await requireUser(request, deps);
-  const text = `delete from auth.sessions where user_id = $1 and (${ENDED[scope]})`;
+  const signedIn = await requireUser(request, deps);
+  const { user, sessionId } = signedIn;
+  const isLow = isBelowItsLevel(signedIn);
+  if (isLow && scope === 'others') {
+    throw refusal(403, 'insufficient_aal', 'AAL2 session is required to end other sessions');
+  }
+  const text = `delete from auth.sessions where user_id = $1 and (${ENDED[isLow ? 'local' : scope]})`;
   await deps.pool.query(text, [user.id, sessionId ?? null]);
   return answerEmpty();
 }
