@@ -94,6 +94,8 @@ test('issue 5.4 what is no picture is refused in words and leaves nothing behind
   expect([never.status, never.problem]).toEqual([410, expect.stringMatching(/Choose it again/)]);
   await expectNothingLeft(product, account);
 
+  const large = await send(account, Buffer.alloc(20 * 1024 * 1024 + 1));
+  expect(large.error?.message).toMatch(/maximum allowed size/);
   const named = { contentType: 'image/svg+xml' };
   expect((await send(account, svg, named)).error?.message).toMatch(/mime type/i);
   for (const id of ['../x', `a/${randomUUID()}`, 'photo.png', `${randomUUID()}.svg`])
