@@ -1,7 +1,17 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { startSmtpSink } from '../../fakes/smtp/smtp-sink.ts';
-import { ends, hurry, lead, database, startSink, startWorker, states, write } from './outbox.stage.ts';
+import {
+  startKillableWorker,
+  ends,
+  hurry,
+  lead,
+  database,
+  startSink,
+  startWorker,
+  states,
+  write,
+} from './outbox.stage.ts';
 
 /** A door in front of a mail server, or of nothing; answers its address. */
 async function startDoor(receive: (socket: Socket) => void, scheme = 'smtp'): Promise<string> {
@@ -126,18 +136,36 @@ describe('G-11 a mail server in trouble loses and delays nothing', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('a server process that died after sending: the mail comes twice, with one Message-ID', async () => {
+  test('G-11 kill -9 between sending and reporting: the mail comes twice, with one Message-ID', async () => {
     const sink = await startSink();
+    let taken = (): void => {};
+    const isTaken = new Promise<void>((resolve) => (taken = resolve));
+    const url = await startDoor((socket) => {
+      const behind = connect(Number(new URL(sink.url).port), '127.0.0.1');
+      ends.push(() => void behind.destroy());
+      behind.on('error', () => {});
+      socket.pipe(behind);
+      let isSent = false;
+      // The server has the message, and its sender never hears so.
+      behind.on('data', (bytes) => {
+        if (isSent && /^250/m.test(bytes.toString())) return taken();
+        isSent ||= /^354/m.test(bytes.toString());
+        return socket.write(bytes);
+      });
+    });
     await write('Hello');
-    // As it is left behind by kill -9 between sending and reporting: claimed, sent, and nothing said.
-    await database.query(`update private.outbox
-      set attempts = 1, lease = gen_random_uuid(), leased_until = now() + interval '2 minutes'`);
+    const kill = startKillableWorker(url);
+    await isTaken;
+    await kill();
+    expect(await states()).toEqual([{ state: 'recorded', problem: null }]);
+    // The lease still holds: another worker sends what is not claimed, and nothing else.
     startWorker(sink.url);
     await write('Another');
-    await sink.mailTo('ana@roy.example');
-    expect(sink.received).toHaveLength(1);
-    await database.query(`update private.outbox set leased_until = now()`);
     await sink.mailTo('ana@roy.example', 2);
+    expect(sink.received[1]?.text).toContain('Another');
+    await database.query(`update private.outbox set leased_until = now()`);
+    const again = await sink.mailTo('ana@roy.example', 3);
+    expect(again.parsed.messageId).toBe(sink.received[0]?.parsed.messageId);
     await expect.poll(async () => (await states()).map(({ state }) => state)).toEqual(['sent', 'sent']);
   });
 });

@@ -1,8 +1,10 @@
 // A database, a backend and a mail folder for tests of the outbox, and the people who fill it.
+import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { DatabaseConnection } from '../../backend/src/database/connection.ts';
 import { createPool } from '../../backend/src/database/pool.ts';
 import { startCluster } from '../../backend/wire-tests/cluster.ts';
 import { startSmtpSink, type SmtpSink, type SmtpSinkOptions } from '../../fakes/smtp/smtp-sink.ts';
@@ -14,6 +16,7 @@ const keys = { jwtSecret: 'x'.repeat(40), publishableKey: 'sb_publishable_x', se
 const colleague = '00000000-0000-4000-8000-0000000000a3';
 export const lead = '1ead0000-0000-4000-8000-000000000001';
 
+let connection: DatabaseConnection;
 let cluster: Awaited<ReturnType<typeof startCluster>>;
 /** One session, so that its transactions are its own. */
 export let database: ReturnType<typeof createPool>;
@@ -23,7 +26,7 @@ export const ends: (() => Promise<void> | void)[] = [];
 
 beforeAll(async () => {
   cluster = await startCluster();
-  const connection = await cluster.createDatabase();
+  connection = await cluster.createDatabase();
   folder = mkdtempSync(join(tmpdir(), 'outbox-'));
   const made = makeEngine(settingsWith(), keys, {
     connection,
@@ -35,8 +38,8 @@ beforeAll(async () => {
   await made.backend.listening;
   database = createPool(connection, { max: 1 });
   await database.query(`
-    insert into auth.users (id, email, raw_user_meta_data)
-    values ('${colleague}', 'maude@fairlead.example', '{"full_name": "Maude Tremblay-Okoye"}');
+    insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+    values ('${colleague}', 'maude@fairlead.example', now(), '{"full_name": "Maude Tremblay-Okoye"}');
     insert into public.staff (user_id, role) values ('${colleague}', 'agent');
     update public.settings set local_mode = true;`);
 });
@@ -58,11 +61,30 @@ afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end();
 });
 
-export function settingsWith(smtpUrl = '') {
-  return readSettings({
+function environmentWith(smtpUrl = ''): Record<string, string> {
+  return {
     DATA_DIR: folder,
     ...(smtpUrl && { SMTP_URL: smtpUrl, MAIL_FROM: 'Fairlead <post@mail.example>' }),
+  };
+}
+
+function settingsWith(smtpUrl?: string) {
+  return readSettings(environmentWith(smtpUrl));
+}
+
+/** A worker in a process of its own; answers what kills it, without a last word. */
+export function startKillableWorker(smtpUrl: string): () => Promise<void> {
+  const stand = JSON.stringify({ connection, keys, environment: environmentWith(smtpUrl) });
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'worker.stage.ts'), stand], {
+    stdio: ['ignore', 'ignore', 'inherit'],
   });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const kill = (): Promise<void> => {
+    child.kill('SIGKILL');
+    return gone;
+  };
+  ends.push(kill);
+  return kill;
 }
 
 export async function startSink(options?: SmtpSinkOptions): Promise<SmtpSink> {

@@ -70,6 +70,14 @@ describe('G-36 notices of new leads', () => {
     await sendLead();
     expect(await claim()).toEqual([]);
     await ledger.query(banned, [null]);
+    const proved = `update auth.users set email_confirmed_at = $1 where id = '${accounts.agent}'`;
+    await ledger.query(proved, [null]);
+    const [unproved, ...more] = await claim();
+    expect([unproved?.to_address, more]).toEqual(['owner@fairlead.example', []]);
+    await ledger.query(proved, [new Date()]);
+    await ledger.query('delete from private.outbox');
+    await sendLead();
+    await pass('5 minutes');
     const mails = await claim();
     expect(mails).toHaveLength(2);
     for (const mail of mails) await report(mail, 'later');
