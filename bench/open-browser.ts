@@ -4,10 +4,10 @@ import { findChromium } from '../run/find-chromium.mjs';
 /** The first view of a common phone, as in the limits that are measured. */
 export const phone = { viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true } as const;
 
-export async function openBrowser(): Promise<Browser> {
+export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium() ?? '',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...args],
   });
 }
 

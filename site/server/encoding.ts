@@ -1,4 +1,4 @@
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
 import { promisify } from 'node:util';
 
 /** The encodings served, best first. */
@@ -41,5 +41,9 @@ export function compress(
     };
     return compressBrotli(body, { params });
   }
-  return encoding === 'gzip' ? compressGzip(body, { level: Math.min(9, quality) }) : Promise.resolve(body);
+  if (encoding === 'identity') return Promise.resolve(body);
+  const level = Math.min(9, quality);
+  // A common page at a low level is packed sooner than another thread can be woken for it.
+  if (level <= 4 && body.length < 64 * 1024) return Promise.resolve(gzipSync(body, { level }));
+  return compressGzip(body, { level });
 }

@@ -8,6 +8,7 @@ import { compressText, isCompressible } from './compress-text.ts';
 class WholeAnswer extends Response {
   readonly whole: string;
   #streamed: Response | undefined;
+  #isTaken = false;
 
   constructor(text: string, init: { status: number; headers: Headers }) {
     super(null, init);
@@ -16,7 +17,19 @@ class WholeAnswer extends Response {
 
   streamed(): Response {
     this.#streamed ??= new Response(this.whole, { status: this.status, headers: this.headers });
+    if (this.#isTaken) {
+      this.#isTaken = false;
+      // From here on it is what it says: a body that was read.
+      void this.#streamed.text();
+    }
     return this.#streamed;
+  }
+
+  /** The text, once; undefined when somebody has read or streamed it. */
+  take(): Promise<string> | undefined {
+    if (this.#streamed || this.#isTaken) return undefined;
+    this.#isTaken = true;
+    return Promise.resolve(this.whole);
   }
 }
 
@@ -28,7 +41,14 @@ for (const name of ['body', 'bodyUsed'] as const) {
   });
 }
 
-for (const name of ['text', 'json', 'bytes', 'arrayBuffer', 'blob', 'formData', 'clone'] as const) {
+/** The one question that our own clients ask: it needs no stream, as long as nobody has asked another. */
+Object.defineProperty(WholeAnswer.prototype, 'text', {
+  value(this: WholeAnswer): Promise<string> {
+    return this.take() ?? this.streamed().text();
+  },
+});
+
+for (const name of ['json', 'bytes', 'arrayBuffer', 'blob', 'formData', 'clone'] as const) {
   Object.defineProperty(WholeAnswer.prototype, name, {
     value(this: WholeAnswer) {
       return this.streamed()[name]();
