@@ -55,3 +55,36 @@ test('G-5 G-29 P-168 exposed: the message opens the account, once, and no token 
   await expect(late.getByText('Email link is invalid or has expired')).toBeVisible();
   await expect(late).toHaveURL(`${product.url}/auth`);
 });
+
+test('G-5 an invited address gets its link by mail; who registered it first, and asks again after, wins nothing', async () => {
+  const owner = { email: `olga-${Date.now()}@fairlead.example`, password };
+  const admin = product.admin();
+  const made = await admin.auth.admin.createUser({ ...owner, email_confirm: true });
+  await admin.from('staff').insert({ user_id: made.data.user?.id ?? '', role: 'owner' });
+  const { data: signedIn } = await product.visitor().auth.signInWithPassword(owner);
+
+  const email = `victim-${Date.now()}@fairlead.example`;
+  const thief = product.visitor();
+  const theirs = { email, password: 'the thief was here' };
+  await thief.auth.signUp(theirs);
+  await sink.mailTo(email);
+  const invited = await fetch(`${product.url}/team-links`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${signedIn.session?.access_token}` },
+    body: JSON.stringify({ what: 'invite', fullName: 'Vic Tim', email, role: 'viewer' }),
+  });
+  expect(await invited.json()).toEqual({ outcome: 'sent' });
+  const again = await thief.auth.signUp(theirs);
+  expect(again.data.session).toBeNull();
+  expect((await thief.auth.signInWithPassword(theirs)).error).not.toBeNull();
+
+  // The second message is the invitation; nobody can keep it from being sent by asking for others.
+  const mail = await sink.mailTo(email, 2);
+  const link = new URL(linkIn(mail.html));
+  expect([link.pathname, link.searchParams.get('type')]).toEqual(['/auth', 'invite']);
+  const victim = product.visitor();
+  const token_hash = link.searchParams.get('token_hash') ?? '';
+  expect((await victim.auth.verifyOtp({ token_hash, type: 'invite' })).error).toBeNull();
+  expect((await victim.rpc('my_roles')).data).toEqual(['viewer']);
+  expect((await thief.auth.signInWithPassword(theirs)).error?.code).toBe('invalid_credentials');
+});

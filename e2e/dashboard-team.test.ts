@@ -70,7 +70,7 @@ test('G-4 G-5 who signed up first with an address is cleared when an owner appro
     .getByRole('dialog', { name: 'A link for Théo Voleur' })
     .getByLabel('Link')
     .inputValue();
-  expect(link).toContain('type=recovery');
+  expect(link).toContain('type=invite');
 
   // The session that was there ends at once, with one clear line.
   await expect(theirs).toHaveURL(/\/auth$/);

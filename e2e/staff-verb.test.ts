@@ -33,9 +33,9 @@ test('G-4 G-5 in approval mode an account waits without a row until npm run staf
   );
   const link = new URL(/http\S+$/.exec(said)?.[0] ?? '');
   expect(`${link.origin}${link.pathname}`).toBe(`${product.url}/auth`);
-  expect(link.searchParams.get('type')).toBe('recovery');
+  expect(link.searchParams.get('type')).toBe('invite');
   const token_hash = link.searchParams.get('token_hash') ?? '';
-  expect((await client.auth.verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull();
+  expect((await client.auth.verifyOtp({ token_hash, type: 'invite' })).error).toBeNull();
   expect(await reads()).toEqual({ roles: ['agent'], leads: 1 });
   expect(await give(email, 'viewer')).toBe(`0 ${email} is viewer now`);
   expect(await reads()).toEqual({ roles: ['viewer'], leads: 0 });

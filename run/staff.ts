@@ -21,7 +21,7 @@ await runVerb(async (_settings, { access, keys }) => {
   process.stdout.write(role === 'none' ? `${email} has no role now\n` : `${email} is ${role} now\n`);
   if (cleared !== true) return;
   // Whoever signed up with it may be somebody else (G-5).
-  const link = await access.accountLinks.setPassword(email);
+  const { link } = await access.accountLinks.invite(email);
   process.stdout.write(
     link === null
       ? 'Nobody had proved this address, so its password is gone; a link to set a new one was sent there.\n'

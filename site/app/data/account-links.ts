@@ -6,10 +6,12 @@ export type HandedLink = string | null;
 
 /** What of the secret key's power a request may use, once it has proved that an owner asks. */
 export interface AccountLinks {
-  /** Makes an account that somebody is invited to; answers its id. Throws what the auth service refused. */
-  invite(email: string, fullName: string): Promise<{ account: string; link: HandedLink }>;
-  /** A link with which the owner of the address sets a password. */
-  setPassword(email: string): Promise<HandedLink>;
+  /**
+   * Makes the link that opens an account to the owner of its address, who chooses a password then; and the account,
+   * should there be none. Unlike a forgotten password, nobody can use up its mail allowance by asking often. Throws what
+   * the auth service refused, such as an address that its owner has proved.
+   */
+  invite(email: string, fullName?: string): Promise<{ account: string; link: HandedLink }>;
 }
 
 interface Door extends Pick<BackendAccess, 'url' | 'fetch'> {
@@ -18,40 +20,23 @@ interface Door extends Pick<BackendAccess, 'url' | 'fetch'> {
   sendsMail: boolean;
 }
 
-/** The page that shows a button for such a link; its token is spent by that button, not by opening the page. */
-function landing(siteUrl: string, hash: string, type: 'invite' | 'recovery'): string {
-  return `${siteUrl}/auth?token_hash=${encodeURIComponent(hash)}&type=${type}`;
-}
-
 export function openAccountLinks({ url, fetch, secretKey, siteUrl, sendsMail }: Door): AccountLinks {
-  const { auth } = secretClient({ url, fetch }, secretKey);
+  const { admin } = secretClient({ url, fetch }, secretKey).auth;
   const redirectTo = `${siteUrl}/dashboard/settings`;
   return {
     async invite(email, fullName) {
-      const data = { full_name: fullName };
+      const options = { redirectTo, ...(fullName === undefined ? {} : { data: { full_name: fullName } }) };
       if (sendsMail) {
-        const sent = await auth.admin.inviteUserByEmail(email, { data, redirectTo });
+        const sent = await admin.inviteUserByEmail(email, options);
         if (sent.error) throw sent.error;
         return { account: sent.data.user.id, link: null };
       }
-      const made = await auth.admin.generateLink({ type: 'invite', email, options: { data, redirectTo } });
+      const made = await admin.generateLink({ type: 'invite', email, options });
       if (made.error) throw made.error;
       const { user, properties } = made.data;
-      return { account: user.id, link: landing(siteUrl, properties.hashed_token, 'invite') };
-    },
-    async setPassword(email) {
-      if (sendsMail) {
-        const { error } = await auth.resetPasswordForEmail(email, { redirectTo });
-        if (error) throw error;
-        return null;
-      }
-      const { data, error } = await auth.admin.generateLink({
-        type: 'recovery',
-        email,
-        options: { redirectTo },
-      });
-      if (error) throw error;
-      return landing(siteUrl, data.properties.hashed_token, 'recovery');
+      // The page shows a button; the token is spent by that button, not by opening the page.
+      const token = encodeURIComponent(properties.hashed_token);
+      return { account: user.id, link: `${siteUrl}/auth?token_hash=${token}&type=invite` };
     },
   };
 }

@@ -7,8 +7,12 @@ import { Refusal, refusalOf } from './refusal.server.ts';
 type Caller = SupabaseClient<Database>;
 type Invitation = Extract<LinkRequest, { what: 'invite' }>;
 
-function handed(link: HandedLink): LinkAnswer {
+function answerFor(link: HandedLink): LinkAnswer {
   return link === null ? { outcome: 'sent' } : { outcome: 'link', link };
+}
+
+async function handed(links: AccountLinks, email: string): Promise<LinkAnswer> {
+  return answerFor((await links.invite(email)).link);
 }
 
 /** What the auth service refuses is for the owner to read: an address that cannot be, too many messages. */
@@ -35,11 +39,11 @@ export async function invite(
   try {
     if (known) {
       const cleared = await giveRole(caller, known.account, role);
-      return cleared ? handed(await links.setPassword(email)) : { outcome: 'ready' };
+      return cleared ? await handed(links, email) : { outcome: 'ready' };
     }
     const invited = await links.invite(email, fullName);
     await giveRole(caller, invited.account, role);
-    return handed(invited.link);
+    return answerFor(invited.link);
   } catch (error) {
     throw explain(error);
   }
@@ -50,7 +54,7 @@ export async function sendLink(caller: Caller, links: AccountLinks, account: str
   const { data: address, error } = await caller.rpc('address_for_link', { account });
   if (error) throw refusalOf(error);
   try {
-    return handed(await links.setPassword(address));
+    return await handed(links, address);
   } catch (refused) {
     throw explain(refused);
   }
