@@ -94,8 +94,12 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(s
 
 try {
   const options = readCliOptions(process.argv.slice(2), process.env);
-  if (options === undefined) process.stdout.write(usage);
-  else await run(options);
+  if (options !== undefined) await run(options);
+  else {
+    process.stdout.write(usage);
+    // Whoever started this holds a channel to it, which would keep it waiting.
+    await end(0);
+  }
 } catch (error) {
   process.stderr.write(`backend: ${error instanceof StartupError ? error.message : String(error)}\n`);
   await end(1);

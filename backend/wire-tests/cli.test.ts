@@ -72,6 +72,13 @@ async function readKeys(): Promise<Keys> {
   return JSON.parse(await readFile(join(workdir, '.data', 'keys.json'), 'utf8')) as Keys;
 }
 
+test('--help tells how to call it and ends, also under a parent that holds a channel to it', async () => {
+  const child = spawn(process.execPath, [program, '--help'], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  children.add(child);
+  const [words, [code]] = await Promise.all([text(child.stdout!), once(child, 'exit')]);
+  expect([words.startsWith('Serves the supabase/ folder'), code]).toEqual([true, 0]);
+}, 60_000);
+
 test(
   'serves a supabase/ folder, keeps its data and keys, and ends without leaving a process',
   async () => {
