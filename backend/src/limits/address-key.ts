@@ -2,18 +2,31 @@ import { isIPv6 } from 'node:net';
 
 /**
  * The part of a client address that a limit counts by: an IPv4 address whole, an IPv6 address by its first 64 bits,
- * because one subscriber commonly owns that whole network. Anything else counts under its own text.
+ * because one subscriber commonly owns that whole network. A port, which some proxies name and every caller may
+ * choose, counts for nothing. Anything else counts under its own text.
  */
 export function addressKey(address: string): string {
-  const bare = address.replace(/%.*$/, '');
+  const bare = withoutPort(address).replace(/%.*$/, '');
   if (!isIPv6(bare)) return bare;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
-  if (mapped) return mapped;
   // The URL parser writes every IPv6 address in one form, embedded dotted quads included.
-  const [head = '', tail] = new URL(`http://[${bare}]`).hostname.slice(1, -1).split('::');
+  const plain = new URL(`http://[${bare}]`).hostname.slice(1, -1);
+  const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(plain);
+  if (mapped) return mapped.slice(1).flatMap(bytesOf).join('.');
+  const [head = '', tail] = plain.split('::');
   const first = head ? head.split(':') : [];
   const last = tail ? tail.split(':') : [];
   const zeros = tail === undefined ? 0 : 8 - first.length - last.length;
   const groups = [...first, ...Array<string>(zeros).fill('0'), ...last];
   return `${groups.slice(0, 4).join(':')}::/64`;
+}
+
+function withoutPort(address: string): string {
+  const [, v6, v4] = /^(?:\[(.+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(address) ?? [];
+  return v6 ?? v4 ?? address;
+}
+
+/** The two bytes of a group of an IPv6 address. */
+function bytesOf(group: string): number[] {
+  const value = Number.parseInt(group, 16);
+  return [value >> 8, value & 0xff];
 }
