@@ -1,0 +1,110 @@
+import type { Page } from '@playwright/test';
+import type { DrawnScreen } from './public-screens.ts';
+
+const lists = /\/rest\/v1\/(services|apps|posts|categories|media|app_media|leads|rpc\/leads_by_)/;
+
+async function answerNothing(page: Page): Promise<void> {
+  await page.route(lists, () => {});
+}
+
+async function answerEmpty(page: Page): Promise<void> {
+  await page.route(lists, (route) => route.fulfill({ json: [] }));
+}
+
+async function refuse(page: Page): Promise<void> {
+  await page.route(lists, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
+}
+
+async function waitForFailure(page: Page): Promise<void> {
+  await page.locator('.list-failed').first().waitFor();
+}
+
+async function waitForApproval(page: Page): Promise<void> {
+  await page.route(/\/rpc\/my_roles/, (route) => route.fulfill({ json: [] }));
+}
+
+/** Presses what has this name, and waits for the dialog that it opens. */
+function dialogBy(name: RegExp) {
+  return async (page: Page): Promise<void> => {
+    await page.locator('main').getByRole('button', { name }).first().click();
+    await page.locator('dialog[open]').waitFor();
+  };
+}
+
+async function showNumbers(page: Page): Promise<void> {
+  for (const summary of await page.locator('.chart-numbers summary').all()) await summary.click();
+}
+
+async function openThread(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /Conversation Thread/ })
+    .nth(4)
+    .click();
+}
+
+async function openService(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Edit Accessibility Audit' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Edit service' }).waitFor();
+}
+
+async function openPost(page: Page): Promise<void> {
+  await page.getByRole('link', { name: /^Edit The 10-minute/ }).click();
+  await page.locator('.prose').waitFor();
+}
+
+async function openApp(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Edit Ringcheck' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Edit app' }).waitFor();
+}
+
+async function breakService(page: Page): Promise<void> {
+  await openService(page);
+  await page.getByLabel('Web address').fill('Not An Address');
+  await page.getByLabel('Price 1: amount').fill('much');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+}
+
+/** Every screen of the dashboard, in each state that looks different. */
+export const staffScreens: readonly DrawnScreen[] = (
+  [
+    { name: 'dashboard', path: '/dashboard' },
+    { name: 'dashboard-numbers', path: '/dashboard', act: showNumbers },
+    { name: 'dashboard-empty', path: '/dashboard', before: answerEmpty },
+    { name: 'dashboard-failed', path: '/dashboard', before: refuse, act: waitForFailure },
+    { name: 'dashboard-waiting', path: '/dashboard', before: waitForApproval },
+    { name: 'dashboard-services', path: '/dashboard/services' },
+    { name: 'dashboard-services-loading', path: '/dashboard/services', before: answerNothing },
+    { name: 'dashboard-services-empty', path: '/dashboard/services', before: answerEmpty },
+    { name: 'dashboard-services-failed', path: '/dashboard/services', before: refuse, act: waitForFailure },
+    { name: 'dashboard-service', path: '/dashboard/services', act: openService },
+    { name: 'dashboard-service-errors', path: '/dashboard/services', act: breakService },
+    { name: 'dashboard-service-new', path: '/dashboard/services/new' },
+    { name: 'dashboard-service-delete', path: '/dashboard/services', act: dialogBy(/^Delete/) },
+    { name: 'dashboard-apps', path: '/dashboard/apps' },
+    { name: 'dashboard-app', path: '/dashboard/apps', act: openApp },
+    { name: 'dashboard-app-new', path: '/dashboard/apps/new' },
+    { name: 'dashboard-resources', path: '/dashboard/resources' },
+    { name: 'dashboard-post', path: '/dashboard/resources', act: openPost },
+    { name: 'dashboard-messages', path: '/dashboard/messages' },
+    { name: 'dashboard-messages-loading', path: '/dashboard/messages', before: answerNothing },
+    { name: 'dashboard-messages-empty', path: '/dashboard/messages', before: answerEmpty },
+    { name: 'dashboard-messages-failed', path: '/dashboard/messages', before: refuse, act: waitForFailure },
+    { name: 'dashboard-thread', path: '/dashboard/messages', act: openThread },
+    { name: 'dashboard-no-match', path: '/dashboard/messages?search=zzzz' },
+    { name: 'dashboard-categories', path: '/dashboard/categories' },
+    { name: 'dashboard-category', path: '/dashboard/categories', act: dialogBy(/^Edit/) },
+    { name: 'dashboard-media', path: '/dashboard/media' },
+    { name: 'dashboard-media-empty', path: '/dashboard/media', before: answerEmpty },
+    { name: 'dashboard-media-add', path: '/dashboard/media', act: dialogBy(/^Add Media/) },
+    { name: 'dashboard-settings', path: '/dashboard/settings' },
+    { name: 'dashboard-settings-password', path: '/dashboard/settings', act: dialogBy(/^Change password/) },
+    {
+      name: 'dashboard-settings-factor',
+      path: '/dashboard/settings',
+      act: dialogBy(/^Add an authenticator/),
+    },
+    { name: 'dashboard-team', path: '/dashboard/team', as: 'owner' },
+    { name: 'dashboard-team-invite', path: '/dashboard/team', as: 'owner', act: dialogBy(/^Invite/) },
+    { name: 'dashboard-team-refused', path: '/dashboard/team' },
+  ] satisfies DrawnScreen[]
+).map((screen) => ({ as: 'staff', ...screen }));
