@@ -47,14 +47,14 @@ async function draw(browser: Browser, product: Product, screen: DrawnScreen, ses
       });
       const page = await context.newPage();
       await screen.before?.(page);
-      await page.goto(screen.path, { waitUntil: screen.before ? 'load' : 'networkidle' });
-      if (session) await page.locator('h1').first().waitFor();
+      await page.goto(screen.path, { waitUntil: screen.restless ? 'load' : 'networkidle' });
+      if (session) await page.getByRole('button', { name: 'Sign Out' }).waitFor();
       await screen.act?.(page);
       // A picture of the whole page needs what waits below the fold as well.
       await page.locator('img[loading=lazy]').evaluateAll((images) => {
         for (const image of images) image.setAttribute('loading', 'eager');
       });
-      if (!screen.before) await page.waitForLoadState('networkidle');
+      if (!screen.restless) await page.waitForLoadState('networkidle');
       const path = join(projectRoot, 'screenshots', `${screen.name}-${width}-${theme}.png`);
       await page.screenshot({ path, fullPage: !screen.act || session !== undefined });
       await context.close();

@@ -35,6 +35,11 @@ async function showNumbers(page: Page): Promise<void> {
   for (const summary of await page.locator('.chart-numbers summary').all()) await summary.click();
 }
 
+async function addFactor(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+  await page.locator('.security-qr').waitFor();
+}
+
 async function openThread(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /Conversation Thread/ })
@@ -73,7 +78,12 @@ export const staffScreens: readonly DrawnScreen[] = (
     { name: 'dashboard-failed', path: '/dashboard', before: refuse, act: waitForFailure },
     { name: 'dashboard-waiting', path: '/dashboard', before: waitForApproval },
     { name: 'dashboard-services', path: '/dashboard/services' },
-    { name: 'dashboard-services-loading', path: '/dashboard/services', before: answerNothing },
+    {
+      name: 'dashboard-services-loading',
+      path: '/dashboard/services',
+      before: answerNothing,
+      restless: true,
+    },
     { name: 'dashboard-services-empty', path: '/dashboard/services', before: answerEmpty },
     { name: 'dashboard-services-failed', path: '/dashboard/services', before: refuse, act: waitForFailure },
     { name: 'dashboard-service', path: '/dashboard/services', act: openService },
@@ -86,7 +96,12 @@ export const staffScreens: readonly DrawnScreen[] = (
     { name: 'dashboard-resources', path: '/dashboard/resources' },
     { name: 'dashboard-post', path: '/dashboard/resources', act: openPost },
     { name: 'dashboard-messages', path: '/dashboard/messages' },
-    { name: 'dashboard-messages-loading', path: '/dashboard/messages', before: answerNothing },
+    {
+      name: 'dashboard-messages-loading',
+      path: '/dashboard/messages',
+      before: answerNothing,
+      restless: true,
+    },
     { name: 'dashboard-messages-empty', path: '/dashboard/messages', before: answerEmpty },
     { name: 'dashboard-messages-failed', path: '/dashboard/messages', before: refuse, act: waitForFailure },
     { name: 'dashboard-thread', path: '/dashboard/messages', act: openThread },
@@ -101,7 +116,7 @@ export const staffScreens: readonly DrawnScreen[] = (
     {
       name: 'dashboard-settings-factor',
       path: '/dashboard/settings',
-      act: dialogBy(/^Add an authenticator/),
+      act: addFactor,
     },
     { name: 'dashboard-team', path: '/dashboard/team', as: 'owner' },
     { name: 'dashboard-team-invite', path: '/dashboard/team', as: 'owner', act: dialogBy(/^Invite/) },
