@@ -56,6 +56,8 @@ test('issue 5.4 an upload becomes a picture in its sizes and a row; sent twice i
   expect(one.status, one.problem).toBe(200);
   expect([two.url, three.url]).toEqual([one.url, one.url]);
   expect(one.url).toMatch(new RegExp(`^/storage/v1/object/public/pictures/${id}/\\d+x\\d+\\.webp$`));
+  await send(account, Buffer.from('another file'), { id });
+  expect(await finish(product, account, wish)).toEqual({ status: 200, url: one.url });
   const rows = await product.admin().from('app_media').select('alt, kind, url').eq('id', id);
   expect(rows.data).toEqual([{ alt: 'A list of tickets', kind: 'screenshot', url: one.url }]);
   await expectNothingLeft(product, account);

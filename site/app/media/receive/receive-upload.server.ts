@@ -48,11 +48,13 @@ function inLine(work: () => Promise<MadePicture>): Promise<MadePicture> {
 async function receive(upload: ReceivedUpload, path: string): Promise<UploadResult> {
   const { client, wish } = upload;
   const incoming = client.storage.from('incoming');
-  const { data: original } = await incoming.download(path);
-  if (!original) {
-    const url = await findRow(client, wish.id);
-    return url === null ? refuse(410, gone) : { status: 200, answer: { url } };
+  const [{ data: original }, made] = await Promise.all([incoming.download(path), findRow(client, wish.id)]);
+  if (made !== null) {
+    // sent before; what was sent now, under the id of a picture that stands, is not looked at
+    if (original) await incoming.remove([path]);
+    return { status: 200, answer: { url: made } };
   }
+  if (!original) return refuse(410, gone);
   let picture: MadePicture | undefined;
   try {
     const bytes = new Uint8Array(await original.arrayBuffer());
