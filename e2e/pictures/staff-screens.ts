@@ -35,6 +35,10 @@ async function showNumbers(page: Page): Promise<void> {
   for (const summary of await page.locator('.chart-numbers summary').all()) await summary.click();
 }
 
+async function changePassword(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Change password' }).click();
+}
+
 async function addFactor(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   await page.locator('.security-qr').waitFor();
@@ -112,7 +116,7 @@ export const staffScreens: readonly DrawnScreen[] = (
     { name: 'dashboard-media-empty', path: '/dashboard/media', before: answerEmpty },
     { name: 'dashboard-media-add', path: '/dashboard/media', act: dialogBy(/^Add Media/) },
     { name: 'dashboard-settings', path: '/dashboard/settings' },
-    { name: 'dashboard-settings-password', path: '/dashboard/settings', act: dialogBy(/^Change password/) },
+    { name: 'dashboard-settings-password', path: '/dashboard/settings', act: changePassword },
     {
       name: 'dashboard-settings-factor',
       path: '/dashboard/settings',
