@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { axeFindings } from './axe-findings.ts';
 import { expect, freshName, makeLead, signUpAccount, test, type Account } from './staff.ts';
 
 function cardOf(page: Page, name: string) {
@@ -9,7 +10,8 @@ function cardOf(page: Page, name: string) {
 async function openLive(page: Page, search = ''): Promise<void> {
   const joined = page.waitForEvent('websocket').then((socket) =>
     socket.waitForEvent('framereceived', {
-      predicate: ({ payload }) => String(payload).includes('Subscribed to PostgreSQL'),
+      predicate: ({ payload }) =>
+        ['realtime:inbox', 'Subscribed to PostgreSQL'].every((word) => String(payload).includes(word)),
     }),
   );
   await page.goto(`/dashboard/messages${search}`);
@@ -56,6 +58,7 @@ test('a new lead is told at once and politely; it comes when asked for, under th
   await expect(page.getByRole('status').filter({ hasText: `1 new lead: ${name}` })).toBeAttached();
   expect(await box.boundingBox()).toEqual(before);
   await expect(box).toBeFocused();
+  expect(await axeFindings(page, [390, 1280], '.inbox-line')).toEqual([]);
   await expect(cardOf(page, name)).toHaveCount(0);
   await show.press('Enter');
   await expect(page.getByRole('heading', { level: 2, name })).toBeFocused();

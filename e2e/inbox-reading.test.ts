@@ -45,7 +45,7 @@ test('P-108 P-155 P-179 one card a lead, newest first, read with the related ser
   );
 });
 
-test('P-109 P-110 P-119 P-177 G-13 G-47 a card’s badges, date, contact links and service', async ({
+test('P-109 P-110 P-119 P-177 G-13 G-15 G-22 G-47 a card’s badges, date, contact links and service', async ({
   page,
   product,
 }) => {
@@ -95,7 +95,7 @@ test('P-109 P-110 P-119 P-177 G-13 G-47 a card’s badges, date, contact links a
   }
 });
 
-test('P-111 P-112 P-177 G-12 A-15 the thread opens on its button: first message first, “You” and the lead’s name', async ({
+test('P-111 P-112 P-177 G-12 G-22 A-15 the thread opens on its button: first message first, “You” and the lead’s name', async ({
   page,
   product,
 }) => {

@@ -126,6 +126,17 @@ const toast: State = {
   },
 };
 
+const exporting: State = {
+  name: 'export under way',
+  async open(page, path) {
+    await shown.open(page, path);
+    // never answered
+    await page.route(/\/rest\/v1\/leads\?select=id/, () => {});
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    await expect(page.getByRole('progressbar', { name: 'Export' })).toBeVisible();
+  },
+};
+
 const nothingFound: State = {
   name: 'nothing found',
   async open(page, path) {
@@ -180,7 +191,7 @@ export const staffScreens: Screen[] = [
   { path: '/dashboard/apps/new', states: [shown] },
   { path: '/dashboard/resources', states: [...onList, dialogBy(/^Delete/)] },
   { path: '/dashboard/resources/new', states: [shown] },
-  { path: '/dashboard/messages', states: [...onList, thread, delivered, toast, nothingFound] },
+  { path: '/dashboard/messages', states: [...onList, thread, delivered, toast, exporting, nothingFound] },
   { path: '/dashboard/categories', states: [...onList, dialogBy(/^Add/), dialogBy(/^Delete/)] },
   { path: '/dashboard/mail', states: [mailbox, noMail, openedMail] },
   { path: '/dashboard/media', states: [...onList, uploading, dialogBy(/^Edit/), dialogBy(/^Delete/)] },
