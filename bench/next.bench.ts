@@ -42,7 +42,7 @@ async function compare(
   { ours, peer }: { ours: Target; peer: Target },
 ): Promise<void> {
   // Before anything is measured, both have compiled what they run.
-  for (const target of [ours, peer]) await loadServer(target, { headers, seconds: 2 });
+  for (const target of [ours, peer]) await loadServer(target, { headers, seconds: 10 });
   const samples = await interleave(rounds, {
     ours: () => loadServer(ours, { headers }),
     peer: () => loadServer(peer, { headers }),
