@@ -19,13 +19,22 @@ async function readCountsAgain(queries: QueryClient): Promise<void> {
 /** Stands for every lead that is shown, where nobody can tell which of them changed. */
 const everyLead = '*';
 
-/** Reads these leads anew where they are shown, each in its place. Answers what is worth saying. */
-async function readCardsAgain(queries: QueryClient, ids: ReadonlySet<string>): Promise<string[]> {
+/** Whether nothing of one's own is under way that a reading from before it would undo. */
+function isQuiet(queries: QueryClient): boolean {
+  return queries.isMutating() === 0 && queries.isFetching({ queryKey: leadListKey }) === 0;
+}
+
+/**
+ * Reads these leads anew where they are shown, each in its place. Answers what is worth saying, or null when
+ * something of one's own began meanwhile: what was read is older than that, and is to be read again.
+ */
+async function readCardsAgain(queries: QueryClient, ids: ReadonlySet<string>): Promise<string[] | null> {
   const before = readShownLeads(queries);
   const all = ids.has(everyLead);
   const shown = new Set([...before.keys()].filter((id) => all || ids.has(id)));
   if (shown.size === 0) return [];
   const after = new Map((await readLeadsAgain([...shown])).map((lead) => [lead.id, lead]));
+  if (!isQuiet(queries)) return null;
   changeShownLeads(queries, (lead) => (shown.has(lead.id) ? (after.get(lead.id) ?? null) : lead));
   return [...after].flatMap(([id, lead]) => {
     const was = before.get(id);
@@ -46,9 +55,10 @@ export function useLiveInbox(): boolean {
     const changed = gather(
       async (ids) => {
         const [said] = await Promise.all([readCardsAgain(queries, ids), readCountsAgain(queries)]);
-        if (said.length > 0) announce(said.join('. '));
+        if (said === null) for (const id of ids) changed.add(id);
+        else if (said.length > 0) announce(said.join('. '));
       },
-      () => queries.isMutating() === 0 && queries.isFetching({ queryKey: leadListKey }) === 0,
+      () => isQuiet(queries),
     );
     const stopWatching = watchInbox({
       onLead: (id) => changed.add(id),
