@@ -35,6 +35,7 @@ export default async function handleRequest(
       contentSecurityPolicy(loadContext.get(backendContext).publicOrigin),
     );
   }
+  keepOnlyMatches(context);
   const handoff = await takeHandoff(context, beforePaint);
   const html = renderToString(
     <HandoffProvider value={handoff}>
@@ -44,6 +45,13 @@ export default async function handleRequest(
     </HandoffProvider>,
   );
   return new WholePage(`<!DOCTYPE html>${html}`, { status, headers });
+}
+
+/** The router makes a tree of all routes that it is told of, for every page anew: it is told of this page's alone. */
+function keepOnlyMatches(context: EntryContext): void {
+  const { manifest, staticHandlerContext } = context;
+  const routes = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]);
+  context.manifest = { ...manifest, routes: Object.fromEntries(routes) };
 }
 
 /** Refusals (404 and the like) are answers, not breakage; what is left is logged. */

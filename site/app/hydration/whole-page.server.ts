@@ -11,10 +11,24 @@ export class WholePage extends Response {
     this.whole = whole;
   }
 
+  /** Every look at `body` comes here, also the router's, which only asks whether there is one. */
   streamed(): Response {
-    this.#streamed ??= new Response(this.whole, { status: this.status, headers: this.headers });
+    this.#streamed ??= new Response(streamOf(this.whole), { status: this.status, headers: this.headers });
     return this.#streamed;
   }
+}
+
+/** A stream that encodes the text when it is first read. */
+function streamOf(text: string): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode(text));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 for (const name of ['body', 'bodyUsed'] as const) {

@@ -1,9 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { Link } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icons.ts';
-import { PageLink } from './page-link.tsx';
+import { PageLink, type PageLinkProps } from './page-link.tsx';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'danger' | 'ghost' | 'buff';
@@ -52,7 +51,7 @@ export function Button({
   );
 }
 
-export interface ButtonLinkProps extends Look, ComponentProps<typeof Link> {
+export interface ButtonLinkProps extends Look, PageLinkProps {
   children: ReactNode;
 }
 
