@@ -16,7 +16,7 @@ export default [
     route('accessibility', 'legal/accessibility.tsx'),
     route('*', 'frame/unknown-route.tsx'),
   ]),
-  // A draft through the renderer of its page, for whoever has its signed address (decision 0024).
+  // A draft through the renderer of its page, for whoever has its signed address (decision 0023).
   route('preview', 'frame/public-layout.tsx', { id: 'preview' }, [
     route('services/:token', 'services/detail.tsx', { id: 'preview/service' }),
     route('apps/:token', 'apps/detail.tsx', { id: 'preview/app' }),

@@ -43,7 +43,7 @@ export function compress(
   }
   if (encoding === 'identity') return Promise.resolve(body);
   const level = Math.min(9, quality);
-  // A common page at a low level is packed sooner than another thread can be woken for it.
-  if (level <= 4 && body.length < 64 * 1024) return Promise.resolve(gzipSync(body, { level }));
+  // A short text at a low level is packed sooner than another thread can be woken for it.
+  if (level <= 4 && body.length < 8 * 1024) return Promise.resolve(gzipSync(body, { level }));
   return compressGzip(body, { level });
 }

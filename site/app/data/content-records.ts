@@ -70,7 +70,7 @@ export async function saveRecord<Table extends RecordTable>(
 
 /**
  * Signs a look at a record as it is stored, a draft too: the path of a page that whoever has it may open for 30
- * minutes. The database signs as the caller; see decision 0024.
+ * minutes. The database signs as the caller; see decision 0023.
  */
 export async function signPreview(table: RecordTable, id: string): Promise<string> {
   const { data, error } = await browserClient().rpc('sign_preview', { kind: table, record_id: id });
