@@ -90,9 +90,16 @@ const waiting: State = {
   },
 };
 
+/** The sample leads grow old, and a chart of nothing has no numbers. */
+const leadsByDay = Array.from({ length: 30 }, (_, place) => ({
+  day: new Date(Date.UTC(2026, 9, 22 + place)).toISOString().slice(0, 10),
+  total: place % 4,
+}));
+
 const numbers: State = {
   name: 'numbers of a chart open',
   async open(page, path) {
+    await page.route(/\/rpc\/leads_by_day/, (route) => route.fulfill({ json: leadsByDay }));
     await shown.open(page, path);
     await page.getByText('Show the numbers: Leads by day').click();
     await expect(page.getByRole('table').first()).toBeVisible();
