@@ -96,7 +96,7 @@ test('P-103 P-127 issue 5.4 pictures are added to an app: chosen, dropped and pa
     await expect(cards.filter({ hasText: text })).toHaveCount(0);
   }
   await expect.poll(async () => (await fetch(product.url + url)).status).not.toBe(200);
-  expect(await (await page.request.get('/apps/leadline')).text()).not.toContain(second);
+  await expect.poll(async () => (await page.request.get('/apps/leadline')).text()).not.toContain(second);
 });
 
 test('issue 5.4 an upload that fails says so, is tried again, and can be stopped', async ({ page }) => {
