@@ -66,11 +66,10 @@ test('G-4 G-5 who signed up first with an address is cleared when an owner appro
   const dialog = page.getByRole('dialog', { name: 'Approve Théo Voleur' });
   await expect(dialog).toContainText(`Nobody has shown that ${thief.email} is theirs`);
   await dialog.getByRole('button', { name: 'Approve' }).click();
-  const link = await page
-    .getByRole('dialog', { name: 'A link for Théo Voleur' })
-    .getByLabel('Link')
-    .inputValue();
-  expect(link).toContain('type=invite');
+  const shown = page.getByRole('dialog', { name: 'A link for Théo Voleur' });
+  expect(await shown.getByLabel('Link').inputValue()).toContain('type=invite');
+  await shown.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeFocused();
 
   // The session that was there ends at once, with one clear line.
   await expect(theirs).toHaveURL(/\/auth$/);

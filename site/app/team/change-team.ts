@@ -18,7 +18,12 @@ function explain({ message, hint }: Refused): Error {
 export async function giveRole(account: string, wanted: Role): Promise<MadeLink> {
   const { data: cleared, error } = await browserClient().rpc('give_role', { account, wanted });
   if (error) throw explain(error);
-  return cleared ? askForLink({ what: 'set-password', account }) : { outcome: 'ready' };
+  if (!cleared) return { outcome: 'ready' };
+  return askForLink({ what: 'set-password', account }).catch(() => {
+    throw new Error(
+      'The role is given, but its link could not be made. Close this and press “New link” there.',
+    );
+  });
 }
 
 export async function removeFromTeam(account: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { agency } from '../agency.ts';
 import { useIsOwner, useRoles } from '../session/roles.ts';
 import { Button } from '../ui/button.tsx';
@@ -31,8 +32,12 @@ export function meta() {
 
 function Owners() {
   const [doing, setDoing] = useState<Doing>();
+
+  /** Closes what is open. Where the row that began it has gone meanwhile, the heading takes the focus. */
   function stop(): void {
-    setDoing(undefined);
+    flushSync(() => setDoing(undefined));
+    if (document.activeElement === document.body)
+      document.querySelector('h1')?.focus({ preventScroll: true });
   }
 
   /** Says what became of a role or an invitation; a link that nobody mails is shown, once. */
