@@ -134,7 +134,7 @@ export function makeEngine(
       headerKey: deriveHeaderKey(keys.secretKey),
       publicOrigin: '',
       practiceBilling: practiceStripe !== undefined,
-      mailFolder: settings.localMode ? join(settings.DATA_DIR, 'mail') : null,
+      mailFolder: settings.localMode && !settings.SMTP_URL ? join(settings.DATA_DIR, 'mail') : null,
       accountLinks: linksOf(settings, { ...door, secretKey: keys.secretKey }),
     },
     keys,

@@ -14,7 +14,7 @@ export interface BackendAccess {
   publicOrigin: string;
   /** Whether a practice Stripe stands in for the real one. */
   practiceBilling: boolean;
-  /** Where mail becomes files that owners may read, in local mode; null elsewhere. */
+  /** Where mail becomes files that owners may read: in local mode, without a mail server; null elsewhere. */
   mailFolder: string | null;
   /** For actions that have proved that an owner asks. */
   accountLinks: AccountLinks;

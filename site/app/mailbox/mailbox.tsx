@@ -78,7 +78,7 @@ export default function MailScreen() {
   const backend = useRouteLoaderData<{ hasMailbox: boolean }>('dashboard/layout');
   if (isOwner && backend?.hasMailbox) return <Mailbox />;
   const why = isOwner
-    ? 'On this site mail is sent and not kept. The state of each reply stands in its thread.'
+    ? 'Mail is shown here only while it stays on this machine. The state of each reply stands in its thread.'
     : 'The mail is for owners.';
   return (
     <>

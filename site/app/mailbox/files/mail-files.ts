@@ -14,7 +14,7 @@ function answer(body: object, status = 200): Response {
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const { mailFolder } = context.get(backendContext);
   if (mailFolder === null) {
-    return answer({ problem: 'Mail is kept here in local mode only.' }, 404);
+    return answer({ problem: 'Mail is shown here in local mode without a mail server only.' }, 404);
   }
   const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (token === undefined) return answer({ problem: 'Sign in again to read the mail.' }, 401);
