@@ -24,7 +24,7 @@ export interface UploadResult {
 const gone = 'The file has not arrived, or was taken already. Choose it again.';
 const failed = 'The picture could not be kept. Try again.';
 
-// Decoding takes memory: one picture after the other, and the same upload only once.
+// A file and its pixels take memory: both wait for their turn, and the same upload is made only once.
 let line: Promise<unknown> = Promise.resolve();
 const running = new Map<string, Promise<UploadResult>>();
 
@@ -39,26 +39,32 @@ export function receiveUpload(upload: ReceivedUpload): Promise<UploadResult> {
   return result;
 }
 
-function inLine(work: () => Promise<MadePicture>): Promise<MadePicture> {
+function inLine<Result>(work: () => Promise<Result>): Promise<Result> {
   const result = line.then(work);
-  line = result.catch(() => undefined);
+  // of what was made nothing stays behind here
+  line = result.then(
+    () => undefined,
+    () => undefined,
+  );
   return result;
 }
 
 async function receive(upload: ReceivedUpload, path: string): Promise<UploadResult> {
   const { client, wish } = upload;
   const incoming = client.storage.from('incoming');
-  const [{ data: original }, made] = await Promise.all([incoming.download(path), findRow(client, wish.id)]);
+  const made = await findRow(client, wish.id);
   if (made !== null) {
     // sent before; what was sent now, under the id of a picture that stands, is not looked at
-    if (original) await incoming.remove([path]);
+    await incoming.remove([path]);
     return { status: 200, answer: { url: made } };
   }
-  if (!original) return refuse(410, gone);
-  let picture: MadePicture | undefined;
+  let picture: MadePicture | null = null;
   try {
-    const bytes = new Uint8Array(await original.arrayBuffer());
-    picture = await inLine(() => makePicture(bytes));
+    picture = await inLine(async () => {
+      const { data: original } = await incoming.download(path);
+      return original && makePicture(new Uint8Array(await original.arrayBuffer()));
+    });
+    if (!picture) return refuse(410, gone);
     await storePicture(client, wish.id, picture);
     const url = pictureAddress(upload.origin, wish.id, picture);
     if (wish.owner) await makeRow(client, wish.id, wish.owner, url);
