@@ -18,7 +18,10 @@ function listen(userId: string, onAccessChanged: (userId: string) => void): () =
     return client
       .channel(`account:${userId}`, { config: { private: true } })
       .on('broadcast', { event: 'session-ended' }, () => void checkSession())
-      .on('broadcast', { event: 'access-changed' }, () => onAccessChanged(userId))
+      .on('broadcast', { event: 'access-changed' }, () => {
+        // leaving takes a moment, in which somebody else may have signed in here
+        if (!hasLeft) onAccessChanged(userId);
+      })
       .subscribe((status) => {
         if (hasLeft) return;
         if (status !== 'SUBSCRIBED') missed = true;

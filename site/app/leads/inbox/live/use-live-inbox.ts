@@ -24,6 +24,17 @@ function isQuiet(queries: QueryClient): boolean {
   return queries.isMutating() === 0 && queries.isFetching({ queryKey: leadListKey }) === 0;
 }
 
+/** When something of one's own last began or was read: differs where both happened while something else was waited for. */
+function lastWork(queries: QueryClient): number {
+  const writes = queries.getMutationCache().getAll();
+  const lists = queries.getQueryCache().findAll({ queryKey: leadListKey });
+  return Math.max(
+    0,
+    ...writes.map(({ state }) => state.submittedAt),
+    ...lists.map(({ state }) => state.dataUpdatedAt),
+  );
+}
+
 /**
  * Reads these leads anew where they are shown, each in its place. Answers what is worth saying, or null when
  * something of one's own began meanwhile: what was read is older than that, and is to be read again.
@@ -33,8 +44,9 @@ async function readCardsAgain(queries: QueryClient, ids: ReadonlySet<string>): P
   const all = ids.has(everyLead);
   const shown = new Set([...before.keys()].filter((id) => all || ids.has(id)));
   if (shown.size === 0) return [];
+  const began = lastWork(queries);
   const after = new Map((await readLeadsAgain([...shown])).map((lead) => [lead.id, lead]));
-  if (!isQuiet(queries)) return null;
+  if (!isQuiet(queries) || lastWork(queries) !== began) return null;
   changeShownLeads(queries, (lead) => (shown.has(lead.id) ? (after.get(lead.id) ?? null) : lead));
   return [...after].flatMap(([id, lead]) => {
     const was = before.get(id);
