@@ -83,6 +83,8 @@ test('P-78 P-79 P-80 P-85 sign-in sends no name, shows that it works, and opens 
   release();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText('You have successfully signed in.')).toBeVisible();
+  await expect(page.getByText('Total Leads')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByText('Welcome back!')).toBeVisible();
 });
 
