@@ -72,6 +72,7 @@ test('G-26 G-53 a forgotten password: the message’s link asks first, then the 
   await expect(page.getByText('Your password is changed.')).toBeVisible();
   await expect(page.getByLabel('Full Name')).toBeVisible();
   await expect(page).toHaveURL(`${product.url}/dashboard/settings`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
   const signIn = (word: string) => product.visitor().auth.signInWithPassword({ email, password: word });
   expect((await signIn(password)).error).toMatchObject({ code: 'invalid_credentials' });
   expect((await signIn(next)).error).toBeNull();

@@ -7,6 +7,13 @@ import './security.css';
 export function NewPasswordCard() {
   const { user } = useSignedIn();
   const navigate = useNavigate();
+
+  async function goOn(): Promise<void> {
+    await navigate('/dashboard/settings', { replace: true });
+    // the form that had the focus is gone
+    document.querySelector<HTMLElement>('main h1')?.focus();
+  }
+
   return (
     <section aria-labelledby="new-password" className="panel max-w-192 p-6">
       <h2 className="panel-title" id="new-password">
@@ -15,10 +22,7 @@ export function NewPasswordCard() {
       <p className="mt-1 mb-5 text-muted">
         For <span className="wrap-anywhere">{user.email}</span>. With it every other session is signed out.
       </p>
-      <PasswordForm
-        asksCurrent={false}
-        onChanged={() => void navigate('/dashboard/settings', { replace: true })}
-      />
+      <PasswordForm asksCurrent={false} onChanged={() => void goOn()} />
     </section>
   );
 }
