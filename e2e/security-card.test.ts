@@ -38,6 +38,10 @@ test('G-26 an authenticator app and its recovery codes: shown once, counted, one
   await page.goto('/dashboard/settings');
   const card = page.getByRole('region', { name: 'Security' });
   await expect(card.getByText('Off', { exact: true })).toBeVisible();
+  let enrolments = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/auth/v1/factors')) enrolments += 1;
+  });
   const { spent, codes } = await setUp(page);
   expect(new Set(codes).size).toBe(10);
   await expect(card.getByText('10 of 10 left')).toBeVisible();
@@ -48,6 +52,7 @@ test('G-26 an authenticator app and its recovery codes: shown once, counted, one
   await expect(card.getByText(codes[0] ?? '')).toHaveCount(0);
   await expect(card.locator('.security-name', { hasText: 'Phone' })).toBeVisible();
   expect(await axeFindings(page, [390], '.security-card')).toEqual([]);
+  expect(enrolments).toBe(1);
 
   // Elsewhere, without the phone.
   const low = product.visitor();

@@ -24,11 +24,9 @@ export function AddAuthenticator({
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['enrolment', id],
     queryFn: () => beginAuthenticator(name),
-    // Each asking makes another secret.
+    // Each asking makes another secret, so nothing asks again but the button.
     retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    staleTime: Infinity,
+    staleTime: 'static',
     gcTime: 0,
   });
 
