@@ -32,7 +32,7 @@ export function FactorRule() {
           text={
             required
               ? 'On: staff see nothing until they have shown one'
-              : 'Off: a password is enough for who has set up none'
+              : 'Off: a password is enough for anyone who has set up none'
           }
         />
       )}

@@ -1,7 +1,9 @@
+import { useTeamRules } from '../session/team-rules.ts';
 import { roles, type Role } from './roles.ts';
 
 /** One role of four, each with what it may do. */
 export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
+  const { data: rules } = useTeamRules(true);
   return (
     <fieldset className="role-choice">
       <legend className="field-label">Role</legend>
@@ -22,6 +24,11 @@ export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: 
           </span>
         </label>
       ))}
+      {rules?.sign_up_mode === 'open' && (
+        <p className="text-small text-muted">
+          While sign-up is open, every role also reads messages and edits pages.
+        </p>
+      )}
     </fieldset>
   );
 }

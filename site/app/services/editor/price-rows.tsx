@@ -96,7 +96,7 @@ export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
                     <option value="">once</option>
                     {units.map((unit) => (
                       <option key={unit} value={unit}>
-                        a {unit}
+                        {unit === 'hour' ? 'an' : 'a'} {unit}
                       </option>
                     ))}
                     {line.unit !== '' && !units.includes(line.unit) && (
@@ -163,7 +163,7 @@ export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
         <Button icon="plus" onClick={add} ref={adding} size="dashboard" variant="secondary">
           Add price
         </Button>
-        <p>Canadian dollars. 0 shows as “{payForResults}”. “From” counts no add-ons.</p>
+        <p>Canadian dollars. 0 shows as “{payForResults}”. Add-ons do not count for “From”.</p>
       </div>
     </section>
   );
