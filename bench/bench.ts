@@ -6,7 +6,8 @@ export interface Bench {
   title: string;
   /** without these it is skipped, with a message that says how to get them */
   needs: readonly Need[];
-  run(report: Report): Promise<void>;
+  /** `pages` are the paths that were asked for; all when there are none */
+  run(report: Report, pages: readonly string[]): Promise<void>;
 }
 
 /** `packages` are those of bench/package.json; they are installed when a bench first needs them. */

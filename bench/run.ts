@@ -1,4 +1,4 @@
-// `npm run bench [-- NAME…]`: measures, always as ratios against a named peer in the same run, and prints them.
+// `npm run bench [-- NAME… [/PATH…]]`: measures, always as ratios against a named peer in the same run, and prints them.
 // Each NAME.bench.ts here exports `bench` (bench.ts says what that is). A missed limit is printed, not an error.
 import { readdirSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
@@ -12,7 +12,10 @@ const ending = '.bench.ts';
 const all = readdirSync(benchFolder)
   .filter((name) => name.endsWith(ending))
   .map((name) => name.slice(0, -ending.length));
-const wanted = process.argv.slice(2);
+const words = process.argv.slice(2);
+/** Where a bench goes through pages: these alone. All when none is named. */
+const pages = words.filter((word) => word.startsWith('/'));
+const wanted = words.filter((word) => !word.startsWith('/'));
 const unknown = wanted.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`There is no bench ${unknown.join(', ')}; there are: ${all.join(', ')}.\n`);
@@ -40,7 +43,7 @@ async function measure(name: string): Promise<void> {
   }
   const report = openReport();
   try {
-    await bench.run(report);
+    await bench.run(report, pages);
   } catch (error) {
     counts.broken += 1;
     process.stdout.write(
