@@ -90,7 +90,8 @@ async function measure(report: Report, task: Task): Promise<void> {
 
 /** Paths of everything that a page fetches by itself. */
 async function partsOf(browser: Browser, url: string): Promise<string[]> {
-  const context = await browser.newContext(phone);
+  // as sharp as Lighthouse's phone, so that the same sizes of pictures are chosen
+  const context = await browser.newContext({ ...phone, deviceScaleFactor: 1.75 });
   try {
     const page = await context.newPage();
     const paths = new Set<string>();

@@ -41,6 +41,10 @@ test('P-103 P-127 issue 5.4 pictures are added to an app: chosen, dropped and pa
   await page.getByRole('button', { name: 'Add Media' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add media' });
   await dialog.locator('input[type=file]').setInputFiles(picture);
+  // a press beside the dialog takes nothing away that was chosen in it
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
+  await page.mouse.click(3, 3);
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await give(
     page,
     'drop',

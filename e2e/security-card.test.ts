@@ -138,3 +138,14 @@ test('G-26 the password asks for the one before it; other sessions are listed an
   await expect(page.getByText('Your password is changed.')).toBeVisible();
   await expect(current).toHaveCount(0);
 });
+
+test('G-53 opened without a fresh link, the new password asks for the current one after all', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/settings?new-password');
+  await page.getByLabel('New password', { exact: true }).fill('a lantern in the fog');
+  await page.getByRole('button', { name: 'Save the new password' }).click();
+  const current = page.getByLabel('Current password', { exact: true });
+  await expect(current).toBeFocused();
+  await expect(current).toHaveAccessibleDescription(/Enter your current password/);
+});

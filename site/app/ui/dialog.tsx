@@ -10,6 +10,8 @@ export interface DialogProps {
   description?: ReactNode;
   children: ReactNode;
   className?: string;
+  /** a press beside the dialog leaves it open: what was begun in it would be gone */
+  isKept?: boolean;
   /** after the dialog has closed, by whatever way */
   onClose?: () => void;
   onKeyDown?: KeyboardEventHandler<HTMLDialogElement>;
@@ -20,7 +22,16 @@ export interface DialogProps {
  * same element, so whatever the visitor has typed or focused stays. The browser holds the focus inside,
  * closes on Escape and gives the focus back to the opener.
  */
-export function Dialog({ id, title, description, children, className, onClose, onKeyDown }: DialogProps) {
+export function Dialog({
+  id,
+  title,
+  description,
+  children,
+  className,
+  isKept = false,
+  onClose,
+  onKeyDown,
+}: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   useLayoutEffect(() => {
@@ -45,7 +56,7 @@ export function Dialog({ id, title, description, children, className, onClose, o
       aria-labelledby={`${id}-title`}
       aria-describedby={description === undefined ? undefined : `${id}-description`}
       className={classNames('dialog', className)}
-      closedby="any"
+      closedby={isKept ? 'closerequest' : 'any'}
       id={id}
       onClose={onClose}
       onKeyDown={onKeyDown}

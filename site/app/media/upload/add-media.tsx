@@ -75,7 +75,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
   }
 
   return (
-    <OpenDialog id={dialogId} onClose={close} onSubmit={submit} title={title}>
+    <OpenDialog id={dialogId} isKept={items.length > 0} onClose={close} onSubmit={submit} title={title}>
       {fixed === null && (
         <OwnerSelect
           disabled={isBusy}

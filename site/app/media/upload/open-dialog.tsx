@@ -6,6 +6,8 @@ export interface OpenDialogProps {
   id: string;
   title: string;
   children: ReactNode;
+  /** see `Dialog` */
+  isKept?: boolean;
   onSubmit: () => void;
   onClose: () => void;
 }
@@ -14,7 +16,7 @@ export interface OpenDialogProps {
  * A form in a dialog that is open while it is rendered. It stands outside the page's own form, where there is one:
  * what is sent here is not sent there.
  */
-export function OpenDialog({ id, title, children, onSubmit, onClose }: OpenDialogProps) {
+export function OpenDialog({ id, title, children, isKept = false, onSubmit, onClose }: OpenDialogProps) {
   const form = useRef<HTMLFormElement>(null);
 
   useLayoutEffect(() => {
@@ -31,7 +33,7 @@ export function OpenDialog({ id, title, children, onSubmit, onClose }: OpenDialo
   }
 
   return createPortal(
-    <Dialog id={id} onClose={onClose} title={title}>
+    <Dialog id={id} isKept={isKept} onClose={onClose} title={title}>
       <form className="dense confirm-words" noValidate onSubmit={submit} ref={form}>
         {children}
       </form>

@@ -1,11 +1,12 @@
-import { useEffect, useId, useRef, type SubmitEvent } from 'react';
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useChangePassword, type PasswordProblem } from './change-password.ts';
 
 export interface PasswordFormProps {
-  /** false after the link of a message, which stands for the password that was forgotten */
+  /** false after the link of a message, which stands for the forgotten one while it is fresh */
   asksCurrent: boolean;
   onChanged: () => void;
   /** offers a way out, and begins in the first field; leave it out where nothing else can be done */
@@ -13,7 +14,8 @@ export interface PasswordFormProps {
 }
 
 /** A new password, and the current one before it. What was typed stays when it is refused. */
-export function PasswordForm({ asksCurrent, onChanged, onCancel }: PasswordFormProps) {
+export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: PasswordFormProps) {
+  const [asksCurrent, setAsksCurrent] = useState(asksAtFirst);
   const id = useId();
   const status = useRef<HTMLParagraphElement>(null);
   const { mutate, isPending, data: problem } = useChangePassword();
@@ -36,6 +38,8 @@ export function PasswordForm({ asksCurrent, onChanged, onCancel }: PasswordFormP
 
   function settle(form: HTMLFormElement, found: PasswordProblem | null): void {
     if (found) {
+      // The link is no longer fresh: the field that was left out comes after all.
+      if (found.field === 'current') flushSync(() => setAsksCurrent(true));
       const field = found.field === 'form' ? null : document.getElementById(`${id}-${found.field}`);
       (field ?? status.current)?.focus();
       if (!field) toast({ title: 'Error', description: found.text, variant: 'destructive' });

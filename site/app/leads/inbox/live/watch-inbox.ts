@@ -10,7 +10,7 @@ export interface InboxEars {
   onHeld: () => void;
   /** From here on everything is heard; what happened before may have been missed. */
   onListening: () => void;
-  /** Nothing is heard for now. The client tries again by itself. */
+  /** Nothing is heard for now. It is tried again without being asked. */
   onDeaf: () => void;
 }
 
@@ -50,14 +50,20 @@ async function listen(ears: InboxEars, hasLeft: () => boolean): Promise<() => Pr
 /** The one before must be gone first: the client hands out one channel for a topic. */
 let lastClosed: Promise<void> = Promise.resolve();
 
+const retryMs = 5_000;
+
 async function listenAndClose(ears: InboxEars, hasLeft: () => boolean, left: Promise<void>): Promise<void> {
-  try {
-    const close = await listen(ears, hasLeft);
-    await left;
-    await close();
-  } catch {
-    // Without a token or a socket nothing is heard, and nothing is left to close.
-    if (!hasLeft()) ears.onDeaf();
+  while (!hasLeft()) {
+    try {
+      const close = await listen(ears, hasLeft);
+      await left;
+      await close();
+    } catch {
+      // Without a token nothing is heard, and nothing is left to close.
+      if (hasLeft()) return;
+      ears.onDeaf();
+      await Promise.race([left, new Promise((resolve) => setTimeout(resolve, retryMs))]);
+    }
   }
 }
 
