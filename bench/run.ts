@@ -1,4 +1,4 @@
-// `npm run bench [-- NAME… [/PATH…]]`: measures, always as ratios against a named peer in the same run, and prints them.
+// `npm run bench [-- NAME… /PATH…]`: measures, always as ratios against a named peer in the same run, and prints them.
 // Each NAME.bench.ts here exports `bench` (bench.ts says what that is). A missed limit is printed, not an error.
 import { readdirSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
