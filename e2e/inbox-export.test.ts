@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, freshName, makeLead, test } from './staff.ts';
 
+/** What an export asks for, page by page. */
+const rows = /\/rest\/v1\/leads\?select=id/;
+
 test('B-22 the export is what the filter finds, under a name with the day, and no cell is a formula', async ({
   page,
   product,
@@ -32,7 +35,6 @@ test('B-22 the export is what the filter finds, under a name with the day, and n
 test('B-22 an export shows how far it is, can be cancelled, and tells when it failed', async ({ page }) => {
   await page.goto('/dashboard/messages');
   await expect(page.getByRole('article').first()).toBeVisible();
-  const rows = /\/rest\/v1\/leads\?select=id/;
   const gate = Promise.withResolvers<void>();
   await page.route(rows, async (route) => {
     await gate.promise;
@@ -61,4 +63,21 @@ test('B-22 an export shows how far it is, can be cancelled, and tells when it fa
     });
   }).toPass();
   await expect(button).toBeVisible();
+});
+
+test('B-22 an export whose session ends on the way saves no half of a file', async ({ page, account }) => {
+  // Nobody tells this tab: it has to notice by itself that no rows are not the end of the list.
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => undefined);
+  await page.goto('/dashboard/messages');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.route(rows, async (route) => {
+    await account.client.auth.signOut({ scope: 'global' });
+    await route.continue();
+  });
+  let files = 0;
+  page.on('download', () => (files += 1));
+  await page.getByRole('button', { name: 'Export CSV' }).press('Enter');
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByText('This session was ended elsewhere.')).toBeVisible();
+  expect(files).toBe(0);
 });

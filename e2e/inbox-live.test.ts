@@ -134,7 +134,8 @@ test('a cut line is mended: what happened meanwhile is read, and a reply written
   cut();
   await expect(page.getByText('Not live at the moment')).toBeVisible();
   await card.getByRole('button', { name: 'Send Reply' }).click();
-  await expect(page.locator('.toast[data-variant=destructive]')).toContainText('Failed to Send');
+  const failed = page.locator('.toast[data-variant=destructive]').filter({ hasText: 'Failed to Send' });
+  await expect(failed).toContainText("We couldn't reach the server.");
   await product.admin().from('leads').update({ status: 'qualified' }).eq('id', id).throwOnError();
   await context.setOffline(false);
   await expect(card.locator('.badge').first()).toHaveText('Qualified', { timeout: 20_000 });

@@ -4,6 +4,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useSaveCategory } from './write-categories.ts';
+import { failureWords } from '../ui/failure-words.ts';
 
 const dialogId = 'category-dialog';
 const longestName = 100;
@@ -55,7 +56,7 @@ export function CategoryDialog({
           onClose();
           toast({ title: 'Saved', description: wanted, variant: 'success' });
         },
-        onError: (error) => refuse(error.message),
+        onError: (error) => refuse(failureWords(error)),
       },
     );
   }

@@ -6,6 +6,7 @@ import { AltField, altProblem } from '../ui/editor/alt-field.tsx';
 import { KindSelect } from './upload/kind-select.tsx';
 import { OpenDialog } from './upload/open-dialog.tsx';
 import { saveMedia, type MediaRow } from './write-media.ts';
+import { failureWords } from '../ui/failure-words.ts';
 import './upload/upload.css';
 
 const dialogId = 'edit-media';
@@ -44,7 +45,8 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
             variant: 'success',
           });
         },
-        onError: (error) => toast({ title: 'Error', description: error.message, variant: 'destructive' }),
+        onError: (error) =>
+          toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
       },
     );
   }

@@ -7,7 +7,8 @@ import { useSignedIn } from './session-store.ts';
 const knownRoles = ['owner', 'editor', 'agent', 'viewer'] as const;
 export type Roles = (typeof knownRoles)[number][];
 
-async function readMyRoles(): Promise<Roles> {
+/** The roles of this account as the server knows them now; throws what it could not answer. */
+export async function readMyRoles(): Promise<Roles> {
   const { data } = await browserClient().rpc('my_roles').throwOnError();
   // A session that was ended elsewhere has no roles either: that one is to sign in again, not to wait.
   if (data.length === 0) await checkSession();

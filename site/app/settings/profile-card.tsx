@@ -7,6 +7,7 @@ import { ListFailed } from '../ui/screen/list-failed.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useUpdateProfile } from './update-profile.ts';
+import { failureWords } from '../ui/failure-words.ts';
 
 function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
   const [name, setName] = useState(fullName);
@@ -15,7 +16,7 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
   const profile = useUpdateProfile({
     onUpdated: () =>
       toast({ title: 'Success', description: 'Profile updated successfully', variant: 'success' }),
-    onFailed: (error) => toast({ title: 'Error', description: error.message, variant: 'destructive' }),
+    onFailed: (error) => toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
   });
 
   function update(): void {

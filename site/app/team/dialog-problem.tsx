@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../ui/icon.tsx';
+import { failureWords } from '../ui/failure-words.ts';
 
 /** What was refused, at the top of a dialog's form; the focus goes there. */
 export function DialogProblem({ error }: { error: Error | null }) {
@@ -11,7 +12,7 @@ export function DialogProblem({ error }: { error: Error | null }) {
   return (
     <p className="dialog-problem" ref={problem} role="alert" tabIndex={-1}>
       <Icon name="warning" />
-      {error.message}
+      {failureWords(error)}
     </p>
   );
 }

@@ -9,6 +9,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useOrder, useScreenshots } from './list-screenshots.ts';
 import { ScreenshotRows } from './screenshot-rows.tsx';
+import { failureWords } from '../../ui/failure-words.ts';
 import './screenshots.css';
 
 /** The screenshots of an app in the order of its page. They are kept apart from the record: each change counts at once. */
@@ -39,7 +40,7 @@ function StoredScreenshots({ appId }: { appId: string }) {
   }
   function keepOrder(next: MediaRow[]): void {
     order.mutate(next, {
-      onError: (error) => toast({ title: 'Error', description: error.message, variant: 'destructive' }),
+      onError: (error) => toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
     });
   }
   return (

@@ -6,6 +6,7 @@ import type { Lead } from './read-lead-page.ts';
 import { forgetDraft, useReplyDraft } from './reply-draft.ts';
 import { useSendReply } from './send-reply.ts';
 import { useWantedReply } from './thread/use-wanted-reply.ts';
+import { failureWords } from '../../ui/failure-words.ts';
 
 /** The reply to one lead. Its text is kept until it was sent, through failures, navigation and reloads. */
 export function ReplyForm({ lead }: { lead: Lead }) {
@@ -24,7 +25,7 @@ export function ReplyForm({ lead }: { lead: Lead }) {
       toast({ title: 'Reply Sent', description: 'Your message has been recorded', variant: 'success' });
     },
     onFailed: (error) => {
-      toast({ title: 'Failed to Send', description: error.message, variant: 'destructive' });
+      toast({ title: 'Failed to Send', description: failureWords(error), variant: 'destructive' });
     },
   });
 

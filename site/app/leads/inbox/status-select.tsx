@@ -4,6 +4,7 @@ import { useAnnounce } from './announcer.tsx';
 import { useChangeStatus } from './change-status.ts';
 import { isLeadStatus, leadStatuses, statusLabel, statusOrNew } from './lead-status.ts';
 import type { Lead } from './read-lead-page.ts';
+import { failureWords } from '../../ui/failure-words.ts';
 
 /** Any status to any other. Shown at once, taken back with a word when the server refuses. */
 export function StatusSelect({ lead }: { lead: Lead }) {
@@ -11,7 +12,7 @@ export function StatusSelect({ lead }: { lead: Lead }) {
   const status = statusOrNew(lead.status);
   const change = useChangeStatus({
     onChanged: ({ to }) => announce(`Status of ${lead.name}: ${statusLabel(to)}`),
-    onFailed: (error) => toast({ title: 'Error', description: error.message, variant: 'destructive' }),
+    onFailed: (error) => toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
   });
 
   function choose(value: string): void {

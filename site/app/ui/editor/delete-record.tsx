@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
 import { toast } from '../toast.tsx';
+import { failureWords } from '../failure-words.ts';
 
 export interface DeleteRecordProps {
   /** in lower case: "service" */
@@ -31,7 +32,7 @@ export function DeleteRecord({ thing, title, queryKeys, remove, onClose, childre
       document.querySelector('h1')?.focus();
       toast({ title: 'Deleted', description: `${title} is gone.`, variant: 'success' });
     },
-    onError: (error) => toast({ title: 'Error', description: error.message, variant: 'destructive' }),
+    onError: (error) => toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
   });
   return (
     <ConfirmDialog

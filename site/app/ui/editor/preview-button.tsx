@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { toast } from '../toast.tsx';
+import { failureWords } from '../failure-words.ts';
 
 export interface PreviewButtonProps {
   /** names what is looked at */
@@ -28,7 +29,7 @@ export function PreviewButton({ title, sign, children }: PreviewButtonProps) {
         });
     } catch (error) {
       tab?.close();
-      const description = error instanceof Error ? error.message : 'The preview could not be made.';
+      const description = failureWords(error);
       toast({ title: 'Error', description, variant: 'destructive' });
     } finally {
       setBusy(false);

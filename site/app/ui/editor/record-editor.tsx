@@ -10,6 +10,7 @@ import { PreviewButton } from './preview-button.tsx';
 import { SavedElsewhere } from './saved-elsewhere.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useDraft } from './use-draft.ts';
+import { failureWords } from '../failure-words.ts';
 import './editor.css';
 
 export interface RecordEditorProps<Row extends StoredRecord, Values extends object> {
@@ -73,7 +74,7 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
       {
         onSuccess: (result) => tell(result, target.version === null),
         onError(error) {
-          toast({ title: 'Error', description: error.message, variant: 'destructive' });
+          toast({ title: 'Error', description: failureWords(error), variant: 'destructive' });
           focusSummary();
         },
       },

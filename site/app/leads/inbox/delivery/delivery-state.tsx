@@ -5,6 +5,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import { useRetryReply } from './retry-reply.ts';
 import { useDelivery, type Delivery } from './use-delivery.ts';
+import { failureWords } from '../../../ui/failure-words.ts';
 import './delivery.css';
 
 function words({ state, problem }: Delivery): string {
@@ -29,7 +30,7 @@ export function DeliveryState({
   const retry = useRetryReply({
     onQueued: () => announce(`The reply to ${leadName} is sent again`),
     onFailed: (error) =>
-      toast({ title: 'Failed to Send', description: error.message, variant: 'destructive' }),
+      toast({ title: 'Failed to Send', description: failureWords(error), variant: 'destructive' }),
   });
 
   function again(): void {

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Cursor } from '../../../data/newest-first.ts';
+import { mayReadLeads, readMyRoles } from '../../../session/roles.ts';
 import type { LeadFilter } from '../read-lead-page.ts';
 import { readExportPage, type ExportPage } from './read-export-rows.ts';
 import { openCsvWriter } from './write-csv.ts';
@@ -13,7 +14,8 @@ export async function cancelExport(queries: QueryClient): Promise<void> {
 
 /**
  * Every lead that the filter finds, as a CSV file. Page after page goes into the file and out of memory's way: the
- * browser keeps the parts of a Blob. A page is tried as often as any reading. Throws a CancelledError when cancelled.
+ * browser keeps the parts of a Blob. A page is tried as often as any reading. Throws a CancelledError when cancelled,
+ * and what to do when the account lost its access on the way: half a list is never answered as the whole.
  */
 export async function exportLeads(
   queries: QueryClient,
@@ -37,5 +39,9 @@ export async function exportLeads(
     after = page.next;
     onProgress(leads);
   } while (after);
+  // Who may not read leads is answered with no rows, which looks like the end of the list.
+  if (!mayReadLeads(await readMyRoles())) {
+    throw new Error('Your access to leads ended on the way, so no file was saved. Ask an owner.');
+  }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }

@@ -4,6 +4,7 @@ import { toast } from '../../../ui/toast.tsx';
 import type { LeadFilter } from '../read-lead-page.ts';
 import { cancelExport, exportLeads } from './export-leads.ts';
 import { saveFile } from './save-file.ts';
+import { failureWords } from '../../../ui/failure-words.ts';
 
 /** "leads-qualified-2026-11-20.csv": what is in it, and the day here. */
 function fileName({ term, status }: LeadFilter): string {
@@ -32,7 +33,7 @@ export function useLeadExport() {
       toast({ title: 'Exported', description: `${what} in ${fileName(filter)}`, variant: 'success' });
     } catch (error) {
       if (isCancelledError(error)) return;
-      const description = error instanceof Error ? error.message : 'Try again in a moment.';
+      const description = failureWords(error);
       toast({ title: 'Export Failed', description, variant: 'destructive' });
     } finally {
       setDone(null);

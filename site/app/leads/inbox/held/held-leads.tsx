@@ -6,6 +6,7 @@ import { LeadTime } from '../lead-time.tsx';
 import { KeepPlace } from '../live/keep-place.tsx';
 import { useHeldLeads, type HeldLead } from './read-held-leads.ts';
 import { useRestoreLead } from './restore-lead.ts';
+import { failureWords } from '../../../ui/failure-words.ts';
 import './held-leads.css';
 
 const none: HeldLead[] = [];
@@ -21,7 +22,7 @@ function HeldEntry({ lead, onRestored }: { lead: HeldLead; onRestored: () => voi
       onRestored();
       toast({ title: 'Moved to the inbox', variant: 'success' });
     },
-    onFailed: (error) => toast({ title: 'Error', description: error.message, variant: 'destructive' }),
+    onFailed: (error) => toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
   });
 
   // Not disabled while it works: a disabled button would lose the focus, also when the server refuses.

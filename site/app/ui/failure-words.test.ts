@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { failureWords } from './failure-words.ts';
+
+test.each([
+  'Failed to fetch',
+  'TypeError: Failed to fetch',
+  'NetworkError when attempting to fetch resource.',
+  'Load failed',
+  '',
+])('P-117 a server that did not answer is told in plain words: %j', (message) => {
+  expect(failureWords(new Error(message))).toBe("We couldn't reach the server. Try again in a moment.");
+});
+
+test('P-117 what a server said is told as it was said', () => {
+  expect(failureWords(new Error('Not for you.'))).toBe('Not for you.');
+});
