@@ -79,6 +79,13 @@ test.describe('the life of a server', () => {
     expect([first.status, first.headers.get('retry-after')]).toEqual([503, '1']);
     await command.hears(up);
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+    // A newcomer reads what to do next, not the steps of the database.
+    const said = command.said();
+    expect(said).toMatch(
+      /^Database ready: \d+ migrations applied, sample content added\.\n\n {2}Fairlead {3}http/,
+    );
+    expect(said).toMatch(/becomes the owner:\n {13}http:\S+\/auth#owner=\S+\n/);
+    expect(said).not.toContain('{');
     command.process.kill('SIGINT');
     expect(await command.ended).toBe(0);
     expect(processesOf(dataDir)).toEqual([]);

@@ -15,6 +15,13 @@ function describeMode(settings: Settings, { backend }: Engine): string {
   return `${settings.localMode ? 'local' : 'public'} mode; ${signUpWords[settings.SIGN_UP]}`;
 }
 
+/** What this start did to the database; nothing on most. */
+function describeSteps({ applied: { migrations, seeds } }: Engine): string {
+  if (migrations.length + seeds.length === 0) return '';
+  const count = migrations.length === 1 ? '1 migration' : `${migrations.length} migrations`;
+  return `Database ready: ${count} applied${seeds.length > 0 ? ', sample content added' : ''}.\n`;
+}
+
 /** Never the whole SMTP_URL: it may hold a password. */
 function describeMail({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings): string {
   if (SMTP_URL) return `by ${new URL(SMTP_URL).host}, from ${MAIL_FROM}`;
@@ -29,14 +36,18 @@ export async function announce(settings: Settings, engine: Engine): Promise<void
     `  Mode       ${describeMode(settings, engine)}`,
     `  Data       ${engine.whereabouts}`,
     `  Mail       ${describeMail(settings)}`,
-    owner
-      ? `  Owner      open this to make your account the owner (30 minutes, once): ${owner}`
-      : '  Owner      there is one',
+    ...(owner
+      ? [
+          '  Owner      open this within 30 minutes and sign up; your account becomes the owner:',
+          `             ${owner}`,
+        ]
+      : ['  Owner      there is one']),
   ];
   if (!isLoopback(settings.HOST) && isLoopback(new URL(settings.SITE_URL).hostname)) {
     lines.push(
       `  Note       links name ${settings.SITE_URL}, which others cannot open: set SITE_URL to the address visitors use`,
     );
   }
-  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+  if (process.stdout.isTTY) lines.push('', '  Ctrl-C stops it.');
+  process.stdout.write(`${describeSteps(engine)}\n${lines.join('\n')}\n\n`);
 }

@@ -8,7 +8,7 @@ import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import { deriveHeaderKey } from '../site/app/data/header-key.ts';
 import { checkHosted } from './hosted.ts';
 import { openFolderKeys, openSharedDatabase, readKeysAgain } from './keys.ts';
-import { writeLog } from './log.ts';
+import { writeLog, writeLogForPeople } from './log.ts';
 import type { Settings } from './settings.ts';
 import { projectRoot } from './project-root.ts';
 
@@ -20,6 +20,8 @@ export interface Engine {
   backend: Backend | null;
   /** Where data lives, for people. */
   whereabouts: string;
+  /** The files that this start ran on the database: migrations, then seeds. */
+  applied: { migrations: string[]; seeds: string[] };
   /** The folder of the embedded database; null where there is none. */
   dataDir: string | null;
   close(): Promise<void>;
@@ -49,6 +51,7 @@ function hostedEngine(settings: Settings, url: string): Engine {
     keys,
     backend: null,
     whereabouts: `${url} (SUPABASE_URL)`,
+    applied: { migrations: [], seeds: [] },
     dataDir: null,
     close: () => Promise.resolve(),
   };
@@ -66,8 +69,8 @@ export async function boot(
   const database = await openDatabase(settings);
   try {
     const engine = makeEngine(settings, database.keys, database, practiceStripe);
-    await engine.backend.migrate();
-    if (seed) await seedSamples(engine.backend, settings.localMode);
+    engine.applied.migrations = await engine.backend.migrate();
+    if (seed) engine.applied.seeds = await seedSamples(engine.backend, settings.localMode);
     return engine;
   } catch (error) {
     await database.stop();
@@ -75,7 +78,7 @@ export async function boot(
   }
 }
 
-function seedSamples(backend: Backend, withLeads: boolean): Promise<void> {
+function seedSamples(backend: Backend, withLeads: boolean): Promise<string[]> {
   const samples = withLeads ? ['seed.sql', 'sample-leads.sql'] : ['seed.sql'];
   return backend.seed(samples.map((name) => join(projectRoot, 'supabase', name)));
 }
@@ -113,7 +116,7 @@ export function makeEngine(
     readKeys: () => readKeysAgain(settings),
     // Servers that share a database must share this folder too.
     storage: { folder: join(settings.DATA_DIR, 'storage'), alone: !settings.DATABASE_URL },
-    log: writeLog,
+    log: settings.localMode || process.stderr.isTTY ? writeLogForPeople : writeLog,
     limits: settings.localMode ? { perMinute: 600 } : {},
     mail: {
       smtpUrl: settings.SMTP_URL,
@@ -140,6 +143,7 @@ export function makeEngine(
     keys,
     backend,
     whereabouts: database.whereabouts,
+    applied: { migrations: [], seeds: [] },
     dataDir: settings.DATABASE_URL ? null : settings.DATA_DIR,
     async close() {
       await backend.close();

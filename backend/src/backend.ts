@@ -47,10 +47,10 @@ export interface Backend {
   fetch(request: Request, from?: Caller): Promise<Response>;
   /** Opens a socket of /realtime/v1, or refuses it in HTTP; never throws. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, from: Caller): Promise<void>;
-  /** Applies our migrations, then those of the project. Throws a StartupError that names the file. */
-  migrate(): Promise<void>;
-  /** Runs SQL files, each once for this database. */
-  seed(files: string[]): Promise<void>;
+  /** Applies our migrations, then those of the project. Answers the files applied now; throws a StartupError that names one. */
+  migrate(): Promise<string[]>;
+  /** Runs SQL files, each once for this database. Answers the files run now. */
+  seed(files: string[]): Promise<string[]>;
   /**
    * Hears which tables were written, as "schema.table", before the write is answered; writes of other processes
    * and of psql arrive through NOTIFY table_changed. "*" means: any. Answers the function that stops it.

@@ -173,11 +173,13 @@ export function createBackend(config: BackendConfig): Backend {
       forgetSchema();
       await storage?.start();
       for (const file of applied) log({ level: 'info', event: 'migration.applied', message: file });
+      return applied;
     },
     async seed(files) {
       const done = await seed(connection, files);
       for (const file of done) log({ level: 'info', event: 'seed.applied', message: file });
       if (done.length > 0) announce(['*']);
+      return done;
     },
     onCommit(listener) {
       listeners.add(listener);

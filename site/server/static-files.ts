@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import { sendAnswer, storeAnswer, type StoredAnswer } from './stored-answer.ts';
 
@@ -9,18 +9,23 @@ export interface StaticFiles {
   answer(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
-/** Serves the built client folder from memory, each file compressed once, when first asked for. */
+/**
+ * Serves the built client folder from memory. It is read whole at the start (3 MB), so that a build beneath a running
+ * server takes nothing away from the pages that it serves; each file is compressed once, when first asked for.
+ */
 export function openStaticFiles(folder: string, headers: Record<string, string>): StaticFiles {
-  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    statSync(join(folder, name)).isFile(),
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
   );
-  const answers = new Map<string, Promise<StoredAnswer> | undefined>(
-    paths.map((name) => [`/${name}`, undefined]),
+  const files = new Map(
+    entries.map((entry) => {
+      const file = join(entry.parentPath, entry.name);
+      return [`/${relative(folder, file)}`, readFileSync(file)];
+    }),
   );
+  const answers = new Map<string, Promise<StoredAnswer>>();
 
-  // Async, so that a file that is gone meanwhile fails this answer alone.
-  async function load(path: string): Promise<StoredAnswer> {
-    const body = readFileSync(join(folder, path));
+  function load(path: string, body: Buffer<ArrayBuffer>): Promise<StoredAnswer> {
     const contentType = getMimeType(path) ?? 'application/octet-stream';
     // Names under /assets/ carry a hash of their content.
     const cacheControl = path.startsWith('/assets/')
@@ -31,14 +36,16 @@ export function openStaticFiles(folder: string, headers: Record<string, string>)
 
   return {
     answer(request, response) {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const path = (request.url ?? '').split('?', 1)[0] ?? '';
-      if (!answers.has(path)) return false;
-      const answer = answers.get(path) ?? load(path);
+      const body = files.get(path);
+      if (body === undefined) return false;
+      const answer = answers.get(path) ?? load(path, body);
       answers.set(path, answer);
       answer.then(
         (stored) => sendAnswer(request, response, stored),
         (error: unknown) => {
-          answers.set(path, undefined);
+          answers.delete(path);
           console.error(error);
           response.writeHead(500, headers).end();
         },
