@@ -56,12 +56,24 @@ test('G-5 G-29 P-168 exposed: the message opens the account, once, and no token 
   await expect(late).toHaveURL(`${product.url}/auth`);
 });
 
-test('G-5 an invited address gets its link by mail; who registered it first, and asks again after, wins nothing', async () => {
+test('G-5 G-38 exposed: an invited address gets its link by mail; who registered it first, and asks again after, wins nothing', async () => {
   const owner = { email: `olga-${Date.now()}@fairlead.example`, password };
   const admin = product.admin();
   const made = await admin.auth.admin.createUser({ ...owner, email_confirm: true });
   await admin.from('staff').insert({ user_id: made.data.user?.id ?? '', role: 'owner' });
-  const { data: signedIn } = await product.visitor().auth.signInWithPassword(owner);
+  const visitor = product.visitor();
+  const { data: signedIn } = await visitor.auth.signInWithPassword(owner);
+
+  // Nor does a practice Stripe stand in on the internet: what is missing is named.
+  const { data: lead } = await admin
+    .from('leads')
+    .insert({ name: 'Ana Roy', email: 'ana@roy.example' })
+    .select('id')
+    .single();
+  const sync = { body: { leadId: lead?.id } };
+  expect((await visitor.functions.invoke('sync-lead-to-stripe', sync)).data).toEqual({
+    error: 'Stripe is not set up: the setting STRIPE_SECRET_KEY is missing.',
+  });
 
   const email = `victim-${Date.now()}@fairlead.example`;
   const thief = product.visitor();

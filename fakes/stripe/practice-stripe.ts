@@ -20,6 +20,8 @@ export interface PracticeStripe {
   customers: PracticeCustomer[];
   /** How the next calls fail: an HTTP status with Stripe's error body, `silence` for no answer at all, null for not. */
   trouble: number | 'silence' | null;
+  /** Idempotency keys are forgotten, as Stripe forgets them after a day. */
+  forgetKeys(): void;
   close(): Promise<void>;
 }
 
@@ -65,6 +67,13 @@ export async function startPracticeStripe(): Promise<PracticeStripe> {
     return c.json({ object: 'list', url: '/v1/customers', has_more: false, data: found.toReversed() });
   });
 
+  app.get('/v1/customers/search', (c) => {
+    const [, key = '', value] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(c.req.query('query') ?? '') ?? [];
+    if (value === undefined) return c.json(refusal('The practice Stripe searches for metadata alone.'), 400);
+    const data = customers.filter(({ metadata }) => metadata[key] === value);
+    return c.json({ object: 'search_result', url: '/v1/customers/search', has_more: false, data });
+  });
+
   app.post('/v1/customers', async (c) => {
     const key = c.req.header('idempotency-key');
     const before = key === undefined ? undefined : answered.get(key);
@@ -100,6 +109,7 @@ export async function startPracticeStripe(): Promise<PracticeStripe> {
   const { port } = server.address() as AddressInfo;
   return Object.assign(practice, {
     url: `http://127.0.0.1:${port}`,
+    forgetKeys: () => answered.clear(),
     async close() {
       if ('closeAllConnections' in server) server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

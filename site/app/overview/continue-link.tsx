@@ -5,10 +5,14 @@ import { Icon } from '../ui/icon.tsx';
 
 const names: Record<string, string> = {
   services: 'Services',
+  apps: 'Apps',
+  resources: 'Resources',
   messages: 'Messages',
   categories: 'Categories',
   media: 'Media',
   settings: 'Settings',
+  team: 'Team',
+  mail: 'Mail',
 };
 
 /** Signing in leads here, always; who was on the way elsewhere finds the way on, once. */

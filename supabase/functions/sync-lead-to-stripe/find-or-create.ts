@@ -8,10 +8,16 @@ export interface LeadPerson {
   company: string | null;
 }
 
+/** A customer that carries the lead's id and was given another e-mail address at Stripe since; null when there is none. */
+async function findMoved(stripe: Stripe, leadId: string): Promise<string | null> {
+  const { data } = await stripe.customers.search({ query: `metadata['lead_id']:'${leadId}'`, limit: 1 });
+  return data[0]?.id ?? null;
+}
+
 /**
  * The customer of a lead, made when there is none: the one that carries the lead's id, else the oldest of that e-mail
- * address, else a new one. Idempotency keys expire after a day, so the id in the metadata is what lasts; the key
- * covers two presses at once. Throws Stripe's own errors.
+ * address, else a new one. Idempotency keys expire after a day, and what was just made is not searchable for a minute:
+ * the id in the metadata is what lasts, the key covers two presses at once. Throws Stripe's own errors.
  */
 export async function findOrCreateCustomer(stripe: Stripe, lead: LeadPerson): Promise<string> {
   const { data } = await stripe.customers.list({ email: lead.email, limit: 100 });
@@ -25,6 +31,8 @@ export async function findOrCreateCustomer(stripe: Stripe, lead: LeadPerson): Pr
     }
     return oldest.id;
   }
+  const moved = await findMoved(stripe, lead.id);
+  if (moved) return moved;
   const { id } = await stripe.customers.create(
     {
       name: lead.name,
