@@ -43,6 +43,11 @@ test('G-5 G-29 P-168 exposed: the message opens the account, once, and no token 
 
   const mail = await sink.mailTo(email);
   expect(mail.parsed.from).toMatchObject({ name: 'Fairlead', address: 'hello@fairlead.example' });
+  // The agency writes, not a host.
+  expect(mail.subject).toBe('Confirm your address');
+  expect(mail.html).toContain('for a new account at Fairlead Digital');
+  expect(mail.text).toContain('for a new account at Fairlead Digital');
+  expect(mail.text).toMatch(/-- \nFairlead Digital\s*$/);
   await page.goto(linkIn(mail.html));
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
   await expect(page).toHaveURL(`${product.url}/dashboard`);

@@ -30,6 +30,7 @@ test('G-11 an owner reads what was not sent: a reply as its reader would get it,
   await row.getByRole('button').focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Re: Your enquiry to Fairlead Digital' });
+  await expect(dialog).toContainText('Fairlead Digital <no-reply@localhost>');
   await expect(dialog.getByText(email)).toBeVisible();
   await expect(dialog.locator('.mail-text')).toContainText('<img src=x onerror=alert(1)>');
   const link = dialog.getByRole('link', { name: 'https://fairlead.example/plan', exact: true });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createBackend, type Backend } from '@fairlead/backend/index.ts';
 import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
+import { agency } from '../site/app/agency.ts';
 import { openAccountLinks } from '../site/app/data/account-links.ts';
 import type { BackendAccess } from '../site/app/data/backend-context.ts';
 import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
@@ -9,6 +10,7 @@ import { deriveHeaderKey } from '../site/app/data/header-key.ts';
 import { checkHosted } from './hosted.ts';
 import { openFolderKeys, openSharedDatabase, readKeysAgain } from './keys.ts';
 import { writeLog, writeLogForPeople } from './log.ts';
+import { senderOf } from './mail/sender.ts';
 import type { Settings } from './settings.ts';
 import { projectRoot } from './project-root.ts';
 
@@ -120,11 +122,15 @@ export function makeEngine(
     limits: settings.localMode ? { perMinute: 600 } : {},
     mail: {
       smtpUrl: settings.SMTP_URL,
-      from: settings.MAIL_FROM,
+      from: senderOf(settings),
       folder: join(settings.DATA_DIR, 'mail'),
     },
     // On the internet an address is proved by mail, where mail can be sent (G-5).
-    auth: { siteUrl: settings.SITE_URL, confirmAddresses: !settings.localMode && Boolean(settings.SMTP_URL) },
+    auth: {
+      siteUrl: settings.SITE_URL,
+      siteName: agency.name,
+      confirmAddresses: !settings.localMode && Boolean(settings.SMTP_URL),
+    },
     environment: practiceStripe ? { ...process.env, STRIPE_API_URL: practiceStripe } : process.env,
     // Telling which addresses have accounts is the literal specification, fit for a laptop only (G-34).
     hideExistingUsers: () => Promise.resolve(settings.SIGN_UP !== 'open'),

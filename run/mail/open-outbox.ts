@@ -4,6 +4,7 @@ import { secretClient } from '../../site/app/data/server-settings.ts';
 import { startOutbox, type Outbox } from '../../site/app/outbox/start-outbox.ts';
 import type { Engine } from '../boot.ts';
 import { writeLog } from '../log.ts';
+import { senderOf } from './sender.ts';
 import type { Settings } from '../settings.ts';
 
 /** What the backend's NOTIFY calls the two queues of the ledger. */
@@ -16,7 +17,11 @@ export function openOutbox(
   lookEveryMs?: number,
 ): Outbox {
   const { SMTP_URL, MAIL_FROM, DATA_DIR, SITE_URL } = settings;
-  const outlet = openTransport({ smtpUrl: SMTP_URL, from: MAIL_FROM, folder: join(DATA_DIR, 'mail') });
+  const outlet = openTransport({
+    smtpUrl: SMTP_URL,
+    from: senderOf(settings),
+    folder: join(DATA_DIR, 'mail'),
+  });
   if (!outlet) throw new Error('mail has a folder at least');
   const outbox = startOutbox({
     client: secretClient(access, keys.secretKey),

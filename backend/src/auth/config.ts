@@ -57,6 +57,8 @@ export type AuthConfig = z.output<typeof authConfigSchema>;
 export interface AuthOverrides {
   /** Stands for `site_url`. */
   siteUrl?: string;
+  /** What messages call the site; without it its host. */
+  siteName?: string;
   /** True: an address must be confirmed by mail, whatever `email.enable_confirmations` says. */
   confirmAddresses?: boolean;
 }

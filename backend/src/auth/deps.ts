@@ -16,6 +16,8 @@ export interface AuthDeps {
   config: AuthConfig;
   limits: Limits;
   mail: Mailer;
+  /** What messages call the site; without it its host. */
+  siteName?: string | undefined;
   /** The project's own words for messages. */
   templates?: MailTemplates;
   log: Log;

@@ -3,7 +3,7 @@ import { createAuth } from './create-auth.ts';
 import type { AuthDeps } from './deps.ts';
 import { readTemplates } from './messages/mail-templates.ts';
 
-export interface AuthParts extends Omit<AuthDeps, 'config' | 'templates'> {
+export interface AuthParts extends Omit<AuthDeps, 'config' | 'templates' | 'siteName'> {
   /** The table `[auth]` of the project's config.toml. */
   table: unknown;
   overrides: AuthOverrides | undefined;
@@ -14,5 +14,6 @@ export interface AuthParts extends Omit<AuthDeps, 'config' | 'templates'> {
 /** Makes the auth service of a project. Throws a StartupError that names what is wrong in its config.toml. */
 export function openAuth({ table, overrides, workdir, ...parts }: AuthParts): ReturnType<typeof createAuth> {
   const config = parseAuthConfig(table, overrides);
-  return createAuth({ ...parts, config, templates: readTemplates(config, workdir, parts.log) });
+  const templates = readTemplates(config, workdir, parts.log);
+  return createAuth({ ...parts, config, siteName: overrides?.siteName, templates });
 }

@@ -12,7 +12,7 @@ export interface MailWords {
 }
 
 export interface MailFacts {
-  /** The site's host, as people know it. */
+  /** The site's name or host, as people know it. */
   site: string;
   /** The account's address, and the one it changes to. */
   email: string;

@@ -33,7 +33,7 @@ export function actionLink(
 /** Sends a message with a link and a code. Returns at once; call it after the commit, so that what it holds is true. */
 export function sendMail(mail: AuthMail, deps: AuthDeps): void {
   const { kind, to, issued, link } = mail;
-  const site = siteName(deps.config.site_url);
+  const site = deps.siteName ?? hostOf(deps.config.site_url);
   const words = mailWords(kind, { site, email: mail.email ?? to, newEmail: mail.newEmail });
   const parts = {
     ...words,
@@ -62,7 +62,7 @@ function valuesOf(mail: AuthMail, link: string, deps: AuthDeps): Record<string, 
   };
 }
 
-function siteName(siteUrl: string): string {
+function hostOf(siteUrl: string): string {
   return URL.canParse(siteUrl) ? new URL(siteUrl).host || siteUrl : siteUrl;
 }
 
