@@ -67,6 +67,30 @@ test('a new lead is told at once and politely; it comes when asked for, under th
   await expect(box).toHaveValue('Half a sen');
 });
 
+test('A-20 whoever went on writing while new leads are fetched keeps the focus', async ({
+  page,
+  product,
+}) => {
+  const { name } = await makeLead(product, { name: freshName() });
+  await openLive(page);
+  const later = await makeLead(product, { name: freshName('Later') });
+  const show = page.getByRole('button', { name: `1 new lead: ${later.name}` });
+  await expect(show).toBeVisible();
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/rest\/v1\/lead_messages\?/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await show.click();
+  const box = cardOf(page, name).getByPlaceholder('Type your reply here...');
+  await box.fill('While it');
+  release();
+  await expect(cardOf(page, later.name)).toBeVisible();
+  await page.keyboard.type(' loads');
+  await expect(box).toHaveValue('While it loads');
+});
+
 test('G-40 a colleague’s reply and status show in place, in an open thread too, and move nothing under the pointer', async ({
   page,
   product,
@@ -143,6 +167,46 @@ test('a cut line is mended: what happened meanwhile is read, and a reply written
   await card.getByRole('button', { name: 'Send Reply' }).click();
   await expect(page.getByText('Reply Sent')).toBeVisible();
   await expect(card.getByText('1 reply')).toBeVisible();
+});
+
+test('G-43 words that a second tab adds while the first sends stay; a box opened meanwhile is emptied with the rest', async ({
+  page,
+  product,
+  context,
+}) => {
+  const { name } = await makeLead(product, { name: freshName() });
+  const other = await context.newPage();
+  const path = `/dashboard/messages?search=${encodeURIComponent(name)}`;
+  await Promise.all([page.goto(path), other.goto(path)]);
+  const [box, theirs] = [page, other].map((tab) => tab.getByPlaceholder('Type your reply here...'));
+  if (!box || !theirs) throw new Error('two tabs have two boxes');
+  let release = (): void => undefined;
+  async function holdAndSend(): Promise<void> {
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/rest\/v1\/lead_messages/, async (route) => {
+      if (route.request().method() === 'POST') await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Send Reply' }).click();
+  }
+  await box.fill('Thursday works.');
+  await expect(theirs).toHaveValue('Thursday works.');
+  await holdAndSend();
+  await theirs.fill('Thursday works. At ten?');
+  release();
+  await expect(page.getByText('Reply Sent')).toBeVisible();
+  await expect(box).toHaveValue('Thursday works. At ten?');
+  await expect(theirs).toHaveValue('Thursday works. At ten?');
+
+  await expect(page.getByRole('button', { name: 'Send Reply' })).toBeEnabled();
+  await holdAndSend();
+  await page.getByRole('link', { name: 'Media' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Media Management' })).toBeVisible();
+  await page.goBack();
+  await expect(box).toHaveValue('Thursday works. At ten?');
+  release();
+  await expect(box).toHaveValue('');
+  await expect(theirs).toHaveValue('');
 });
 
 test('leaving the inbox leaves its channel; coming back joins it again', async ({ page }) => {

@@ -21,8 +21,8 @@ export interface SmtpSinkOptions {
   login?: { user: string; password: string };
   /** Answers this to a recipient, e.g. 550 for no and 451 for later; undefined takes the message. */
   refuse?: (to: string) => number | undefined;
-  /** Port to listen on; a free one without it. */
-  port?: number;
+  /** Hangs up on whoever comes while this says so; the port stays ours, unlike one that is given back. */
+  isAway?: () => boolean;
 }
 
 export interface SmtpSink {
@@ -38,7 +38,7 @@ export interface SmtpSink {
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
-  const { login, refuse } = options;
+  const { login, refuse, isAway } = options;
 
   /** Answers null: no error. */
   async function keep(to: string[], bytes: Buffer): Promise<null> {
@@ -68,9 +68,12 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
         .then(answer, answer);
     },
   });
+  server.server.prependListener('connection', (socket) => {
+    if (isAway?.()) socket.destroy();
+  });
   // Clients may hang up in the middle.
   server.on('error', () => {});
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
   const credentials = login ? `${encodeURIComponent(login.user)}:${encodeURIComponent(login.password)}@` : '';
 

@@ -113,6 +113,14 @@ export async function write(message: string, to = lead): Promise<void> {
   await database.query('commit');
 }
 
+/** A further lead, as the server brings it in: nobody is told. */
+export async function addLead(): Promise<string> {
+  const { rows } = await database.query<{ id: string }>(
+    `insert into leads (name, email) values ('Cy Dow', 'cy@dow.example') returning id`,
+  );
+  return rows[0]?.id ?? '';
+}
+
 export async function sendLead(name = 'Bo Lind', email = 'bo@lind.example'): Promise<void> {
   await database.query(`begin; set local role anon;`);
   await database.query(`insert into leads (name, email) values ($1, $2)`, [name, email]);

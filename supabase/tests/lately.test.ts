@@ -60,11 +60,12 @@ describe('leads lately', () => {
     expect(new Set(found.map(({ day }) => day)).size).toBe(30);
   });
 
-  test('by service, as it is called today; a deleted one keeps its name; older leads do not count', async () => {
+  test('by service, as it is called today, two of one name as one; a deleted one keeps its name; older leads do not count', async () => {
     await ledger.query(
       `insert into services (id, name, slug) values
          ('50000000-0000-4000-8000-000000000001', 'Audit', 'audit'),
-         ('50000000-0000-4000-8000-000000000002', 'Search', 'search')`,
+         ('50000000-0000-4000-8000-000000000002', 'Search', 'search'),
+         ('50000000-0000-4000-8000-000000000003', 'Full audit', 'other-audit')`,
     );
     await ledger.query(
       `insert into leads (name, email, service_id, created_at) values
@@ -72,14 +73,15 @@ describe('leads lately', () => {
          ('B', 'b@b.example', '50000000-0000-4000-8000-000000000001', now()),
          ('C', 'c@b.example', '50000000-0000-4000-8000-000000000001', now() - interval '31 days'),
          ('D', 'd@b.example', '50000000-0000-4000-8000-000000000002', now()),
+         ('H', 'h@b.example', '50000000-0000-4000-8000-000000000003', now()),
          ('E', 'e@b.example', null, now()),
          ('F', 'f@b.example', null, now()),
-         ('G', 'g@b.example', null, now())`.replaceAll(/'([A-G])',/g, "'Lead $1',"),
+         ('G', 'g@b.example', null, now())`.replaceAll(/'([A-H])',/g, "'Lead $1',"),
     );
     await ledger.query(`update services set name = 'Full audit' where slug = 'audit'`);
     await ledger.query(`delete from services where slug = 'search'`);
     expect(await services('viewer')).toEqual([
-      ['Full audit', 2],
+      ['Full audit', 3],
       ['Search', 1],
       [null, 3],
     ]);

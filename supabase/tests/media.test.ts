@@ -103,19 +103,6 @@ describe('G-35 the bucket pictures', () => {
       );
       expect(rows.map(({ name }) => name).sort(), user).toEqual([`${other}/480.webp`, `${other}/960.webp`]);
     }
-    for (const [caller, names] of [
-      ['editor', [`${other}/480.webp`]],
-      ['agent', []],
-    ] as const) {
-      const { rows } = await ledger.as(
-        caller,
-        (session) => session.query('select loose_pictures() as name'),
-        {
-          before: before + users[0],
-        },
-      );
-      expect(rows.map(({ name }) => name)).toEqual(names);
-    }
   });
 });
 

@@ -3,7 +3,7 @@ import { openLedger, refusal, type Ledger } from './ledger.ts';
 import { lead, outboxOf } from './queued-mail.ts';
 
 let ledger: Ledger;
-const { begin, claim, report, sendLead, write, pass, delivery } = outboxOf(() => ledger);
+const { begin, claim, report, sendLead, addLead, write, pass, delivery } = outboxOf(() => ledger);
 
 beforeAll(async () => {
   ledger = await openLedger();
@@ -15,7 +15,7 @@ beforeEach(() => begin());
 
 describe('several servers', () => {
   test('two that claim at once share the work and never the same mail', async () => {
-    for (let n = 0; n < 8; n++) await write(`Reply ${n}`);
+    for (let n = 0; n < 8; n++) await write(`Reply ${n}`, 'agent', 'admin', await addLead());
     const [one, two] = [await ledger.open(), await ledger.open()];
     const [first, second] = await Promise.all([claim(4, one), claim(4, two)]);
     const ids = [...first, ...second].map(({ id }) => id);

@@ -58,6 +58,18 @@ describe('G-36 notices of new leads', () => {
     expect(next.map(({ id }) => id)).not.toContain(one.id);
   });
 
+  test('G-36 what has grown is tried at once, and as often as a new one: the old tries were for other news', async () => {
+    await sendLead();
+    for (const mail of await claim()) await report(mail, 'later');
+    await ledger.query(`update private.outbox set attempts = 11, next_try_at = now() + interval '4 hours'`);
+    await sendLead();
+    await pass('5 minutes');
+    const grown = await claim();
+    expect(grown.map(({ lead_count }) => lead_count)).toEqual([2, 2]);
+    for (const mail of grown) await report(mail, 'later');
+    expect(await waiting()).toBe(2);
+  });
+
   test('what the server itself brings in is no news, and a held suspect is none', async () => {
     await sendLead('server');
     await ledger.query(`insert into suspected_leads (name, email) values ('Di Spam', 'di@spam.example')`);
@@ -154,6 +166,35 @@ describe('G-11 replies', () => {
     expect(more).toEqual([]);
     expect(again && (await report(again, 'refused'))).toBe(true);
     expect((await delivery())[0]).toMatchObject({ state: 'failed' });
+  });
+
+  test('G-11 two replies leave in their order: the second waits for the first, and brings its next try forward', async () => {
+    await write('One');
+    await write('Two');
+    const [one, ...none] = await claim();
+    expect([one?.body, none]).toEqual(['One', []]);
+    expect(await claim()).toEqual([]);
+    expect(one && (await report(one, 'later'))).toBe(true);
+    expect(await claim()).toEqual([]);
+    await write('Three');
+    const [again] = await claim();
+    expect(again?.body).toBe('One');
+    expect(again && (await report(again, 'sent', '<one@x>'))).toBe(true);
+    const [two] = await claim();
+    expect([two?.body, two?.earlier_ids]).toEqual(['Two', ['<one@x>']]);
+    expect(two && (await report(two, 'refused'))).toBe(true);
+    const [three] = await claim();
+    expect([three?.body, three?.earlier_ids]).toEqual(['Three', ['<one@x>']]);
+    // Given up, and sent again by hand: now it is the older one that goes first.
+    await write('Four');
+    expect(three && (await report(three, 'later'))).toBe(true);
+    await ledger.as(
+      'agent',
+      (session) =>
+        session.query(`select public.retry_reply(id) from public.lead_messages where message = 'Two'`),
+      { keep: true },
+    );
+    expect((await claim()).map(({ body }) => body)).toEqual(['Two']);
   });
 
   test('a deleted lead takes its mail along', async () => {

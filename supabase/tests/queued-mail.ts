@@ -51,13 +51,21 @@ export function outboxOf(ledger: () => Ledger) {
     );
   }
 
-  function write(message: string, caller: CallerName = 'agent', sender = 'admin') {
+  /** A lead as the server brings it in: nobody is told. */
+  async function addLead(): Promise<string> {
+    const { rows } = await ledger().query<{ id: string }>(
+      `insert into public.leads (name, email) values ('Cy Dow', 'cy@dow.example') returning id`,
+    );
+    return rows[0]?.id ?? '';
+  }
+
+  function write(message: string, caller: CallerName = 'agent', sender = 'admin', to = lead) {
     return ledger().as(
       caller,
       (session) =>
         session.query(
           `insert into public.lead_messages (lead_id, message, sender_type) values ($1, $2, $3)`,
-          [lead, message, sender],
+          [to, message, sender],
         ),
       { keep: true },
     );
@@ -93,5 +101,5 @@ export function outboxOf(ledger: () => Ledger) {
     ]);
   }
 
-  return { begin, claim, report, sendLead, write, pass, delivery, waiting };
+  return { begin, claim, report, sendLead, addLead, write, pass, delivery, waiting };
 }

@@ -27,10 +27,12 @@ async function readWaitingLeads(after: Cursor | null) {
 
 export type WaitingLead = Awaited<ReturnType<typeof readWaitingLeads>>['items'][number];
 
+export const waitingKey = [...leadsKey, 'waiting'];
+
 /** The leads that nobody answered yet, the longest wait first. */
 export function useWaitingLeads() {
   return useInfiniteQuery({
-    queryKey: [...leadsKey, 'waiting'],
+    queryKey: waitingKey,
     queryFn: ({ pageParam }) => readWaitingLeads(pageParam),
     initialPageParam: null as Cursor | null,
     getNextPageParam: (page) => page.next,

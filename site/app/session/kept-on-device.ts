@@ -1,8 +1,12 @@
 /** Everything kept here begins with this, so that signing out finds all of it. */
 const prefix = 'staff:';
 
+/** Who watches in this tab; what other tabs do the browser tells. */
+const watchers = new Set<(key: string, text: string) => void>();
+
 /** Keeps a text on this device until its account signs out; an empty one is forgotten. `key` should name the account. */
 export function keepOnDevice(key: string, text: string): void {
+  for (const tell of watchers) tell(key, text);
   try {
     if (text) localStorage.setItem(prefix + key, text);
     else localStorage.removeItem(prefix + key);
@@ -20,13 +24,20 @@ export function readFromDevice(key: string): string {
   }
 }
 
-/** Calls `listener` when another tab has changed what is kept under `key`, until the answered function is called. */
+/** Calls `listener` when what is kept under `key` changes, here or in another tab, until the answer is called. */
 export function watchDevice(key: string, listener: (text: string) => void): () => void {
+  function hearOwn(changed: string, text: string): void {
+    if (changed === key) listener(text);
+  }
   function hear(event: StorageEvent): void {
     if (event.storageArea === localStorage && event.key === prefix + key) listener(event.newValue ?? '');
   }
+  watchers.add(hearOwn);
   window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
+  return () => {
+    watchers.delete(hearOwn);
+    window.removeEventListener('storage', hear);
+  };
 }
 
 /** Nothing that staff wrote stays on a device without a session. */

@@ -75,7 +75,7 @@ export function LeadList({
   const hears = useLiveInbox();
   const newcomers = useNewcomers(filter, leads, query.hasNextPage);
   const list = useKeptFocus();
-  const focusLead = useFocusLead(leads);
+  const focusLead = useFocusLead(leads, query.isFetching || (query.isBehind && !query.isError));
   const filtering = isFiltering(filter);
   const view = JSON.stringify(filter);
 

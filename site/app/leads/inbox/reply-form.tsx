@@ -3,7 +3,7 @@ import { useSignedIn } from '../../session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import type { Lead } from './read-lead-page.ts';
-import { forgetDraft, useReplyDraft } from './reply-draft.ts';
+import { useReplyDraft } from './reply-draft.ts';
 import { useSendReply } from './send-reply.ts';
 import { useWantedReply } from './thread/use-wanted-reply.ts';
 import { failureWords } from '../../ui/failure-words.ts';
@@ -12,16 +12,14 @@ import { failureWords } from '../../ui/failure-words.ts';
 export function ReplyForm({ lead }: { lead: Lead }) {
   const id = useId();
   const { user } = useSignedIn();
-  const [text, setText] = useReplyDraft(user.id, lead.id);
+  const { text, change, forget } = useReplyDraft(user.id, lead.id);
   const status = useRef<HTMLParagraphElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useWantedReply(field, lead.id);
 
   const reply = useSendReply({
-    onSent: () => {
-      // Also when this card is gone: the draft must not come back after it was sent.
-      forgetDraft(user.id, lead.id);
-      setText('');
+    onSent: ({ message }) => {
+      forget(message);
       toast({ title: 'Reply Sent', description: 'Your message has been recorded', variant: 'success' });
     },
     onFailed: (error) => {
@@ -52,7 +50,7 @@ export function ReplyForm({ lead }: { lead: Lead }) {
         aria-describedby={`${id}-effect`}
         className="input"
         id={id}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         placeholder="Type your reply here..."
         readOnly={reply.isPending}
         ref={field}

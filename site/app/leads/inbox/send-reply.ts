@@ -35,11 +35,14 @@ async function sendReply({ leadId, message }: Reply): Promise<void> {
 }
 
 /** Sends one reply; the lists are read anew afterwards, also after a failure half way. */
-export function useSendReply(callbacks: { onSent: () => void; onFailed: (error: Error) => void }) {
+export function useSendReply(callbacks: {
+  onSent: (reply: Reply) => void;
+  onFailed: (error: Error) => void;
+}) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: sendReply,
-    onSuccess: () => callbacks.onSent(),
+    onSuccess: (_, reply) => callbacks.onSent(reply),
     onError: (error) => callbacks.onFailed(error),
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: leadsKey });

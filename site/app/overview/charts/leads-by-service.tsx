@@ -15,7 +15,7 @@ function ServiceBars({ counts }: { counts: readonly ServiceCount[] }) {
   return (
     <ul className="chart-services">
       {counts.slice(0, barsShown).map((count) => (
-        <li key={nameOf(count)}>
+        <li key={count.service ?? ''}>
           <span>{nameOf(count)}</span>
           <span className="figure">{count.total.toLocaleString('en-CA')}</span>
           <svg aria-hidden="true">

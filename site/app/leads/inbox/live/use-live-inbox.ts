@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { useSignedIn } from '../../../session/session-store.ts';
 import { useAnnounce } from '../announcer.tsx';
 import { readLeadsAgain } from '../read-lead-page.ts';
 import { changeShownLeads, readShownLeads } from '../shown-leads.ts';
@@ -39,7 +40,11 @@ function lastWork(queries: QueryClient): number {
  * Reads these leads anew where they are shown, each in its place. Answers what is worth saying, or null when
  * something of one's own began meanwhile: what was read is older than that, and is to be read again.
  */
-async function readCardsAgain(queries: QueryClient, ids: ReadonlySet<string>): Promise<string[] | null> {
+async function readCardsAgain(
+  queries: QueryClient,
+  ids: ReadonlySet<string>,
+  readerId: string,
+): Promise<string[] | null> {
   const before = readShownLeads(queries);
   const all = ids.has(everyLead);
   const shown = new Set([...before.keys()].filter((id) => all || ids.has(id)));
@@ -50,7 +55,7 @@ async function readCardsAgain(queries: QueryClient, ids: ReadonlySet<string>): P
   changeShownLeads(queries, (lead) => (shown.has(lead.id) ? (after.get(lead.id) ?? null) : lead));
   return [...after].flatMap(([id, lead]) => {
     const was = before.get(id);
-    return (was && describeChange(was, lead)) ?? [];
+    return (was && describeChange(was, lead, readerId)) ?? [];
   });
 }
 
@@ -61,12 +66,13 @@ async function readCardsAgain(queries: QueryClient, ids: ReadonlySet<string>): P
 export function useLiveInbox(): boolean {
   const queries = useQueryClient();
   const announce = useAnnounce();
+  const readerId = useSignedIn().user.id;
   const [hears, setHears] = useState(true);
 
   useEffect(() => {
     const changed = gather(
       async (ids) => {
-        const [said] = await Promise.all([readCardsAgain(queries, ids), readCountsAgain(queries)]);
+        const [said] = await Promise.all([readCardsAgain(queries, ids, readerId), readCountsAgain(queries)]);
         if (said === null) for (const id of ids) changed.add(id);
         else if (said.length > 0) announce(said.join('. '));
       },
@@ -85,6 +91,6 @@ export function useLiveInbox(): boolean {
       changed.stop();
       stopWatching();
     };
-  }, [queries, announce]);
+  }, [queries, announce, readerId]);
   return hears;
 }
