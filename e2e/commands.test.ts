@@ -84,7 +84,7 @@ test.describe('the life of a server', () => {
     expect(said).toMatch(
       /^Database ready: \d+ migrations applied, sample content added\.\n\n {2}Fairlead {3}http/,
     );
-    expect(said).toMatch(/becomes the owner:\n {13}http:\S+\/auth#owner=\S+\n/);
+    expect(said).toMatch(/becomes the owner:\n {13}http:\S+\/auth\?owner#owner=\S+\n/);
     expect(said).not.toContain('{');
     command.process.kill('SIGINT');
     expect(await command.ended).toBe(0);
@@ -213,7 +213,8 @@ test.describe('the small verbs', () => {
     expect(status.said()).toContain(`API_URL=${product.url}\n`);
     const owner = start(['run/owner.ts', 'you@example.com'], environment);
     expect(await owner.ended).toBe(0);
-    expect(owner.said()).toContain(`${product.url}/auth#owner=`);
+    expect(owner.said()).toContain(`${product.url}/auth?owner#owner=`);
+    expect(owner.said()).toContain('&email=you%40example.com\n');
     expect(JSON.parse(readFileSync(join(product.dataDir, 'running.json'), 'utf8'))).toMatchObject({
       pid: product.process.pid,
       siteUrl: product.url,

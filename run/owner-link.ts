@@ -7,11 +7,12 @@ const lifeMs = 30 * 60_000;
 
 /**
  * A one-time link that makes the account that opens it the first owner; null once there is one. Only the hash is
- * stored; the token travels in the fragment, which no server and no log sees.
+ * stored; the token travels in the fragment, which no server and no log sees. `email` fills the field of the form.
  */
 export async function makeOwnerLink(
   settings: Settings,
   { access, keys }: Pick<Engine, 'access' | 'keys'>,
+  email?: string,
 ): Promise<string | null> {
   const client = secretClient(access, keys.secretKey);
   const owners = await client
@@ -26,5 +27,6 @@ export async function makeOwnerLink(
     expires_at: new Date(Date.now() + lifeMs).toISOString(),
   });
   if (error) throw new Error(`the set-up link could not be stored: ${error.message}`);
-  return `${settings.SITE_URL}/auth#owner=${token}`;
+  const fragment = new URLSearchParams({ owner: token, ...(email && { email }) });
+  return `${settings.SITE_URL}/auth?owner#${fragment}`;
 }

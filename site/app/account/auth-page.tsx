@@ -51,6 +51,9 @@ const tabs = [
   { label: 'Sign Up', panel: <SignUpForm /> },
 ];
 
+const ownerLink = 'This link makes your account the owner. Sign up, or sign in if you have an account.';
+const spentLink = 'This link was cut short or is used up. Print a new one with: npm run owner';
+
 function showProblem(message: string): void {
   toast({ title: 'Error', description: message, variant: 'destructive' });
 }
@@ -60,7 +63,10 @@ function Step({ kind }: { kind: AuthView['kind'] }) {
   const [search] = useSearchParams();
   const link = readMailLink(search);
   if (kind === 'link' && link) return <MailLinkStep key={link.token_hash} link={link} />;
-  return kind === 'forgot' ? <ForgotForm /> : <AuthTabs label="Admin Access" tabs={tabs} />;
+  if (kind === 'forgot') return <ForgotForm />;
+  return (
+    <AuthTabs first={kind === 'owner' ? 'Sign Up' : 'Sign In'} key={kind} label="Admin Access" tabs={tabs} />
+  );
 }
 
 export default function AuthPage({ loaderData }: Route.ComponentProps) {
@@ -99,10 +105,10 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
               This session was ended elsewhere. Sign in again to go on.
             </output>
           )}
-          {phase !== 'loading' && hasOwnerToken() && (
+          {(view.kind === 'owner' || (phase !== 'loading' && hasOwnerToken())) && (
             <p className="auth-note">
               <Icon name="info" />
-              This link makes your account the owner. Sign up, or sign in if you have an account.
+              {phase === 'out' && !hasOwnerToken() ? spentLink : ownerLink}
             </p>
           )}
           {opening ? <Spinner className="mt-8" label="Opening the dashboard…" /> : <Step kind={view.kind} />}

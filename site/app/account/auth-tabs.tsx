@@ -14,10 +14,10 @@ function tabForKey(key: string, current: number, count: number): number | null {
   return null;
 }
 
-/** Tabs after the ARIA pattern: arrows, Home and End move and choose; Tab goes on into the panel. */
-export function AuthTabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+/** Tabs after the ARIA pattern: arrows, Home and End move and choose; Tab goes on into the panel. `first` is chosen at first. */
+export function AuthTabs({ label, tabs, first }: { label: string; tabs: readonly Tab[]; first: string }) {
   const id = useId();
-  const [chosen, setChosen] = useState(0);
+  const [chosen, setChosen] = useState(() => tabs.findIndex((tab) => tab.label === first));
   const list = useRef<HTMLDivElement>(null);
 
   function follow(event: KeyboardEvent): void {

@@ -3,14 +3,14 @@ import { readMailLink } from './mail-link.ts';
 
 /** What stands on the card of /auth. */
 export interface AuthView {
-  kind: 'door' | 'forgot' | 'link';
+  kind: 'door' | 'owner' | 'forgot' | 'link';
   title: string;
   text: string;
   /** Where a session leads on. */
   next: string;
 }
 
-/** Which of its steps /auth shows: the door, `?forgot`, or what a link in a message opens. */
+/** Which of its steps /auth shows: the door, `?forgot`, `?owner` (the set-up link), or what a link in a message opens. */
 export function authView(search: URLSearchParams): AuthView {
   const next = search.has('new-password') ? '/dashboard/settings?new-password' : '/dashboard';
   const link = readMailLink(search);
@@ -29,6 +29,9 @@ export function authView(search: URLSearchParams): AuthView {
   if (search.has('forgot')) {
     const text = 'Give the address of your account, and we send you a link';
     return { kind: 'forgot', title: 'Forgot password?', text, next };
+  }
+  if (search.has('owner')) {
+    return { kind: 'owner', title: 'Admin Access', text: 'Make the account that owns the agency', next };
   }
   return { kind: 'door', title: 'Admin Access', text: 'Sign in to manage your agency', next };
 }

@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { useId, useSyncExternalStore } from 'react';
+import { ownerEmail } from '../session/owner-token.ts';
 import { TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -30,6 +31,11 @@ export function SignUpForm() {
     send,
     fallback: 'Failed to create account',
   });
+  const email = useSyncExternalStore(
+    () => () => {},
+    ownerEmail,
+    () => '',
+  );
   const errors = state.phase === 'invalid' ? state.errors : {};
   return (
     <form className="auth-form" data-late method="post" noValidate onSubmit={submit}>
@@ -45,6 +51,7 @@ export function SignUpForm() {
       <TextField
         autoCapitalize="none"
         autoComplete="email"
+        defaultValue={email}
         error={errors.email}
         id={`${id}-email`}
         inputMode="email"

@@ -1,28 +1,42 @@
-const storageKey = 'owner-token';
-const fragment = /^#owner=([\w-]+)$/;
+const tokenKey = 'owner-token';
+const emailKey = 'owner-email';
+
+/** What the set-up link `/auth?owner#owner=TOKEN&email=ADDRESS` says; null where it was not opened. */
+function readLink(): { token: string; email: string } | null {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const token = fragment.get('owner');
+  return token ? { token, email: fragment.get('email') ?? '' } : null;
+}
 
 /**
- * Takes the one-time set-up token out of `/auth#owner=TOKEN`: the address is where it would leak from
- * (history, screenshots, copied links), so it moves to this tab's storage at once.
+ * Takes the one-time set-up token out of the address, which is where it would leak from (history, screenshots, copied
+ * links): it moves to this tab's storage at once.
  */
 export function keepOwnerToken(): void {
-  const token = fragment.exec(location.hash)?.[1];
-  if (!token) return;
-  sessionStorage.setItem(storageKey, token);
+  const link = readLink();
+  if (!link) return;
+  sessionStorage.setItem(tokenKey, link.token);
+  sessionStorage.setItem(emailKey, link.email);
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
 export function hasOwnerToken(): boolean {
-  return sessionStorage.getItem(storageKey) !== null;
+  return sessionStorage.getItem(tokenKey) !== null;
+}
+
+/** The address that the set-up link was made for, or an empty text. */
+export function ownerEmail(): string {
+  return readLink()?.email ?? sessionStorage.getItem(emailKey) ?? '';
 }
 
 /** Single use: who takes the token must put it back if it never reached the server. */
 export function takeOwnerToken(): string | null {
-  const token = sessionStorage.getItem(storageKey);
-  sessionStorage.removeItem(storageKey);
+  const token = sessionStorage.getItem(tokenKey);
+  sessionStorage.removeItem(tokenKey);
+  sessionStorage.removeItem(emailKey);
   return token;
 }
 
 export function putBackOwnerToken(token: string): void {
-  sessionStorage.setItem(storageKey, token);
+  sessionStorage.setItem(tokenKey, token);
 }
