@@ -39,10 +39,15 @@ test('A-13 arrows, Home and End move between the tabs, Tab goes into the panel',
   await expect(page.getByLabel('Full Name')).toBeFocused();
 });
 
-test('P-78 P-81 P-82 P-79 sign-up sends the name and the dashboard as target, then opens it', async ({
+test('P-78 P-81 P-82 P-79 P-85 sign-up sends the name and the dashboard as target, shows that it works, then opens it', async ({
   page,
   product,
 }) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/auth\/v1\/signup/, async (route) => {
+    await held;
+    await route.continue();
+  });
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await page.getByLabel('Full Name').fill('Noor Haddad');
@@ -54,6 +59,9 @@ test('P-78 P-81 P-82 P-79 sign-up sends the name and the dashboard as target, th
   ]);
   expect(request.postDataJSON()).toMatchObject({ data: { full_name: 'Noor Haddad' } });
   expect(new URL(request.url()).searchParams.get('redirect_to')).toBe(`${product.url}/dashboard`);
+  await expect(page.getByRole('button', { name: 'Creating account…' })).toBeDisabled();
+  await expect(page.locator('.button .spinner')).toBeVisible();
+  release();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText('You can now sign in with your credentials.')).toBeVisible();
   await expect(page.getByText('Account created!')).toBeVisible();
@@ -126,6 +134,18 @@ test('P-144 G-48 A-18 the first rule is the toast, every field says how to mend 
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.getByText('Password must be at least 6 characters')).toBeVisible();
   await expect(page.getByLabel('Full Name')).toHaveValue('Ana Roy');
+
+  // the other form has the same rules, and asks for no name
+  await page.getByRole('tab', { name: 'Sign In' }).click();
+  for (const [email, word, rule] of [
+    ['ana@', 'five5', 'Invalid email address'],
+    ['ana@roy.example', 'five5', 'Password must be at least 6 characters'],
+  ] as const) {
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(word);
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await expect(toasts.last()).toContainText(`Error${rule}`);
+  }
 });
 
 test('P-84 a refusal is the service’s own message, a blank one the fallback', async ({ page }) => {
@@ -134,18 +154,18 @@ test('P-84 a refusal is the service’s own message, a blank one the fallback', 
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign In' }).click();
   const toast = page.locator('.toast[data-variant="destructive"]').last();
-  await expect(toast).toContainText('Invalid login credentials');
+  await expect(toast).toContainText('ErrorInvalid login credentials');
   await expect(page.getByLabel('Email')).toHaveValue('nobody@fairlead.example');
 
   await page.route(/\/auth\/v1\//, (route) => route.fulfill({ status: 400, json: {} }));
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.locator('.toast').last()).toContainText('Failed to sign in');
+  await expect(page.locator('.toast').last()).toContainText('ErrorFailed to sign in');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await page.getByLabel('Full Name').fill('Ana Roy');
   await page.getByLabel('Email').fill('ana@roy.example');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign Up' }).click();
-  await expect(page.locator('.toast').last()).toContainText('Failed to create account');
+  await expect(page.locator('.toast').last()).toContainText('ErrorFailed to create account');
 });
 
 test('P-168 what the address says went wrong is shown once and leaves the address', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, test } from './staff.ts';
+import { expect, makeLead, test } from './staff.ts';
 
 async function countOf(page: import('@playwright/test').Page, title: string): Promise<string> {
   const value = page.locator('.stat').filter({ hasText: title }).locator('.stat-value');
@@ -6,7 +6,11 @@ async function countOf(page: import('@playwright/test').Page, title: string): Pr
   return (await value.textContent()) ?? '';
 }
 
-test('P-98 P-99 the four cards hold the true numbers', async ({ page, product }) => {
+test('P-98 P-99 the four cards hold the true numbers; a lead whose status is empty is new', async ({
+  page,
+  product,
+}) => {
+  await makeLead(product, { status: '' });
   await page.goto('/dashboard');
   for (const text of [
     'Published and draft services',
@@ -21,7 +25,7 @@ test('P-98 P-99 the four cards hold the true numbers', async ({ page, product })
   const [services, leads, fresh, categories] = await Promise.all([
     admin.from('services').select('*', counted),
     admin.from('leads').select('*', counted),
-    admin.from('leads').select('*', counted).eq('status', 'new'),
+    admin.from('leads').select('*', counted).in('status', ['new', '']),
     admin.from('categories').select('*', counted),
   ]);
   expect(await countOf(page, 'Total Services')).toBe(String(services.count));
@@ -39,10 +43,17 @@ test('P-100 G-1 the quick actions lead to their screens; leads means messages', 
     '/dashboard/leads',
     '/dashboard/categories',
   ]);
-  await links.nth(1).click();
-  await expect(page).toHaveURL(/\/dashboard\/messages$/);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  for (const [place, title, path] of [
+    [0, 'Services', 'services'],
+    [1, 'Messages', 'messages'],
+    [2, 'Categories Management', 'categories'],
+  ] as const) {
+    await links.nth(place).click();
+    await expect(page).toHaveURL(new RegExp(`/dashboard/${path}$`));
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  }
   await page.goto('/dashboard/leads?status=qualified');
   await expect(page).toHaveURL(/\/dashboard\/messages\?status=qualified$/);
   await expect(page.getByLabel('Filter by status')).toHaveValue('qualified');
@@ -99,7 +110,22 @@ test('P-127 P-128 G-33 P-179 media of services and apps, newest first, with badg
   page,
   product,
 }) => {
-  await page.goto('/dashboard/media');
+  await page.route(/ringcheck-trap/, (route) => route.abort());
+  const [mediaRead, appMediaRead] = await Promise.all([
+    page.waitForRequest(/\/rest\/v1\/media\?/),
+    page.waitForRequest(/\/rest\/v1\/app_media\?/),
+    page.goto('/dashboard/media'),
+  ]);
+  for (const [read, select] of [
+    [mediaRead, '*,services(name,slug)'],
+    [appMediaRead, '*,apps(name,slug)'],
+  ] as const) {
+    const { searchParams } = new URL(read.url());
+    expect([searchParams.get('select'), searchParams.get('order')]).toEqual([
+      select,
+      'created_at.desc,id.desc',
+    ]);
+  }
   await expect(page.getByText('Manage images and media for services and apps')).toBeVisible();
   const admin = product.admin();
   const [ofServices, ofApps] = await Promise.all([
@@ -121,6 +147,9 @@ test('P-127 P-128 G-33 P-179 media of services and apps, newest first, with badg
     const card = cards.filter({ hasText: item.alt }).first();
     await expect(card.getByRole('heading', { level: 2 })).toHaveText(item.of);
     await expect(card.locator('.badge')).toHaveText([item.kind, item.source]);
+    await expect(card.getByText(item.alt, { exact: true })).toBeVisible();
+    if (!item.alt.startsWith('A trap found'))
+      await expect(card.getByRole('img')).toHaveAccessibleName(item.alt);
   }
   const dates = new Map(all.map((item) => [item.alt, Date.parse(item.created_at)]));
   const shown = await cards.locator('.media-words > p:last-child').allTextContents();
@@ -132,6 +161,10 @@ test('P-127 P-128 G-33 P-179 media of services and apps, newest first, with badg
   await expect
     .poll(() => pictures.first().evaluate((image) => (image as HTMLImageElement).naturalWidth))
     .toBeGreaterThan(0);
+  const broken = cards.filter({ hasText: 'A trap found' });
+  await broken.scrollIntoViewIfNeeded();
+  await expect(broken.getByText('The picture could not be loaded.')).toBeAttached();
+  await expect(broken.locator('.media-picture svg')).toBeVisible();
 });
 
 test('P-104 P-126 P-129 empty lists say their literal texts', async ({ page }) => {

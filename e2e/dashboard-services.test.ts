@@ -143,7 +143,13 @@ test('unsaved work is asked about before it is left, and discarding can be taken
   await product.admin().from('services').insert({ name, slug }).throwOnError();
   await openEditor(page, name);
   const pitch = page.getByLabel('Short pitch');
+  // whether closing the tab would be asked about, by the browser
+  function isAsked(): Promise<boolean> {
+    return page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  }
+  expect(await isAsked()).toBe(false);
   await pitch.fill('Not saved yet');
+  expect(await isAsked()).toBe(true);
   const away = page.getByRole('link', { name: 'Categories' });
   await away.click();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });

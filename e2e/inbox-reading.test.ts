@@ -83,6 +83,7 @@ test('P-109 P-110 P-119 P-177 G-13 G-15 G-22 G-47 a card’s badges, date, conta
     ['qualified', 'Qualified', 'outline'],
     ['not_interested', 'Not Interested', 'secondary'],
     ['on_hold', 'On hold', 'secondary'],
+    ['', 'New', 'default'],
   ]) {
     await product
       .admin()
@@ -95,44 +96,49 @@ test('P-109 P-110 P-119 P-177 G-13 G-15 G-22 G-47 a card’s badges, date, conta
   }
 });
 
-test('P-111 P-112 P-177 G-12 G-22 A-15 the thread opens on its button: first message first, “You” and the lead’s name', async ({
-  page,
-  product,
-}) => {
-  const name = freshName();
-  const lead = await makeLead(product, { name, message: 'The first words' });
-  for (const [message, sender_type, created_at] of [
-    ['Later words of the lead', 'lead', '2026-11-19T15:00:00Z'],
-    ['Our answer', 'admin', '2026-11-18T15:00:00Z'],
-  ] as const) {
-    await product
-      .admin()
-      .from('lead_messages')
-      .insert({ lead_id: lead.id, message, sender_type, created_at });
-  }
-  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
-  const card = cardOf(page, name);
-  await expect(card.getByText('3 messages')).toBeVisible();
-  const toggle = card.getByRole('button', { name: /^Conversation Thread/ });
-  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
-  await expect(card.getByRole('list').filter({ hasText: 'Our answer' })).toBeHidden();
-  await expect(card.getByPlaceholder('Type your reply here...')).toBeVisible();
-  await toggle.focus();
-  await page.keyboard.press('Space');
-  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
-  const thread = card.locator(`[id="${await toggle.getAttribute('aria-controls')}"]`);
-  const entries = thread.getByRole('listitem');
-  await expect(entries).toHaveCount(3);
-  for (const [place, words] of [
-    [name, 'The first words'],
-    ['You', 'Our answer', 'Nov 18, 2026, 10:00 AM'],
-    [name, 'Later words of the lead', 'Nov 19, 2026, 10:00 AM'],
-  ].entries()) {
-    for (const word of words) await expect(entries.nth(place)).toContainText(word);
-    await expect(entries.nth(place).locator('time')).toHaveAttribute('datetime', /T/);
-  }
-  await page.keyboard.press('Enter');
-  await expect(thread).toBeHidden();
+// The thread's times are the viewer's, who is not where the agency is.
+test.describe('in Halifax', () => {
+  test.use({ timezoneId: 'America/Halifax' });
+
+  test('P-111 P-112 P-177 G-12 G-22 A-15 the thread opens on its button: first message first, “You” and the lead’s name', async ({
+    page,
+    product,
+  }) => {
+    const name = freshName();
+    const lead = await makeLead(product, { name, message: 'The first words' });
+    for (const [message, sender_type, created_at] of [
+      ['Later words of the lead', 'prospect', '2026-11-19T15:00:00Z'],
+      ['Our answer', 'admin', '2026-11-18T15:00:00Z'],
+    ] as const) {
+      await product
+        .admin()
+        .from('lead_messages')
+        .insert({ lead_id: lead.id, message, sender_type, created_at });
+    }
+    await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
+    const card = cardOf(page, name);
+    await expect(card.getByText('3 messages')).toBeVisible();
+    const toggle = card.getByRole('button', { name: /^Conversation Thread/ });
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    await expect(card.getByRole('list').filter({ hasText: 'Our answer' })).toBeHidden();
+    await expect(card.getByPlaceholder('Type your reply here...')).toBeVisible();
+    await toggle.focus();
+    await page.keyboard.press('Space');
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    const thread = card.locator(`[id="${await toggle.getAttribute('aria-controls')}"]`);
+    const entries = thread.getByRole('listitem');
+    await expect(entries).toHaveCount(3);
+    for (const [place, words] of [
+      [name, 'The first words'],
+      ['You', 'Our answer', 'Nov 18, 2026, 11:00 AM'],
+      [name, 'Later words of the lead', 'Nov 19, 2026, 11:00 AM'],
+    ].entries()) {
+      for (const word of words) await expect(entries.nth(place)).toContainText(word);
+      await expect(entries.nth(place).locator('time')).toHaveAttribute('datetime', /T/);
+    }
+    await page.keyboard.press('Enter');
+    await expect(thread).toBeHidden();
+  });
 });
 
 test('G-14 a lead without a message says so and counts replies only', async ({ page, product }) => {
@@ -141,6 +147,7 @@ test('G-14 a lead without a message says so and counts replies only', async ({ p
   await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
   const card = cardOf(page, name);
   await expect(card.getByText('0 messages')).toBeVisible();
+  await expect(card.getByText('Interested in:')).toHaveCount(0);
   await card.getByRole('button', { name: /^Conversation Thread/ }).click();
   await expect(card.getByText('No message was included.')).toBeVisible();
 });
