@@ -40,9 +40,19 @@ test('P-103 P-127 issue 5.4 pictures are added to an app: chosen, dropped and pa
   await page.goto('/dashboard/media');
   await page.getByRole('button', { name: 'Add Media' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Add media' });
+  await expect(dialog.getByLabel('Belongs to')).toBeFocused();
   const chooser = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Choose pictures' }).press('Enter');
   await (await chooser).setFiles(picture);
+  // neither Escape nor a button throws away what was chosen before somebody has said so
+  const asked = page.getByRole('dialog', { name: 'Close without saving?' });
+  for (const leave of ['Escape', 'Escape', 'Cancel']) {
+    if (leave === 'Cancel') await dialog.getByRole('button', { name: leave }).click();
+    else await page.keyboard.press(leave);
+    await expect(asked).toContainText('The picture you chose is not added yet.');
+    await page.keyboard.press('Escape');
+    await expect(asked).toBeHidden();
+  }
   // a press beside the dialog takes nothing away that was chosen in it
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await page.mouse.click(3, 3);
@@ -89,6 +99,10 @@ test('P-103 P-127 issue 5.4 pictures are added to an app: chosen, dropped and pa
   await edit.getByLabel('Describe the picture').fill('');
   await edit.getByRole('button', { name: 'Save picture' }).click();
   await expect(edit.getByLabel('Describe the picture')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await asked.getByRole('button', { name: 'Discard and close' }).click();
+  await expect(page.getByRole('button', { name: `Edit ${second}` })).toBeFocused();
+  await page.keyboard.press('Enter');
   await edit.getByLabel('Describe the picture').fill(`${second}, by day`);
   await edit.getByRole('button', { name: 'Save picture' }).click();
   await expect(cards.filter({ hasText: `${second}, by day` })).toHaveCount(1);
@@ -96,9 +110,9 @@ test('P-103 P-127 issue 5.4 pictures are added to an app: chosen, dropped and pa
   const url = await card.locator('img').getAttribute('src');
   for (const text of [first, `${second}, by day`]) {
     await page.getByRole('button', { name: `Delete ${text}` }).click();
-    const asked = page.getByRole('dialog', { name: `Delete “${text}”?` });
-    await expect(asked).toContainText('It goes from the page of Leadline.');
-    await asked.getByRole('button', { name: 'Delete picture' }).click();
+    const deleting = page.getByRole('dialog', { name: `Delete “${text}”?` });
+    await expect(deleting).toContainText('It goes from the page of Leadline.');
+    await deleting.getByRole('button', { name: 'Delete picture' }).click();
     await expect(cards.filter({ hasText: text })).toHaveCount(0);
   }
   await expect.poll(async () => (await fetch(product.url + url)).status).not.toBe(200);

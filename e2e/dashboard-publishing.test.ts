@@ -52,7 +52,7 @@ test('G-46 before a service is deleted one hears how many messages are about it'
   await page.goto('/dashboard/services');
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('2 messages are about it; they stay and keep its name.');
+  await expect(dialog).toContainText('2 messages ask for it. They stay in Messages');
   await dialog.getByRole('button', { name: 'Delete service' }).click();
   await expect(page.getByText(`${name} is gone.`)).toBeVisible();
   const { data: kept } = await admin

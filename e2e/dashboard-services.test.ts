@@ -120,7 +120,7 @@ test('two editors of one service never overwrite each other in silence', async (
   await elsewhere('Their words');
   await pitch.fill('My words');
   await save.click();
-  await expect(page.getByText(/^Somebody else saved this service at/)).toBeVisible();
+  await expect(page.getByText(/^Somebody else saved this service/)).toBeVisible();
   expect(await stored()).toBe('Their words');
   await expect(pitch).toHaveValue('My words');
   await page.getByRole('button', { name: 'Save mine over theirs' }).click();

@@ -79,7 +79,7 @@ test('P-133 G-22 the account card: id and local dates, or N/A', async ({ page, a
   const card = page.getByRole('region', { name: 'Account Information' });
   await expect(card).toContainText(account.session.user.id);
   const local = await page.evaluate(
-    (at) => new Date(at).toLocaleDateString(),
+    (at) => new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(new Date(at)),
     account.session.user.created_at,
   );
   await expect(card.getByRole('definition').nth(1)).toHaveText(local);

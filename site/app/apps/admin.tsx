@@ -62,9 +62,8 @@ export default function AdminApps() {
           thing="app"
           title={deleting.name}
         >
-          <p>
-            {addressConsequence(`/apps/${deleting.slug}`, deleting.is_published)} Its screenshots go with it.
-          </p>
+          <li>{addressConsequence(`/apps/${deleting.slug}`, deleting.is_published)}</li>
+          <li>Its screenshots are deleted as well.</li>
         </DeleteRecord>
       )}
     </>

@@ -4,7 +4,7 @@ import { countServicesOf, deleteCategory } from './write-categories.ts';
 
 function consequence(services: number | undefined): string {
   if (services === undefined) return 'Services in it stay, without a category.';
-  if (services === 0) return 'No service is in it.';
+  if (services === 0) return 'No service is in it, so no service changes.';
   return `${services === 1 ? '1 service is' : `${services} services are`} in it and will stay, without a category.`;
 }
 
@@ -29,7 +29,7 @@ export function DeleteCategory({
       thing="category"
       title={category.name}
     >
-      <p>{consequence(services)}</p>
+      <li>{consequence(services)}</li>
     </DeleteRecord>
   );
 }

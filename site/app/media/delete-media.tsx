@@ -14,7 +14,7 @@ function consequence({ source, kind }: MediaRow, of: string | null, shownOn: rea
   if (shownOn.length === 1) return `The page of ${pages} shows it and will have none.`;
   if (shownOn.length > 1) return `The pages of ${pages} show it and will have none.`;
   if (source === 'app' && kind !== 'logo') return `It goes from the page of ${of ?? 'its app'}.`;
-  return 'No page shows it.';
+  return 'No page shows it, so nothing changes for visitors.';
 }
 
 const longestName = 80;
@@ -39,7 +39,8 @@ export function DeleteMedia({ item, of, onClose }: DeleteMediaProps) {
       thing="picture"
       title={nameOf(item)}
     >
-      <p>{consequence(item, of, shownOn)} Its files are removed; this cannot be taken back.</p>
+      <li>{consequence(item, of, shownOn)}</li>
+      <li>Its files are removed from the site.</li>
     </DeleteRecord>
   );
 }

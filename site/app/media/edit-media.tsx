@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toast.tsx';
 import { AltField, altProblem } from '../ui/editor/alt-field.tsx';
+import { OpenDialog } from '../ui/screen/open-dialog.tsx';
 import { KindSelect } from './upload/kind-select.tsx';
-import { OpenDialog } from './upload/open-dialog.tsx';
 import { saveMedia, type MediaRow } from './write-media.ts';
 import { failureWords } from '../ui/failure-words.ts';
 import './upload/upload.css';
@@ -22,6 +22,8 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
     mutationFn: saveMedia,
     onSettled: () => queries.invalidateQueries({ queryKey: ['media'] }),
   });
+
+  const isChanged = kind !== item.kind || words.alt !== item.alt || words.isDecorative !== (item.alt === '');
 
   function refuse(text: string): void {
     setProblem(text);
@@ -52,7 +54,13 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
   }
 
   return (
-    <OpenDialog id={dialogId} onClose={onClose} onSubmit={submit} title="Edit picture">
+    <OpenDialog
+      id={dialogId}
+      onClose={onClose}
+      onSubmit={submit}
+      title="Edit picture"
+      unsaved={isChanged ? 'What you changed is not saved yet.' : undefined}
+    >
       <AltField
         alt={words.alt}
         error={problem}

@@ -64,7 +64,7 @@ export default function AdminPosts() {
           thing="post"
           title={deleting.title}
         >
-          <p>{addressConsequence(`/resources/${deleting.slug}`, deleting.is_published)}</p>
+          <li>{addressConsequence(`/resources/${deleting.slug}`, deleting.is_published)}</li>
         </DeleteRecord>
       )}
     </>

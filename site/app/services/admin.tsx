@@ -67,10 +67,11 @@ export default function AdminServices() {
           thing="service"
           title={deleting.name}
         >
-          <p>
-            {addressConsequence(`/services/${deleting.slug}`, deleting.is_published)} Its media go with it.{' '}
+          <li>{addressConsequence(`/services/${deleting.slug}`, deleting.is_published)}</li>
+          <li>The pictures that Media lists for it are deleted as well.</li>
+          <li>
             <ServiceLeads serviceId={deleting.id} />
-          </p>
+          </li>
         </DeleteRecord>
       )}
     </>

@@ -6,12 +6,12 @@ async function countLeads(serviceId: string): Promise<number> {
   return data;
 }
 
-/** "3 messages are about it; they stay and keep its name." */
+/** "3 messages ask for it. They stay in Messages and keep the name of the service." */
 function tellLeads(count: number): string {
-  if (count === 0) return 'No message is about it.';
-  if (count === 1) return '1 message is about it; it stays and keeps its name.';
+  if (count === 0) return 'Nobody has asked for it in a message, so nothing changes in Messages.';
+  if (count === 1) return '1 message asks for it. It stays in Messages and keeps the name of the service.';
   const many = count > 1000 ? 'More than 1,000' : count.toLocaleString('en-CA');
-  return `${many} messages are about it; they stay and keep its name.`;
+  return `${many} messages ask for it. They stay in Messages and keep the name of the service.`;
 }
 
 /** What deleting a service means for the leads that asked for it; the number comes when it is known. */
@@ -21,5 +21,5 @@ export function ServiceLeads({ serviceId }: { serviceId: string }) {
     queryFn: () => countLeads(serviceId),
     staleTime: 0,
   });
-  return data === undefined ? 'Messages about it stay and keep its name.' : tellLeads(data);
+  return data === undefined ? 'Messages that ask for it stay and keep its name.' : tellLeads(data);
 }

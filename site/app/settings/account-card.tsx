@@ -1,12 +1,7 @@
 import { useSignedIn } from '../session/session-store.ts';
+import { LocalDate } from '../ui/screen/local-date.tsx';
 import { ListFailed } from '../ui/screen/list-failed.tsx';
 import { useCurrentUser } from './current-user.ts';
-
-/** A date as the viewer's own settings write it, or N/A. */
-function LocalDate({ timestamp }: { timestamp: string | null | undefined }) {
-  if (!timestamp) return 'N/A';
-  return <time dateTime={timestamp}>{new Date(timestamp).toLocaleDateString()}</time>;
-}
 
 /** Facts about this account that nobody edits. */
 export function AccountCard() {
@@ -30,12 +25,10 @@ export function AccountCard() {
         <dd className="mb-3 font-mono text-small wrap-anywhere sm:mb-0">{user.id}</dd>
         <dt className="text-muted">Account Created</dt>
         <dd className="mb-3 sm:mb-0">
-          <LocalDate timestamp={user.created_at} />
+          {user.created_at ? <LocalDate timestamp={user.created_at} /> : 'N/A'}
         </dd>
         <dt className="text-muted">Last Sign In</dt>
-        <dd>
-          <LocalDate timestamp={user.last_sign_in_at} />
-        </dd>
+        <dd>{user.last_sign_in_at ? <LocalDate timestamp={user.last_sign_in_at} /> : 'N/A'}</dd>
       </dl>
     </section>
   );

@@ -12,7 +12,8 @@ export function DeleteAccount({ account, onClose }: { account: Account; onClose:
       thing="account"
       title={`the account of ${nameOf(account)}`}
     >
-      <p>It is signed out at once. What it wrote stays, without its name.</p>
+      <li>It is signed out at once.</li>
+      <li>What it wrote stays, without its name.</li>
     </DeleteRecord>
   );
 }

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { altProblem } from '../../ui/editor/alt-field.tsx';
+import { OpenDialog } from '../../ui/screen/open-dialog.tsx';
 import { DropZone } from './drop-zone.tsx';
 import { KindSelect, usualKind } from './kind-select.tsx';
-import { OpenDialog } from './open-dialog.tsx';
 import { OwnerSelect } from './owner-select.tsx';
 import { altFieldId, UploadRow } from './upload-row.tsx';
-import { useUploads } from './use-uploads.ts';
+import { useUploads, type UploadItem } from './use-uploads.ts';
 import './upload.css';
 
 export interface MediaOwner {
@@ -29,6 +29,13 @@ const ownerFieldId = 'add-media-owner';
 function ownerOf(text: string): MediaOwner | null {
   const [source, id = ''] = text.split(':');
   return source === 'service' || source === 'app' ? { source, id } : null;
+}
+
+/** What closing would lose. */
+function unsavedOf(items: readonly UploadItem[]): string | undefined {
+  if (items.length === 0) return undefined;
+  if (items.length === 1) return 'The picture you chose is not added yet.';
+  return `The ${items.length} pictures you chose are not added yet.`;
 }
 
 /** Adds pictures to a service or an app: several at once, each with its words. Open while it is rendered. */
@@ -75,7 +82,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
   }
 
   return (
-    <OpenDialog id={dialogId} isKept={items.length > 0} onClose={close} onSubmit={submit} title={title}>
+    <OpenDialog id={dialogId} onClose={close} onSubmit={submit} title={title} unsaved={unsavedOf(items)}>
       {fixed === null && (
         <OwnerSelect
           disabled={isBusy}

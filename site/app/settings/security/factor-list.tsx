@@ -2,6 +2,7 @@ import type { Factor } from '@supabase/supabase-js';
 import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LocalDate } from '../../ui/screen/local-date.tsx';
 import { ConfirmDialog } from '../../ui/screen/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { factorAdvice } from './factor-advice.ts';
@@ -29,8 +30,7 @@ export function FactorList({ factors, onRemoved }: { factors: readonly Factor[];
             <div>
               <p className="security-name">{nameOf(factor)}</p>
               <p className="text-small text-muted">
-                {kindOf(factor)}, added{' '}
-                <time dateTime={factor.created_at}>{new Date(factor.created_at).toLocaleDateString()}</time>
+                {kindOf(factor)}, added <LocalDate timestamp={factor.created_at} />
               </p>
             </div>
             <Button icon="trash" onClick={() => setAsked(factor)} size="dashboard" variant="secondary">

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { LocalDate } from '../../ui/screen/local-date.tsx';
 import { ConfirmDialog } from '../../ui/screen/confirm-dialog.tsx';
 import { ListFailed } from '../../ui/screen/list-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -9,8 +10,6 @@ import { toast } from '../../ui/toast.tsx';
 import { deviceName } from './device-name.ts';
 import { useEndOthers, useOwnSessions, type OwnSession } from './own-sessions.ts';
 import { SecurityBlock } from './security-block.tsx';
-
-const when = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
 function SessionRow({ session }: { session: OwnSession }) {
   return (
@@ -21,7 +20,7 @@ function SessionRow({ session }: { session: OwnSession }) {
         <p className="text-small text-muted">
           {session.ip && <>Address {session.ip}, last used </>}
           {!session.ip && 'Last used '}
-          <time dateTime={session.used_at}>{when.format(new Date(session.used_at))}</time>
+          <LocalDate timestamp={session.used_at} withTime />
         </p>
       </div>
       {session.is_current && (

@@ -14,7 +14,7 @@ export interface DeleteRecordProps {
   queryKeys: readonly string[];
   remove: () => Promise<void>;
   onClose: () => void;
-  /** what hangs on it */
+  /** what hangs on it and what becomes of that, as list items */
   children: ReactNode;
 }
 
@@ -44,7 +44,8 @@ export function DeleteRecord({ thing, title, queryKeys, remove, onClose, childre
       title={`Delete ${title}?`}
       yes={`Delete ${thing}`}
     >
-      {children}
+      <ul className="confirm-list">{children}</ul>
+      <p>This cannot be taken back.</p>
     </ConfirmDialog>
   );
 }
@@ -53,5 +54,5 @@ export function DeleteRecord({ thing, title, queryKeys, remove, onClose, childre
 export function addressConsequence(path: string, isPublished: boolean): string {
   return isPublished
     ? `Its page ${path} goes at once; whoever follows an old link is told that it is gone.`
-    : 'It is a draft: visitors do not see it.';
+    : 'It is a draft, so nothing changes for visitors.';
 }

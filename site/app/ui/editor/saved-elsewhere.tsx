@@ -1,5 +1,6 @@
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
+import { LocalDate } from '../screen/local-date.tsx';
 
 export interface SavedElsewhereProps {
   thing: string;
@@ -15,9 +16,14 @@ export function SavedElsewhere({ thing, savedAt, onTakeTheirs, onKeepMine }: Sav
     <div className="list-failed" role="alert">
       <Icon name="warning" />
       <p>
-        {savedAt === null
-          ? `Somebody else has deleted this ${thing}. Your text is still here.`
-          : `Somebody else saved this ${thing} at ${new Date(savedAt).toLocaleTimeString()}. Your text is still here, and theirs is not overwritten yet.`}
+        {savedAt === null ? (
+          `Somebody else has deleted this ${thing}. Your text is still here.`
+        ) : (
+          <>
+            Somebody else saved this {thing} (<LocalDate timestamp={savedAt} withTime />
+            ). Your text is still here, and theirs is not overwritten yet.
+          </>
+        )}
       </p>
       {savedAt !== null && (
         <Button onClick={onTakeTheirs} size="dashboard" variant="secondary">
