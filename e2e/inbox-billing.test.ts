@@ -34,9 +34,12 @@ test('P-120 P-121 P-122 P-158 G-38 a lead goes to the practice Stripe, and says 
   const lead = await makeLead(product, { name: freshName('Billed') });
   await page.goto('/dashboard/messages');
   const card = page.getByRole('article', { name: lead.name });
+  await expect(page.getByText('Practice mode')).toBeVisible();
+  await card.getByRole('button', { name: /^Conversation Thread/ }).click();
   await expect(card.getByText('Practice mode')).toBeVisible();
   const body = page.waitForRequest(/\/functions\/v1\/sync-lead-to-stripe$/);
   const send = card.getByRole('button', { name: /^Send to Stripe/ });
+  await expect(send).toHaveAccessibleDescription(/^Practice mode/);
   const gate = Promise.withResolvers<void>();
   await page.route(/sync-lead-to-stripe/, async (route) => {
     await gate.promise;

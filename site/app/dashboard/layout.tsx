@@ -8,6 +8,7 @@ import { isBelowItsLevel } from '../session/assurance.ts';
 import { keepReturnPath } from '../session/return-path.ts';
 import { useSession, useUrlProblem } from '../session/session-store.ts';
 import { Spinner } from '../ui/spinner.tsx';
+import { clearToasts } from '../ui/toast-list.ts';
 import { toast } from '../ui/toast.tsx';
 import type { Route } from './+types/layout.ts';
 import { CodeStep } from './code-step.tsx';
@@ -24,8 +25,8 @@ export function headers() {
 
 /** What the browser needs to reach the backend. Staff data is never read on the server: the session is not there. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { practiceBilling, mailFolder } = context.get(backendContext);
-  return { ...browserBackend(context), practiceBilling, hasMailbox: mailFolder !== null };
+  const { practiceBilling, sendsMail, mailFolder } = context.get(backendContext);
+  return { ...browserBackend(context), practiceBilling, sendsMail, hasMailbox: mailFolder !== null };
 }
 
 /** The backend's address does not change from screen to screen. */
@@ -54,7 +55,9 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (session.phase === 'in') wasIn.current = true;
     if (session.phase !== 'out') return;
-    if (!wasIn.current) keepReturnPath(pathname + search);
+    // what was told to the account is not for whoever sits here next
+    if (wasIn.current) clearToasts();
+    else keepReturnPath(pathname + search);
     forgetQueries();
     void navigate('/auth', { replace: true });
   }, [session.phase, pathname, search, navigate]);

@@ -14,6 +14,8 @@ export interface BackendAccess {
   publicOrigin: string;
   /** Whether a practice Stripe stands in for the real one. */
   practiceBilling: boolean;
+  /** Whether mail leaves this machine; else it becomes files. */
+  sendsMail: boolean;
   /** Where mail becomes files that owners may read: in local mode, without a mail server; null elsewhere. */
   mailFolder: string | null;
   /** For actions that have proved that an owner asks. */

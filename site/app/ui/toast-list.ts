@@ -31,6 +31,11 @@ export function dismissToast(id: number): void {
   update(shown.filter((entry) => entry.id !== id));
 }
 
+/** Takes all of them away: what they told belongs to somebody who has left. */
+export function clearToasts(): void {
+  update(none);
+}
+
 export function subscribeToToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

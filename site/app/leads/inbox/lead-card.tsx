@@ -71,11 +71,11 @@ export function LeadCard({ lead }: { lead: Lead }) {
         )}
         <LeadContact lead={lead} />
         <ConversationThread lead={lead} onToggle={() => setOpen(!open)} open={open} />
-        <ReplyForm lead={lead} />
+        <ReplyForm isWide={open} lead={lead} />
       </div>
       <div className="lead-side dense">
         <StatusSelect lead={lead} />
-        <Billing lead={lead} />
+        <Billing lead={lead} saysPractice={open} />
         {open && <LeadFacts lead={lead} />}
       </div>
     </article>

@@ -3,13 +3,12 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFailed } from '../../ui/screen/list-failed.tsx';
 import { LoadMore } from '../../ui/screen/load-more.tsx';
-import { useAnnounce } from './announcer.tsx';
-import { describeFound, useFoundCount } from './count-found.ts';
 import { isFiltering } from './inbox-filter.ts';
 import { LeadExport } from './export/lead-export.tsx';
 import { useFocusLead } from './focus-lead.ts';
 import { LeadCard } from './lead-card.tsx';
 import { LeadSkeleton } from './lead-skeleton.tsx';
+import { ListCount } from './list-count.tsx';
 import { KeepPlace } from './live/keep-place.tsx';
 import { Newcomers } from './live/newcomers.tsx';
 import { useLiveInbox } from './live/use-live-inbox.ts';
@@ -39,19 +38,11 @@ function useKeptFocus() {
   return list;
 }
 
-function Found({ filter }: { filter: LeadFilter }) {
-  const { data } = useFoundCount(filter);
-  const announce = useAnnounce();
-  const text = data === undefined ? '' : describeFound(data);
-  useEffect(() => announce(text), [announce, text]);
-  return text === '' ? null : <p className="inbox-found">{text}</p>;
-}
-
-/** What stands over the list: what was found, and what has come since. Its room is kept, so that nothing moves. */
+/** What stands over the list: how much is in it, and what has come since. Its room is kept, so that nothing moves. */
 function ListLine({ filter, hears, children }: { filter: LeadFilter; hears: boolean; children: ReactNode }) {
   return (
     <div className="inbox-line dense">
-      {filter.term !== '' && <Found filter={filter} />}
+      <ListCount filter={filter} />
       {!hears && <p className="inbox-deaf">Not live at the moment. Trying again…</p>}
       {children}
     </div>

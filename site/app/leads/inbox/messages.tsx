@@ -4,22 +4,15 @@ import { mayReadLeads, useRoles } from '../../session/roles.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScreenHeading } from '../../ui/screen/screen-heading.tsx';
 import { Announcer } from './announcer.tsx';
+import { PracticeNote } from './billing/practice-note.tsx';
 import { HeldLeads } from './held/held-leads.tsx';
 import { useInboxAddress } from './inbox-filter.ts';
 import { InboxToolbar } from './inbox-toolbar.tsx';
 import { LeadList } from './lead-list.tsx';
-import { useLeadTotals } from './lead-totals.ts';
 import './inbox.css';
 
 export function meta() {
   return [{ title: `Messages · ${agency.name}` }];
-}
-
-function Totals() {
-  const { data } = useLeadTotals();
-  if (!data) return null;
-  const leads = `${data.all.toLocaleString('en-CA')} ${data.all === 1 ? 'lead' : 'leads'}`;
-  return <p>{data.new > 0 ? `${leads}, ${data.new.toLocaleString('en-CA')} new` : leads}</p>;
 }
 
 export default function Messages() {
@@ -37,7 +30,7 @@ export default function Messages() {
   return (
     <Announcer>
       <ScreenHeading
-        aside={mayRead && <Totals />}
+        aside={mayRead && <PracticeNote />}
         text="Manage conversations and qualify leads"
         title="Messages"
       />

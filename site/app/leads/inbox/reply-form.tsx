@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useId, useRef, useState } from 'react';
 import { useSignedIn } from '../../session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -7,12 +7,17 @@ import { useReplyDraft } from './reply-draft.ts';
 import { useSendReply } from './send-reply.ts';
 import { useWantedReply } from './thread/use-wanted-reply.ts';
 import { failureWords } from '../../ui/failure-words.ts';
+import './reply.css';
 
-/** The reply to one lead. Its text is kept until it was sent, through failures, navigation and reloads. */
-export function ReplyForm({ lead }: { lead: Lead }) {
+/**
+ * The reply to one lead. Its text is kept until it was sent, through failures, navigation and reloads. It is one quiet
+ * line until somebody comes to write: `isWide` keeps the whole box there.
+ */
+export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   const id = useId();
   const { user } = useSignedIn();
   const { text, change, forget } = useReplyDraft(user.id, lead.id);
+  const [visited, setVisited] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useWantedReply(field, lead.id);
@@ -38,6 +43,7 @@ export function ReplyForm({ lead }: { lead: Lead }) {
   return (
     <form
       className="reply dense"
+      data-quiet={!(isWide || visited || text !== '') || undefined}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -51,6 +57,9 @@ export function ReplyForm({ lead }: { lead: Lead }) {
         className="input"
         id={id}
         onChange={(event) => change(event.target.value)}
+        onFocus={() => setVisited(true)}
+        // By keys only: a pointer that goes elsewhere must find what it aims at where it was.
+        onKeyDown={(event) => event.key === 'Tab' && setVisited(false)}
         placeholder="Type your reply here..."
         readOnly={reply.isPending}
         ref={field}
@@ -69,7 +78,7 @@ export function ReplyForm({ lead }: { lead: Lead }) {
           size="dashboard"
           type="submit"
         >
-          Send Reply
+          <span className="reply-word">Send Reply</span>
         </Button>
         <p className="sr-only" ref={status} tabIndex={-1}>
           {reply.isPending ? `Sending your reply to ${lead.name}` : ''}

@@ -1,24 +1,18 @@
 import { useRef } from 'react';
-import { useRouteLoaderData } from 'react-router';
 import { agency } from '../../../agency.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { formatDay } from '../lead-time.tsx';
 import type { Lead } from '../read-lead-page.ts';
+import { PracticeBadge, practiceNoteId, useIsPractice } from './practice-note.tsx';
 import { useSendToBilling } from './send-to-billing.ts';
 
 /** Made by the practice Stripe: nothing that a real one knows. */
 const practicePrefix = 'practice_';
 
-/** Whether a practice Stripe stands in for the real one; the dashboard's loader knows. */
-function useIsPractice(): boolean {
-  const data = useRouteLoaderData<{ practiceBilling: boolean }>('dashboard/layout');
-  return data?.practiceBilling === true;
-}
-
-/** Sends the lead to the billing tool, and says when that was done. */
-export function Billing({ lead }: { lead: Lead }) {
+/** Sends the lead to the billing tool, and says when that was done. `saysPractice` is for a card that is open. */
+export function Billing({ lead, saysPractice }: { lead: Lead; saysPractice: boolean }) {
   const isPractice = useIsPractice();
   const place = useRef<HTMLFieldSetElement>(null);
   const send = useSendToBilling({
@@ -52,6 +46,7 @@ export function Billing({ lead }: { lead: Lead }) {
       ) : (
         <Button
           busy={send.isPending}
+          aria-describedby={isPractice ? practiceNoteId : undefined}
           busyText="Syncing..."
           icon="sync"
           onClick={start}
@@ -62,7 +57,7 @@ export function Billing({ lead }: { lead: Lead }) {
           <span className="sr-only"> ({lead.name})</span>
         </Button>
       )}
-      {isPractice && <Badge variant="outline">Practice mode</Badge>}
+      {isPractice && saysPractice && <PracticeBadge />}
     </fieldset>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useAnnounce } from '../announcer.tsx';
+import { KeptHere } from './kept-here.tsx';
 import { useRetryReply } from './retry-reply.ts';
 import { useDelivery, type Delivery } from './use-delivery.ts';
 import { failureWords } from '../../../ui/failure-words.ts';
@@ -47,6 +48,7 @@ export function DeliveryState({
         {delivery.state === 'failed' && <Icon name="warning" />}
         <strong>{words(delivery)}</strong>
         {delivery.state !== 'sent' && delivery.problem !== null && <span>{delivery.problem}</span>}
+        {delivery.state === 'recorded' && delivery.problem === null && <KeptHere />}
       </p>
       {delivery.state === 'failed' && (
         <Button

@@ -51,7 +51,7 @@ export function LeadExport({ filter, disabled }: { filter: LeadFilter; disabled:
         icon={running ? 'close' : 'download'}
         onClick={press}
         size="dashboard"
-        variant="secondary"
+        variant="ghost"
       >
         {running ? 'Cancel export' : 'Export CSV'}
       </Button>
