@@ -226,6 +226,10 @@ visitorTest(
       }
       await page.getByRole('link', { name: 'Settings' }).click();
       await expect(page.getByLabel('Full Name')).toHaveValue('Waiting Wanda');
+      await page.getByLabel('Full Name').fill('Wanda Waits');
+      await page.getByRole('button', { name: 'Update Profile' }).click();
+      await expect(page.getByText('Profile updated successfully')).toBeVisible();
+      await expect(page.locator('.dash-name')).toHaveText('Wanda Waits');
       await context.close();
     } finally {
       await product.stop();

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth';
 import { expect, test } from './fixture.ts';
 import { signUpAccount, storedSession } from './staff.ts';
 import type { Product } from './product.ts';
-import { makeOwner } from './team.ts';
+import { makeOwner, teamRow } from './team.ts';
 
 interface Answered {
   status: number;
@@ -78,7 +78,7 @@ test('G-4 an owner reads what is wrong with an invitation; an address that is kn
   });
 });
 
-test('G-53 below the second factor an owner is nobody, and required of all it closes rows and opens the way to Settings', async ({
+test('G-4 G-53 below the second factor an owner is nobody, the last one stays; required of all, a second factor closes rows and opens the way to Settings', async ({
   ownProduct: product,
   newContext,
 }) => {
@@ -98,7 +98,20 @@ test('G-53 below the second factor an owner is nobody, and required of all it cl
   await page.goto('/dashboard/messages');
   await expect(page.getByRole('article').first()).toBeVisible();
   await product.admin().from('staff').insert({ user_id: agent.session.user.id, role: 'agent' });
-  expect((await owner.client.rpc('require_second_factor', { required: true })).error).toBeNull();
+  const lifted = (await owner.client.auth.getSession()).data.session ?? owner.session;
+  const theirs = await newContext({
+    baseURL: product.url,
+    storageState: storedSession(product, { ...owner, session: lifted }),
+  });
+  const team = await theirs.newPage();
+  await team.goto('/dashboard/team');
+  await teamRow(team, 'Odile Owner').getByRole('button', { name: 'Remove Odile Owner' }).click();
+  await team.getByRole('button', { name: 'Leave the team' }).click();
+  await expect(team.getByRole('alert')).toContainText('The last owner cannot be removed.');
+  await team.keyboard.press('Escape');
+  await expect(teamRow(team, 'Odile Owner')).toContainText('Owner');
+  await team.getByRole('switch', { name: 'Require a second factor' }).click();
+  await expect(team.getByText('On: staff see nothing until they have shown one')).toBeVisible();
   // the open screen closes by itself
   await expect(page.getByText('Your agency asks all staff for a second factor.')).toBeVisible();
   expect((await agent.client.from('leads').select('id')).data).toEqual([]);
