@@ -1,6 +1,7 @@
-import type { ReactNode, RefObject } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from '../button.tsx';
 import { Icon } from '../icon.tsx';
+import { useBarHeight } from './use-bar-height.ts';
 import type { DraftProblem } from './use-draft.ts';
 
 export interface EditorBarProps {
@@ -19,8 +20,10 @@ export interface EditorBarProps {
 /** The foot of an editor, always in view: what must be mended, and the way to keep or drop the changes. */
 export function EditorBar(props: EditorBarProps) {
   const { summary, problems, state, isChanged, isSaving, saveText, onDiscard, children } = props;
+  const bar = useRef<HTMLDivElement>(null);
+  useBarHeight(bar);
   return (
-    <div className="editor-bar">
+    <div className="editor-bar" ref={bar}>
       <div
         className="editor-bar-words"
         ref={summary}
