@@ -1,6 +1,7 @@
 import { startSmtpSink } from '../fakes/smtp/smtp-sink.ts';
 import { startProduct } from './product.ts';
-import { expect, freshName, makeLead, signUpAccount, storedSession, test } from './staff.ts';
+import { expect, freshName, makeLead, storedSession, test } from './staff.ts';
+import { makeOwner } from './team.ts';
 
 test('G-11 a reply says Recorded where mail becomes files, and why; the toast keeps its words', async ({
   page,
@@ -19,14 +20,14 @@ test('G-11 a reply says Recorded where mail becomes files, and why; the toast ke
   );
 });
 
-test('G-11 a reply that the mail server refused says Failed and why; Retry sends it, and the thread says Sent', async ({
+test('G-11 G-36 what the mail server refused says so and why, to staff in the thread and to owners on the overview; sent again it is sent', async ({
   newContext,
 }) => {
   let unknown = true;
   const sink = await startSmtpSink({ refuse: () => (unknown ? 550 : undefined) });
   const product = await startProduct({ SMTP_URL: sink.url, MAIL_FROM: 'Fairlead <post@mail.example>' });
   try {
-    const account = await signUpAccount(product);
+    const account = await makeOwner(product);
     const context = await newContext({ storageState: storedSession(product, account) });
     const page = await context.newPage();
     const name = freshName();
@@ -40,7 +41,20 @@ test('G-11 a reply that the mail server refused says Failed and why; Retry sends
     const delivery = card.locator('.delivery');
     await expect(delivery).toContainText('Failed');
     await expect(delivery).toContainText('The mail server refused this message or its address (550).');
+
+    const overview = await context.newPage();
+    await product.visitor().from('leads').insert({ name: freshName(), email: 'ana@roy.example' });
+    await expect(async () => {
+      await overview.goto(`${product.url}/dashboard`);
+      await expect(
+        overview.getByText('Notices of new leads did not reach Odile Owner. The mail server refused'),
+      ).toBeVisible({ timeout: 1_000 });
+    }).toPass();
     unknown = false;
+    await overview.getByRole('button', { name: 'Send again' }).press('Enter');
+    await expect(overview.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(overview.getByText('Notices of new leads did not reach')).toHaveCount(0);
+    await sink.mailTo(account.email);
     const retry = delivery.getByRole('button', { name: `Retry this reply to ${name}` });
     await retry.focus();
     await page.keyboard.press('Enter');
@@ -48,7 +62,7 @@ test('G-11 a reply that the mail server refused says Failed and why; Retry sends
     await expect(delivery).toBeFocused();
     const mail = await sink.mailTo(email);
     expect(mail.text).toContain('Thursday works.');
-    expect(sink.received).toHaveLength(1);
+    expect(sink.received).toHaveLength(2);
   } finally {
     await product.stop();
     await sink.close();

@@ -678,6 +678,10 @@ export type Database = {
         Args: { account: string };
         Returns: undefined;
       };
+      failed_notices: {
+        Args: never;
+        Returns: { colleague: string; lead_count: number; problem: string; failed_at: string }[];
+      };
       find_account: {
         Args: { address: string };
         Returns: { account: string; role: string }[];
@@ -761,6 +765,10 @@ export type Database = {
       restore_suspected_lead: {
         Args: { suspect_id: string };
         Returns: string;
+      };
+      retry_notices: {
+        Args: never;
+        Returns: undefined;
       };
       retry_reply: {
         Args: { reply: string };

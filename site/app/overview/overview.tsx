@@ -7,6 +7,7 @@ import { ScreenHeading } from '../ui/screen/screen-heading.tsx';
 import { LeadsByDay } from './charts/leads-by-day.tsx';
 import { LeadsByService } from './charts/leads-by-service.tsx';
 import { ContinueLink } from './continue-link.tsx';
+import { FailedNotices } from './failed-notices.tsx';
 import { greeting, waitingSentence } from './greeting.ts';
 import { LeadStatuses } from './lead-statuses.tsx';
 import { NeedsReply } from './needs-reply.tsx';
@@ -37,16 +38,17 @@ export default function Overview() {
     <>
       <ScreenHeading text={`${today.format(now)}.${waiting}`} title={greeting(now.getHours(), name)} />
       <ContinueLink />
+      <FailedNotices />
       <StatCards />
       <div className="overview-columns">
         <div className="overview-main">
           {mayReadLeads(roles) && <NeedsReply now={now} />}
           <LeadsByDay />
+          <LeadsByService />
         </div>
         <div className="overview-aside">
           <QuickActions />
           <LeadStatuses />
-          <LeadsByService />
         </div>
       </div>
     </>

@@ -1,0 +1,50 @@
+import { useRouteLoaderData } from 'react-router';
+import { useIsOwner } from '../session/roles.ts';
+import { Button } from '../ui/button.tsx';
+import { failureWords } from '../ui/failure-words.ts';
+import { Icon } from '../ui/icon.tsx';
+import { toast } from '../ui/toast.tsx';
+import { useFailedNotices, useRetryNotices } from './read-failed-notices.ts';
+
+const list = new Intl.ListFormat('en-CA');
+
+/** Tells owners that colleagues do not hear of new leads, and why. Nothing at all while mail works. */
+export function FailedNotices() {
+  const backend = useRouteLoaderData<{ sendsMail: boolean }>('dashboard/layout');
+  const isOwner = useIsOwner();
+  const { data: failed = [] } = useFailedNotices(isOwner && backend?.sendsMail === true);
+  const retry = useRetryNotices();
+  const [latest] = failed;
+  if (!latest) return null;
+
+  function again(): void {
+    retry.mutate(undefined, {
+      onSuccess() {
+        // the line that had the focus goes
+        document.querySelector('h1')?.focus({ preventScroll: true });
+        toast({ title: 'Notices are sent again', variant: 'success' });
+      },
+      onError: (error) => toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
+    });
+  }
+
+  return (
+    <aside aria-label="Notices that failed" className="list-failed">
+      <Icon name="warning" />
+      <p>
+        Notices of new leads did not reach {list.format(failed.map(({ colleague }) => colleague))}.{' '}
+        {latest.problem}
+      </p>
+      <Button
+        busy={retry.isPending}
+        busyText="Sending…"
+        icon="sync"
+        onClick={again}
+        size="dashboard"
+        variant="secondary"
+      >
+        Send again
+      </Button>
+    </aside>
+  );
+}
