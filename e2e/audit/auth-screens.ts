@@ -42,8 +42,20 @@ const deadLink: State = {
   },
 };
 
+const scriptsGone: State = {
+  name: 'scripts gone',
+  async open(page, path) {
+    const scripts = '**/assets/*.js';
+    await page.route(scripts, (route) => route.abort());
+    await page.goto(path);
+    await expect(page.getByText('Part of this page did not arrive')).toBeVisible();
+    await page.unroute(scripts);
+  },
+};
+
 /** The door to the dashboard, before anybody is signed in. */
 export const authScreens: Screen[] = [
   { path: '/auth', states: [signIn, signUp, signUpErrors] },
+  { path: '/auth?owner', states: [scriptsGone] },
   { path: '/auth?token_hash=cut-off&type=recovery', states: [deadLink] },
 ];

@@ -8,6 +8,7 @@ import { useSession, useUrlProblem } from '../session/session-store.ts';
 import { ContourArt } from '../ui/chart/contour-art.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { MissingScripts } from '../ui/screen/missing-scripts.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { toast } from '../ui/toast.tsx';
 import type { Route } from './+types/auth-page.ts';
@@ -99,6 +100,7 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
         <div className="auth-card on-paper">
           <Logo />
           <AuthHeading key={key} text={view.text} title={view.title} />
+          <MissingScripts />
           {phase === 'out' && wasEndedElsewhere() && (
             <output className="auth-note">
               <Icon name="info" />

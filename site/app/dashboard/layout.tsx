@@ -4,9 +4,11 @@ import { useLocation, useNavigate } from 'react-router';
 import { backendContext } from '../data/backend-context.ts';
 import { browserBackend } from '../data/server-client.ts';
 import { useAccountNews } from '../session/account-news.ts';
+import { useWayOn } from '../frame/use-way-on.ts';
 import { isBelowItsLevel } from '../session/assurance.ts';
 import { keepReturnPath } from '../session/return-path.ts';
 import { useSession, useUrlProblem } from '../session/session-store.ts';
+import { MissingScripts } from '../ui/screen/missing-scripts.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { clearToasts } from '../ui/toast-list.ts';
 import { toast } from '../ui/toast.tsx';
@@ -50,6 +52,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const wasIn = useRef(false);
   useUrlProblem(showProblem);
+  useWayOn();
   useAccountNews(session.phase === 'in' ? session.session.user.id : undefined, readAgain);
 
   useEffect(() => {
@@ -75,9 +78,15 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   return (
     <main className="dash-waiting" id="main">
       <h1 className="sr-only">Dashboard</h1>
+      <MissingScripts />
       <Spinner label="Loading the dashboard…" />
       <noscript>
-        <p>The dashboard needs JavaScript.</p>
+        <p>
+          The dashboard needs JavaScript.{' '}
+          <a className="link" href="/">
+            Back to Main Site
+          </a>
+        </p>
       </noscript>
     </main>
   );

@@ -22,9 +22,6 @@
   function replaceAddress(url) {
     history.replaceState(history.state, '', url);
   }
-  function glide(id) {
-    doc.getElementById(id)?.scrollIntoView({ behavior: pace });
-  }
   // The browser would jump to the fragment at once; the page glides there after 100 ms instead.
   // Fragments with "=" carry tokens for /auth, not places.
   glides = /^#[^=]+$/.test(hash) && arrival == 'navigate';
@@ -39,7 +36,8 @@
     Promise.resolve(page.hot && import(page.hot))
       .then(() => Promise.all(page.modules.map((url) => import(url))))
       .catch(() => {
-        ready = 0;
+        // what ui/screen/missing-scripts.css looks at
+        root.dataset.gone = ready = 0;
         fall();
       });
     setTimeout(fall, 6000);
@@ -116,6 +114,6 @@
   on('load', function () {
     if (!glides) return;
     replaceAddress(path + hash);
-    setTimeout(glide, 100, hash.slice(1));
+    setTimeout(() => doc.getElementById(hash.slice(1))?.scrollIntoView({ behavior: pace }), 100);
   });
 })(window, document, addEventListener);
