@@ -189,6 +189,9 @@ test('P-97 A-8 each navigation starts at the top, with a new title and the focus
   await expect(page.getByRole('heading', { level: 1, name: 'Categories Management' })).toBeFocused();
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page).toHaveTitle(/^Categories · /);
+  await page.goBack();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(900);
 });
 
 test('G-27 signing in leads to /dashboard, with a link on to where one was going', async ({

@@ -110,8 +110,12 @@ test('G-9 pages of fifty: the next ones come when asked for, none twice, none mi
     await expect(page.getByRole('article')).toHaveCount(100);
     await expect(page.getByRole('article').nth(50).getByRole('heading')).toBeFocused();
     await expect(page).toHaveURL(/[?&]page=2$/);
+    const placeOf = () => page.evaluate(() => Math.round(scrollY));
+    await page.getByRole('article').nth(80).scrollIntoViewIfNeeded();
+    const place = await placeOf();
     await page.reload();
     await expect(page.getByRole('article')).toHaveCount(100);
+    await expect.poll(placeOf).toBe(place);
     await more.click();
     const paged = page.getByRole('article').getByRole('heading', { level: 2, name: /^Paged Person/ });
     await expect(paged).toHaveCount(120);

@@ -19,7 +19,10 @@ function followTitle(main: HTMLElement): () => void {
   return () => changes.disconnect();
 }
 
-/** Each navigation scrolls to the top and puts the focus on the new screen's title. Search parameters are no navigation. */
+/**
+ * Each navigation scrolls to the top and puts the focus on the new screen's title; on the way back the router brings
+ * the reader to where they were. Search parameters are no navigation.
+ */
 export function useArrival(): void {
   const { pathname } = useLocation();
   const type = useNavigationType();
@@ -28,8 +31,8 @@ export function useArrival(): void {
   useEffect(() => {
     if (arrivedAt.current === pathname) return undefined;
     arrivedAt.current = pathname;
-    window.scrollTo({ top: 0, behavior: 'instant' });
+    if (type !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' });
     const main = document.querySelector('main');
     return main ? followTitle(main) : undefined;
-  }, [pathname]);
+  }, [pathname, type]);
 }

@@ -1,8 +1,8 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Billing } from './billing/billing.tsx';
 import { ConversationThread } from './conversation-thread.tsx';
-import { leadTitleId } from './focus-lead.ts';
+import { leadTitleId } from './place/focus-lead.ts';
 import { LeadContact } from './contact/lead-contact.tsx';
 import { statusLabel, statusOrNew, statusShape, statusVariant } from './lead-status.ts';
 import { LeadTime } from './lead-time.tsx';
@@ -44,8 +44,11 @@ function LeadFacts({ lead }: { lead: Lead }) {
   );
 }
 
-/** One lead: who it is, what was said, a reply, and on the right what can be done. */
-export function LeadCard({ lead }: { lead: Lead }) {
+/**
+ * One lead: who it is, what was said, a reply, and on the right what can be done. Drawn anew only when the lead has
+ * changed: a list may have hundreds of cards, and every page that comes would draw all of them.
+ */
+export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
   const [open, setOpen] = useState(false);
   const titleId = leadTitleId(lead.id);
   const service = lead.services?.name ?? lead.service_name;
@@ -80,4 +83,4 @@ export function LeadCard({ lead }: { lead: Lead }) {
       </div>
     </article>
   );
-}
+});

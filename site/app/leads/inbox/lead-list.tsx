@@ -5,7 +5,7 @@ import { ListFailed } from '../../ui/screen/list-failed.tsx';
 import { LoadMore } from '../../ui/screen/load-more.tsx';
 import { isFiltering } from './inbox-filter.ts';
 import { LeadExport } from './export/lead-export.tsx';
-import { useFocusLead } from './focus-lead.ts';
+import { useFocusLead } from './place/focus-lead.ts';
 import { LeadCard } from './lead-card.tsx';
 import { LeadSkeleton } from './lead-skeleton.tsx';
 import { ListCount } from './list-count.tsx';
@@ -14,6 +14,7 @@ import { Newcomers } from './live/newcomers.tsx';
 import { useLiveInbox } from './live/use-live-inbox.ts';
 import { useNewcomers } from './live/use-newcomers.ts';
 import type { Lead, LeadFilter } from './read-lead-page.ts';
+import { useReturnToPlace } from './place/return-to-place.ts';
 import { useLeads } from './use-leads.ts';
 
 const noLeads: Lead[] = [];
@@ -67,6 +68,7 @@ export function LeadList({
   const newcomers = useNewcomers(filter, leads, query.hasNextPage);
   const list = useKeptFocus();
   const focusLead = useFocusLead(leads, query.isFetching || (query.isBehind && !query.isError));
+  useReturnToPlace(query.isSuccess && !query.isBehind);
   const filtering = isFiltering(filter);
   const view = JSON.stringify(filter);
 
@@ -80,6 +82,8 @@ export function LeadList({
     const had = leads.length;
     focusLead((shown) => shown[had]);
     onShowPages((query.data?.pages.length ?? 0) + 1);
+    // Asked for here as well: the address brings back only so many pages by itself.
+    void query.fetchNextPage();
   }
 
   return (

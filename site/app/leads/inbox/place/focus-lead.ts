@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Lead } from './read-lead-page.ts';
+import type { Lead } from '../read-lead-page.ts';
 
 /** The id of the title of a lead's card. */
 export function leadTitleId(leadId: string): string {
