@@ -152,7 +152,7 @@ test('P-127 P-128 G-33 P-179 media of services and apps, newest first, with badg
       await expect(card.getByRole('img')).toHaveAccessibleName(item.alt);
   }
   const dates = new Map(all.map((item) => [item.alt, Date.parse(item.created_at)]));
-  const shown = await cards.locator('.media-words > p:last-child').allTextContents();
+  const shown = await cards.locator('.media-alt').allTextContents();
   const times = shown.map((alt) => dates.get(alt) ?? 0);
   expect(times).toEqual(times.toSorted((a, b) => b - a));
   const pictures = cards.getByRole('img');

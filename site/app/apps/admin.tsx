@@ -45,6 +45,7 @@ export default function AdminApps() {
             edit={mayEdit ? { path: `/dashboard/apps/${app.id}`, onDelete: () => setDeleting(app) } : null}
             id={app.id}
             isPublished={app.is_published}
+            logoUrl={app.logo_url}
             pictureUrl={null}
             preview={() => signPreview('apps', app.id)}
             seed={app.slug}

@@ -48,11 +48,11 @@ export default function AdminCategories() {
         what="categories"
       >
         {(category) => (
-          <div className="panel flex min-h-16 flex-wrap items-center gap-3 px-5 py-3">
+          <div className="panel flex h-full min-h-16 flex-wrap items-center gap-3 px-5 py-3">
             <Icon className="text-harbour" name="folder" />
             <h2 className="panel-title min-w-0 flex-1 wrap-anywhere">{category.name}</h2>
             {mayEdit && (
-              <>
+              <span className="-mr-2.5 flex">
                 <button
                   aria-label={`Edit ${category.name}`}
                   className="icon-button"
@@ -69,7 +69,7 @@ export default function AdminCategories() {
                 >
                   <Icon name="trash" />
                 </button>
-              </>
+              </span>
             )}
           </div>
         )}

@@ -20,7 +20,18 @@ function NoRoles() {
     return <EmptyState action={settings} text="Your agency asks all staff for a second factor." />;
   }
   if (must.isPending) return <Spinner label="Loading…" />;
-  return <EmptyState text="Your account is waiting for approval by an owner." />;
+  const meanwhile = (
+    <>
+      <p className="text-muted">
+        There is nothing you need to do: this page looks again by itself, and opens once an owner has said
+        yes.
+      </p>
+      <ButtonLink size="dashboard" to="/dashboard/settings" variant="secondary">
+        Your name and password
+      </ButtonLink>
+    </>
+  );
+  return <EmptyState action={meanwhile} text="Your account is waiting for approval by an owner." />;
 }
 
 /**

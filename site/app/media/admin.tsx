@@ -30,33 +30,31 @@ function MediaCard({ item, onDo }: { item: MediaItem; onDo: ((what: 'edit' | 'de
         <h2 className="panel-title">
           {isService ? 'Service' : 'App'}: {item.of ?? 'none'}
         </h2>
-        <div className="media-head">
-          <p className="flex flex-wrap gap-2">
-            <Badge variant="outline">{item.kind}</Badge>
-            <Badge variant={isService ? 'land' : 'secondary'}>{item.source}</Badge>
-          </p>
-          {onDo && (
-            <span className="media-buttons">
-              <button
-                aria-label={`Edit ${name}`}
-                className="icon-button"
-                onClick={() => onDo('edit')}
-                type="button"
-              >
-                <Icon name="edit" />
-              </button>
-              <button
-                aria-label={`Delete ${name}`}
-                className="icon-button"
-                onClick={() => onDo('delete')}
-                type="button"
-              >
-                <Icon name="trash" />
-              </button>
-            </span>
-          )}
-        </div>
-        <p className="text-muted">{item.alt || 'Decoration, not described'}</p>
+        <p className="media-badges">
+          <Badge variant="outline">{item.kind}</Badge>
+          <Badge variant={isService ? 'land' : 'secondary'}>{item.source}</Badge>
+        </p>
+        <p className="media-alt">{item.alt || 'Decoration, not described'}</p>
+        {onDo && (
+          <span className="media-buttons">
+            <button
+              aria-label={`Edit ${name}`}
+              className="icon-button"
+              onClick={() => onDo('edit')}
+              type="button"
+            >
+              <Icon name="edit" />
+            </button>
+            <button
+              aria-label={`Delete ${name}`}
+              className="icon-button"
+              onClick={() => onDo('delete')}
+              type="button"
+            >
+              <Icon name="trash" />
+            </button>
+          </span>
+        )}
       </div>
     </article>
   );

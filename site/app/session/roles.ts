@@ -7,6 +7,9 @@ import { useSignedIn } from './session-store.ts';
 const knownRoles = ['owner', 'editor', 'agent', 'viewer'] as const;
 export type Roles = (typeof knownRoles)[number][];
 
+/** Between two looks of somebody who has no role yet. */
+const waitMs = 20_000;
+
 /** The roles of this account as the server knows them now; throws what it could not answer. */
 export async function readMyRoles(): Promise<Roles> {
   const { data } = await browserClient().rpc('my_roles').throwOnError();
@@ -23,7 +26,12 @@ async function readMustSetUpFactor(): Promise<boolean> {
 /** The roles of this account; none means that it waits for an owner's approval. Policies decide, this only explains. */
 export function useRoles() {
   const { user, access_token } = useSignedIn();
-  return useQuery({ queryKey: ['roles', user.id, levelOf(access_token)], queryFn: readMyRoles });
+  return useQuery({
+    queryKey: ['roles', user.id, levelOf(access_token)],
+    queryFn: readMyRoles,
+    // who waits for an owner's approval sees it come
+    refetchInterval: ({ state }) => state.data?.length === 0 && waitMs,
+  });
 }
 
 /** For an account without roles: whether it has some that wait for a second factor alone. */

@@ -20,15 +20,19 @@ export function AccountCard() {
           text="We couldn't read your account anew."
         />
       )}
-      <dl className="grid gap-x-8 gap-y-1 sm:grid-cols-[auto_1fr]">
-        <dt className="text-muted">User ID</dt>
-        <dd className="mb-3 font-mono text-small wrap-anywhere sm:mb-0">{user.id}</dd>
-        <dt className="text-muted">Account Created</dt>
-        <dd className="mb-3 sm:mb-0">
-          {user.created_at ? <LocalDate timestamp={user.created_at} /> : 'N/A'}
-        </dd>
-        <dt className="text-muted">Last Sign In</dt>
-        <dd>{user.last_sign_in_at ? <LocalDate timestamp={user.last_sign_in_at} /> : 'N/A'}</dd>
+      <dl className="account-facts-list">
+        <div>
+          <dt>User ID</dt>
+          <dd className="font-mono text-small wrap-anywhere">{user.id}</dd>
+        </div>
+        <div>
+          <dt>Account Created</dt>
+          <dd>{user.created_at ? <LocalDate timestamp={user.created_at} /> : 'N/A'}</dd>
+        </div>
+        <div>
+          <dt>Last Sign In</dt>
+          <dd>{user.last_sign_in_at ? <LocalDate timestamp={user.last_sign_in_at} /> : 'N/A'}</dd>
+        </div>
       </dl>
     </section>
   );

@@ -5,6 +5,7 @@ import { AccountCard } from './account-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { NewPasswordCard } from './security/new-password-card.tsx';
 import { SecurityCard } from './security/security-card.tsx';
+import './settings.css';
 
 export function meta() {
   return [{ title: `Settings · ${agency.name}` }];
@@ -23,7 +24,7 @@ export default function Settings() {
   return (
     <>
       <ScreenHeading text="Your name, your security, and what we know of your account" title="Settings" />
-      <div className="grid max-w-192 gap-6">
+      <div className="settings-cards">
         <ProfileCard />
         <SecurityCard />
         <AccountCard />

@@ -1,4 +1,5 @@
 import { browserClient } from '../../data/browser-client.ts';
+import { isUploaded } from '../../ui/editor/picture-address.ts';
 
 export interface KeptPicture {
   source: 'service' | 'app';
@@ -9,14 +10,12 @@ export interface KeptPicture {
   alt: string | null;
 }
 
-const uploaded = /\/storage\/v1\/object\/public\/pictures\//;
-
 /**
  * Lists the picture that a record has just been saved with among the media, once. The record itself is saved: should
  * this fail, the picture shows all the same and only the list lacks it.
  */
 export async function keepPicture({ source, id, kind, url, alt }: KeptPicture): Promise<void> {
-  if (url === null || !uploaded.test(url)) return;
+  if (url === null || !isUploaded(url)) return;
   const client = browserClient();
   if (source === 'service') {
     const { data } = await client.from('media').select('id').eq('url', url).limit(1);

@@ -19,17 +19,18 @@ export interface PictureUploadProps {
 
 /** Chooses the picture of a record: one that is sent now, or one of its media. Nothing is stored before it is saved. */
 export function PictureUpload({ current, owner, onPicked }: PictureUploadProps) {
-  const [told, setTold] = useState('');
-  const upload = usePictureUpload((url) => {
-    setTold('The picture is here. Describe it, then save.');
+  const [made, setMade] = useState<{ url: string; name: string }>();
+  const upload = usePictureUpload((url, { name }) => {
+    setMade({ url, name });
     onPicked({ pictureUrl: url, pictureAlt: '', isDecorative: false });
   });
   const { file, sent, problem, cancel, send } = upload;
+  const isHere = made !== undefined && made.url === current && file === null;
   return (
     <>
       <DropZone
         disabled={file !== null}
-        label={current.trim() === '' ? 'Upload a picture' : 'Upload another picture'}
+        label={current.trim() === '' ? 'Upload a picture' : 'Replace the picture'}
         onFiles={([chosen]) => chosen && send(chosen)}
       >
         {file && <UploadProgress name={file.name} sent={sent} />}
@@ -38,6 +39,14 @@ export function PictureUpload({ current, owner, onPicked }: PictureUploadProps) 
             Cancel
           </Button>
         )}
+        <p aria-live="polite" className="upload-told">
+          {isHere && (
+            <>
+              <Icon name="check" />
+              <span>{made.name} is here. Describe it, then save.</span>
+            </>
+          )}
+        </p>
         {problem !== null && (
           <p className="field-error" role="alert">
             <Icon name="warning" />
@@ -52,9 +61,6 @@ export function PictureUpload({ current, owner, onPicked }: PictureUploadProps) 
           owner={owner}
         />
       )}
-      <p aria-live="polite" className="sr-only">
-        {told}
-      </p>
     </>
   );
 }

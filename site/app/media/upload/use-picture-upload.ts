@@ -3,7 +3,7 @@ import { problemOfFile } from './picture-file.ts';
 import { sendUpload } from './send-upload.ts';
 
 /** One file at a time becomes a picture that belongs to nothing yet; `onMade` hears its address. */
-export function usePictureUpload(onMade: (url: string) => void) {
+export function usePictureUpload(onMade: (url: string, file: File) => void) {
   const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
@@ -22,7 +22,7 @@ export function usePictureUpload(onMade: (url: string) => void) {
         onProgress: setSent,
         signal: stop.signal,
       });
-      if (!stop.signal.aborted) onMade(url);
+      if (!stop.signal.aborted) onMade(url, chosen);
     } catch (error) {
       if (!stop.signal.aborted) setProblem((error as Error).message);
     }

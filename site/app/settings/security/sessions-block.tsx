@@ -11,6 +11,9 @@ import { deviceName } from './device-name.ts';
 import { useEndOthers, useOwnSessions, type OwnSession } from './own-sessions.ts';
 import { SecurityBlock } from './security-block.tsx';
 
+/** Those used last; the others are shown when somebody asks, unless it is but one. */
+const mostShown = 6;
+
 function SessionRow({ session }: { session: OwnSession }) {
   return (
     <li>
@@ -38,7 +41,16 @@ export function SessionsBlock() {
   const ending = useEndOthers();
   const [asking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
+  const [showsAll, setShowsAll] = useState(false);
+  const all = sessions?.length ?? 0;
+  const hidden = showsAll || all <= mostShown + 1 ? 0 : all - mostShown;
   const others = sessions?.filter(({ is_current }) => !is_current).length ?? 0;
+
+  function showAll(): void {
+    setShowsAll(true);
+    // the button goes: the focus waits at the title of the list
+    heading.current?.focus();
+  }
 
   function end(): void {
     ending.mutate(undefined, {
@@ -70,7 +82,7 @@ export function SessionsBlock() {
       )}
       {sessions && (
         <ul className="security-list">
-          {sessions.map((session) => (
+          {sessions.slice(0, sessions.length - hidden).map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
         </ul>
@@ -78,6 +90,11 @@ export function SessionsBlock() {
       {sessions && others === 0 && <p className="text-small text-muted">Nowhere else.</p>}
       {others > 0 && (
         <div className="security-buttons">
+          {hidden > 0 && (
+            <Button onClick={showAll} size="dashboard" variant="secondary">
+              Show {hidden} more
+            </Button>
+          )}
           <Button icon="sign-out" onClick={() => setAsking(true)} size="dashboard" variant="secondary">
             Sign out everywhere else
           </Button>

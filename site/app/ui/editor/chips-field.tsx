@@ -71,6 +71,7 @@ export function ChipsField({ id, label, chips, onChange, error }: ChipsFieldProp
           onBlur={add}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={addOnEnter}
+          placeholder={chips.length > 0 ? 'Add another' : undefined}
           ref={input}
           type="text"
           value={text}

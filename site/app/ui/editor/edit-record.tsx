@@ -22,7 +22,8 @@ export function EditRecord<Row extends StoredRecord, Values extends object>({
     refetchOnReconnect: false,
   });
   // an older copy may be in memory; editing begins with what is stored now
-  if (!record.isFetchedAfterMount) return <Spinner label={`Loading the ${kind.thing}…`} />;
+  if (!record.isFetchedAfterMount)
+    return <Spinner className="panel list-loading" label={`Loading the ${kind.thing}…`} />;
   if (record.data) return <RecordEditor first={record.data} key={record.data.id} kind={kind} />;
   if (record.isError) {
     return (

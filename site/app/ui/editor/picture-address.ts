@@ -1,8 +1,21 @@
 const pictureAddress = /^(https:\/\/[^\s\\/?#]|\/([^/\\\s]|$))[^\s\\]*$/i;
+const uploaded = /\/storage\/v1\/object\/public\/pictures\/[\w/.-]+$/;
 /** What was uploaded to a backend of one's own may be reached without TLS. */
 const uploadedAddress = /^http:\/\/[^\s\\/?#]+\/storage\/v1\/object\/public\/pictures\/[\w/.-]+$/;
 
 /** Whether this is an address that a picture may have: https, a path of this site, or one that was uploaded. */
 export function isPictureAddress(text: string): boolean {
   return (pictureAddress.test(text) || uploadedAddress.test(text)) && text.length <= 2048;
+}
+
+/** Whether the picture was uploaded here: its address is made by the storage, and nobody writes it by hand. */
+export function isUploaded(address: string): boolean {
+  return isPictureAddress(address) && uploaded.test(address);
+}
+
+/** What a picture is called where it stands alone: the name of its file, or that it was uploaded. */
+export function pictureName(address: string): string {
+  if (isUploaded(address)) return 'Uploaded picture';
+  const path = address.split(/[?#]/, 1)[0] ?? '';
+  return path.split('/').findLast((part) => part !== '') ?? 'Picture';
 }

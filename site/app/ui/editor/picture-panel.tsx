@@ -4,7 +4,7 @@ import { ContourArt } from '../chart/contour-art.tsx';
 import { TextField } from '../field.tsx';
 import { Picture } from '../picture.tsx';
 import { AltField } from './alt-field.tsx';
-import { isPictureAddress } from './picture-address.ts';
+import { isPictureAddress, isUploaded, pictureName } from './picture-address.ts';
 
 export interface PicturePanelProps {
   /** begins the ids of both controls */
@@ -40,43 +40,47 @@ export function PicturePanel(props: PicturePanelProps) {
 
   function remove(): void {
     onChange({ pictureUrl: '', pictureAlt: '', isDecorative: false });
-    // the button goes with the picture
-    document.getElementById(`${thing}-picture`)?.focus();
+    // the button goes with the picture, and where one was uploaded the field comes now
+    requestAnimationFrame(() => document.getElementById(`${thing}-picture`)?.focus());
   }
 
   return (
     <section aria-labelledby={`${thing}-picture-title`} className="panel editor-panel">
-      <div className="editor-picture-head">
-        <h2 className="panel-title" id={`${thing}-picture-title`}>
-          {title}
-        </h2>
-        {url !== '' && (
-          <Button icon="trash" onClick={remove} size="dashboard" variant="secondary">
-            Remove<span className="sr-only"> the {title.toLowerCase()}</span>
-          </Button>
-        )}
-      </div>
-      <div className="editor-picture">
+      <h2 className="panel-title" id={`${thing}-picture-title`}>
+        {title}
+      </h2>
+      <div className="editor-picture" data-whole={isDecorative === null || undefined}>
         {isPictureAddress(url) ? (
           <Picture alt={alt} height={630} key={url} sizes="24rem" src={url} width={1200} />
         ) : (
           <ContourArt height={168} seed={seed} width={320} />
         )}
       </div>
-      {url === '' && <p className="editor-note">{withoutText}</p>}
+      {url === '' ? (
+        <p className="editor-note">{withoutText}</p>
+      ) : (
+        <div className="editor-picture-foot">
+          <p>{pictureName(url)}</p>
+          <Button icon="trash" onClick={remove} size="dashboard" variant="secondary">
+            Remove<span className="sr-only"> the {title.toLowerCase()}</span>
+          </Button>
+        </div>
+      )}
       {upload}
-      <TextField
-        error={problemOf(`${thing}-picture`)}
-        hint="https:// or the path of a picture on this site"
-        id={`${thing}-picture`}
-        inputMode="url"
-        label="Or the address of a picture"
-        name="picture"
-        onChange={(event) => onChange({ pictureUrl: event.target.value })}
-        optional
-        spellCheck={false}
-        value={props.url}
-      />
+      {!isUploaded(url) && (
+        <TextField
+          error={problemOf(`${thing}-picture`)}
+          hint="https:// or the path of a picture on this site"
+          id={`${thing}-picture`}
+          inputMode="url"
+          label="Or the address of a picture"
+          name="picture"
+          onChange={(event) => onChange({ pictureUrl: event.target.value })}
+          optional
+          spellCheck={false}
+          value={props.url}
+        />
+      )}
       {url !== '' &&
         (isDecorative === null ? (
           <TextField

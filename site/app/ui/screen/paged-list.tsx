@@ -36,7 +36,7 @@ export function PagedList<Item extends { id: string }>({
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <>
-      {query.isPending && <Spinner label={`Loading ${what}...`} />}
+      {query.isPending && <Spinner className="panel list-loading" label={`Loading ${what}...`} />}
       {query.isError && <ListFailed busy={query.isFetching} onRetry={() => query.refetch()} />}
       {query.data && items.length === 0 && !query.isError && <EmptyState text={emptyText} />}
       {items.length > 0 && (

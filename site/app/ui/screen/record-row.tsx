@@ -4,6 +4,7 @@ import { ContourArt } from '../chart/contour-art.tsx';
 import { PreviewButton } from '../editor/preview-button.tsx';
 import { Icon } from '../icon.tsx';
 import { Picture } from '../picture.tsx';
+import { Ring } from '../ring.tsx';
 import './record-row.css';
 
 export interface RecordRowProps {
@@ -12,6 +13,8 @@ export interface RecordRowProps {
   isPublished: boolean;
   /** the picture, else a chart drawn from `seed` */
   pictureUrl: string | null;
+  /** stands on the chart, in a ring */
+  logoUrl?: string | null;
   seed: string;
   /** beside the state: a category */
   badge?: string | null | undefined;
@@ -29,7 +32,7 @@ export interface RecordRowProps {
 
 /** One record with a page of its own, in a list of the dashboard. */
 export function RecordRow(props: RecordRowProps) {
-  const { id, title, isPublished, pictureUrl, seed, badge, date, text, chips = [] } = props;
+  const { id, title, isPublished, pictureUrl, logoUrl, seed, badge, date, text, chips = [] } = props;
   return (
     <article aria-labelledby={id} className="record-row panel">
       <div aria-hidden="true" className="record-row-art">
@@ -38,17 +41,24 @@ export function RecordRow(props: RecordRowProps) {
         ) : (
           <ContourArt height={160} seed={seed} width={320} />
         )}
+        {logoUrl && (
+          <Ring className="record-row-logo">
+            <img alt="" height={48} loading="lazy" src={logoUrl} width={48} />
+          </Ring>
+        )}
       </div>
       <div className="record-row-words">
         <div className="record-row-head">
           <h2 className="panel-title" id={id}>
             {title}
           </h2>
-          <Badge shape={isPublished ? 'ring' : 'circle'} variant={isPublished ? 'outline' : 'secondary'}>
-            {isPublished ? 'Published' : 'Draft'}
-          </Badge>
-          {badge && <Badge variant="land">{badge}</Badge>}
-          {date && <span className="figure record-row-date">{date}</span>}
+          <div className="record-row-state">
+            <Badge shape={isPublished ? 'ring' : 'circle'} variant={isPublished ? 'outline' : 'secondary'}>
+              {isPublished ? 'Published' : 'Draft'}
+            </Badge>
+            {badge && <Badge variant="land">{badge}</Badge>}
+            {date && <span className="figure record-row-date">{date}</span>}
+          </div>
         </div>
         <p>{text}</p>
         {chips.length > 0 && (

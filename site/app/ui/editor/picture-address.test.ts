@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { isUploaded, pictureName } from './picture-address.ts';
+
+const stored = '/storage/v1/object/public/pictures/61a3d1c2/1200x630.webp';
+
+test('a picture of the storage is told from one that somebody gave an address of', () => {
+  expect([stored, `https://api.example${stored}`, `http://10.0.0.2:8000${stored}`].map(isUploaded)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(['', '/samples/map.webp', 'https://cdn.example/a.png', `ftp://x${stored}`].map(isUploaded)).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('a picture is called by its file, never by the path of the storage', () => {
+  expect(pictureName(stored)).toBe('Uploaded picture');
+  expect(pictureName('/samples/map.webp')).toBe('map.webp');
+  expect(pictureName('https://cdn.example/a/b.png?w=3#top')).toBe('b.png');
+  expect(pictureName('/')).toBe('Picture');
+});
