@@ -34,6 +34,8 @@ test('G-53 with a second factor the guard asks for its code, and until then ther
   await expect(page.getByRole('navigation')).toHaveCount(0);
 
   const code = page.getByLabel('Code');
+  await page.reload();
+  await expect(code).toBeFocused();
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   await code.fill('12');
   await page.keyboard.press('Enter');

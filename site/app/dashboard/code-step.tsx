@@ -1,5 +1,6 @@
 import type { Factor, User } from '@supabase/supabase-js';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useNavigationType } from 'react-router';
 import { browserClient } from '../data/browser-client.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
@@ -46,14 +47,18 @@ export function CodeStep({ user }: { user: User }) {
   const [challengeId, setChallengeId] = useState<string>();
   const [recovering, setRecovering] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
+  const wasLoaded = useNavigationType() === 'POP';
   const { mfa } = browserClient().auth;
   const app = verifiedFactor(user, 'totp');
   const phone = verifiedFactor(user, 'phone');
   const key = verifiedFactor(user, 'webauthn');
 
   useEffect(() => {
-    if (!recovering) title.current?.focus({ preventScroll: true });
-  }, [recovering]);
+    if (recovering) return;
+    // Who came by a link hears first where they are; who loads the page again knows, and wants to type.
+    const field = wasLoaded && document.querySelector<HTMLElement>('.code-card input');
+    (field || title.current)?.focus({ preventScroll: true });
+  }, [recovering, wasLoaded]);
 
   async function attempt(kind: Kind, ask: () => Answer): Promise<boolean> {
     setBusy(kind);
