@@ -131,6 +131,8 @@ export function makeEngine(
       siteUrl: settings.SITE_URL,
       siteName: agency.name,
       confirmAddresses: !settings.localMode && Boolean(settings.SMTP_URL),
+      // Without mail an account opens at once, and its session would tell a new address from a registered one (G-34).
+      quietSignUps: !settings.localMode && settings.SIGN_UP !== 'open',
     },
     environment: practiceStripe ? { ...process.env, STRIPE_API_URL: practiceStripe } : process.env,
     // Telling which addresses have accounts is the literal specification, fit for a laptop only (G-34).

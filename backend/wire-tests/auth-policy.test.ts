@@ -41,6 +41,33 @@ test('G-34 where addresses must be confirmed, a registered one gets an account t
   expect(rows).toHaveLength(1);
 });
 
+test('G-34 without mail too a quiet sign-up answers a registered address as a new one; who signed up signs in next', async () => {
+  const server = await start({
+    backend: {
+      limits: { perMinute: 10_000 },
+      auth: { quietSignUps: true },
+      hideExistingUsers: () => Promise.resolve(true),
+    },
+  });
+  const email = freshEmail();
+  const body = { email, password: PASSWORD, data: { full_name: 'Ada' } };
+  // What a caller can tell two answers apart by: everything but the values that are made anew each time.
+  async function signUp(): Promise<string> {
+    const answer = await ask(server, '/signup', { body });
+    return `${answer.status} ${JSON.stringify(answer.body)}`
+      .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id')
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time');
+  }
+  const first = await signUp();
+  expect(first).toContain('"email_confirmed_at":"time"');
+  expect(first).not.toContain('access_token');
+  expect(await signUp()).toBe(first);
+  expect((await server.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  const { rows } = await server.pool.query('select from auth.sessions');
+  expect(rows).toHaveLength(1);
+  expect(await signUp()).toBe(first);
+});
+
 test('G-4 a trigger of the project refuses sign-ups in its own words, known addresses alike', async () => {
   const server = await start({
     migrationsSql: `

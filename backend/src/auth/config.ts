@@ -61,6 +61,8 @@ export interface AuthOverrides {
   siteName?: string;
   /** True: an address must be confirmed by mail, whatever `email.enable_confirmations` says. */
   confirmAddresses?: boolean;
+  /** True: a sign-up answers no session even where nothing is confirmed, so that a registered address answers alike. */
+  quietSignUps?: boolean;
 }
 
 /** Reads the table `[auth]` of a config.toml; undefined gives the defaults. Throws a StartupError naming the key. */

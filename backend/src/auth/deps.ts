@@ -18,6 +18,8 @@ export interface AuthDeps {
   mail: Mailer;
   /** What messages call the site; without it its host. */
   siteName?: string | undefined;
+  /** Whether a sign-up answers no session even where nothing is confirmed; whoever signed up signs in next. */
+  quietSignUps?: boolean | undefined;
   /** The project's own words for messages. */
   templates?: MailTemplates;
   log: Log;

@@ -3,7 +3,7 @@ import { createAuth } from './create-auth.ts';
 import type { AuthDeps } from './deps.ts';
 import { readTemplates } from './messages/mail-templates.ts';
 
-export interface AuthParts extends Omit<AuthDeps, 'config' | 'templates' | 'siteName'> {
+export interface AuthParts extends Omit<AuthDeps, 'config' | 'templates' | 'siteName' | 'quietSignUps'> {
   /** The table `[auth]` of the project's config.toml. */
   table: unknown;
   overrides: AuthOverrides | undefined;
@@ -15,5 +15,6 @@ export interface AuthParts extends Omit<AuthDeps, 'config' | 'templates' | 'site
 export function openAuth({ table, overrides, workdir, ...parts }: AuthParts): ReturnType<typeof createAuth> {
   const config = parseAuthConfig(table, overrides);
   const templates = readTemplates(config, workdir, parts.log);
-  return createAuth({ ...parts, config, siteName: overrides?.siteName, templates });
+  const { siteName, quietSignUps } = overrides ?? {};
+  return createAuth({ ...parts, config, siteName, quietSignUps, templates });
 }

@@ -1,20 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { type NewAccount, accountMetadata } from '../users/insert-user.ts';
+import type { AuthDeps } from '../deps.ts';
 import { userJson } from '../users/user-json.ts';
+import type { Metadata } from '../users/user-row.ts';
 
 /**
  * What a sign-up answers for an address that is registered when it must not say so: an account that never was. Clients
  * of hosted Supabase know it by its lack of identities; `registered: false` hides that, too.
  */
-export function fabricateUser(
+export async function fabricateUser(
   account: Omit<NewAccount, 'passwordHash'>,
   { registered }: { registered: boolean },
-): Record<string, unknown> {
+  deps: Pick<AuthDeps, 'pool'>,
+): Promise<Record<string, unknown>> {
   const id = randomUUID();
   const now = new Date();
   const time = now.toISOString();
+  const confirmed = account.confirmed ? now : null;
   const provider = account.phone === undefined ? 'email' : 'phone';
-  const metadata = accountMetadata(id, account);
+  const metadata = await asStored(accountMetadata(id, account), deps);
   const identity = {
     id: randomUUID(),
     provider_id: id,
@@ -32,8 +36,8 @@ export function fabricateUser(
     role: 'authenticated',
     email: account.email ?? null,
     encrypted_password: null,
-    email_confirmed_at: null,
-    confirmed_at: null,
+    email_confirmed_at: account.email === undefined ? null : confirmed,
+    confirmed_at: confirmed,
     invited_at: null,
     confirmation_sent_at: account.confirmed ? null : now,
     recovery_sent_at: null,
@@ -47,11 +51,19 @@ export function fabricateUser(
     updated_at: now,
     phone: account.phone ?? null,
     phone_change: null,
-    phone_confirmed_at: null,
+    phone_confirmed_at: account.phone === undefined ? null : confirmed,
     banned_until: null,
     is_sso_user: false,
     is_anonymous: false,
     identities: registered ? [] : [identity],
     factors: [],
   });
+}
+
+/** The database keeps keys in an order of its own: in the caller's order they would tell that nothing was kept. */
+async function asStored(metadata: Metadata, { pool }: Pick<AuthDeps, 'pool'>): Promise<Metadata> {
+  const { rows } = await pool.query<{ kept: Metadata }>('select $1::jsonb as kept', [
+    JSON.stringify(metadata),
+  ]);
+  return rows[0]?.kept ?? metadata;
 }

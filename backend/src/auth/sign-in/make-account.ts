@@ -33,6 +33,7 @@ export async function makeAccount(account: SignUp, deps: AuthDeps): Promise<obje
     const id = await insertUser(client, account);
     if (!account.confirmed) return askToConfirm(client, id, account, deps);
     await confirmAccount(client, id);
+    if (deps.quietSignUps) return { answer: userJson(await load(client, id)), send: undefined };
     const session = await startSession(client, id, 'password', account.origin);
     // Read again, because a trigger of the project may have changed it.
     return { answer: sessionJson(await load(client, id), session, deps), send: undefined };

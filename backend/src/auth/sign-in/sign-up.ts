@@ -31,8 +31,8 @@ const signUpSchema = z.object({
 });
 
 /**
- * POST /signup: makes an account. Where addresses need no confirmation it answers a session, else the account alone and
- * sends a message. A project refuses sign-ups with a trigger on auth.users that raises an exception: 422 signup_disabled
+ * POST /signup: makes an account. Where addresses need no confirmation it answers a session, unless sign-ups are quiet;
+ * else the account alone, and sends a message. A project refuses sign-ups with a trigger on auth.users that raises an exception: 422 signup_disabled
  * with its words. Such a trigger must run before the insert, so that it answers a registered address as any other.
  */
 export async function signUp(request: Request, deps: AuthDeps): Promise<Response> {
@@ -41,12 +41,16 @@ export async function signUp(request: Request, deps: AuthDeps): Promise<Response
   const body = await readBody(request, signUpSchema);
   if (!body.email && !body.phone) return signUpAnonymously(request, body.data ?? {}, deps);
   const account = await readSignUp(request, body, deps);
-  if (account.confirmed) return answerJson(await attempt(account, deps));
+  if (account.confirmed && !deps.quietSignUps) return answerJson(await attempt(account, deps));
+  if (!account.confirmed) await spendMessage(request, account, deps);
+  // Who is registered is hidden here, so a new account takes as long as none.
+  return answerJson(await atSteadyPace(() => attempt(account, deps)));
+}
+
+async function spendMessage(request: Request, account: SignUp, deps: AuthDeps): Promise<void> {
   await (account.email !== undefined
     ? spendMail(request, account.email, 'signup', deps)
     : spendSms(request, account.phone ?? '', 'otp', deps));
-  // Who is registered is hidden here, so a new account takes as long as none.
-  return answerJson(await atSteadyPace(() => attempt(account, deps)));
 }
 
 async function readSignUp(
@@ -93,10 +97,10 @@ async function attempt(account: SignUp, deps: AuthDeps): Promise<object> {
 
 async function answerTaken(account: SignUp, deps: AuthDeps): Promise<object> {
   const renewed = account.confirmed ? undefined : await renewSignUp(account, deps);
-  if (await mustHideUsers(deps)) return fabricateUser(account, { registered: false });
+  if (await mustHideUsers(deps)) return fabricateUser(account, { registered: false }, deps);
   // As on hosted Supabase: there an address that is not confirmed yet is no secret.
   if (renewed) return renewed;
   const hidden = deps.hideExistingUsers === undefined && !account.confirmed;
-  if (hidden) return fabricateUser(account, { registered: true });
+  if (hidden) return fabricateUser(account, { registered: true }, deps);
   throw refusal(422, 'user_already_exists', 'User already registered');
 }
