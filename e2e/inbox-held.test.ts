@@ -89,5 +89,6 @@ test('G-51 staff see what was held back, and why, and move it to the inbox', asy
   await page.getByRole('button', { name: 'Load more held messages' }).press('Enter');
   await expect(page.locator('.held li')).toHaveCount(51);
   await expect(line).toHaveText('51 messages held back as possible spam');
+  await expect(page.getByText('All held messages are shown')).toBeFocused();
   await context.close();
 });

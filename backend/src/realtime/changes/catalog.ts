@@ -33,7 +33,7 @@ const query = `
     coalesce(
       (
         select jsonb_agg(
-          jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, null), 'kind', t.typname)
+          jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, -1), 'kind', t.typname)
           order by k.place
         )
         from pg_index i
@@ -48,7 +48,7 @@ const query = `
       (
         select jsonb_agg(
           jsonb_build_object(
-            'name', a.attname, 'type', format_type(a.atttypid, null), 'kind', t.typname,
+            'name', a.attname, 'type', format_type(a.atttypid, -1), 'kind', t.typname,
             'readable', has_schema_privilege($1, n.oid, 'usage') and has_column_privilege($1, c.oid, a.attnum, 'select')
           )
           order by a.attnum

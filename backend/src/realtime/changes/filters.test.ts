@@ -61,3 +61,14 @@ test('nothing of a caller stands in the text of a statement', () => {
   expect(text).toContain('"public"."odd ""table"""');
   expect(values).toEqual([[evil], ['1'], evil, ['1', '2']]);
 });
+
+test('keys are of their own type before they are compared, so that an index finds them behind any policy', () => {
+  const { text } = writeStatement({
+    table: { ...table, key: [{ name: 'id', type: 'uuid', kind: 'uuid' }] },
+    caller: { role: 'anon', claims: {} },
+    keys: [['b0a3cc0e-97f5-4b8e-9f2a-3f8d2a9f3a01']],
+    filters: [],
+  });
+  expect(text).toContain('unnest($1::uuid[])');
+  expect(text).toMatch(/t\."id" = k\.asked_1\s*$/);
+});
