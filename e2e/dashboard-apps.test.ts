@@ -72,6 +72,7 @@ test('P-50 issue 5.4 screenshots are added, ordered by keyboard, described and d
   await panel.getByRole('button', { name: 'Add screenshots' }).click();
   const add = page.getByRole('dialog', { name: 'Add screenshots' });
   await add.locator('input[type=file]').setInputFiles('site/public/samples/ringcheck-ticket.webp');
+  expect(await axeFindings(page, [390], 'dialog[open]')).toEqual([]);
   await add.getByRole('textbox', { name: /^Describe/ }).fill('Four');
   await page.keyboard.press('Enter');
   await expect(add).toBeHidden();

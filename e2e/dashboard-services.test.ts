@@ -121,6 +121,7 @@ test('two editors of one service never overwrite each other in silence', async (
   await pitch.fill('My words');
   await save.click();
   await expect(page.getByText(/^Somebody else saved this service/)).toBeVisible();
+  expect(await axeFindings(page, [390], 'main')).toEqual([]);
   expect(await stored()).toBe('Their words');
   await expect(pitch).toHaveValue('My words');
   await page.getByRole('button', { name: 'Save mine over theirs' }).click();
@@ -154,6 +155,7 @@ test('unsaved work is asked about before it is left, and discarding can be taken
   await away.click();
   const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
   await expect(dialog.getByRole('button', { name: 'Keep editing' })).toBeFocused();
+  expect(await axeFindings(page, [1280], 'dialog[open]')).toEqual([]);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
   await expect(pitch).toHaveValue('Not saved yet');

@@ -21,6 +21,7 @@ test('G-5 G-53 an owner invites a colleague: the link is shown once, opens a new
   await page.keyboard.press('Enter');
 
   const shown = page.getByRole('dialog', { name: 'A link for Inès Gagné' });
+  expect(await axeFindings(page, [390], 'dialog[open]')).toEqual([]);
   const link = await shown.getByLabel('Link').inputValue();
   expect(link).toMatch(new RegExp(`^${product.url}/auth\\?token_hash=[\\w-]+&type=invite$`));
   await shown.getByRole('button', { name: 'Done' }).click();

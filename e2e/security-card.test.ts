@@ -16,6 +16,7 @@ async function setUp(page: Page): Promise<{ spent: string; codes: string[] }> {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Set up “Phone”' })).toBeFocused();
   await expect(page.locator('.security-qr')).toBeVisible();
+  expect(await axeFindings(page, [390], '.security-step')).toEqual([]);
   const secret = ((await page.locator('.security-key-text').textContent()) ?? '').replaceAll(' ', '');
   const field = page.getByLabel('Code', { exact: true });
   await field.fill('12');
@@ -27,6 +28,7 @@ async function setUp(page: Page): Promise<{ spent: string; codes: string[] }> {
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Keep these codes now' })).toBeFocused();
   const codes = await page.locator('.security-codes li').allTextContents();
+  expect(await axeFindings(page, [390], '.security-step')).toEqual([]);
   return { spent, codes };
 }
 

@@ -53,9 +53,43 @@ const scriptsGone: State = {
   },
 };
 
+const forgotten: State = {
+  name: 'a link was asked for',
+  auditOnly: true,
+  async open(page, path) {
+    await page.route(/\/auth\/v1\/recover/, (route) => route.fulfill({ json: {} }));
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Send me a link' })).toHaveAttribute('type', 'submit');
+    await page.getByLabel('Email').fill('maude@fairlead.example');
+    await page.getByRole('button', { name: 'Send me a link' }).click();
+    await expect(page.getByText('a message is on its way')).toBeVisible();
+  },
+};
+
+const invited: State = {
+  name: 'invited',
+  auditOnly: true,
+  async open(page, path) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: 'Accept the invitation' })).toBeVisible();
+  },
+};
+
+const firstOwner: State = {
+  name: 'set-up link',
+  auditOnly: true,
+  async open(page, path) {
+    await page.goto(path);
+    await expect(page.getByText('This link makes your account the owner')).toBeVisible();
+  },
+};
+
 /** The door to the dashboard, before anybody is signed in. */
 export const authScreens: Screen[] = [
   { path: '/auth', states: [signIn, signUp, signUpErrors] },
   { path: '/auth?owner', states: [scriptsGone] },
   { path: '/auth?token_hash=cut-off&type=recovery', states: [deadLink] },
+  { path: '/auth?token_hash=cut-off&type=invite', states: [invited] },
+  { path: '/auth?forgot', states: [forgotten] },
+  { path: '/auth#owner=x', states: [firstOwner] },
 ];

@@ -9,12 +9,13 @@ import { staffScreens } from './staff-screens.ts';
 const failing = new Set(['/dashboard/services', '/dashboard/messages']);
 const chosen = coverPairs(
   everyCombination(staffScreens).filter(
-    ({ screen, state }) => state.name !== 'failed' || failing.has(screen.path),
+    ({ screen, state }) => !state.auditOnly && (state.name !== 'failed' || failing.has(screen.path)),
   ),
 );
 
 for (const screen of staffScreens) {
   const mine = chosen.filter((combination) => combination.screen === screen);
+  if (mine.length === 0) continue;
   test(`A-1 A-21 A-22 A-23 ${screen.path}: ${mine.length} combinations`, async ({
     newContext,
     product,
@@ -29,8 +30,10 @@ for (const screen of staffScreens) {
   });
 }
 
+const authPairs = coverPairs(everyCombination(authScreens).filter(({ state }) => !state.auditOnly));
+
 visitorTest('A-1 A-21 A-22 A-23 /auth', async ({ newContext, product }) => {
-  for (const group of groupByState(coverPairs(everyCombination(authScreens)))) {
+  for (const group of groupByState(authPairs)) {
     const context = await newContext({ baseURL: product.url });
     const page = await context.newPage();
     expect(tellFaults(await examine(page, group, { enhanced: false }))).toEqual([]);

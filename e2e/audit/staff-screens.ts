@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { Screen, State } from './combinations.ts';
+import { appStates, noSuchRecord, postEditor, problems, serviceStates } from './editor-states.ts';
+import { codeStates, factorStates } from './factor-states.ts';
+import { rarerInbox } from './inbox-states.ts';
 import { delivered, mailbox, noMail, openedMail } from './mail-states.ts';
 import { factorRequired, teamStates } from './team-states.ts';
 
@@ -191,18 +194,25 @@ const onList = [...onScreen, loading, empty, failed];
 
 /** Every screen of the dashboard, seen by staff. */
 export const staffScreens: Screen[] = [
-  { path: '/dashboard', states: [...onScreen, numbers, loading, failed, waiting, factorRequired] },
-  { path: '/dashboard/services', states: [...onList, dialogBy(/^Delete/)] },
-  { path: '/dashboard/services/new', states: [shown] },
-  { path: '/dashboard/apps', states: [...onList, dialogBy(/^Delete/)] },
+  {
+    path: '/dashboard',
+    states: [...onScreen, numbers, loading, failed, waiting, factorRequired, ...codeStates],
+  },
+  { path: '/dashboard/services', states: [...onList, dialogBy(/^Delete/), ...serviceStates] },
+  { path: '/dashboard/services/new', states: [shown, problems] },
+  { path: '/dashboard/services/none', states: [noSuchRecord] },
+  { path: '/dashboard/apps', states: [...onList, dialogBy(/^Delete/), ...appStates] },
   { path: '/dashboard/apps/new', states: [shown] },
-  { path: '/dashboard/resources', states: [...onList, dialogBy(/^Delete/)] },
-  { path: '/dashboard/resources/new', states: [shown] },
-  { path: '/dashboard/messages', states: [...onList, thread, delivered, toast, exporting, nothingFound] },
+  { path: '/dashboard/resources', states: [...onList, dialogBy(/^Delete/), postEditor] },
+  { path: '/dashboard/resources/new', states: [shown, problems] },
+  {
+    path: '/dashboard/messages',
+    states: [...onList, thread, delivered, toast, exporting, nothingFound, ...rarerInbox],
+  },
   { path: '/dashboard/categories', states: [...onList, dialogBy(/^Add/), dialogBy(/^Delete/)] },
   { path: '/dashboard/mail', states: [mailbox, noMail, openedMail] },
   { path: '/dashboard/media', states: [...onList, uploading, dialogBy(/^Edit/), dialogBy(/^Delete/)] },
-  { path: '/dashboard/settings', states: [...onScreen, loading, passwordErrors] },
+  { path: '/dashboard/settings', states: [...onScreen, loading, passwordErrors, ...factorStates] },
   { path: '/dashboard/settings?new-password', states: [shown] },
   { path: '/dashboard/team', states: teamStates },
 ];

@@ -44,12 +44,28 @@ function dialogOf(name: RegExp): State {
   };
 }
 
+const linkMade: State = {
+  name: 'link to hand over',
+  auditOnly: true,
+  async open(page, path) {
+    const link = 'https://fairlead.example/auth?token_hash=0123456789abcdef0123456789abcdef&type=invite';
+    await page.route('**/team-links', (route) => route.fulfill({ json: { outcome: 'link', link } }));
+    await dialogOf(/^Invite/).open(page, path);
+    await page.getByLabel('Full Name').fill('Inès Gagné');
+    await page.getByLabel('Email').fill('ines@fairlead.example');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog', { name: 'A link for Inès Gagné' })).toBeVisible();
+  },
+};
+
 /** The team screen, for its owners and for others. */
 export const teamStates: State[] = [
   { name: 'shown to an owner', open: openAsOwner },
   dialogOf(/^Invite/),
   dialogOf(/^Approve/),
   dialogOf(/^Remove/),
+  { ...dialogOf(/^Role/), auditOnly: true },
+  linkMade,
   {
     name: 'not an owner',
     async open(page, path) {

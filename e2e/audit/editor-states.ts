@@ -1,0 +1,116 @@
+import { expect, type Page } from '@playwright/test';
+import type { State } from './combinations.ts';
+
+/** Opens a record of the sample content out of its list. */
+async function edit(page: Page, path: string, title: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('link', { name: `Edit ${title}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Edit/ })).toBeVisible();
+  await expect(page.locator('main .spinner')).toHaveCount(0);
+}
+
+const service = 'Accessibility Audit';
+const app = 'Ringcheck';
+const pitch = (page: Page) => page.getByLabel('Short pitch');
+
+/** What stands beside the list of services: one of them in the editor, and what can come between. */
+export const serviceStates: State[] = [
+  { name: 'editor', auditOnly: true, open: (page, path) => edit(page, path, service) },
+  {
+    name: 'saved elsewhere',
+    auditOnly: true,
+    async open(page, path) {
+      // as if the row had moved on: nothing is written
+      await page.route(/\/rest\/v1\/services\?/, (route) =>
+        route.request().method() === 'PATCH' ? route.fulfill({ json: [] }) : route.continue(),
+      );
+      await edit(page, path, service);
+      await pitch(page).fill('My words');
+      await page.getByRole('button', { name: 'Save changes' }).click();
+      await expect(page.getByText(/^Somebody else saved this service/)).toBeVisible();
+    },
+  },
+  {
+    name: 'unsaved work',
+    auditOnly: true,
+    async open(page, path) {
+      await edit(page, path, service);
+      await pitch(page).fill('My words');
+      await page.locator('main nav a').first().click();
+      await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
+    },
+  },
+];
+
+/** A new record that cannot be saved yet. */
+export const problems: State = {
+  name: 'things to mend',
+  auditOnly: true,
+  async open(page, path) {
+    await page.goto(path);
+    await page.getByRole('button', { name: /^Create/ }).click();
+    await expect(page.getByText(/things? to mend:/)).toBeVisible();
+  },
+};
+
+async function editScreenshots(page: Page, path: string, button: RegExp): Promise<void> {
+  await edit(page, path, app);
+  const panel = page.getByRole('region', { name: 'Screenshots' });
+  await expect(panel.getByRole('listitem').first()).toBeVisible();
+  await panel.getByRole('button', { name: button }).first().click();
+  await expect(page.locator('dialog[open]')).toBeVisible();
+}
+
+/** An app in the editor, and the dialogs of its screenshots. */
+export const appStates: State[] = [
+  {
+    name: 'editor',
+    auditOnly: true,
+    async open(page, path) {
+      await edit(page, path, app);
+      await expect(
+        page.getByRole('region', { name: 'Screenshots' }).getByRole('listitem').first(),
+      ).toBeVisible();
+    },
+  },
+  {
+    name: 'screenshots chosen',
+    auditOnly: true,
+    async open(page, path) {
+      await editScreenshots(page, path, /^Add/);
+      const files = ['site/public/samples/ringcheck-ticket.webp', 'package.json'];
+      await page.locator('dialog[open] input[type=file]').setInputFiles(files);
+      await page.getByRole('button', { name: 'Add picture' }).click();
+      await expect(page.getByRole('textbox', { name: /^Describe ringcheck/ })).toBeFocused();
+    },
+  },
+  {
+    name: 'screenshot edited',
+    auditOnly: true,
+    open: (page, path) => editScreenshots(page, path, /^Edit/),
+  },
+  {
+    name: 'screenshot deleted',
+    auditOnly: true,
+    open: (page, path) => editScreenshots(page, path, /^Delete/),
+  },
+];
+
+/** A post in the editor, with what its page will show. */
+export const postEditor: State = {
+  name: 'editor',
+  auditOnly: true,
+  async open(page, path) {
+    await edit(page, path, 'The 10-minute');
+    await expect(page.locator('.prose')).toBeVisible();
+  },
+};
+
+export const noSuchRecord: State = {
+  name: 'not found',
+  auditOnly: true,
+  async open(page, path) {
+    await page.goto(path);
+    await expect(page.getByText(/^There is no such/)).toBeVisible();
+  },
+};

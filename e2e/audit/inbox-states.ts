@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test';
+import type { State } from './combinations.ts';
+
+const suspect = {
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Zoë Hart',
+  email: 'zoe@hart.example',
+  message: `First line\n${'unbroken'.repeat(30)}`,
+  created_at: '2026-11-20T17:00:00Z',
+  score_reasons: ['a link in the name', 'many in a short time'],
+};
+
+/** The inbox in states that the sample leads do not bring about. */
+export const rarerInbox: State[] = [
+  {
+    name: 'suspects open',
+    auditOnly: true,
+    async open(page, path) {
+      const other = { ...suspect, id: '00000000-0000-4000-8000-000000000002', message: null };
+      await page.route(/\/rest\/v1\/suspected_leads\?/, (route) => route.fulfill({ json: [suspect, other] }));
+      await page.goto(path);
+      await page.getByText('2 messages held back as possible spam').click();
+      await expect(page.getByText('Why: a link in the name').first()).toBeVisible();
+      await expect(page.getByRole('article').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'not live',
+    auditOnly: true,
+    async open(page, path) {
+      await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => void socket.close({ code: 1011 }));
+      await page.goto(path);
+      await expect(page.getByText('Not live at the moment')).toBeVisible();
+      await expect(page.getByRole('article').first()).toBeVisible();
+    },
+  },
+  {
+    name: 'as a viewer',
+    auditOnly: true,
+    async open(page, path) {
+      await page.route(/\/rpc\/my_roles/, (route) => route.fulfill({ json: ['viewer'] }));
+      await page.goto(path);
+      await expect(page.getByText('Your role does not include leads.')).toBeVisible();
+    },
+  },
+];
