@@ -9,6 +9,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { sendWhole } from '@fairlead/backend/gateway/whole-answer.ts';
 import { answerBadRequest, maxHeaderSize } from '@fairlead/backend/gateway/bad-request.ts';
+import { limitConnections, timeouts } from '@fairlead/backend/gateway/connection-limits.ts';
 import { visitorAddress } from '@fairlead/backend/gateway/visitor-address.ts';
 import { isWebSocket } from '@fairlead/backend/serve-http.ts';
 import type { Settings } from './settings.ts';
@@ -59,12 +60,14 @@ export function createDoor(settings: Settings): Door {
     // Other upgrades, such as h2c, are offers that a server may pass over.
     shouldUpgradeCallback: isWebSocket,
     maxHeaderSize,
+    ...timeouts(),
   };
   const server = createServer(options, (request, response) => {
     const foreign = settings.localMode ? refuseForeign(request.headers) : null;
     if (foreign) sayPlainly(response, 421, foreign);
     else answer(request, response);
   });
+  limitConnections(server, settings.TRUSTED_PROXIES > 0);
   server.on('clientError', answerBadRequest);
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());

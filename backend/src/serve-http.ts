@@ -7,6 +7,8 @@ import type { HttpBindings } from '@hono/node-server';
 import { StartupError } from './errors/startup-error.ts';
 import { answerBadRequest, maxHeaderSize } from './gateway/bad-request.ts';
 import type { Caller } from './gateway/client-address.ts';
+import { limitConnections, timeouts } from './gateway/connection-limits.ts';
+import type { ConnectionLimits } from './gateway/connection-limits.ts';
 import { visitorAddress } from './gateway/visitor-address.ts';
 import { sendWhole } from './gateway/whole-answer.ts';
 
@@ -30,10 +32,11 @@ export interface ListenAt {
   port: number;
   /** How many proxies in front may name the caller's address. */
   trustedProxies?: number;
+  limits?: ConnectionLimits;
 }
 
 /** Listens on an address. Throws a StartupError that names the port and the fix. */
-export async function serveHttp({ host, port, trustedProxies = 0 }: ListenAt): Promise<HttpServer> {
+export async function serveHttp({ host, port, trustedProxies = 0, limits }: ListenAt): Promise<HttpServer> {
   const callerOf = (request: IncomingMessage): Caller => ({
     address: visitorAddress(request, trustedProxies),
   });
@@ -47,9 +50,10 @@ export async function serveHttp({ host, port, trustedProxies = 0 }: ListenAt): P
   // Other upgrades, such as h2c, are offers that a server may pass over.
   const shouldUpgradeCallback = isWebSocket;
   const server = createServer(
-    { maxHeaderSize, shouldUpgradeCallback },
+    { ...timeouts(limits), maxHeaderSize, shouldUpgradeCallback },
     (request, response) => void listener(request, response),
   );
+  limitConnections(server, trustedProxies > 0, limits);
   server.on('clientError', answerBadRequest);
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (served.upgrade) void served.upgrade(request, socket, head, callerOf(request));

@@ -1,5 +1,6 @@
 // The server as a process that listens: who its callers are, what it logs, and how it ends.
 import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBackend } from '../src/index.ts';
@@ -30,13 +31,66 @@ test('what cannot be read as a request is refused in the form of every other ref
   }
 });
 
+const limits = {
+  headersMs: 300,
+  bodySpanMs: 300,
+  leastBytes: 1024,
+  connections: 100,
+  connectionsPerAddress: 3,
+};
+
+test('who drips is cut off, who waits for the server, or has a socket, is not', async () => {
+  const http = await serveHttp({ host: '127.0.0.1', port: 0, limits });
+  let startReading = (): void => {};
+  const mayRead = new Promise<void>((resolve) => (startReading = resolve));
+  http.answer = async (asked) => {
+    if (new URL(asked.url).pathname === '/patient') await mayRead;
+    return new Response(String((await asked.arrayBuffer()).byteLength));
+  };
+  let upgraded: Duplex | undefined;
+  http.upgrade = (_, socket) => {
+    upgraded = socket;
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n');
+    return Promise.resolve();
+  };
+  const patient = fetch(`${http.url}/patient`, { method: 'POST', body: 'x'.repeat(1_000_000) });
+  const { socket, everything } = say(
+    http.url,
+    'GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
+  );
+  await expect.poll(() => upgraded).toBeDefined();
+
+  const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n';
+  expect(await say(http.url, `${head}\r\nx`).everything).toMatch(/^HTTP\/1\.1 408 .*request_timeout/s);
+  expect(await say(http.url, head).everything).toMatch(/^HTTP\/1\.1 408 .*request_timeout/s);
+
+  startReading();
+  expect(await (await patient).text()).toBe('1000000');
+  upgraded?.end('still here');
+  expect(await everything).toContain('still here');
+  socket.destroy();
+  await http.close();
+});
+
+test('an address has only so many connections at once', async () => {
+  const http = await serveHttp({ host: '127.0.0.1', port: 0, limits });
+  const many = Array.from({ length: 4 }, () => say(http.url, ''));
+  const said = await Promise.all(many.map((one) => one.everything));
+  expect(said.map((words) => words.slice(0, 12)).toSorted()).toEqual(['', ...Array(3).fill('HTTP/1.1 408')]);
+  await http.close();
+});
+
 /** Says something on a connection, and answers all that comes back until it is closed. */
-async function askRaw(words: string): Promise<string> {
-  const { hostname, port } = new URL(server.url);
+function askRaw(words: string): Promise<string> {
+  return say(server.url, words).everything;
+}
+
+function say(url: string, words: string) {
+  const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => {});
   socket.write(words);
-  return text(socket);
+  return { socket, everything: text(socket) };
 }
 
 test('behind trusted proxies a limit counts the caller, without them the proxy', async () => {
