@@ -126,6 +126,8 @@ test('P-170 a body of very many keys or fields is refused before it takes the me
     ['/authors', form, fields],
     ['/rpc/greet', form, fields],
     ['/authors', {}, keys],
+    ['/authors', {}, `[${'{},'.repeat(500_001)}{}]`],
+    ['/rpc/greet', {}, `{"name":[${'[],'.repeat(500_001)}[]]}`],
     ['/authors', { 'content-type': 'text/csv' }, `name\n${'a\n'.repeat(1_000_001)}`],
     ['/authors', { 'content-type': 'text/csv' }, `${'a,'.repeat(1_000_001)}\n`],
     ['/authors', { 'content-type': 'text/csv' }, `${pairs(2_000, String, ',')}\n${','.repeat(1_999)}`],

@@ -127,8 +127,23 @@ function writeAtOnce<T>(client: PoolClient, write: () => T): T {
     return write();
   } finally {
     stream.write = send;
-    if (pieces.length > 0) stream.write(Buffer.concat(pieces));
+    sendPieces(stream, pieces);
   }
+}
+
+/** From here on a copy costs more than a second buffer for the system call does: a body may be twenty megabytes. */
+const largestCopyBytes = 64 * 1024;
+
+function sendPieces(stream: Writable, pieces: readonly Buffer[]): void {
+  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  if (bytes === 0) return;
+  if (bytes <= largestCopyBytes) {
+    stream.write(Buffer.concat(pieces, bytes));
+    return;
+  }
+  stream.cork();
+  for (const piece of pieces) stream.write(piece);
+  stream.uncork();
 }
 
 async function end(

@@ -10,7 +10,7 @@ const largestBody: Record<ServiceName, number | null> = {
   rest: 20 * mebibyte,
   auth: mebibyte,
   storage: null,
-  realtime: 4 * mebibyte,
+  realtime: mebibyte,
   functions: 20 * mebibyte,
 };
 
