@@ -94,6 +94,13 @@ test('S-2 one absolute canonical without query, from SITE_URL whatever name the 
   expect([slashed.status, slashed.location]).toEqual([301, '/services?category=search']);
 });
 
+test('S-11 a category that there is none of leads to all services, and is no page of its own', async ({
+  product,
+}) => {
+  const made = await visit(product.url, '/services?category=no-such-thing');
+  expect([made.status, made.location, made.html]).toEqual([302, '/services', '']);
+});
+
 test('S-3 share tags, and an image of 1200 × 630 for each page', async ({ product }) => {
   test.slow();
   const images = new Set<string>();

@@ -9,6 +9,10 @@ test('a key is the path and the allow-listed query, in one order', () => {
 test('made-up values share one kept page', () => {
   expect(pageKey('GET', '/services/a?proposal=x1&sent=2&page=0&v=../x')).toBe('/services/a');
   expect(pageKey('GET', '/services/a?proposal')).toBe('/services/a?proposal=');
+  expect(pageKey('GET', '/contact?category=search&_routes=x')).toBe('/contact');
+  expect(pageKey('GET', '/services.data?category=search&_routes=x')).toBe(
+    '/services.data?_routes=x&category=search',
+  );
 });
 
 test('what is no page of this site for everybody has no key', () => {

@@ -1,14 +1,14 @@
+const everyPath = /^/;
+
 /**
- * Query keys that may change a public page, each with the values it may have: anything else is dropped before
- * rendering, so that made-up addresses share one kept page.
+ * Query keys that may change a public page, each with the paths that know it and the values it may have: anything else
+ * is dropped before rendering, so that made-up addresses share one kept page.
  */
-const allowedQuery: Record<string, RegExp> = {
-  _routes: /^[\w/,.:*-]{1,300}$/,
-  category: /^[^\p{Cc}]{1,80}$/u,
-  page: /^[1-9]\d{0,3}$/,
-  proposal: /^(1|)$/,
-  sent: /^1$/,
-  v: /^[\w-]{1,40}$/,
+const allowedQuery: Record<string, { path: RegExp; value: RegExp }> = {
+  _routes: { path: /\.data$/, value: /^[\w/,.:*-]{1,300}$/ },
+  category: { path: /^\/services(\.data)?$/i, value: /^[^\p{Cc}]{1,80}$/u },
+  proposal: { path: everyPath, value: /^(1|)$/ },
+  sent: { path: everyPath, value: /^1$/ },
 };
 /** Screens of people who are signed in, or about to be, and drafts: never kept. The router takes any letter case. */
 const privatePath = /^\/(auth|dashboard|preview)(\/|\.data$|$)/i;
@@ -27,9 +27,9 @@ export function pageKey(method: string | undefined, url: string | undefined): st
   if (mark < 0) return path;
   const query = new URLSearchParams(url.slice(mark + 1));
   const kept = new URLSearchParams();
-  for (const [name, pattern] of Object.entries(allowedQuery)) {
+  for (const [name, allowed] of Object.entries(allowedQuery)) {
     const value = query.get(name);
-    if (value !== null && pattern.test(value)) kept.set(name, value);
+    if (value !== null && allowed.path.test(path) && allowed.value.test(value)) kept.set(name, value);
   }
   return kept.size > 0 ? `${path}?${kept}` : path;
 }

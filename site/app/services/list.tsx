@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link, redirect } from 'react-router';
 import { agency } from '../agency.ts';
 import { serverClient } from '../data/server-client.ts';
 import { sitePageHead } from '../seo/site-page-head.ts';
@@ -19,6 +19,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const categories = countCategories(all);
   const asked = new URL(request.url).searchParams.get('category');
   const chosen = categories.find(({ key }) => key === asked)?.key ?? null;
+  // Made-up ones would each be a page of their own to render and keep; one that is gone is best answered with all.
+  if (asked !== null && chosen === null) throw redirect('/services');
   return {
     total: all.length,
     categories,
