@@ -9,7 +9,7 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { sendWhole } from '@fairlead/backend/gateway/whole-answer.ts';
 import { answerBadRequest, maxHeaderSize } from '@fairlead/backend/gateway/bad-request.ts';
-import { limitConnections, timeouts } from '@fairlead/backend/gateway/connection-limits.ts';
+import { limitConnections, timeouts } from '@fairlead/backend/limits/connection-limits.ts';
 import { visitorAddress } from '@fairlead/backend/gateway/visitor-address.ts';
 import { isWebSocket } from '@fairlead/backend/serve-http.ts';
 import type { Settings } from './settings.ts';

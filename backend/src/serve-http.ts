@@ -7,8 +7,8 @@ import type { HttpBindings } from '@hono/node-server';
 import { StartupError } from './errors/startup-error.ts';
 import { answerBadRequest, maxHeaderSize } from './gateway/bad-request.ts';
 import type { Caller } from './gateway/client-address.ts';
-import { limitConnections, timeouts } from './gateway/connection-limits.ts';
-import type { ConnectionLimits } from './gateway/connection-limits.ts';
+import { limitConnections, timeouts } from './limits/connection-limits.ts';
+import type { ConnectionLimits } from './limits/connection-limits.ts';
 import { visitorAddress } from './gateway/visitor-address.ts';
 import { sendWhole } from './gateway/whole-answer.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressKey } from '../limits/address-key.ts';
+import { addressKey } from './address-key.ts';
 
 /** What callers may take of a server that listens. */
 export interface ConnectionLimits {
