@@ -91,6 +91,26 @@ test('A-20 whoever went on writing while new leads are fetched keeps the focus',
   await expect(box).toHaveValue('While it loads');
 });
 
+test('A-20 who has put the focus down is not sent to the title by what others do', async ({
+  page,
+  product,
+}) => {
+  const { id, name } = await makeLead(product, { name: freshName() });
+  await openLive(page, `?search=${encodeURIComponent(name)}`);
+  const card = cardOf(page, name);
+  await card.getByPlaceholder('Type your reply here...').click();
+  // beside everything that takes it
+  await page
+    .getByRole('complementary')
+    .or(page.getByRole('banner'))
+    .first()
+    .click({ position: { x: 2, y: 2 } });
+  await expect(page.locator(':focus')).toHaveCount(0);
+  await product.admin().from('leads').update({ status: 'qualified' }).eq('id', id).throwOnError();
+  await expect(card.locator('.badge').first()).toHaveText('Qualified');
+  await expect(page.locator(':focus')).toHaveCount(0);
+});
+
 test('G-40 a colleague’s reply and status show in place, in an open thread too, and move nothing under the pointer', async ({
   page,
   product,

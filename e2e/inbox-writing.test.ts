@@ -5,8 +5,8 @@ function cardOf(page: Page, name: string) {
   return page.getByRole('article', { name });
 }
 
-async function openLead(page: Page, name: string) {
-  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
+async function openLead(page: Page, search: string, name = search) {
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(search)}`);
   const card = cardOf(page, name);
   await expect(card).toBeVisible();
   return {
@@ -85,6 +85,29 @@ test('P-115 P-116 P-125 P-157 A-19 a reply is the spec’s three calls; the list
   expect(Math.abs(Date.parse(String(body['last_reply_at'])) - Date.now())).toBeLessThan(60_000);
   expect(after.some((call) => call.url().includes('/leads?') && call.method() === 'GET')).toBe(true);
   expect(after.some((call) => call.url().includes('/lead_messages?') && call.method() === 'GET')).toBe(true);
+});
+
+test('A-19 who goes on to the next lead while a reply is sent stays there', async ({ page, product }) => {
+  const first = freshName('Ana');
+  const name = `${first} A`;
+  await makeLead(product, { name });
+  await makeLead(product, { name: `${first} B` });
+  const { card, box, send } = await openLead(page, first, name);
+  const other = cardOf(page, `${first} B`).getByPlaceholder('Type your reply here...');
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/rest\/v1\/lead_messages/, async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await box.fill('Thursday works.');
+  await send.click();
+  await expect(card.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  await other.fill('Mo');
+  release();
+  await expect(box).toHaveValue('');
+  await page.keyboard.type('nday');
+  await expect(other).toHaveValue('Monday');
 });
 
 test('P-117 a failed reply keeps its text and says why; sent again it is one message', async ({

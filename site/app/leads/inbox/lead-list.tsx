@@ -27,10 +27,21 @@ function useKeptFocus() {
     function notice(): void {
       hadFocus.current = list.current?.contains(document.activeElement) ?? false;
     }
+    // A press beside everything puts it down. One that is removed says so as well, while it still stands.
+    function noticeLater({ target }: FocusEvent): void {
+      queueMicrotask(() => {
+        const isPutDown = target instanceof Node && target.isConnected;
+        if (isPutDown && document.activeElement === document.body) hadFocus.current = false;
+      });
+    }
     document.addEventListener('focusin', notice);
-    return () => document.removeEventListener('focusin', notice);
+    document.addEventListener('focusout', noticeLater);
+    return () => {
+      document.removeEventListener('focusin', notice);
+      document.removeEventListener('focusout', noticeLater);
+    };
   }, []);
-  // After every change of the list: removing the focused element tells nobody.
+  // After every change of the list: a removed element hands the focus to nobody.
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) {
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });

@@ -35,9 +35,14 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   function send(): void {
     const message = text.trim();
     if (message === '' || reply.isPending) return;
-    // The button is about to be disabled: the focus waits on the status line and comes back to the field.
+    // The button is about to be disabled: the focus waits on the status line and comes back to the field, unless it
+    // has gone on to another lead meanwhile: what is typed there must not land here.
     status.current?.focus();
-    reply.mutate({ leadId: lead.id, message }, { onSettled: () => field.current?.focus() });
+    function comeBack(): void {
+      if ([status.current, document.body].includes(document.activeElement as HTMLElement))
+        field.current?.focus();
+    }
+    reply.mutate({ leadId: lead.id, message }, { onSettled: comeBack });
   }
 
   return (

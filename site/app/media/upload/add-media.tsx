@@ -70,9 +70,11 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
 
   function remove(id: string): void {
     uploads.remove(id);
-    // the button that had the focus goes: the way to choose another file takes it
+    // the button that had the focus goes: the way to choose another file takes it, or while others are sent, to stop
     requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`#${dialogId} .drop-zone button`)?.focus(),
+      document
+        .querySelector<HTMLElement>(`#${dialogId} :is(.drop-zone, .confirm-buttons) button:enabled`)
+        ?.focus(),
     );
   }
 

@@ -80,7 +80,8 @@ export function useLiveInbox(): boolean {
     );
     const stopWatching = watchInbox({
       onLead: (id) => changed.add(id),
-      onHeld: () => void readCountsAgain(queries),
+      // no lead that is shown, so only what is counted is read; gathered, because a flood is held back one by one
+      onHeld: () => changed.add('held'),
       onListening() {
         setHears(true);
         changed.add(everyLead);
