@@ -140,26 +140,6 @@ test('P-117 a failed reply keeps its text and says why; sent again it is one mes
   expect(data).toEqual([{ author_id: account.session.user.id }]);
 });
 
-test('G-43 a draft survives navigation and reload, lead by lead, and is gone once sent', async ({
-  page,
-  product,
-}) => {
-  const name = freshName();
-  await makeLead(product, { name });
-  const { box, send } = await openLead(page, name);
-  await box.fill('Half a sentence');
-  await page.getByRole('link', { name: 'Media' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Media Management' })).toBeVisible();
-  await page.goBack();
-  await expect(box).toHaveValue('Half a sentence');
-  await page.reload();
-  await expect(box).toHaveValue('Half a sentence');
-  await send.click();
-  await expect(page.getByText('Reply Sent')).toBeVisible();
-  await page.reload();
-  await expect(box).toHaveValue('');
-});
-
 test('P-118 P-158 A-14 any status to any other, by one update; the selector carries the lead’s name', async ({
   page,
   product,
