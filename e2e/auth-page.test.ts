@@ -172,6 +172,8 @@ test('P-168 what the address says went wrong is shown once and leaves the addres
   await page.goto('/auth#error=access_denied&error_code=otp_expired&error_description=The+link+has+expired');
   await expect(page.locator('.toast[data-variant="destructive"]')).toContainText('The link has expired');
   await expect(page).toHaveURL(/\/auth$/);
+  // the toast goes by itself, the card keeps it
+  await expect(page.locator('main').getByText('The link has expired')).toBeVisible();
   await page.goto('/dashboard?error=server_error&error_description=The+mail+link+was+used+before');
   await expect(page.locator('.toast').last()).toContainText('The mail link was used before');
   await expect(page).toHaveURL(/\/auth$/);

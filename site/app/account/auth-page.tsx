@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, redirect, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { agency } from '../agency.ts';
 import { browserBackend } from '../data/server-client.ts';
@@ -55,8 +55,14 @@ const tabs = [
 const ownerLink = 'This link makes your account the owner. Sign up, or sign in if you have an account.';
 const spentLink = 'This link was cut short or is used up. Print a new one with: npm run owner';
 
-function showProblem(message: string): void {
-  toast({ title: 'Error', description: message, variant: 'destructive' });
+/** What the address said went wrong. The toast goes by itself; this stays to be read. */
+function useAddressProblem(): string | undefined {
+  const [problem, setProblem] = useState<string>();
+  useUrlProblem((message) => {
+    setProblem(message);
+    toast({ title: 'Error', description: message, variant: 'destructive' });
+  });
+  return problem;
 }
 
 /** What the card asks for. */
@@ -78,7 +84,7 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
   const view = authView(search);
   // Whoever opens a link is asked first, also where somebody is signed in.
   const opening = phase === 'in' && view.kind !== 'link';
-  useUrlProblem(showProblem);
+  const problem = useAddressProblem();
 
   useEffect(() => {
     if (hash.startsWith('#owner=')) keepOwnerToken();
@@ -112,6 +118,15 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
               <Icon name="info" />
               {phase === 'out' && !hasOwnerToken() ? spentLink : ownerLink}
             </p>
+          )}
+          {problem !== undefined && (
+            <div className="auth-problem">
+              <h2>
+                <Icon name="warning" />
+                There is a problem
+              </h2>
+              <p>{problem}</p>
+            </div>
           )}
           {opening ? <Spinner className="mt-8" label="Opening the dashboard…" /> : <Step kind={view.kind} />}
           <noscript>

@@ -9,7 +9,7 @@ export function AccountCard() {
   const { data, isError, isFetching, refetch } = useCurrentUser();
   const user = data ?? signedIn;
   return (
-    <section aria-labelledby="account" className="panel p-6">
+    <section aria-labelledby="account" className="panel p-[min(1.5rem,6vw)]">
       <h2 className="panel-title mb-5" id="account">
         Account Information
       </h2>

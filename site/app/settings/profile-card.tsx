@@ -76,7 +76,7 @@ export function ProfileCard() {
   const { user } = useSignedIn();
   const { data, isPending, isError, isFetching, refetch } = useProfile();
   return (
-    <section aria-labelledby="profile" className="panel p-6">
+    <section aria-labelledby="profile" className="panel p-[min(1.5rem,6vw)]">
       <h2 className="panel-title mb-5" id="profile">
         Profile Information
       </h2>

@@ -15,7 +15,7 @@ export function NewPasswordCard() {
   }
 
   return (
-    <section aria-labelledby="new-password" className="panel max-w-192 p-6">
+    <section aria-labelledby="new-password" className="panel max-w-192 p-[min(1.5rem,6vw)]">
       <h2 className="panel-title" id="new-password">
         Choose your new password
       </h2>
