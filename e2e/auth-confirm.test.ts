@@ -48,6 +48,8 @@ test('G-5 G-29 P-168 exposed: the message opens the account, once, and no token 
   expect(mail.html).toContain('for a new account at Fairlead Digital');
   expect(mail.text).toContain('for a new account at Fairlead Digital');
   expect(mail.text).toMatch(/-- \nFairlead Digital\s*$/);
+  // Nothing here asks for a code.
+  expect(mail.text).not.toContain('code');
   await page.goto(linkIn(mail.html));
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
   await expect(page).toHaveURL(`${product.url}/dashboard`);

@@ -23,9 +23,11 @@ function describeSteps({ applied: { migrations, seeds } }: Engine): string {
 }
 
 /** Never the whole SMTP_URL: it may hold a password. */
-function describeMail({ SMTP_URL, MAIL_FROM, DATA_DIR }: Settings): string {
+function describeMail({ SMTP_URL, MAIL_FROM, DATA_DIR, localMode }: Settings): string {
   if (SMTP_URL) return `by ${new URL(SMTP_URL).host}, from ${MAIL_FROM}`;
-  return `files in ${join(DATA_DIR, 'mail')}; set SMTP_URL and MAIL_FROM to send it`;
+  const files = `files in ${join(DATA_DIR, 'mail')}`;
+  const where = localMode ? `the dashboard's screen Mail (${files})` : files;
+  return `${where}; set SMTP_URL and MAIL_FROM to send it`;
 }
 
 /** The words on the screen once the server answers. */

@@ -3,11 +3,21 @@ import { browserClient } from '../data/browser-client.ts';
 
 const over: ReadonlySet<string> = new Set(['session_not_found', 'user_not_found', 'user_banned']);
 
+let underWay: Promise<void> | null = null;
+
 /**
  * Asks the server whether the session of this tab still stands, and forgets it where it does not: then whoever follows
- * the session hears of its end. A server that cannot be reached says nothing.
+ * the session hears of its end. A server that cannot be reached says nothing. Asked twice meanwhile, it is still one
+ * call: an end is often noticed in several ways at once.
  */
-export async function checkSession(): Promise<void> {
+export function checkSession(): Promise<void> {
+  underWay ??= ask().finally(() => {
+    underWay = null;
+  });
+  return underWay;
+}
+
+async function ask(): Promise<void> {
   const { auth } = browserClient();
   // the client itself forgets a session that is gone
   const { error } = await auth.getUser();

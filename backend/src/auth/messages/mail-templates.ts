@@ -80,6 +80,11 @@ export function fillTemplate(
   };
 }
 
+/** Whether a template shows the code. */
+export function namesCode(html: string): boolean {
+  return [...html.matchAll(FIELD)].some(([, inside]) => inside === '.Token');
+}
+
 /** Where the first link of a filled template leads; undefined where it has none. */
 export function firstLink(html: string): string | undefined {
   return /<a\s[^>]*?href="(https?:[^"]+)"/i.exec(html)?.[1]?.replaceAll('&amp;', '&');

@@ -3,6 +3,7 @@ import type { MailWords } from './mail-words.ts';
 export interface MailParts extends MailWords {
   /** Where the button leads; undefined for a message with a code alone. */
   link: string | undefined;
+  /** Empty for a link alone. */
   code: string;
   /** How long both can be used, in words. */
   life: string;
@@ -14,7 +15,8 @@ export function renderMail(parts: MailParts): { text: string; html: string } {
   return { text: renderText(parts), html: renderHtml(parts) };
 }
 
-function onceFor({ link, life }: MailParts): string {
+function onceFor({ link, code, life }: MailParts): string {
+  if (code === '') return `The link works once, for ${life}.`;
   const what = link === undefined ? 'The code works' : 'Link and code work';
   return `${what} once, for ${life}.`;
 }
@@ -29,7 +31,7 @@ function renderText(parts: MailParts): string {
   return [
     reason,
     ...(link === undefined ? [] : [`${action}:\n${link}`]),
-    `${codeLabel(parts)}: ${code}`,
+    ...(code === '' ? [] : [`${codeLabel(parts)}: ${code}`]),
     onceFor(parts),
     otherwise,
     `-- \n${site}\n`,

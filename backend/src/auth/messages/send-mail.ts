@@ -1,7 +1,7 @@
 import type { MailKind } from '../config-messages.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { IssuedToken } from '../one-time/issue-token.ts';
-import { fillTemplate, firstLink } from './mail-templates.ts';
+import { fillTemplate, firstLink, namesCode } from './mail-templates.ts';
 import { mailWords } from './mail-words.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -42,9 +42,14 @@ export function sendMail(mail: AuthMail, deps: AuthDeps): void {
     link: link && actionLink(issued.token, link, deps),
     life: inWords(deps.config.email.otp_expiry),
   };
-  const own = fillTemplate(deps.templates?.[kind] ?? {}, valuesOf(mail, parts.link ?? '', deps));
-  // Both forms lead to one place: a project's own link stands in the plain text too.
-  const ready = renderMail({ ...parts, link: (own.html && firstLink(own.html)) || parts.link });
+  const template = deps.templates?.[kind] ?? {};
+  const own = fillTemplate(template, valuesOf(mail, parts.link ?? '', deps));
+  // Both forms lead to one place: a project's own link stands in the plain text too, and a code only where both have it.
+  const ready = renderMail({
+    ...parts,
+    link: (own.html && firstLink(own.html)) || parts.link,
+    code: template.html === undefined || namesCode(template.html) ? parts.code : '',
+  });
   deps.mail.send({ kind, to, subject: words.subject, ...ready, ...own });
 }
 
