@@ -82,6 +82,11 @@ test('G-5 G-38 exposed: an invited address gets its link by mail; who registered
     error: 'Stripe is not set up: the setting STRIPE_SECRET_KEY is missing.',
   });
 
+  // Nor is there a mailbox to look into: its messages hold links that open accounts.
+  const authorization = `Bearer ${signedIn.session?.access_token}`;
+  const mailbox = await fetch(`${product.url}/dashboard/mail/files`, { headers: { authorization } });
+  expect(mailbox.status).toBe(404);
+
   const email = `victim-${Date.now()}@fairlead.example`;
   const thief = product.visitor();
   const theirs = { email, password: 'the thief was here' };
@@ -89,7 +94,7 @@ test('G-5 G-38 exposed: an invited address gets its link by mail; who registered
   await sink.mailTo(email);
   const invited = await fetch(`${product.url}/team-links`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${signedIn.session?.access_token}` },
+    headers: { authorization },
     body: JSON.stringify({ what: 'invite', fullName: 'Vic Tim', email, role: 'viewer' }),
   });
   expect(await invited.json()).toEqual({ outcome: 'sent' });

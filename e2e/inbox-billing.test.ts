@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { startPracticeStripe, type PracticeStripe } from '../fakes/stripe/practice-stripe.ts';
 import { toast } from './lead-forms.ts';
 import { startProduct, type Product } from './product.ts';
-import { expect, freshName, makeLead, signUpAccount, test, type Account } from './staff.ts';
+import { expect, freshName, makeLead, signUpAccount, storedSession, test, type Account } from './staff.ts';
 
 async function syncedId(product: Product, leadId: string): Promise<string | null | undefined> {
   const { data } = await product
@@ -27,7 +27,7 @@ async function makeStaff(product: Product, role: string): Promise<Account> {
   return account;
 }
 
-test('P-120 P-121 P-122 P-158 G-38 a lead goes to the practice Stripe, and says that it is practice', async ({
+test('P-120 P-121 P-122 P-158 G-38 A-19 a lead goes to the practice Stripe, and says that it is practice', async ({
   page,
   product,
 }) => {
@@ -47,6 +47,7 @@ test('P-120 P-121 P-122 P-158 G-38 a lead goes to the practice Stripe, and says 
   });
   await send.press('Enter');
   await expect(card.getByRole('button', { name: 'Syncing...' })).toBeDisabled();
+  await expect(card.getByRole('group', { name: `Stripe, ${lead.name}` })).toBeFocused();
   gate.resolve();
   expect((await body).postDataJSON()).toEqual({ leadId: lead.id });
   await expect(toast(page, 'Success')).toContainText('Lead synced to Stripe successfully');
@@ -103,7 +104,9 @@ test.describe('with a key', () => {
     await stripe.close();
   });
 
-  test('G-38 pressed twice is one customer; e-mail and mark are found again; trouble changes nothing', async () => {
+  test('G-38 pressed twice is one customer; e-mail and mark are found again; trouble changes nothing', async ({
+    newContext,
+  }) => {
     const [agent, viewer] = [await makeStaff(product, 'agent'), await makeStaff(product, 'viewer')];
     const sync = async (leadId: string, { client }: Account = agent) =>
       (await client.functions.invoke('sync-lead-to-stripe', { body: { leadId } })).data as Record<
@@ -144,6 +147,13 @@ test.describe('with a key', () => {
     expect(await sync('00000000-0000-4000-8000-000000000000')).toEqual(unseen);
     expect(await sync(lead.id, viewer)).toEqual(unseen);
     expect((await sync('1; drop table leads'))['error']).toContain('leadId');
+
+    // the ids of these tests are practised ones, so the screen offers to send them for real
+    const context = await newContext({ baseURL: product.url, storageState: storedSession(product, agent) });
+    const page = await context.newPage();
+    await page.goto(`/dashboard/messages?search=${encodeURIComponent(lead.name)}`);
+    await expect(page.getByRole('button', { name: `Send to Stripe (${lead.name})` })).toBeVisible();
+    await expect(page.getByText('Practice mode')).toHaveCount(0);
   });
 
   test('G-38 what Stripe has signed changes name and address, anything else nothing', async () => {
