@@ -7,6 +7,9 @@ import { visitorContext } from './site/app/data/visitor-context.ts';
 import { safetyHeaders } from './site/server/headers.ts';
 import { startPracticeStripe } from './fakes/stripe/practice-stripe.ts';
 import { openOutbox } from './run/mail/open-outbox.ts';
+import { writeLog } from './run/log.ts';
+import { secretClient } from './site/app/data/server-settings.ts';
+import { startSweeper } from './site/app/media/receive/sweep.server.ts';
 import { projectRoot } from './run/project-root.ts';
 import { runServer } from './run/run-server.ts';
 import { visitorOf } from './run/visitor.ts';
@@ -32,6 +35,7 @@ await runServer(async ({ settings, engine, server }) => {
     appType: 'custom',
   });
   const outbox = openOutbox(settings, engine);
+  const sweeper = startSweeper({ client: secretClient(engine.access, engine.keys.secretKey), log: writeLog });
   return {
     protocol: engine.backend && engine.backend.fetch,
     upgrade: engine.backend && engine.backend.upgrade,
@@ -39,6 +43,7 @@ await runServer(async ({ settings, engine, server }) => {
     first: [],
     site: (request, response) => vite.middlewares(request, response, () => void render(request, response)),
     async close() {
+      sweeper.stop();
       await Promise.all([outbox.stop(), vite.close()]);
     },
   };

@@ -30,7 +30,7 @@ const feature = [...siteBase];
 
 /** Everything a room may import besides itself. The site's agency.ts and the generated +types count as free. */
 const arrows: Record<string, string[]> = {
-  root: ['run', 'fakes', 'site-server', 'site/data', 'backend/root'],
+  root: ['run', 'fakes', 'site-server', 'site/data', 'site/media', 'backend/root'],
   run: [
     'site/data',
     'site/outbox',

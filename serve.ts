@@ -13,6 +13,9 @@ import { safetyHeaders } from './site/server/headers.ts';
 import { openStaticFiles } from './site/server/static-files.ts';
 import { startPracticeStripe } from './fakes/stripe/practice-stripe.ts';
 import { openOutbox } from './run/mail/open-outbox.ts';
+import { writeLog } from './run/log.ts';
+import { secretClient } from './site/app/data/server-settings.ts';
+import { startSweeper } from './site/app/media/receive/sweep.server.ts';
 import { projectRoot } from './run/project-root.ts';
 import { runServer } from './run/run-server.ts';
 import { visitorOf } from './run/visitor.ts';
@@ -48,11 +51,15 @@ await runServer(async ({ settings, engine }) => {
   });
   const files = openStaticFiles(join(buildFolder, 'client'), headers);
   const outbox = openOutbox(settings, engine);
+  const sweeper = startSweeper({ client: secretClient(engine.access, engine.keys.secretKey), log: writeLog });
   return {
     protocol: engine.backend && engine.backend.fetch,
     upgrade: engine.backend && engine.backend.upgrade,
     first: [pages.answer, files.answer],
     site: createSiteHandler({ render, pages, siteUrl: settings.SITE_URL, headers }),
-    close: () => outbox.stop(),
+    close() {
+      sweeper.stop();
+      return outbox.stop();
+    },
   };
 }, startPracticeStripe);

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLedger, refusal, type CallerName, type Ledger } from './ledger.ts';
+import { openLedger, refusal, type Ledger } from './ledger.ts';
 
 let ledger: Ledger;
 const app = 'a0000000-0000-4000-8000-000000000001';
@@ -168,22 +168,20 @@ describe('P-181 a change of content is announced at commit', () => {
   });
 });
 
-describe('pictures that nothing names are found', () => {
-  test('by editors and owners, a day after they came; nobody else sees any', async () => {
+describe('G-35 files that nobody needs are found, whoever left them', () => {
+  test('by the server alone: sent an hour ago and not taken, or a day old and named by nothing', async () => {
     await ledger.query(
       `insert into storage.objects (bucket_id, name, created_at) values
          ('pictures', 'old/640.webp', now() - interval '2 days'), ('pictures', 'new/640.webp', now()),
-         ('pictures', 'used/640.webp', now() - interval '2 days'), ('incoming', 'old/sent', now() - interval '2 days')`,
+         ('pictures', 'used/640.webp', now() - interval '2 days'), ('incoming', 'gone/sent', now() - interval '61 minutes'),
+         ('incoming', 'here/sent', now() - interval '59 minutes')`,
     );
     await ledger.query(
       `insert into media (url) values ('https://site.example/storage/v1/object/public/pictures/used/640.webp')`,
     );
-    const found = (caller: CallerName) =>
-      ledger.as(caller, async (session) => {
-        const { rows } = await session.query<{ name: string }>('select loose_pictures() as name');
-        return rows.map(({ name }) => name);
-      });
-    for (const caller of ['editor', 'owner'] as const) expect(await found(caller)).toEqual(['old/640.webp']);
-    for (const caller of ['waiting', 'viewer', 'agent'] as const) expect(await found(caller)).toEqual([]);
+    const { rows } = await ledger.as('server', async (session) =>
+      session.query<{ found: string }>(`select bucket || '/' || path as found from loose_files()`),
+    );
+    expect(rows.map(({ found }) => found)).toEqual(['incoming/gone/sent', 'pictures/old/640.webp']);
   });
 });

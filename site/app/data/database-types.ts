@@ -706,9 +706,9 @@ export type Database = {
         Args: never;
         Returns: { service: string; total: number }[];
       };
-      loose_pictures: {
+      loose_files: {
         Args: never;
-        Returns: string[];
+        Returns: { bucket: string; path: string }[];
       };
       make_recovery_codes: {
         Args: never;

@@ -3,7 +3,6 @@ import { serverClient } from '../../data/server-client.ts';
 import type { Route } from './+types/finish-upload.ts';
 import { pictureFolderHeader } from './picture-store.server.ts';
 import { receiveUpload } from './receive-upload.server.ts';
-import { sweep } from './sweep.server.ts';
 import { uploadRequest, type UploadAnswer } from './upload-request.ts';
 
 const longestBody = 10_000;
@@ -55,6 +54,5 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   }
   const userId = account.user.id;
   const result = await receiveUpload({ client, userId, wish, origin: publicOrigin });
-  void sweep(client, userId).catch((error) => console.error('old uploads could not be removed:', error));
   return answer(result.answer, result.status);
 }

@@ -2,22 +2,37 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
 
 const oneHourMs = 3_600_000;
+const buckets = ['incoming', 'pictures'];
 
-/** What is loose is found by holding every file against all content, so one server looks once an hour. */
-let nextLook = 0;
+export interface SweeperSettings {
+  /** Made with the secret key: what is swept belongs to whoever left it. */
+  client: SupabaseClient<Database>;
+  log: (entry: { level: 'warn'; event: string; message: string }) => void;
+}
+
+/** Removes what the ledger calls loose, some at a time. Throws what the backend refused. */
+export async function sweep(client: SupabaseClient<Database>): Promise<void> {
+  const { data: loose } = await client.rpc('loose_files').throwOnError();
+  for (const bucket of buckets) {
+    const paths = loose.filter((file) => file.bucket === bucket).map(({ path }) => path);
+    if (paths.length === 0) continue;
+    const { error } = await client.storage.from(bucket).remove(paths);
+    if (error) throw error;
+  }
+}
 
 /**
- * Removes what a cut connection or a killed server left behind: files that this account sent an hour ago and nobody
- * took, and pictures that nothing has named for a day. Never stands in the way of an answer.
+ * Sweeps now and every hour: files that were sent and that nobody took, pictures that nothing names. A killed server
+ * leaves them, a cut connection, and who has left the agency. Several servers may do so at once.
  */
-export async function sweep(client: SupabaseClient<Database>, userId: string): Promise<void> {
-  const incoming = client.storage.from('incoming');
-  const { data: sent } = await incoming.list(userId);
-  const before = Date.now() - oneHourMs;
-  const stale = (sent ?? []).filter(({ created_at: at }) => at !== null && Date.parse(at) < before);
-  if (stale.length > 0) await incoming.remove(stale.map(({ name }) => `${userId}/${name}`));
-  if (performance.now() < nextLook) return;
-  nextLook = performance.now() + oneHourMs;
-  const { data: loose } = await client.rpc('loose_pictures').throwOnError();
-  if (loose.length > 0) await client.storage.from('pictures').remove(loose);
+export function startSweeper({ client, log }: SweeperSettings): { stop: () => void } {
+  function look(): void {
+    sweep(client).catch((error: Error) =>
+      log({ level: 'warn', event: 'uploads.unswept', message: error.message }),
+    );
+  }
+  look();
+  const timer = setInterval(look, oneHourMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
 }
