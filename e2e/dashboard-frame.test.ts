@@ -98,6 +98,15 @@ test('P-91 Sign Out tells the server, then shows /auth', async ({ page, product 
   await expect(page.getByText('Continue to')).toHaveCount(0);
 });
 
+test('a screen that breaks leaves the frame standing, and the other screens work', async ({ page }) => {
+  await page.route(/\/rest\/v1\/categories\?/, (route) => route.fulfill({ json: [null] }));
+  await page.goto('/dashboard/categories');
+  await expect(page.getByRole('heading', { level: 1, name: 'This screen broke' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await page.getByRole('link', { name: 'Media' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Media Management' })).toBeVisible();
+});
+
 test('P-93 P-95 P-96 A-16 Ctrl+B and Cmd+B, 16 rem and 3 rem, remembered for 7 days', async ({
   page,
   context,

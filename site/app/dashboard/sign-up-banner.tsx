@@ -7,13 +7,13 @@ import { Spinner } from '../ui/spinner.tsx';
 
 /**
  * Reminds owners, on the screens where they arrive, that anybody may come in. The screen waits for it, so that nothing
- * moves when it comes.
+ * moves when it comes, but not for a server that cannot answer.
  */
 export function SignUpBanner({ pathname, children }: { pathname: string; children: ReactNode }) {
   const isOwner = useIsOwner();
   const isHere = pathname === '/dashboard' || pathname === '/dashboard/team';
-  const { data: rules, isPending } = useTeamRules(isOwner && isHere);
-  if (isOwner && isHere && isPending) return <Spinner label="Loading…" />;
+  const { data: rules, isPending, failureCount } = useTeamRules(isOwner && isHere);
+  if (isOwner && isHere && isPending && failureCount === 0) return <Spinner label="Loading…" />;
   if (!isHere || rules?.sign_up_mode !== 'open') return children;
   return (
     <>

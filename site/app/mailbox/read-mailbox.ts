@@ -10,8 +10,10 @@ async function ask<Answer extends object>(path: string): Promise<Answer> {
   const response = await fetch(path, {
     headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` },
   });
-  const body = (await response.json()) as Answer | MailProblem;
+  // who is in between (a proxy, a server that stops) answers in words of its own
+  const body = (await response.json().catch(() => ({}))) as Answer | MailProblem;
   if ('problem' in body) throw new Error(body.problem);
+  if (!response.ok) throw new Error("We couldn't read the mail. Try again in a moment.");
   return body;
 }
 

@@ -52,7 +52,7 @@ export function NeedsReply({ now }: { now: Date }) {
       </div>
       {isPending && <Spinner className="p-6" label="Loading leads…" />}
       {isError && (
-        <div className="px-6 pt-6">
+        <div className="px-6">
           <ListFailed busy={isFetching} onRetry={() => void refetch()} />
         </div>
       )}
