@@ -24,6 +24,13 @@ export const MAIL_KINDS = [
 /** What a message by mail is about, in the words of `[auth.email.template.…]`. */
 export type MailKind = (typeof MAIL_KINDS)[number];
 
+export const NOTICE_KINDS = ['password_changed', 'mfa_factor_enrolled', 'mfa_factor_unenrolled'] as const;
+
+/** What is told after it has happened, in the words of `[auth.email.notification.…]`. Others of GoTrue's are ignored. */
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+const notice = template.extend({ enabled: z.boolean().default(false) }).prefault({});
+
 export const emailSchema = z
   .object({
     enable_signup: z.boolean().default(true),
@@ -39,6 +46,9 @@ export const emailSchema = z
     /** Seconds that a link or code may be used. */
     otp_expiry: z.number().int().min(1).max(86_400).default(3600),
     template: z.partialRecord(z.enum(MAIL_KINDS), template).prefault({}),
+    notification: z
+      .object({ password_changed: notice, mfa_factor_enrolled: notice, mfa_factor_unenrolled: notice })
+      .prefault({}),
   })
   .prefault({});
 

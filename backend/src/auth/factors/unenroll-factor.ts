@@ -1,6 +1,7 @@
 import type { AuthDeps } from '../deps.ts';
 import { answerJson } from '../http/answer.ts';
 import { refusal } from '../http/refuse.ts';
+import { sendNotice } from '../messages/send-notice.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { inTransaction } from '../users/in-transaction.ts';
 import type { Queryable } from '../users/user-row.ts';
@@ -10,14 +11,16 @@ import { lockFactor, requireFactorId } from './factor-row.ts';
 export async function unenrollFactor(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const { user, aal } = await requireUser(request, deps);
   const factorId = requireFactorId(id);
-  await inTransaction(deps.pool, async (client) => {
+  const removed = await inTransaction(deps.pool, async (client) => {
     await client.query('select from auth.users where id = $1 for no key update', [user.id]);
     const factor = await lockFactor(client, user.id, factorId);
     if (factor.status === 'verified' && aal !== 'aal2') {
       throw refusal(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     }
     await removeFactor(client, factorId);
+    return factor;
   });
+  if (removed.status === 'verified') sendNotice('mfa_factor_unenrolled', user, deps, removed.factor_type);
   return answerJson({ id: factorId });
 }
 

@@ -4,6 +4,7 @@ import type { AuthDeps } from '../deps.ts';
 import { answerJson } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import { refusal, validationFailed } from '../http/refuse.ts';
+import { sendNotice } from '../messages/send-notice.ts';
 import { sessionJson } from '../sessions/access-token.ts';
 import { type SignedIn, requireUser } from '../sessions/require-user.ts';
 import { originOf } from '../sessions/start-session.ts';
@@ -39,6 +40,7 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
   const { ip } = originOf(request, deps);
   const guess = { userId: user.id, factorId, ip };
   await countGuess(guess, deps);
+  let added: string | undefined;
   const answer = await inTransaction(deps.pool, async (client) => {
     // Sessions that rise at once by different factors would wait for each other without end.
     await client.query('select from auth.users where id = $1 for no key update', [user.id]);
@@ -51,9 +53,11 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
       throw refusal(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch');
     }
     await requireProof(client, factor, challenge, proof, deps);
+    if (factor.status !== 'verified') added = factor.factor_type;
     return accept(client, factor, challenge, signedIn, sessionId, deps);
   });
   if (answer instanceof BackendError) throw answer;
+  if (added !== undefined) sendNotice('mfa_factor_enrolled', user, deps, added);
   await forgetGuesses(guess, deps);
   return answerJson(answer);
 }

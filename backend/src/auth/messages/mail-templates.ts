@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Log } from '../../errors/log-entry.ts';
 import { StartupError } from '../../errors/startup-error.ts';
-import { type MailKind, MAIL_KINDS } from '../config-messages.ts';
+import { MAIL_KINDS, type MailKind, NOTICE_KINDS, type NoticeKind } from '../config-messages.ts';
 import type { AuthConfig } from '../config.ts';
 import { escapeHtml } from './render-mail.ts';
 
@@ -12,7 +12,9 @@ export interface MailTemplate {
   html?: string | undefined;
 }
 
-export type MailTemplates = Partial<Record<MailKind, MailTemplate>>;
+type Kind = MailKind | NoticeKind;
+
+export type MailTemplates = Partial<Record<Kind, MailTemplate>>;
 
 const NAMES = [
   'ConfirmationURL',
@@ -23,6 +25,7 @@ const NAMES = [
   'Email',
   'NewEmail',
   'SendingTo',
+  'FactorType',
 ];
 const FIELD = /\{\{-?\s*(.*?)\s*-?\}\}/g;
 
@@ -32,8 +35,9 @@ const FIELD = /\{\{-?\s*(.*?)\s*-?\}\}/g;
  */
 export function readTemplates(config: AuthConfig, workdir: string, log: Log): MailTemplates {
   const templates: MailTemplates = {};
-  for (const kind of MAIL_KINDS) {
-    const { subject, content_path: path } = config.email.template[kind] ?? {};
+  const { template, notification } = config.email;
+  for (const kind of [...MAIL_KINDS, ...NOTICE_KINDS]) {
+    const { subject, content_path: path } = { ...notification, ...template }[kind] ?? {};
     if (subject === undefined && path === undefined) continue;
     const html = path === undefined ? undefined : readText(resolve(workdir, path), kind);
     const unknown = [subject, html].flatMap((text) => findUnknown(text ?? ''))[0];
@@ -43,7 +47,7 @@ export function readTemplates(config: AuthConfig, workdir: string, log: Log): Ma
   return templates;
 }
 
-function readText(file: string, kind: MailKind): string {
+function readText(file: string, kind: Kind): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
@@ -61,7 +65,7 @@ function findUnknown(text: string): string[] {
     .map(([field]) => field);
 }
 
-function warn(kind: MailKind, field: string, log: Log): void {
+function warn(kind: Kind, field: string, log: Log): void {
   const known = NAMES.map((name) => `{{ .${name} }}`).join(' ');
   const message = `auth.email.template.${kind} is not used: ${field} is not known here, there are ${known}`;
   log({ level: 'warn', event: 'mail.template', message });

@@ -1,9 +1,9 @@
 import type { MailWords } from './mail-words.ts';
 
 export interface MailParts extends MailWords {
-  /** Where the button leads; undefined for a message with a code alone. */
+  /** Where the button leads; undefined for a message with a code alone, or with neither. */
   link: string | undefined;
-  /** Empty for a link alone. */
+  /** Empty for a link alone, or for neither. */
   code: string;
   /** How long both can be used, in words. */
   life: string;
@@ -16,7 +16,7 @@ export function renderMail(parts: MailParts): { text: string; html: string } {
 }
 
 function onceFor({ link, code, life }: MailParts): string {
-  if (code === '') return `The link works once, for ${life}.`;
+  if (code === '') return link === undefined ? '' : `The link works once, for ${life}.`;
   const what = link === undefined ? 'The code works' : 'Link and code work';
   return `${what} once, for ${life}.`;
 }
@@ -32,7 +32,7 @@ function renderText(parts: MailParts): string {
     reason,
     ...(link === undefined ? [] : [`${action}:\n${link}`]),
     ...(code === '' ? [] : [`${codeLabel(parts)}: ${code}`]),
-    onceFor(parts),
+    ...(onceFor(parts) === '' ? [] : [onceFor(parts)]),
     otherwise,
     `-- \n${site}\n`,
   ].join('\n\n');
@@ -62,8 +62,8 @@ function renderHtml(parts: MailParts): string {
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;color:#1c2430">${escapeHtml(subject)}</h1>
 <p style="${text}">${escapeHtml(reason)}</p>
 ${href === '' ? '' : `<p style="margin:0 0 24px"><a href="${href}" style="${button}">${escapeHtml(action)}</a></p>`}
-<p style="${text}">${codeLabel(parts)}:<br><span style="${digits}">${escapeHtml(code)}</span></p>
-<p style="${small}">${escapeHtml(onceFor(parts))} ${escapeHtml(otherwise)}</p>
+${code === '' ? '' : `<p style="${text}">${codeLabel(parts)}:<br><span style="${digits}">${escapeHtml(code)}</span></p>`}
+<p style="${small}">${escapeHtml(`${onceFor(parts)} ${otherwise}`.trim())}</p>
 ${href === '' ? '' : `<p style="${small}">The button does not work? Open this address:<br><a href="${href}" style="color:#0b3a5b;overflow-wrap:anywhere">${href}</a></p>`}
 </div>
 </body>

@@ -33,7 +33,7 @@ export function actionLink(
 /** Sends a message with a link and a code. Returns at once; call it after the commit, so that what it holds is true. */
 export function sendMail(mail: AuthMail, deps: AuthDeps): void {
   const { kind, to, issued, link } = mail;
-  const site = deps.siteName ?? hostOf(deps.config.site_url);
+  const site = siteOf(deps);
   const words = mailWords(kind, { site, email: mail.email ?? to, newEmail: mail.newEmail });
   const parts = {
     ...words,
@@ -67,8 +67,9 @@ function valuesOf(mail: AuthMail, link: string, deps: AuthDeps): Record<string, 
   };
 }
 
-function hostOf(siteUrl: string): string {
-  return URL.canParse(siteUrl) ? new URL(siteUrl).host || siteUrl : siteUrl;
+/** What messages call the site: its name, or its host. */
+export function siteOf({ siteName, config: { site_url: siteUrl } }: AuthDeps): string {
+  return siteName ?? (URL.canParse(siteUrl) ? new URL(siteUrl).host || siteUrl : siteUrl);
 }
 
 /** Seconds as a person says them, rounded down, so that nothing is promised too long. */

@@ -6,6 +6,7 @@ import { challengeFields } from '../flow/code-challenge.ts';
 import { answerJson } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import { refusal } from '../http/refuse.ts';
+import { sendNotice } from '../messages/send-notice.ts';
 import { forgetTokens } from '../one-time/consume-token.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireStrength } from '../passwords/password-strength.ts';
@@ -62,6 +63,8 @@ export async function updateUser(request: Request, deps: AuthDeps): Promise<Resp
   }).catch(explainRefusal);
   if (!changed) throw refusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   for (const send of sends) await send();
+  // The first one of an account replaces nothing.
+  if (passwordHash !== undefined && user.encrypted_password) sendNotice('password_changed', changed, deps);
   return answerJson(userJson(changed));
 }
 

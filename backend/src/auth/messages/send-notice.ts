@@ -1,0 +1,63 @@
+// What has just happened to an account, told to its address: who did it knows already, anybody else has to act.
+import type { NoticeKind } from '../config-messages.ts';
+import type { AuthDeps } from '../deps.ts';
+import type { UserRow } from '../users/user-row.ts';
+import { fillTemplate } from './mail-templates.ts';
+import type { MailWords } from './mail-words.ts';
+import { renderMail } from './render-mail.ts';
+import { siteOf } from './send-mail.ts';
+
+/** What a second factor is called in a message, by its type. */
+const factorNames: Record<string, string> = {
+  totp: 'an authenticator app',
+  webauthn: 'a security key',
+  phone: 'a phone number',
+};
+
+function noticeWords(kind: NoticeKind, site: string, factorType: string): MailWords {
+  const factor = factorNames[factorType] ?? 'a second factor';
+  const words = {
+    password_changed: {
+      subject: 'Your password was changed',
+      reason: `The password of your account at ${site} has just been changed. Other devices are signed out.`,
+    },
+    mfa_factor_enrolled: {
+      subject: 'A second factor was added',
+      reason: `From now on, ${factor} counts as second factor of your account at ${site}.`,
+    },
+    mfa_factor_unenrolled: {
+      subject: 'A second factor was removed',
+      reason: `The second factor of your account at ${site} was removed: ${factor}.`,
+    },
+  }[kind];
+  return {
+    ...words,
+    action: '',
+    otherwise:
+      'If it was you, there is nothing to do. If not, somebody is in your account: choose a new password at once, and tell whoever runs the site.',
+  };
+}
+
+/**
+ * Sends a notice where the project wants it (`[auth.email.notification.…]`) and the address is proved. Returns at
+ * once; call it after the commit.
+ */
+export function sendNotice(
+  kind: NoticeKind,
+  user: Pick<UserRow, 'email' | 'email_confirmed_at'>,
+  deps: AuthDeps,
+  factorType = '',
+): void {
+  const { email: to, email_confirmed_at: provedAt } = user;
+  if (!to || !provedAt || !deps.config.email.notification[kind].enabled) return;
+  const site = siteOf(deps);
+  const words = noticeWords(kind, site, factorType);
+  const own = fillTemplate(deps.templates?.[kind] ?? {}, {
+    SiteURL: deps.config.site_url,
+    Email: to,
+    SendingTo: to,
+    FactorType: factorType,
+  });
+  const ready = renderMail({ ...words, site, link: undefined, code: '', life: '' });
+  deps.mail.send({ kind, to, subject: words.subject, ...ready, ...own });
+}
