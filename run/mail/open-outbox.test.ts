@@ -95,6 +95,19 @@ describe('G-36 staff hear of new leads', () => {
     expect(sink.received).toHaveLength(2);
   });
 
+  test('an account hears that a recovery code of it was used, and what to do', async () => {
+    const sink = await startSink();
+    startWorker(sink.url, 600_000);
+    await database.query(
+      `insert into private.outbox (colleague_id) select id from auth.users where email = 'maude@fairlead.example'`,
+    );
+    const mail = await sink.mailTo('maude@fairlead.example');
+    expect(mail.subject).toBe('A recovery code was used');
+    expect(mail.text).toContain('choose a new password at once');
+    expect(mail.text).toContain('http://localhost:3000/dashboard/settings');
+    await expect.poll(async () => (await database.query('select from private.outbox')).rowCount).toBe(0);
+  });
+
   test('what is queued wakes the worker, long before it looks by itself', async () => {
     const sink = await startSink();
     startWorker(sink.url, 600_000);

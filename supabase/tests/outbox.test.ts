@@ -110,6 +110,24 @@ describe('G-36 notices of new leads', () => {
   });
 });
 
+describe('a recovery code that was used', () => {
+  test('is told to its account alone, whatever its role, beside all notices of leads; once, and not to owners', async () => {
+    await ledger.query(`insert into private.outbox (colleague_id) values ($1)`, [accounts.viewer]);
+    await sendLead();
+    const mails = await claim();
+    const [told] = mails.filter(({ lead_count: count }) => count === null);
+    expect([mails.length, told?.to_address, told?.message_id]).toEqual([3, 'viewer@fairlead.example', null]);
+    for (const mail of mails) expect(await report(mail, mail === told ? 'refused' : 'later')).toBe(true);
+    expect((await ledger.query('select from private.failed_notices')).rowCount).toBe(0);
+    await ledger.query(`insert into private.outbox (colleague_id) values ($1)`, [accounts.agent]);
+    await sendLead();
+    await pass('5 minutes');
+    expect((await claim()).map(({ lead_count: count }) => count).toSorted()).toEqual([2, 2, null]);
+    const [other] = await claim();
+    expect(other).toBeUndefined();
+  });
+});
+
 describe('G-11 replies', () => {
   test('G-11 a colleague’s reply is queued with its transaction; other words and other writers are not', async () => {
     await write('By phone: yes', 'agent', 'lead');

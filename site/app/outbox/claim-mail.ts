@@ -1,7 +1,10 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
 
-/** Mail that is ours until the lease lapses: a reply has `body`, a notice of new leads `lead_count`. */
+/**
+ * Mail that is ours until the lease lapses: a reply has `body`, a notice of new leads
+ * `lead_count`, and one without either tells that a recovery code was used.
+ */
 export interface ClaimedMail {
   id: string;
   lease: string;

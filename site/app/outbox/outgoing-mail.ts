@@ -6,7 +6,7 @@ export interface OutgoingMail {
   text: string;
   html: string;
   /** For names of files and the log; never personal. */
-  kind: 'reply' | 'new-leads';
+  kind: 'reply' | 'new-leads' | 'recovery-code';
   /** `<left@right>`, made of what the message is about: a second try carries the same. */
   messageId: string;
   replyTo?: { name: string; address: string };

@@ -2,8 +2,9 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
 import { claimMail, reportMail, type ClaimedMail, type Outcome } from './claim-mail.ts';
 import { explainFailure } from './explain-failure.ts';
-import type { Outlet } from './outgoing-mail.ts';
+import type { OutgoingMail, Outlet } from './outgoing-mail.ts';
 import { writeNotice } from './write-notice.ts';
+import { writeRecoveryNotice } from './write-recovery-notice.ts';
 import { writeReply, type Letterhead } from './write-reply.ts';
 
 export interface OutboxSettings extends Letterhead {
@@ -20,6 +21,17 @@ export interface Outbox {
   wake(): void;
   /** Lets what is under way end for a short while; what does not is tried again when its lease has lapsed. */
   stop(): Promise<void>;
+}
+
+function kindOf(mail: ClaimedMail): OutgoingMail['kind'] {
+  if (mail.message_id !== null) return 'reply';
+  return mail.lead_count === null ? 'recovery-code' : 'new-leads';
+}
+
+const writers = { reply: writeReply, 'new-leads': writeNotice, 'recovery-code': writeRecoveryNotice };
+
+function write(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
+  return writers[kindOf(mail)](mail, letterhead);
 }
 
 const atOnce = 2;
@@ -70,7 +82,7 @@ export function startOutbox({
 
   async function send(mail: ClaimedMail): Promise<Outcome> {
     try {
-      const written = mail.message_id ? writeReply(mail, letterhead) : writeNotice(mail, letterhead);
+      const written = write(mail, letterhead);
       await outlet.deliver(written);
       return { outcome: outlet.delivers ? 'sent' : 'recorded', transportId: written.messageId };
     } catch (error) {
@@ -80,9 +92,8 @@ export function startOutbox({
 
   async function deliver(mail: ClaimedMail): Promise<void> {
     const how = await send(mail);
-    const kind = mail.message_id ? 'reply' : 'new-leads';
     if ('problem' in how)
-      log({ level: 'warn', event: `outbox.${how.outcome}`, message: `${kind}: ${how.problem}` });
+      log({ level: 'warn', event: `outbox.${how.outcome}`, message: `${kindOf(mail)}: ${how.problem}` });
     for (let attempt = 1; attempt <= reportTries; attempt++) {
       try {
         await reportMail(client, mail, how);

@@ -1,0 +1,33 @@
+import { agency } from '../agency.ts';
+import type { ClaimedMail } from './claim-mail.ts';
+import { buttonAsHtml, escapeHtml, mailPage } from './mail-page.ts';
+import type { OutgoingMail } from './outgoing-mail.ts';
+import type { Letterhead } from './write-reply.ts';
+
+const subject = 'A recovery code was used';
+const sentences = [
+  `Somebody who knows your password has just used a recovery code of your account at ${agency.name}. Its second factors are gone, and every other device is signed out.`,
+  'If it was you, set up a new second factor now. If not, choose a new password at once, and tell an owner of the team.',
+];
+const why = `You get this because it is your account at ${agency.name}.`;
+
+/** Tells whose account it is that its second factor was taken away by a recovery code. */
+export function writeRecoveryNotice(mail: ClaimedMail, { siteUrl, domain }: Letterhead): OutgoingMail {
+  const settings = `${siteUrl}/dashboard/settings`;
+  return {
+    kind: 'recovery-code',
+    to: mail.to_address ?? '',
+    subject,
+    text: `${sentences.join('\n\n')}\n\nOpen Settings:\n${settings}\n\n-- \n${why}\n`,
+    html: mailPage({
+      subject,
+      body: [
+        ...sentences.map((sentence) => `<p style="margin:0 0 18px">${escapeHtml(sentence)}</p>`),
+        buttonAsHtml('Open Settings', settings),
+      ].join('\n'),
+      foot: escapeHtml(why),
+    }),
+    messageId: `<recovery-code-${mail.id}@${domain}>`,
+    byPerson: false,
+  };
+}
