@@ -25,6 +25,16 @@ export const rarerInbox: State[] = [
     },
   },
   {
+    name: 'reply being written',
+    auditOnly: true,
+    async open(page, path) {
+      await page.goto(path);
+      const box = page.getByPlaceholder('Type your reply here...').first();
+      await box.fill('Thursday works.');
+      await expect(page.getByText('Sets the status to Contacted').first()).toBeVisible();
+    },
+  },
+  {
     name: 'not live',
     auditOnly: true,
     async open(page, path) {

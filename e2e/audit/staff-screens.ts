@@ -3,6 +3,7 @@ import type { Screen, State } from './combinations.ts';
 import { appStates, noSuchRecord, postEditor, problems, serviceStates } from './editor-states.ts';
 import { codeStates, factorStates } from './factor-states.ts';
 import { rarerInbox } from './inbox-states.ts';
+import { brokenScreen, failedNotices } from './frame-states.ts';
 import { delivered, mailbox, noMail, openedMail } from './mail-states.ts';
 import { factorRequired, teamStates } from './team-states.ts';
 
@@ -196,7 +197,7 @@ const onList = [...onScreen, loading, empty, failed];
 export const staffScreens: Screen[] = [
   {
     path: '/dashboard',
-    states: [...onScreen, numbers, loading, failed, waiting, factorRequired, ...codeStates],
+    states: [...onScreen, numbers, loading, failed, waiting, factorRequired, failedNotices, ...codeStates],
   },
   { path: '/dashboard/services', states: [...onList, dialogBy(/^Delete/), ...serviceStates] },
   { path: '/dashboard/services/new', states: [shown, problems] },
@@ -209,7 +210,7 @@ export const staffScreens: Screen[] = [
     path: '/dashboard/messages',
     states: [...onList, thread, delivered, toast, exporting, nothingFound, ...rarerInbox],
   },
-  { path: '/dashboard/categories', states: [...onList, dialogBy(/^Add/), dialogBy(/^Delete/)] },
+  { path: '/dashboard/categories', states: [...onList, brokenScreen, dialogBy(/^Add/), dialogBy(/^Delete/)] },
   { path: '/dashboard/mail', states: [mailbox, noMail, openedMail] },
   { path: '/dashboard/media', states: [...onList, uploading, dialogBy(/^Edit/), dialogBy(/^Delete/)] },
   { path: '/dashboard/settings', states: [...onScreen, loading, passwordErrors, ...factorStates] },

@@ -1,4 +1,3 @@
-import { useRouteLoaderData } from 'react-router';
 import { useIsOwner } from '../session/roles.ts';
 import { Button } from '../ui/button.tsx';
 import { failureWords } from '../ui/failure-words.ts';
@@ -10,9 +9,8 @@ const list = new Intl.ListFormat('en-CA');
 
 /** Tells owners that colleagues do not hear of new leads, and why. Nothing at all while mail works. */
 export function FailedNotices() {
-  const backend = useRouteLoaderData<{ sendsMail: boolean }>('dashboard/layout');
   const isOwner = useIsOwner();
-  const { data: failed = [] } = useFailedNotices(isOwner && backend?.sendsMail === true);
+  const { data: failed = [] } = useFailedNotices(isOwner);
   const retry = useRetryNotices();
   const [latest] = failed;
   if (!latest) return null;

@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test';
+import type { State } from './combinations.ts';
+
+/** Notices of new leads that the mail server refused, as an owner sees them. */
+export const failedNotices: State = {
+  name: 'notices that failed',
+  auditOnly: true,
+  async open(page, path) {
+    const failed = (colleague: string) => ({
+      colleague,
+      lead_count: 2,
+      problem: 'The mail server refused our login (535).',
+      failed_at: '2026-11-20T17:00:00Z',
+    });
+    await page.route(/\/rpc\/my_roles/, (route) => route.fulfill({ json: ['owner'] }));
+    await page.route(/\/rpc\/failed_notices/, (route) =>
+      route.fulfill({ json: [failed('Inès Gagné'), failed('Théo Roy')] }),
+    );
+    await page.goto(path);
+    await expect(page.getByText('did not reach Inès Gagné and Théo Roy')).toBeVisible();
+    await expect(page.locator('main :is([aria-busy=true], .spinner)')).toHaveCount(0, { timeout: 15_000 });
+  },
+};
+
+/** A screen that could not be drawn, in the frame that stays. */
+export const brokenScreen: State = {
+  name: 'broken',
+  auditOnly: true,
+  async open(page, path) {
+    await page.route(/\/rest\/v1\/categories\?/, (route) => route.fulfill({ json: [null] }));
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: 'This screen broke' })).toBeVisible();
+  },
+};
