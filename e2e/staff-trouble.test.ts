@@ -38,6 +38,22 @@ for (const path of ['/auth', '/dashboard/messages']) {
   });
 }
 
+test('a site without TLS, as in an office, works: it has no crypto.randomUUID, no clipboard and no locks', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(Crypto.prototype, 'randomUUID');
+    Reflect.deleteProperty(Crypto.prototype, 'subtle');
+    Reflect.deleteProperty(Navigator.prototype, 'clipboard');
+    Reflect.deleteProperty(Navigator.prototype, 'locks');
+  });
+  await page.goto('/dashboard/services/new');
+  await page.getByRole('textbox', { name: /^Name/ }).fill('By a plain wire');
+  await page.getByRole('button', { name: 'Add price' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByText('Changes discarded')).toBeVisible();
+});
+
 test('after a deploy and without a connection the next screen opens all the same, and nothing typed is lost', async ({
   page,
   context,

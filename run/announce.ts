@@ -5,7 +5,7 @@ import { isLoopback, type Settings } from './settings.ts';
 
 const signUpWords: Record<Settings['SIGN_UP'], string> = {
   open: 'anyone who signs up is staff at once: SIGN_UP=open hands every lead to whoever registers',
-  approval: 'new accounts wait for: npm run staff -- EMAIL ROLE (SIGN_UP=approval)',
+  approval: 'new accounts wait until an owner approves them on the screen Team (SIGN_UP=approval)',
   closed: 'nobody can sign up once there is an owner (SIGN_UP=closed)',
 };
 

@@ -36,7 +36,7 @@ const together = [
   },
   {
     name: 'lead-form',
-    test: /\/app\/(leads\/(?!inbox|intake|contact|schema|instructions|receive)|ui\/(field|dialog)\.)/,
+    test: /\/app\/(leads\/(?!inbox|intake|contact|schema|instructions|receive)|ui\/(field|dialog|random-id)\.)/,
   },
 ];
 

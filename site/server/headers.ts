@@ -4,9 +4,11 @@ export function safetyHeaders(siteUrl: string): Record<string, string> {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin',
     'x-frame-options': 'DENY',
-    'cross-origin-opener-policy': 'same-origin',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   };
+  // Without TLS browsers heed it on their own machine alone, and complain elsewhere.
+  if (siteUrl.startsWith('https:') || /^http:\/\/(localhost|127\.|\[::1\])/.test(siteUrl))
+    headers['cross-origin-opener-policy'] = 'same-origin';
   if (siteUrl.startsWith('https:'))
     headers['strict-transport-security'] = 'max-age=31536000; includeSubDomains';
   return headers;

@@ -5,6 +5,7 @@ import { TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useSaveCategory } from './write-categories.ts';
 import { failureWords } from '../ui/failure-words.ts';
+import { randomId } from '../ui/random-id.ts';
 
 const dialogId = 'category-dialog';
 const longestName = 100;
@@ -22,7 +23,7 @@ export function CategoryDialog({
   category: { id: string; name: string } | null;
   onClose: () => void;
 }) {
-  const [id] = useState(() => category?.id ?? crypto.randomUUID());
+  const [id] = useState(() => category?.id ?? randomId());
   const [name, setName] = useState(category?.name ?? '');
   const [problem, setProblem] = useState<string>();
   const input = useRef<HTMLInputElement>(null);

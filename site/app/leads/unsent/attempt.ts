@@ -1,3 +1,4 @@
+import { randomId } from '../../ui/random-id.ts';
 import type { LeadValues } from '../lead-fields.ts';
 
 /** One submission of a form: its key belongs to its content. */
@@ -12,14 +13,5 @@ export interface Attempt {
 export function nextAttempt(values: LeadValues, last: Attempt | null): Attempt {
   const content = JSON.stringify(Object.entries(values).sort());
   if (last?.content === content) return last;
-  return { key: makeKey(), content, replaces: last ? [...last.replaces, last.key] : [] };
-}
-
-/** A random UUID; crypto.randomUUID is missing on pages that are served without TLS. */
-function makeKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return { key: randomId(), content, replaces: last ? [...last.replaces, last.key] : [] };
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { problemOfFile } from './picture-file.ts';
 import { sendUpload } from './send-upload.ts';
+import { randomId } from '../../ui/random-id.ts';
 
 /** One file at a time becomes a picture that belongs to nothing yet; `onMade` hears its address. */
 export function usePictureUpload(onMade: (url: string, file: File) => void) {
@@ -14,7 +15,7 @@ export function usePictureUpload(onMade: (url: string, file: File) => void) {
 
   async function carry(chosen: File, stop: AbortController): Promise<void> {
     try {
-      const id = crypto.randomUUID();
+      const id = randomId();
       const url = await sendUpload({
         id,
         file: chosen,

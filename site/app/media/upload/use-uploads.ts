@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import type { UploadOwner } from '../receive/upload-request.ts';
 import { problemOfFile } from './picture-file.ts';
 import { sendUpload } from './send-upload.ts';
+import { randomId } from '../../ui/random-id.ts';
 
 /** A file on its way to become a picture. */
 export interface UploadItem {
@@ -20,7 +21,7 @@ export interface UploadItem {
 function itemOf(file: File): UploadItem {
   const problem = problemOfFile(file);
   const state = problem === null ? 'ready' : 'refused';
-  return { id: crypto.randomUUID(), file, alt: '', isDecorative: false, state, sent: 0, problem };
+  return { id: randomId(), file, alt: '', isDecorative: false, state, sent: 0, problem };
 }
 
 /** The files that were chosen, one after the other on their way; what has arrived leaves the list. */

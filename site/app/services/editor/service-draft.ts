@@ -1,4 +1,5 @@
 import type { Database, Json } from '../../data/database-types.ts';
+import { randomId } from '../../ui/random-id.ts';
 
 /** One line of the price list as it is typed. `kept` is what the entry holds beyond what is shown. */
 export interface PriceDraft {
@@ -46,7 +47,7 @@ export const emptyService: ServiceDraft = {
 };
 
 export function emptyPrice(): PriceDraft {
-  return { key: crypto.randomUUID(), name: '', price: '', unit: '', isAddOn: false, kept: {} };
+  return { key: randomId(), name: '', price: '', unit: '', isAddOn: false, kept: {} };
 }
 
 function textOf(value: Json | undefined): string {

@@ -12,6 +12,7 @@ import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useDraft } from './use-draft.ts';
 import { failureWords } from '../failure-words.ts';
 import './editor.css';
+import { randomId } from '../random-id.ts';
 
 export interface RecordEditorProps<Row extends StoredRecord, Values extends object> {
   kind: RecordKind<Row, Values>;
@@ -26,7 +27,7 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
 }: RecordEditorProps<Row, Values>) {
   const { thing } = kind;
   const [stored, setStored] = useState(first);
-  const [id, setId] = useState(() => first?.id ?? crypto.randomUUID());
+  const [id, setId] = useState(() => first?.id ?? randomId());
   /** the version of somebody else that stands in the way; its row is null when they deleted the record */
   const [elsewhere, setElsewhere] = useState<{ theirs: Row | null }>();
   const draft = useDraft(first ? kind.draftOf(first) : kind.empty, kind.findProblems);
@@ -99,7 +100,7 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
       keep({ id, version: theirs.updated_at });
       return;
     }
-    const fresh = crypto.randomUUID();
+    const fresh = randomId();
     setId(fresh);
     setStored(null);
     keep({ id: fresh, version: null });
