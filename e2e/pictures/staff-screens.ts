@@ -41,7 +41,14 @@ async function changePassword(page: Page): Promise<void> {
 
 async function addFactor(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.locator('.security-qr').waitFor();
+}
+
+async function choosePictures(page: Page): Promise<void> {
+  await dialogBy(/^Add Media/)(page);
+  const files = ['site/public/samples/ringcheck-ticket.webp', 'package.json'];
+  await page.locator('dialog[open] input[type=file]').setInputFiles(files);
 }
 
 async function openThread(page: Page): Promise<void> {
@@ -115,6 +122,7 @@ export const staffScreens: readonly DrawnScreen[] = (
     { name: 'dashboard-media', path: '/dashboard/media' },
     { name: 'dashboard-media-empty', path: '/dashboard/media', before: answerEmpty },
     { name: 'dashboard-media-add', path: '/dashboard/media', act: dialogBy(/^Add Media/) },
+    { name: 'dashboard-media-chosen', path: '/dashboard/media', act: choosePictures },
     { name: 'dashboard-settings', path: '/dashboard/settings' },
     { name: 'dashboard-settings-password', path: '/dashboard/settings', act: changePassword },
     {

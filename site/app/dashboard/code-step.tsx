@@ -4,9 +4,9 @@ import { useNavigationType } from 'react-router';
 import { browserClient } from '../data/browser-client.ts';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
+import { CodePage } from './code-page.tsx';
 import { RecoveryStep } from './recovery-step.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
-import './code-step.css';
 
 type Kind = Factor['factor_type'];
 
@@ -89,59 +89,57 @@ export function CodeStep({ user }: { user: User }) {
 
   if (recovering) return <RecoveryStep onBack={() => setRecovering(false)} />;
   return (
-    <main className="code-step" id="main">
-      <div className="code-card on-paper">
-        <h1 ref={title} tabIndex={-1}>
-          Confirm it is you
-        </h1>
-        {(app || challengeId) && (
-          <form noValidate onSubmit={(event) => void submit(event)}>
-            <TextField
-              autoComplete="one-time-code"
-              error={problem?.kind === 'webauthn' ? undefined : problem?.text}
-              hint={app ? 'From the authenticator app on your phone' : 'From the message on your phone'}
-              inputMode="numeric"
-              label="Code"
-              name="code"
-              required
-            />
-            <Button busy={busy === 'totp'} busyText="Checking…" size="dashboard" type="submit">
-              Continue
-            </Button>
-          </form>
-        )}
-        {problem && (problem.kind === 'webauthn' || !(app || challengeId)) && (
-          <p role="alert">{problem.text}</p>
-        )}
-        {phone && !app && (
-          <Button
-            busy={busy === 'phone'}
-            busyText="One moment…"
-            onClick={() => void attempt('phone', sendCode)}
-            size="dashboard"
-            variant={challengeId ? 'secondary' : 'primary'}
-          >
-            {challengeId ? 'Send a new code' : 'Send me a code'}
+    <CodePage>
+      <h1 ref={title} tabIndex={-1}>
+        Confirm it is you
+      </h1>
+      {(app || challengeId) && (
+        <form noValidate onSubmit={(event) => void submit(event)}>
+          <TextField
+            autoComplete="one-time-code"
+            error={problem?.kind === 'webauthn' ? undefined : problem?.text}
+            hint={app ? 'From the authenticator app on your phone' : 'From the message on your phone'}
+            inputMode="numeric"
+            label="Code"
+            name="code"
+            required
+          />
+          <Button busy={busy === 'totp'} busyText="Checking…" size="dashboard" type="submit">
+            Continue
           </Button>
-        )}
-        {key && (
-          <Button
-            busy={busy === 'webauthn'}
-            busyText="Touch your key…"
-            onClick={() => void attempt('webauthn', () => mfa.webauthn.authenticate({ factorId: key.id }))}
-            size="dashboard"
-            variant={app || phone ? 'secondary' : 'primary'}
-          >
-            Use a security key
-          </Button>
-        )}
-        <div className="code-ways">
-          <button className="link" onClick={() => setRecovering(true)} type="button">
-            Use a recovery code
-          </button>
-          <SignOutButton />
-        </div>
+        </form>
+      )}
+      {problem && (problem.kind === 'webauthn' || !(app || challengeId)) && (
+        <p role="alert">{problem.text}</p>
+      )}
+      {phone && !app && (
+        <Button
+          busy={busy === 'phone'}
+          busyText="One moment…"
+          onClick={() => void attempt('phone', sendCode)}
+          size="dashboard"
+          variant={challengeId ? 'secondary' : 'primary'}
+        >
+          {challengeId ? 'Send a new code' : 'Send me a code'}
+        </Button>
+      )}
+      {key && (
+        <Button
+          busy={busy === 'webauthn'}
+          busyText="Touch your key…"
+          onClick={() => void attempt('webauthn', () => mfa.webauthn.authenticate({ factorId: key.id }))}
+          size="dashboard"
+          variant={app || phone ? 'secondary' : 'primary'}
+        >
+          Use a security key
+        </Button>
+      )}
+      <div className="code-ways">
+        <button className="link" onClick={() => setRecovering(true)} type="button">
+          Use a recovery code
+        </button>
+        <SignOutButton />
       </div>
-    </main>
+    </CodePage>
   );
 }

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/field.tsx';
 import { toast } from '../ui/toast.tsx';
+import { CodePage } from './code-page.tsx';
 import { spendRecoveryCode } from './spend-recovery-code.ts';
 
 /** For who has lost the second factor: one code from the list that was kept. It leads to Settings, for a new factor. */
@@ -39,40 +40,37 @@ export function RecoveryStep({ onBack }: { onBack: () => void }) {
   }
 
   return (
-    <main className="code-step" id="main">
-      <div className="code-card on-paper">
-        <h1 ref={title} tabIndex={-1}>
-          Use a recovery code
-        </h1>
-        <p>
-          It removes your second factor and signs out every other session. You set up a new factor in
-          Settings.
+    <CodePage>
+      <h1 ref={title} tabIndex={-1}>
+        Use a recovery code
+      </h1>
+      <p>
+        It removes your second factor and signs out every other session. You set up a new factor in Settings.
+      </p>
+      <form className="dense" noValidate onSubmit={(event) => void submit(event)}>
+        <p className="sr-only" ref={status} tabIndex={-1}>
+          {busy ? 'Checking the code' : ''}
         </p>
-        <form className="dense" noValidate onSubmit={(event) => void submit(event)}>
-          <p className="sr-only" ref={status} tabIndex={-1}>
-            {busy ? 'Checking the code' : ''}
-          </p>
-          <TextField
-            autoCapitalize="none"
-            autoComplete="off"
-            error={problem ?? undefined}
-            hint="Sixteen letters and digits; dashes do not matter"
-            label="Recovery code"
-            name="recovery_code"
-            ref={field}
-            required
-            spellCheck={false}
-          />
-          <Button busy={busy} busyText="Checking…" size="dashboard" type="submit">
-            Continue
-          </Button>
-        </form>
-        <div className="code-ways">
-          <button className="link" onClick={onBack} type="button">
-            Back to the code
-          </button>
-        </div>
+        <TextField
+          autoCapitalize="none"
+          autoComplete="off"
+          error={problem ?? undefined}
+          hint="Sixteen letters and digits; dashes do not matter"
+          label="Recovery code"
+          name="recovery_code"
+          ref={field}
+          required
+          spellCheck={false}
+        />
+        <Button busy={busy} busyText="Checking…" size="dashboard" type="submit">
+          Continue
+        </Button>
+      </form>
+      <div className="code-ways">
+        <button className="link" onClick={onBack} type="button">
+          Back to the code
+        </button>
       </div>
-    </main>
+    </CodePage>
   );
 }

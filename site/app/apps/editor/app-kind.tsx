@@ -8,6 +8,7 @@ export const appKind: RecordKind<AppRow, AppDraft> = {
   thing: 'app',
   list: 'Apps',
   path: '/dashboard/apps',
+  publicPath: '/apps',
   queryKey: 'apps',
   slugField: 'app-slug',
   empty: emptyApp,

@@ -14,6 +14,7 @@ export const postKind: RecordKind<PostRow, PostDraft> = {
   thing: 'post',
   list: 'Resources',
   path: '/dashboard/resources',
+  publicPath: '/resources',
   queryKey: 'posts',
   slugField: 'post-slug',
   empty: emptyPost,

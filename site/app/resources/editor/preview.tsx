@@ -1,28 +1,31 @@
-import { useDeferredValue, useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { ListFailed } from '../../ui/screen/list-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-type Render = typeof import('../article-html.ts').renderArticle;
+/** The public page's own renderer. */
+function loadRenderer() {
+  return import('../article-html.ts');
+}
 
 /** The text as visitors will read it, by the very renderer of the page. It is fetched when first wanted. */
 export function Preview({ markdown }: { markdown: string }) {
   const text = useDeferredValue(markdown);
-  const [render, setRender] = useState<Render>();
-
-  useEffect(() => {
-    let isGone = false;
-    void import('../article-html.ts').then(({ renderArticle }) => {
-      if (!isGone) setRender(() => renderArticle);
-      return undefined;
-    });
-    return () => {
-      isGone = true;
-    };
-  }, []);
+  const renderer = useQuery({ queryKey: ['article-renderer'], queryFn: loadRenderer, staleTime: Infinity });
 
   if (text.trim() === '')
     return <p className="editor-note">Without a text the page shows the excerpt and what to do next.</p>;
-  if (!render) return <Spinner label="Loading the preview…" />;
-  const { html, nextStep, minutes } = render(text);
+  if (renderer.isPending) return <Spinner label="Loading the preview…" />;
+  if (renderer.isError) {
+    return (
+      <ListFailed
+        busy={renderer.isFetching}
+        onRetry={() => void renderer.refetch()}
+        text="We couldn't load the preview. Your text is safe."
+      />
+    );
+  }
+  const { html, nextStep, minutes } = renderer.data.renderArticle(text);
   return (
     <>
       <p className="editor-note">{minutes} min to read</p>

@@ -9,6 +9,7 @@ export const serviceKind: RecordKind<ServiceRow, ServiceDraft> = {
   thing: 'service',
   list: 'Services',
   path: '/dashboard/services',
+  publicPath: '/services',
   queryKey: 'services',
   slugField: 'service-slug',
   empty: emptyService,

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Badge } from '../badge.tsx';
+import { Icon } from '../icon.tsx';
 import { Crumbs } from '../sheet/crumbs.tsx';
 import { toast } from '../toast.tsx';
 import { EditorBar } from './editor-bar.tsx';
@@ -122,6 +123,20 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
           >
             {stored.is_published ? 'Published' : 'Draft'}
           </Badge>
+        )}
+        {stored?.is_published && (
+          <a
+            className="button"
+            data-size="dashboard"
+            data-variant="secondary"
+            href={`${kind.publicPath}/${stored.slug}`}
+            rel="noreferrer"
+            target="_blank"
+          >
+            <Icon name="external" />
+            View
+            <span className="sr-only"> {title} (opens in a new tab)</span>
+          </a>
         )}
         {stored && !stored.is_published && (
           <PreviewButton sign={() => kind.preview(stored.id)} title={kind.titleOf(stored)}>

@@ -31,6 +31,8 @@ export interface RecordKind<Row extends StoredRecord, Values extends object> {
   list: string;
   /** of the list in the dashboard; a record's editor is one step below it */
   path: string;
+  /** of the list on the public site; a record's page is one step below it */
+  publicPath: string;
   /** the key of the query that lists them */
   queryKey: string;
   /** the id of the control with the web address */
