@@ -136,6 +136,33 @@ test('two editors of one service never overwrite each other in silence', async (
   await expect(page.getByText('Everything is saved')).toBeVisible();
 });
 
+test('while a service is saved nothing can be written that would be lost with the answer', async ({
+  page,
+  product,
+}) => {
+  const { name, slug } = freshService();
+  await product.admin().from('services').insert({ name, slug, short_pitch: 'Before.' }).throwOnError();
+  await openEditor(page, name);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/rest\/v1\/services/, async (route) => {
+    if (route.request().method() === 'PATCH') await held;
+    await route.continue();
+  });
+  const pitch = page.getByLabel('Short pitch');
+  await pitch.fill('After');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  const field = page.getByLabel('Name', { exact: false }).first();
+  await field.focus();
+  await page.keyboard.type(' and lost');
+  await expect(field).toHaveValue(name);
+  release();
+  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await pitch.fill('After, and more');
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+});
+
 test('unsaved work is asked about before it is left, and discarding can be taken back', async ({
   page,
   product,

@@ -152,7 +152,8 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
           thing={thing}
         />
       )}
-      {kind.renderForm(draft, stored)}
+      {/* what is stored comes into the fields with the answer: what was typed meanwhile would be gone */}
+      <div inert={save.isPending}>{kind.renderForm(draft, stored)}</div>
       <EditorBar
         isChanged={draft.isChanged}
         isSaving={save.isPending}
