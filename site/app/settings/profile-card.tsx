@@ -10,7 +10,9 @@ import { useUpdateProfile } from './update-profile.ts';
 import { failureWords } from '../ui/failure-words.ts';
 
 function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
-  const [name, setName] = useState(fullName);
+  // What is typed stays, whatever comes back from the server meanwhile.
+  const [typed, setTyped] = useState<string>();
+  const name = typed ?? fullName;
   const status = useRef<HTMLParagraphElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const profile = useUpdateProfile({
@@ -21,11 +23,12 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
 
   function update(): void {
     if (profile.isPending) return;
-    // The button is about to be disabled: the focus waits on the status line and comes back.
+    // The button is about to be disabled: the focus waits on the status line and comes back, unless it has gone on.
     status.current?.focus();
-    profile.mutate(name.trim(), {
-      onSettled: () => requestAnimationFrame(() => button.current?.focus()),
-    });
+    function comeBack(): void {
+      if (document.activeElement === status.current) button.current?.focus();
+    }
+    profile.mutate(name.trim(), { onSettled: () => requestAnimationFrame(comeBack) });
   }
 
   return (
@@ -42,7 +45,7 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
         label="Full Name"
         maxLength={200}
         name="full_name"
-        onChange={(event) => setName(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
         placeholder="Enter your full name"
         value={name}
       />
@@ -84,9 +87,7 @@ export function ProfileCard() {
       {isError && !data && (
         <ListFailed busy={isFetching} onRetry={() => void refetch()} text="We couldn't load your profile." />
       )}
-      {data !== undefined && (
-        <ProfileForm email={user.email ?? ''} fullName={data?.full_name ?? ''} key={data?.full_name} />
-      )}
+      {data !== undefined && <ProfileForm email={user.email ?? ''} fullName={data?.full_name ?? ''} />}
     </section>
   );
 }
