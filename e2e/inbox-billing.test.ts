@@ -32,6 +32,8 @@ test('P-120 P-121 P-122 P-158 G-38 A-19 a lead goes to the practice Stripe, and 
   product,
 }) => {
   const lead = await makeLead(product, { name: freshName('Billed') });
+  // nothing is told live, so the badge comes from what is read anew after the write (P-125)
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {});
   await page.goto('/dashboard/messages');
   const card = page.getByRole('article', { name: lead.name });
   await expect(page.getByText('Practice mode')).toBeVisible();
@@ -83,6 +85,17 @@ test('P-123 an error in the answer, an error status and a dead line are told, an
   await expect(toast(page, 'Sync Failed').filter({ hasText: 'Failed to send a request' })).toBeVisible();
   await expect(send).toBeEnabled();
   expect(await syncedId(product, lead.id)).toBeNull();
+});
+
+test('P-121 a lead with a billing customer shows when it was synced', async ({ page, product }) => {
+  const { id, name } = await makeLead(product, { name: freshName() });
+  await product
+    .admin()
+    .from('leads')
+    .update({ stripe_customer_id: 'cus_1', stripe_synced_at: '2026-11-11T15:00:00Z' })
+    .eq('id', id);
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('article', { name }).getByText('Synced on Nov 11, 2026')).toBeVisible();
 });
 
 test.describe('with a key', () => {
