@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test';
-import { signUpAccount, storedSession, expect, sessionKey, test } from './staff.ts';
-import { startProduct } from './product.ts';
+import { expect, sessionKey, test } from './staff.ts';
 import { test as visitorTest } from './fixture.ts';
 
 const paths = ['', '/services', '/messages', '/categories', '/media', '/settings'].map(
@@ -220,31 +219,3 @@ test('G-27 signing in leads to /dashboard, with a link on to where one was going
   await page.getByRole('link', { name: 'Continue to Messages' }).click();
   await expect(page).toHaveURL(/\/dashboard\/messages\?status=new$/);
 });
-
-visitorTest(
-  'G-4 an account that waits sees the frame, one clear line, and its own settings',
-  async ({ newContext }) => {
-    const product = await startProduct({ SIGN_UP: 'approval' });
-    try {
-      const context = await newContext({
-        baseURL: product.url,
-        storageState: storedSession(product, await signUpAccount(product, 'Waiting Wanda')),
-      });
-      const page = await context.newPage();
-      for (const path of paths.slice(0, 5)) {
-        await page.goto(path);
-        await expect(page.getByText('Your account is waiting for approval by an owner.')).toBeVisible();
-        await expect(page.getByRole('navigation', { name: 'Management' })).toBeVisible();
-      }
-      await page.getByRole('link', { name: 'Settings' }).click();
-      await expect(page.getByLabel('Full Name')).toHaveValue('Waiting Wanda');
-      await page.getByLabel('Full Name').fill('Wanda Waits');
-      await page.getByRole('button', { name: 'Update Profile' }).click();
-      await expect(page.getByText('Profile updated successfully')).toBeVisible();
-      await expect(page.locator('.dash-name')).toHaveText('Wanda Waits');
-      await context.close();
-    } finally {
-      await product.stop();
-    }
-  },
-);

@@ -65,7 +65,12 @@ export async function saveRecord<Table extends RecordTable>(
   if (error) throw explain(error);
   const [row] = data as RecordRow<Table>[];
   if (row) return { outcome: 'saved', row };
-  return { outcome: 'elsewhere', theirs: await readRecord(table, id) };
+  const theirs = await readRecord(table, id);
+  // It stands as it was: nobody else has written, but a policy has left it out of what this account may change.
+  if (theirs && (version === null || theirs.updated_at === version)) {
+    throw explain({ code: '42501', message: '' });
+  }
+  return { outcome: 'elsewhere', theirs };
 }
 
 /**

@@ -5,6 +5,8 @@ import { checkSession } from './check-session.ts';
 import { useSignedIn } from './session-store.ts';
 
 const knownRoles = ['owner', 'editor', 'agent', 'viewer'] as const;
+/** Every reading of what this account may do starts with this key: a refusal elsewhere has them read again. */
+export const rolesKey = ['roles'];
 export type Roles = (typeof knownRoles)[number][];
 
 /** Between two looks of somebody who has no role yet. */
@@ -27,7 +29,7 @@ async function readMustSetUpFactor(): Promise<boolean> {
 export function useRoles() {
   const { user, access_token } = useSignedIn();
   return useQuery({
-    queryKey: ['roles', user.id, levelOf(access_token)],
+    queryKey: [...rolesKey, user.id, levelOf(access_token)],
     queryFn: readMyRoles,
     // who waits for an owner's approval sees it come
     refetchInterval: ({ state }) => state.data?.length === 0 && waitMs,
@@ -37,7 +39,7 @@ export function useRoles() {
 /** For an account without roles: whether it has some that wait for a second factor alone. */
 export function useMustSetUpFactor(enabled: boolean) {
   const { user, access_token } = useSignedIn();
-  const queryKey = ['roles', user.id, levelOf(access_token), 'factor'];
+  const queryKey = [...rolesKey, user.id, levelOf(access_token), 'factor'];
   return useQuery({ queryKey, queryFn: readMustSetUpFactor, enabled });
 }
 

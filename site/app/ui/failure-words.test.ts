@@ -14,3 +14,10 @@ test.each([
 test('P-117 what a server said is told as it was said', () => {
   expect(failureWords(new Error('Not for you.'))).toBe('Not for you.');
 });
+
+test.each([
+  'new row violates row-level security policy for table "leads"',
+  'permission denied for table leads',
+])('P-117 a policy that stands in the way is told in plain words: %s', (message) => {
+  expect(failureWords(new Error(message))).toBe('Your account may not do this any more. Ask an owner.');
+});

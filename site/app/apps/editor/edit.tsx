@@ -1,4 +1,6 @@
 import { agency } from '../../agency.ts';
+import { useMayEditContent } from '../../session/roles.ts';
+import { EditorsOnly } from '../../ui/editor/editors-only.tsx';
 import { EditRecord } from '../../ui/editor/edit-record.tsx';
 import { appKind } from './app-kind.tsx';
 
@@ -7,5 +9,10 @@ export function meta() {
 }
 
 export default function EditApp() {
-  return <EditRecord kind={appKind} />;
+  const mayEdit = useMayEditContent();
+  return (
+    <EditorsOnly mayEdit={mayEdit} title="Edit app">
+      <EditRecord kind={appKind} />
+    </EditorsOnly>
+  );
 }

@@ -1,4 +1,6 @@
 import { agency } from '../../agency.ts';
+import { useMayEditContent } from '../../session/roles.ts';
+import { EditorsOnly } from '../../ui/editor/editors-only.tsx';
 import { RecordEditor } from '../../ui/editor/record-editor.tsx';
 import { appKind } from './app-kind.tsx';
 
@@ -7,5 +9,10 @@ export function meta() {
 }
 
 export default function NewApp() {
-  return <RecordEditor first={null} kind={appKind} />;
+  const mayEdit = useMayEditContent();
+  return (
+    <EditorsOnly mayEdit={mayEdit} title="New app">
+      <RecordEditor first={null} kind={appKind} />
+    </EditorsOnly>
+  );
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
+import { rolesKey } from '../../session/roles.ts';
 import { leadsKey } from './use-leads.ts';
 
 export interface Reply {
@@ -43,7 +44,11 @@ export function useSendReply(callbacks: {
   return useMutation({
     mutationFn: sendReply,
     onSuccess: (_, reply) => callbacks.onSent(reply),
-    onError: (error) => callbacks.onFailed(error),
+    onError(error) {
+      callbacks.onFailed(error);
+      // Perhaps because the role is another one by now.
+      void queries.invalidateQueries({ queryKey: rolesKey });
+    },
     onSettled: () => {
       void queries.invalidateQueries({ queryKey: leadsKey });
     },

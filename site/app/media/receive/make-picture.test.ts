@@ -84,8 +84,9 @@ describe('issue 5.4 what is uploaded is drawn anew', () => {
     expect((await sharp([...made.files.values()][0]).metadata()).hasAlpha).toBe(true);
   });
 
-  test('AVIF and pictures of 16 bits and of grey are taken', async () => {
+  test('AVIF and pictures of 16 bits, of grey and of printing inks are taken', async () => {
     for (const bytes of [
+      await canvas(64, 64).toColourspace('cmyk').jpeg().toBuffer(),
       await canvas(64, 64).avif({ effort: 0 }).toBuffer(),
       await canvas(64, 64).toColourspace('rgb16').png().toBuffer(),
       await canvas(64, 64).grayscale().png().toBuffer(),

@@ -1,4 +1,6 @@
 import { agency } from '../../agency.ts';
+import { useMayEditContent } from '../../session/roles.ts';
+import { EditorsOnly } from '../../ui/editor/editors-only.tsx';
 import { EditRecord } from '../../ui/editor/edit-record.tsx';
 import { postKind } from './post-kind.tsx';
 
@@ -7,5 +9,10 @@ export function meta() {
 }
 
 export default function EditPost() {
-  return <EditRecord kind={postKind} />;
+  const mayEdit = useMayEditContent();
+  return (
+    <EditorsOnly mayEdit={mayEdit} title="Edit post">
+      <EditRecord kind={postKind} />
+    </EditorsOnly>
+  );
 }

@@ -1,4 +1,6 @@
 import { agency } from '../../agency.ts';
+import { useMayEditContent } from '../../session/roles.ts';
+import { EditorsOnly } from '../../ui/editor/editors-only.tsx';
 import { RecordEditor } from '../../ui/editor/record-editor.tsx';
 import { postKind } from './post-kind.tsx';
 
@@ -7,5 +9,10 @@ export function meta() {
 }
 
 export default function NewPost() {
-  return <RecordEditor first={null} kind={postKind} />;
+  const mayEdit = useMayEditContent();
+  return (
+    <EditorsOnly mayEdit={mayEdit} title="New post">
+      <RecordEditor first={null} kind={postKind} />
+    </EditorsOnly>
+  );
 }

@@ -1,4 +1,6 @@
 import { agency } from '../../agency.ts';
+import { useMayEditContent } from '../../session/roles.ts';
+import { EditorsOnly } from '../../ui/editor/editors-only.tsx';
 import { RecordEditor } from '../../ui/editor/record-editor.tsx';
 import { serviceKind } from './service-kind.tsx';
 
@@ -7,5 +9,10 @@ export function meta() {
 }
 
 export default function NewService() {
-  return <RecordEditor first={null} kind={serviceKind} />;
+  const mayEdit = useMayEditContent();
+  return (
+    <EditorsOnly mayEdit={mayEdit} title="New service">
+      <RecordEditor first={null} kind={serviceKind} />
+    </EditorsOnly>
+  );
 }
