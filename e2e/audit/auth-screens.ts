@@ -84,9 +84,19 @@ const firstOwner: State = {
   },
 };
 
+const addressProblem: State = {
+  name: 'problem in the address',
+  auditOnly: true,
+  async open(page, path) {
+    await page.goto(`${path}#error=access_denied&error_description=The+link+has+expired`);
+    await expect(page.locator('main').getByText('The link has expired')).toBeVisible();
+    await keepToast(page);
+  },
+};
+
 /** The door to the dashboard, before anybody is signed in. */
 export const authScreens: Screen[] = [
-  { path: '/auth', states: [signIn, signUp, signUpErrors] },
+  { path: '/auth', states: [signIn, signUp, signUpErrors, addressProblem] },
   { path: '/auth?owner', states: [scriptsGone] },
   { path: '/auth?token_hash=cut-off&type=recovery', states: [deadLink] },
   { path: '/auth?token_hash=cut-off&type=invite', states: [invited] },

@@ -190,6 +190,16 @@ const uploading: State = {
   },
 };
 
+const closingAsked: State = {
+  name: 'asked before chosen pictures go',
+  auditOnly: true,
+  async open(page, path) {
+    await uploading.open(page, path);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: 'Close without saving?' })).toBeVisible();
+  },
+};
+
 const onScreen = [shown, collapsed, panel];
 const onList = [...onScreen, loading, empty, failed];
 
@@ -212,7 +222,10 @@ export const staffScreens: Screen[] = [
   },
   { path: '/dashboard/categories', states: [...onList, brokenScreen, dialogBy(/^Add/), dialogBy(/^Delete/)] },
   { path: '/dashboard/mail', states: [mailbox, noMail, openedMail] },
-  { path: '/dashboard/media', states: [...onList, uploading, dialogBy(/^Edit/), dialogBy(/^Delete/)] },
+  {
+    path: '/dashboard/media',
+    states: [...onList, uploading, closingAsked, dialogBy(/^Edit/), dialogBy(/^Delete/)],
+  },
   { path: '/dashboard/settings', states: [...onScreen, loading, passwordErrors, ...factorStates] },
   { path: '/dashboard/settings?new-password', states: [shown] },
   { path: '/dashboard/team', states: teamStates },
