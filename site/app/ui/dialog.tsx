@@ -58,7 +58,10 @@ export function Dialog({
       className={classNames('dialog', className)}
       closedby={isKept ? 'closerequest' : 'any'}
       id={id}
-      onClose={onClose}
+      // heard a moment later: it may be open again by then, as in development, where every effect runs twice
+      onClose={(event) => {
+        if (!event.currentTarget.open) onClose?.();
+      }}
       onKeyDown={onKeyDown}
       ref={dialog}
       // the browser may have opened it before hydration
