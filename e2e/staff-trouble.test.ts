@@ -76,4 +76,10 @@ test('after a deploy and without a connection the next screen opens all the same
   await page.getByRole('link', { name: 'Media', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Media Management');
   expect(loads).toBe(1);
+
+  // The way from signing in on is no link: without its scripts it must not turn in a circle.
+  await page.route('**/assets/overview-*.js', (route) => route.abort());
+  await page.goto('/auth');
+  await expect(page.getByRole('alert')).toContainText('Part of this page did not arrive');
+  await expect(page).toHaveURL(/\/dashboard$/);
 });

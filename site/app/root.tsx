@@ -14,6 +14,7 @@ import textFont from '../fonts/atkinson-hyperlegible-next.woff2?url';
 import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
 import { BrokenPage } from './frame/broken-page.tsx';
 import { UnknownPage } from './frame/unknown-page.tsx';
+import { useWayOn } from './frame/use-way-on.ts';
 import { keepSending, sendAllUnsent } from './leads/unsent/send-unsent.ts';
 import { readUnsent } from './leads/unsent/unsent-leads.ts';
 import { Toaster } from './ui/toast.tsx';
@@ -54,6 +55,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   useScrollRestoration();
+  useWayOn();
   useEffect(() => {
     // The inline script held back clicks until React could hear them; now they are replayed once.
     window.dispatchEvent(new Event('hydrated'));
@@ -68,6 +70,7 @@ export default function Root() {
 
 /** The last boundary: an unknown path, a refusal that no route rendered, or breakage. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  useWayOn();
   useEffect(() => {
     window.dispatchEvent(new Event('hydrated'));
   }, []);

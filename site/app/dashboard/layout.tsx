@@ -4,7 +4,6 @@ import { useLocation, useNavigate } from 'react-router';
 import { backendContext } from '../data/backend-context.ts';
 import { browserBackend } from '../data/server-client.ts';
 import { useAccountNews } from '../session/account-news.ts';
-import { useWayOn } from '../frame/use-way-on.ts';
 import { isBelowItsLevel } from '../session/assurance.ts';
 import { keepReturnPath } from '../session/return-path.ts';
 import { useSession, useUrlProblem } from '../session/session-store.ts';
@@ -52,7 +51,6 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const wasIn = useRef(false);
   useUrlProblem(showProblem);
-  useWayOn();
   useAccountNews(session.phase === 'in' ? session.session.user.id : undefined, readAgain);
 
   useEffect(() => {

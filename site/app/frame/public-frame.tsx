@@ -4,13 +4,11 @@ import { Spinner } from '../ui/spinner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { useArrival } from './use-arrival.ts';
-import { useWayOn } from './use-way-on.ts';
 
 /** Header, content, footer: what every public page stands in. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const isLoading = useNavigation().state === 'loading';
   useArrival();
-  useWayOn();
   return (
     <>
       <a className="skip-link" href="#main">

@@ -1,19 +1,25 @@
 import { useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
+import { createPath, useLocation, useNavigation } from 'react-router';
 import { toast } from '../ui/toast-list.ts';
 
 /**
  * When the scripts of the next page cannot be had, the router reads this page anew. Better: after a deploy, when they
  * are gone, the visitor goes where the link pointed, in a new document; without a connection this page stays with
  * all that was typed in it, and goes on once the connection is back. Where the browser cannot tell (no Navigation
- * API) the router's reload stands.
+ * API) the router's reload stands. Where no link was pressed, as after signing in, the way is the router's own.
  */
 export function useWayOn(): void {
   const { key } = useLocation();
+  const { location: next } = useNavigation();
+  const pending = useRef('');
   /** Address of the link that was pressed, until its page is there. Known at once, before the router's state is. */
   const chosen = useRef('');
   const isWaiting = useRef(false);
   const last = useRef(key);
+
+  useEffect(() => {
+    pending.current = next ? createPath(next) : '';
+  }, [next]);
 
   useEffect(() => {
     if (last.current === key) return;
@@ -39,13 +45,13 @@ export function useWayOn(): void {
           description: 'The page you chose opens by itself once you are back online.',
           variant: 'destructive',
         });
-      } else if (chosen.current) {
+      } else if (chosen.current || pending.current) {
         event.preventDefault();
-        location.assign(chosen.current);
+        location.assign(chosen.current || pending.current);
       }
     }
     function goOn() {
-      if (isWaiting.current) location.assign(chosen.current || location.href);
+      if (isWaiting.current) location.assign(chosen.current || pending.current || location.href);
     }
     const history: Navigation | undefined = window.navigation;
     addEventListener('click', noteLink, true);

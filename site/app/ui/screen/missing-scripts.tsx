@@ -7,6 +7,9 @@ function never(): () => void {
   return () => {};
 }
 
+/** The server reads `?owner` as `?owner=`: the same address, but another text. */
+const emptyValue = /=(?=&|$)/g;
+
 /**
  * Stands in the served page of a screen that is nothing without its scripts, until they have taken it over. The style
  * sheet alone brings it to light, at once where before-paint.js knows that they are gone, else after ten seconds: so it
@@ -29,7 +32,12 @@ export function MissingScripts() {
           Without its scripts nothing works here. The connection, something that blocks scripts, or a new
           version of the site may be the reason.
         </p>
-        <a className="button" data-size="dashboard" data-variant="primary" href={pathname + search}>
+        <a
+          className="button"
+          data-size="dashboard"
+          data-variant="primary"
+          href={pathname + search.replaceAll(emptyValue, '')}
+        >
           Reload
         </a>
       </div>
