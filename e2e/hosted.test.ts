@@ -1,6 +1,7 @@
 import { start, type Command } from './command.ts';
 import { expect, test } from './fixture.ts';
 import { freePort, startProduct, type Product } from './product.ts';
+import { freshName } from './staff.ts';
 
 /** The site on a project elsewhere (SUPABASE_URL): a second instance of our own backend plays it. */
 const keys = {
@@ -44,7 +45,9 @@ test.describe('the site on a hosted project', () => {
     await expect.poll(seen, { timeout: 8_000, intervals: [100] }).toBe(false);
   });
 
-  test('a person signs up and in: the browser talks to that origin', async ({ page }) => {
+  test('issue 5.3 issue 5.4 a person signs up, hears of leads and uploads: the browser talks to that origin', async ({
+    page,
+  }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.goto(`${siteUrl}/auth`);
@@ -57,6 +60,30 @@ test.describe('the site on a hosted project', () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(asked.some((url) => url.startsWith(`${project.url}/auth/v1/signup`))).toBe(true);
     expect(asked.filter((url) => url.startsWith(`${siteUrl}/auth/v1`))).toEqual([]);
+
+    // The inbox hears across origins, and an upload goes there and comes back as a picture.
+    await page.goto(`${siteUrl}/dashboard/messages`);
+    await expect(page.getByRole('article').first()).toBeVisible();
+    const name = freshName('Across');
+    await expect(async () => {
+      await project.visitor().from('leads').insert({ name, email: 'ana@roy.example' });
+      await expect(page.locator('.inbox-newcomers')).toContainText(/new lead/, { timeout: 1_000 });
+    }).toPass();
+    await page.getByRole('link', { name: 'Media' }).click();
+    await page.getByRole('button', { name: 'Add Media' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add media' });
+    await dialog.locator('input[type=file]').setInputFiles('site/public/samples/ringcheck-ticket.webp');
+    await dialog.getByLabel('Belongs to').selectOption({ label: 'Leadline' });
+    await dialog.getByRole('textbox', { name: /^Describe/ }).fill(name);
+    await dialog.getByRole('button', { name: /^Add.*picture/ }).click();
+    const picture = page.getByRole('img', { name });
+    await expect(picture).toHaveAttribute(
+      'src',
+      new RegExp(`^${project.url}/storage/v1/object/public/pictures/`),
+    );
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
   });
 
   test('the data is out of reach: every page answers 500 with its face, a retry and a phone number, and no stack', async ({

@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
+import { failureWords } from '../ui/failure-words.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { ListFailed } from '../ui/screen/list-failed.tsx';
@@ -52,7 +53,7 @@ export function MailDialog({ mail, onClose }: { mail: MailSummary; onClose: () =
         {data && <MailText mail={data} />}
         {!data && !isError && <Spinner label="Loading the message…" />}
         {!data && isError && (
-          <ListFailed busy={isFetching} onRetry={() => void refetch()} text={error.message} />
+          <ListFailed busy={isFetching} onRetry={() => void refetch()} text={failureWords(error)} />
         )}
       </div>
       <div className="confirm-buttons">

@@ -1,4 +1,5 @@
 import { useTeamRules } from '../session/team-rules.ts';
+import { failureWords } from '../ui/failure-words.ts';
 import { SwitchField } from '../ui/editor/switch-field.tsx';
 import { ListFailed } from '../ui/screen/list-failed.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -25,8 +26,8 @@ export function FactorRule() {
           onChange={(wanted) => {
             if (change.isPending) return;
             change.mutate(wanted, {
-              onError: ({ message }) =>
-                toast({ title: 'Error', description: message, variant: 'destructive' }),
+              onError: (error) =>
+                toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
             });
           }}
           text={

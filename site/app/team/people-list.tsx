@@ -1,3 +1,4 @@
+import { failureWords } from '../ui/failure-words.ts';
 import { Button } from '../ui/button.tsx';
 import { ListFailed } from '../ui/screen/list-failed.tsx';
 import { Spinner } from '../ui/spinner.tsx';
@@ -21,7 +22,8 @@ function NewLink({ person, onLink }: { person: Person; onLink: (name: string, ma
           { what: 'set-password', account: person.id },
           {
             onSuccess: (made) => onLink(name, made),
-            onError: ({ message }) => toast({ title: 'Error', description: message, variant: 'destructive' }),
+            onError: (error) =>
+              toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
           },
         )
       }

@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom';
 import { useSignedIn } from '../session/session-store.ts';
 import { useTeamRules } from '../session/team-rules.ts';
+import { failureWords } from '../ui/failure-words.ts';
 import { ConfirmDialog } from '../ui/screen/confirm-dialog.tsx';
 import { toast } from '../ui/toast.tsx';
 import { removeFromTeam, useTeamChange } from './change-team.ts';
@@ -22,7 +23,7 @@ export function RemovePerson({ person, onClose }: { person: Person; onClose: () 
         document.querySelector('h1')?.focus();
         toast({ title: 'Removed', description: `${name} is off the team.`, variant: 'success' });
       },
-      onError: ({ message }) => toast({ title: 'Error', description: message, variant: 'destructive' }),
+      onError: (error) => toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
     });
   }
 
