@@ -121,7 +121,7 @@ test('P-103 P-127 issue 5.4 pictures are added to an app: chosen, dropped and pa
   await expect.poll(async () => (await page.request.get('/apps/leadline')).text()).not.toContain(second);
 });
 
-test('issue 5.4 an upload that fails says so, is tried again, and can be stopped', async ({ page }) => {
+test('issue 5.4 A-19 an upload that fails says so, is tried again, and can be stopped', async ({ page }) => {
   const text = freshWords('Retried');
   await page.goto('/dashboard/media');
   await page.getByRole('button', { name: 'Add Media' }).click();
@@ -133,6 +133,8 @@ test('issue 5.4 an upload that fails says so, is tried again, and can be stopped
   await page.route('**/storage/v1/object/incoming/**', (route) => route.abort(), { times: 1 });
   await dialog.getByRole('button', { name: 'Add picture' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The connection was lost. Try again.');
+  // the button was disabled meanwhile, and has the focus again
+  await expect(dialog.getByRole('button', { name: 'Add picture' })).toBeFocused();
 
   const held = Promise.withResolvers<void>();
   await page.route('**/storage/v1/object/incoming/**', async (route) => {
@@ -143,6 +145,7 @@ test('issue 5.4 an upload that fails says so, is tried again, and can be stopped
   await expect(dialog.getByRole('progressbar')).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel ringcheck-ticket.webp' }).click();
   await expect(dialog.getByRole('list', { name: 'Chosen pictures' })).toHaveCount(0);
+  await expect(dialog.locator(':focus')).toHaveCount(1);
   await expect(dialog.getByRole('button', { name: 'Add picture' })).toBeDisabled();
   held.resolve();
   await page.unroute('**/storage/v1/object/incoming/**');

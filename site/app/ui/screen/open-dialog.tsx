@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } fro
 import { createPortal, flushSync } from 'react-dom';
 import { Dialog } from '../dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 export interface OpenDialogProps {
   id: string;
@@ -45,6 +46,7 @@ export function OpenDialog({ id, title, children, unsaved, onSubmit, onClose }: 
   const form = useRef<HTMLFormElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   const isKept = unsaved !== undefined;
+  useKeptFocus(form);
 
   useLayoutEffect(() => {
     const dialog = form.current?.closest('dialog');
