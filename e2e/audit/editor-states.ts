@@ -20,9 +20,15 @@ export const serviceStates: State[] = [
     name: 'saved elsewhere',
     auditOnly: true,
     async open(page, path) {
-      // as if the row had moved on: nothing is written
-      await page.route(/\/rest\/v1\/services\?/, (route) =>
-        route.request().method() === 'PATCH' ? route.fulfill({ json: [] }) : route.continue(),
+      // as if the row had moved on since it was read: nothing is written
+      await page.route(
+        /\/rest\/v1\/services\?.*id=eq\./,
+        async (route) => {
+          const response = await route.fetch();
+          const body = (await response.text()).replace(/"updated_at":"\d{4}/, '"updated_at":"2020');
+          await route.fulfill({ response, body });
+        },
+        { times: 1 },
       );
       await edit(page, path, service);
       await pitch(page).fill('My words');
