@@ -50,6 +50,13 @@ test('B-22 an export shows how far it is, can be cancelled, and tells when it fa
   await expect(button).toBeFocused();
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect(page.locator('.toast')).toHaveCount(0);
+
+  await button.press('Enter');
+  await expect(cancel).toBeFocused();
+  await page.getByRole('link', { name: 'Media' }).click();
+  await expect(page.locator('.toast')).toContainText('It ended when you left Messages. No file was saved.');
+  await page.goBack();
+  await expect(page.getByRole('article').first()).toBeVisible();
   gate.resolve();
 
   await page.unroute(rows);

@@ -1,5 +1,5 @@
 import { isCancelledError, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../../ui/toast.tsx';
 import type { LeadFilter } from '../read-lead-page.ts';
 import { cancelExport, exportLeads } from './export-leads.ts';
@@ -16,12 +16,14 @@ function fileName({ term, status }: LeadFilter): string {
 export function useLeadExport() {
   const queries = useQueryClient();
   const [done, setDone] = useState<number | null>(null);
+  const endedByChoice = useRef(false);
 
-  // Leaving the screen ends it.
+  // Leaving the screen ends it, and says so.
   useEffect(() => () => void cancelExport(queries), [queries]);
 
   async function start(filter: LeadFilter): Promise<void> {
     let leads = 0;
+    endedByChoice.current = false;
     setDone(0);
     try {
       const file = await exportLeads(queries, filter, (count) => {
@@ -32,7 +34,14 @@ export function useLeadExport() {
       const what = `${leads.toLocaleString('en-CA')} ${leads === 1 ? 'lead' : 'leads'}`;
       toast({ title: 'Exported', description: `${what} in ${fileName(filter)}`, variant: 'success' });
     } catch (error) {
-      if (isCancelledError(error)) return;
+      if (isCancelledError(error)) {
+        if (endedByChoice.current) return;
+        toast({
+          title: 'Export Cancelled',
+          description: 'It ended when you left Messages. No file was saved.',
+        });
+        return;
+      }
       const description = failureWords(error);
       toast({ title: 'Export Failed', description, variant: 'destructive' });
     } finally {
@@ -40,5 +49,10 @@ export function useLeadExport() {
     }
   }
 
-  return { done, start, cancel: () => void cancelExport(queries) };
+  function cancel(): void {
+    endedByChoice.current = true;
+    void cancelExport(queries);
+  }
+
+  return { done, start, cancel };
 }
