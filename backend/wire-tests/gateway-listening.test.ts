@@ -32,8 +32,8 @@ test('what cannot be read as a request is refused in the form of every other ref
 });
 
 const limits = {
-  headersMs: 300,
-  bodySpanMs: 300,
+  headersMs: 30_000,
+  bodySpanMs: 1_000,
   leastBytes: 1024,
   connections: 100,
   connectionsPerAddress: 3,
@@ -62,7 +62,6 @@ test('who drips is cut off, who waits for the server, or has a socket, is not', 
 
   const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n';
   expect(await say(http.url, `${head}\r\nx`).everything).toMatch(/^HTTP\/1\.1 408 .*request_timeout/s);
-  expect(await say(http.url, head).everything).toMatch(/^HTTP\/1\.1 408 .*request_timeout/s);
 
   startReading();
   expect(await (await patient).text()).toBe('1000000');
@@ -72,10 +71,10 @@ test('who drips is cut off, who waits for the server, or has a socket, is not', 
   await http.close();
 });
 
-test('an address has only so many connections at once', async () => {
-  const http = await serveHttp({ host: '127.0.0.1', port: 0, limits });
-  const many = Array.from({ length: 4 }, () => say(http.url, ''));
-  const said = await Promise.all(many.map((one) => one.everything));
+test('who never ends the headers is cut off, and an address has only so many connections at once', async () => {
+  const http = await serveHttp({ host: '127.0.0.1', port: 0, limits: { ...limits, headersMs: 300 } });
+  const many = Array.from({ length: 4 }, () => say(http.url, 'POST / HTTP/1.1\r\nhost: x\r\n'));
+  const said = await Promise.all(many.map((one) => one.everything.catch(() => '')));
   expect(said.map((words) => words.slice(0, 12)).toSorted()).toEqual(['', ...Array(3).fill('HTTP/1.1 408')]);
   await http.close();
 });
