@@ -5,7 +5,7 @@ function cardOf(page: Page, name: string) {
   return page.getByRole('article', { name });
 }
 
-test('P-106 A-20 search: any letter case, name, e-mail and company, never the phone; the result is announced', async ({
+test('P-106 G-8 A-20 search: any letter case, name, e-mail and company, never the phone; the result is announced', async ({
   page,
   product,
 }) => {
@@ -16,6 +16,8 @@ test('P-106 A-20 search: any letter case, name, e-mail and company, never the ph
     email: `${token}@mail.example`,
     company: `Harbour 50% ${token}`,
     phone: '604-555-0199',
+    // no option of the filter, and among all of them
+    status: 'not_interested',
   });
   await page.goto('/dashboard/messages');
   const search = page.getByPlaceholder('Search by name, email, or company...');
