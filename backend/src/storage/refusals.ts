@@ -36,6 +36,16 @@ export function alreadyExists(code: 'KeyAlreadyExists' | 'BucketAlreadyExists'):
   return new StorageRefusal(409, code, 'Duplicate', 'The resource already exists');
 }
 
+/** The disk that files lie on is full. */
+export function noRoom(): StorageRefusal {
+  return new StorageRefusal(
+    507,
+    'InsufficientStorage',
+    'Insufficient storage',
+    'The server has no room left for files. Tell whoever runs it.',
+  );
+}
+
 export function tooLarge(): StorageRefusal {
   return new StorageRefusal(
     413,

@@ -4,7 +4,7 @@ import { BackendError } from '../../errors/backend-error.ts';
 import type { Log } from '../../errors/log-entry.ts';
 import { loggedPath } from '../../errors/logged-path.ts';
 import { requestId } from '../../errors/request-id.ts';
-import { accessDenied, alreadyExists, noSuchBucket, StorageRefusal } from '../refusals.ts';
+import { accessDenied, alreadyExists, noRoom, noSuchBucket, StorageRefusal } from '../refusals.ts';
 
 /**
  * Any failure as an answer. The dialect sends nearly everything as HTTP 400 and names the true status in the body;
@@ -44,6 +44,7 @@ function keepsStatus(status: number): boolean {
 
 function understand(error: unknown): BackendError {
   if (error instanceof BackendError) return error;
+  if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return noRoom();
   if (isConnectionLoss(error)) return databaseUnavailable(error);
   if (error instanceof DatabaseError) return explain(error);
   return new StorageRefusal(
