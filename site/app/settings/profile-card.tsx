@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useProfile } from '../session/profile.ts';
 import { useSignedIn } from '../session/session-store.ts';
 import { Button } from '../ui/button.tsx';
@@ -25,11 +25,12 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
     if (profile.isPending) return;
     // The button is about to be disabled: the focus waits on the status line and comes back, unless it has gone on.
     status.current?.focus();
-    function comeBack(): void {
-      if (document.activeElement === status.current) button.current?.focus();
-    }
-    profile.mutate(name.trim(), { onSettled: () => requestAnimationFrame(comeBack) });
+    profile.mutate(name.trim());
   }
+
+  useEffect(() => {
+    if (!profile.isPending && document.activeElement === status.current) button.current?.focus();
+  }, [profile.isPending]);
 
   return (
     <form

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -63,8 +64,9 @@ export function SessionsBlock() {
           variant: 'destructive',
         }),
       onSettled: () => {
-        setAsking(false);
-        requestAnimationFrame(() => heading.current?.focus());
+        // the question first: while it stands, nothing behind it takes the focus
+        flushSync(() => setAsking(false));
+        heading.current?.focus();
       },
     });
   }
