@@ -130,6 +130,7 @@ export const staffScreens: readonly DrawnScreen[] = (
       path: '/dashboard/settings',
       act: addFactor,
     },
+    { name: 'dashboard-mail', path: '/dashboard/mail', as: 'owner' },
     { name: 'dashboard-team', path: '/dashboard/team', as: 'owner' },
     { name: 'dashboard-team-invite', path: '/dashboard/team', as: 'owner', act: dialogBy(/^Invite/) },
     { name: 'dashboard-team-refused', path: '/dashboard/team' },

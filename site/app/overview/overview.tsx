@@ -41,14 +41,14 @@ export default function Overview() {
       <FailedNotices />
       <StatCards />
       <div className="overview-columns">
-        <div className="overview-main">
-          {mayReadLeads(roles) && <NeedsReply now={now} />}
-          <LeadsByDay />
-          <LeadsByService />
-        </div>
+        {mayReadLeads(roles) && <NeedsReply now={now} />}
         <div className="overview-aside">
           <QuickActions />
           <LeadStatuses />
+        </div>
+        <div className="overview-charts">
+          <LeadsByDay />
+          <LeadsByService />
         </div>
       </div>
     </>
