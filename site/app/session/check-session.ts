@@ -1,5 +1,6 @@
 import { isAuthApiError } from '@supabase/supabase-js';
 import { browserClient } from '../data/browser-client.ts';
+import { isLeaving } from './ended-elsewhere.ts';
 
 const over: ReadonlySet<string> = new Set(['session_not_found', 'user_not_found', 'user_banned']);
 
@@ -11,6 +12,8 @@ let underWay: Promise<void> | null = null;
  * call: an end is often noticed in several ways at once.
  */
 export function checkSession(): Promise<void> {
+  // what is heard of now is one's own sign-out
+  if (isLeaving()) return Promise.resolve();
   underWay ??= ask().finally(() => {
     underWay = null;
   });

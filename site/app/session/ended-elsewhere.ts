@@ -6,6 +6,11 @@ export function leaveByChoice(): void {
   byChoice = true;
 }
 
+/** Whether this tab is signing out just now. */
+export function isLeaving(): boolean {
+  return byChoice;
+}
+
 /** The sign-out did not happen. */
 export function stayAfterAll(): void {
   byChoice = false;
