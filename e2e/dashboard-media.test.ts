@@ -44,17 +44,19 @@ test('P-103 P-127 issue 5.4 pictures are added to an app: chosen, dropped and pa
   const chooser = page.waitForEvent('filechooser');
   await dialog.getByRole('button', { name: 'Choose pictures' }).press('Enter');
   await (await chooser).setFiles(picture);
+  await expect(dialog.getByRole('listitem')).toHaveCount(1);
   // neither Escape nor a button throws away what was chosen before somebody has said so
   const asked = page.getByRole('dialog', { name: 'Close without saving?' });
+  await dialog.getByRole('heading', { name: 'Add media' }).click();
   for (const leave of ['Escape', 'Escape', 'Cancel']) {
     if (leave === 'Cancel') await dialog.getByRole('button', { name: leave }).click();
     else await page.keyboard.press(leave);
     await expect(asked).toContainText('The picture you chose is not added yet.');
     await page.keyboard.press('Escape');
-    await expect(asked).toBeHidden();
+    // its close event comes with the next frame; only then is it gone and may be asked for again
+    await expect(page.locator('dialog')).toHaveCount(1);
   }
   // a press beside the dialog takes nothing away that was chosen in it
-  await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await page.mouse.click(3, 3);
   await expect(dialog.getByRole('listitem')).toHaveCount(1);
   await give(

@@ -134,6 +134,13 @@ test('two editors of one service never overwrite each other in silence', async (
   await page.getByRole('button', { name: 'Show their version' }).click();
   await expect(pitch).toHaveValue('Their later words');
   await expect(page.getByText('Everything is saved')).toBeVisible();
+
+  // a server that is away is told at once, and the words stay
+  await page.route(/\/rest\/v1\/services/, (route) => route.abort());
+  await pitch.fill('Not sent');
+  await save.click();
+  await expect(page.locator('.toast').last()).toContainText("We couldn't reach the server");
+  await expect(pitch).toHaveValue('Not sent');
 });
 
 test('while a service is saved nothing can be written that would be lost with the answer', async ({

@@ -20,7 +20,9 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
   const [problem, setProblem] = useState<string>();
   const save = useMutation({
     mutationFn: saveMedia,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['media'] }),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['media'] });
+    },
   });
 
   const isChanged = kind !== item.kind || words.alt !== item.alt || words.isDecorative !== (item.alt === '');

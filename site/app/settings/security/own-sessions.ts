@@ -25,6 +25,8 @@ export function useEndOthers() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: endOthers,
-    onSettled: () => queries.invalidateQueries({ queryKey: ['sessions'] }),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['sessions'] });
+    },
   });
 }

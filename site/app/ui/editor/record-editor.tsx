@@ -37,7 +37,10 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
   const queries = useQueryClient();
   const save = useMutation({
     mutationFn: kind.save,
-    onSettled: () => queries.invalidateQueries({ queryKey: [kind.queryKey] }),
+    // not waited for: where the server is away, the next reading would keep the failure from being told
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: [kind.queryKey] });
+    },
   });
 
   function focusSummary(): void {

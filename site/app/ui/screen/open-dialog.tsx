@@ -23,16 +23,18 @@ function askBeforeClosing(dialog: HTMLDialogElement, onAsked: () => void): () =>
     event.preventDefault();
     onAsked();
   }
-  // a browser lets only the first of several Escapes be held back by `cancel`
+  // A browser lets only the first of several Escapes be held back by `cancel`; and after a press on bare ground
+  // nothing in the dialog has the focus.
   function onKey(event: KeyboardEvent): void {
-    if (event.key === 'Escape' && !event.isComposing) ask(event);
+    const isOnTop = [...document.querySelectorAll('dialog[open]')].at(-1) === dialog;
+    if (event.key === 'Escape' && isOnTop && !event.isComposing) ask(event);
   }
   // a file field says `cancel` as well
   function onOwn(event: Event): void {
     if (event.target === dialog) ask(event);
   }
   const { signal } = asking;
-  dialog.addEventListener('keydown', onKey, { signal });
+  document.addEventListener('keydown', onKey, { signal });
   dialog.addEventListener('cancel', onOwn, { signal });
   dialog.addEventListener('command', onOwn, { signal });
   return () => asking.abort();
