@@ -68,7 +68,7 @@ test('after a deploy and without a connection the next screen opens all the same
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Categories Management');
 
   let loads = 0;
-  page.on('load', () => (loads += 1));
+  page.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
   const media = /assets\/admin-.*\.js/;
   await page.route(media, (route) =>
     loads > 0 ? route.continue() : route.fulfill({ status: 404, body: 'gone' }),

@@ -51,5 +51,6 @@ addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
 });
 
-// Not a top-level await: route modules may import this chunk, and would wait for it for ever.
-void adoptPage().then(hydrate);
+// Not a top-level await: route modules may import this chunk, and would wait for it for ever. The reader is told by
+// before-paint.js, which asked for the same modules.
+void adoptPage().then(hydrate, (error: unknown) => console.error('the page stays as it was served:', error));
