@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../data/browser-client.ts';
+import { readAgain } from '../data/read-again.ts';
 
 const key = ['failed-notices'];
 
@@ -22,6 +23,6 @@ export function useRetryNotices() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: retryNotices,
-    onSettled: () => queries.invalidateQueries({ queryKey: key }),
+    onSettled: readAgain(queries, key),
   });
 }

@@ -26,21 +26,24 @@ export function DeleteRecord({ thing, title, queryKeys, remove, onClose, childre
     onSettled: () => {
       for (const key of queryKeys) void queries.invalidateQueries({ queryKey: [key] });
     },
-    onSuccess() {
-      // the row that had the focus goes: the heading takes it, as soon as the dialog lets go of it
-      flushSync(onClose);
-      document.querySelector('h1')?.focus();
-      toast({ title: 'Deleted', description: `${title} is gone.`, variant: 'success' });
-    },
+    onSuccess: () => toast({ title: 'Deleted', description: `${title} is gone.`, variant: 'success' }),
     onError: (error) => toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
   });
+
+  /** Ends the dialog while it is there; one that was closed meanwhile may have made room for another. */
+  function end(): void {
+    // the row that had the focus goes: the heading takes it, as soon as the dialog lets go of it
+    flushSync(onClose);
+    document.querySelector('h1')?.focus();
+  }
+
   return (
     <ConfirmDialog
       busy={removal.isPending}
       busyText="Deleting..."
       id={`delete-${thing}`}
       onClose={onClose}
-      onYes={() => removal.mutate()}
+      onYes={() => removal.mutate(undefined, { onSuccess: end })}
       title={`Delete ${title}?`}
       yes={`Delete ${thing}`}
     >

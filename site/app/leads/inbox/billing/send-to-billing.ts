@@ -2,6 +2,7 @@ import { FunctionsHttpError } from '@supabase/supabase-js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { agency } from '../../../agency.ts';
 import { browserClient } from '../../../data/browser-client.ts';
+import { readAgain } from '../../../data/read-again.ts';
 import { leadsKey } from '../use-leads.ts';
 
 const fallback = `Failed to sync lead to ${agency.billingTool}`;
@@ -28,6 +29,6 @@ export function useSendToBilling(callbacks: { onSent: () => void; onFailed: (tex
     mutationFn: sendToBilling,
     onSuccess: () => callbacks.onSent(),
     onError: (error) => callbacks.onFailed(error.message || fallback),
-    onSettled: () => queries.invalidateQueries({ queryKey: leadsKey }),
+    onSettled: readAgain(queries, leadsKey),
   });
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
+import { readAgain } from '../../../data/read-again.ts';
 import { leadsKey } from '../use-leads.ts';
 import { deliveryKey } from './use-delivery.ts';
 
@@ -14,10 +15,9 @@ export function useRetryReply(callbacks: { onQueued: () => void; onFailed: (erro
     mutationFn: retryReply,
     onSuccess: () => callbacks.onQueued(),
     onError: (error) => callbacks.onFailed(error),
-    onSettled: (_, _error, messageId) =>
-      Promise.all([
-        queries.resetQueries({ queryKey: deliveryKey(messageId) }),
-        queries.invalidateQueries({ queryKey: leadsKey }),
-      ]),
+    onSettled: (answer, error, messageId) => {
+      void queries.resetQueries({ queryKey: deliveryKey(messageId) });
+      return readAgain(queries, leadsKey)(answer, error);
+    },
   });
 }

@@ -1,18 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
+import { readAgain } from '../../../data/read-again.ts';
 import { leadsKey } from '../use-leads.ts';
 
 async function restoreLead(heldId: string): Promise<void> {
   await browserClient().rpc('restore_suspected_lead', { suspect_id: heldId }).throwOnError();
 }
 
-/** Makes a held lead one of the inbox, with its own id and time. Under way until all lists are read anew. */
+/** Makes a held lead one of the inbox, with its own id and time. Under way until all lists are read anew, unless it failed. */
 export function useRestoreLead(callbacks: { onRestored: () => void; onFailed: (error: Error) => void }) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: restoreLead,
     onSuccess: () => callbacks.onRestored(),
     onError: (error) => callbacks.onFailed(error),
-    onSettled: () => queries.invalidateQueries({ queryKey: leadsKey }),
+    onSettled: readAgain(queries, leadsKey),
   });
 }

@@ -1,0 +1,24 @@
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { expect, test } from 'vitest';
+import { readAgain } from './read-again.ts';
+
+test('a failed change does not wait for a reading that does not come; one that succeeded does', async () => {
+  const queries = new QueryClient();
+  const key = ['leads'];
+  queries.setQueryData(key, 'as before');
+  let answer = (_text: string): void => undefined;
+  const queryFn = () => new Promise<string>((resolve) => (answer = resolve));
+  const stop = new QueryObserver(queries, { queryKey: key, queryFn, staleTime: Infinity }).subscribe(
+    () => {},
+  );
+  const ended = readAgain(queries, key);
+
+  await ended(undefined, new Error('no'));
+  expect(queries.getQueryData(key)).toBe('as before');
+
+  const success = ended(undefined, null);
+  answer('as it is now');
+  await success;
+  expect(queries.getQueryData(key)).toBe('as it is now');
+  stop();
+});
