@@ -78,13 +78,27 @@ test('P-71 A-12 a failure keeps the dialog open and its text', async ({ page }) 
   await expect(dialog.getByLabel('Message')).toHaveValue(person.Message);
 });
 
-test('A-12 A-17 in the dialog: the toast lies above it, can be dismissed; Escape closes and gives the focus back', async ({
+test('A-9 A-12 A-17 in the dialog: the toast lies above it and over nothing that has the focus, can be dismissed; Escape closes and gives the focus back', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   const dialog = await openDialog(page);
-  await dialog.getByRole('button', { name: 'Send request' }).click();
+  const send = dialog.getByRole('button', { name: 'Send request' });
+  await send.click();
   const shown = toast(page, 'Validation Error');
   await expect(shown).toBeVisible();
+  await expect(dialog.locator('[data-form-summary]')).toBeFocused();
+  for (const button of [send, dialog.getByRole('button', { name: 'Cancel' })]) {
+    await button.focus();
+    const isClear = () =>
+      button.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return [top + 4, bottom - 4].every((y) =>
+          element.contains(document.elementFromPoint((left + right) / 2, y)),
+        );
+      });
+    await expect.poll(isClear).toBe(true);
+  }
   expect(await shown.evaluate((element) => element.closest('dialog')?.id)).toBe('proposal');
   await shown.getByRole('button', { name: 'Dismiss' }).click();
   await expect(shown).toHaveCount(0);

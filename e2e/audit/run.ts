@@ -27,7 +27,7 @@ interface Part {
 async function lookAt(browser: Browser, options: BrowserContextOptions, group: Group, part: Part) {
   const context = await browser.newContext({ locale: 'en-CA', timezoneId: 'America/Toronto', ...options });
   try {
-    return await examine(await context.newPage(), group, part);
+    return await examine(await context.newPage(), group, { enhanced: part.enhanced, measures: true });
   } finally {
     await context.close();
   }

@@ -26,7 +26,7 @@ export function readEvidence(): Record<string, string> {
     undecided:
       undecided.length === 0
         ? 'Nothing was left for people to decide.'
-        : `In ${count.format(undecided.length)} places it could not decide by itself. The result file lists them.`,
+        : `In ${count.format(undecided.length)} places neither it nor a measurement of the picture could decide. The result file lists them.`,
     screenReaderStatus: /^Status: (.+)$/m.exec(resultSheet)?.[1] ?? 'unknown',
   };
 }

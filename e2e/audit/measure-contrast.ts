@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import { holdStill } from './presentation.ts';
+
+/** Contrast that a text needs by its size: the least for large text, and for any other. */
+const needed = { AA: [3, 4.5], AAA: [4.5, 7] } as const;
+
+/** A text as it stands in the window. */
+interface Standing {
+  selector: string;
+  /** red, green, blue and opacity, each 0 to 255 */
+  colour: number[];
+  isLarge: boolean;
+  /** places within its letters' boxes that nothing covers, CSS pixels of the window; none where most of it is covered */
+  points: [x: number, y: number][];
+  /** a modal dialog stands before it */
+  isBehind: boolean;
+}
+
+/** What the picture said of the texts that axe could not decide about. */
+export interface Measured {
+  faults: string[];
+  undecided: string[];
+}
+
+/** One reading: a fault, or null where it is strong enough or nobody's to read; undefined where nothing was seen. */
+type Reading = string | null | undefined;
+
+/**
+ * Contrast by the picture itself, for texts whose ground axe cannot tell: over a drawing, under something that is
+ * stuck to the window, or a single sign. Each is brought into the window, its letters are made clear, and their colour
+ * is compared with the ground that lies where they were. A text behind a modal dialog is nobody's to read. What is too
+ * weak, or covered, is looked at again elsewhere in the window: a toast may have been on its way over it.
+ */
+export async function measureContrast(
+  page: Page,
+  selectors: readonly string[],
+  level: keyof typeof needed,
+): Promise<Measured> {
+  const place = await page.evaluate(() => [scrollX, scrollY] as const);
+  const readings = new Map<string, Reading>(selectors.map((selector) => [selector, undefined]));
+  for (const block of ['center', 'start', 'end'] as const) {
+    const open = selectors.filter((selector) => readings.get(selector) !== null);
+    for (const [selector, reading] of await readAll(page, open, level, block)) {
+      if (reading !== undefined) readings.set(selector, reading);
+    }
+  }
+  await page.evaluate(([x, y]) => scrollTo(x, y), place);
+  const all = [...readings];
+  return {
+    faults: all.flatMap(([, reading]) => reading ?? []),
+    undecided: all.flatMap(([selector, reading]) => (reading === undefined ? selector : [])),
+  };
+}
+
+async function readAll(
+  page: Page,
+  selectors: readonly string[],
+  level: keyof typeof needed,
+  block: ScrollLogicalPosition,
+): Promise<Map<string, Reading>> {
+  const readings = new Map<string, Reading>();
+  for (const next of selectors) {
+    if (readings.has(next)) continue;
+    await page.evaluate(bringIn, { selector: next, block });
+    // what is drawn only once it is near may move what stands below it
+    await holdStill(page);
+    const standing = await page.evaluate(
+      findStanding,
+      selectors.filter((selector) => !readings.has(selector)),
+    );
+    const picture = await page.screenshot({ scale: 'css', caret: 'hide' });
+    await page.evaluate(showAgain);
+    const points = standing.flatMap((text) => text.points);
+    const grounds = await page.evaluate(readPixels, { png: picture.toString('base64'), points });
+    for (const text of standing) {
+      const under = grounds.splice(0, text.points.length);
+      if (under.length > 0 || text.isBehind) readings.set(text.selector, judge(text, under, level));
+    }
+    if (!readings.has(next)) readings.set(next, undefined);
+  }
+  return readings;
+}
+
+function judge(text: Standing, grounds: number[][], level: keyof typeof needed): Reading {
+  if (grounds.length === 0) return null;
+  const least = needed[level][text.isLarge ? 0 : 1];
+  const ratios = grounds.map((ground) => contrast(text.colour, ground)).toSorted((one, other) => one - other);
+  // a twentieth may lie on the sign of a select, or on the edge of a box
+  const ratio = ratios[Math.floor(ratios.length / 20)] ?? 0;
+  return ratio < least ? `${text.selector}: contrast ${ratio.toFixed(2)} of ${least}` : null;
+}
+
+/** Runs in the page. */
+function bringIn({ selector, block }: { selector: string; block: ScrollLogicalPosition }): void {
+  document.querySelector(selector)?.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
+}
+
+/** Finds the texts in the window, and makes the letters of all clear. Runs in the page. */
+function findStanding(selectors: string[]): Standing[] {
+  const find = (selector: string) => document.querySelector<HTMLElement>(selector);
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+
+  function readColour(element: Element): number[] {
+    const { color, fill } = getComputedStyle(element);
+    if (!context) return [0, 0, 0, 0];
+    context.clearRect(0, 0, 1, 1);
+    context.fillStyle = element instanceof SVGElement ? fill : color;
+    context.fillRect(0, 0, 1, 1);
+    const [red = 0, green = 0, blue = 0, alpha = 0] = context.getImageData(0, 0, 1, 1).data;
+    let opacity = 1;
+    for (let node: Element | null = element; node; node = node.parentElement)
+      opacity *= Number(getComputedStyle(node).opacity);
+    return [red, green, blue, alpha * opacity];
+  }
+
+  function boxesOf(element: Element): DOMRect[] {
+    if (element.matches('input, textarea, select')) {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return [new DOMRect(left + 8, top, width - 16, height)];
+    }
+    return [...element.childNodes]
+      .filter((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
+      .flatMap((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return [...range.getClientRects()];
+      });
+  }
+
+  function pointsOf(element: Element): [number, number][] {
+    const points: [number, number][] = [];
+    let tried = 0;
+    for (const { left, top, width, height } of boxesOf(element)) {
+      const columns = Math.max(4, Math.round(width / 8));
+      for (let column = 0; column <= columns; column += 1) {
+        for (const part of [0.3, 0.5, 0.7]) {
+          const x = left + 2 + ((width - 4) * column) / columns;
+          const y = top + height * part;
+          tried += 1;
+          const hit = document.elementFromPoint(x, y);
+          if (hit && (element.contains(hit) || hit.contains(element))) points.push([x, y]);
+        }
+      }
+    }
+    return points.length * 2 < tried ? [] : points;
+  }
+
+  const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
+  const standing = selectors.flatMap((selector): Standing[] => {
+    const element = find(selector);
+    if (!element) return [];
+    const { fontSize, fontWeight } = getComputedStyle(element);
+    const size = Number.parseFloat(fontSize);
+    return [
+      {
+        selector,
+        colour: readColour(element),
+        isLarge: size >= 24 || (size >= 18.66 && Number(fontWeight) >= 700),
+        points: pointsOf(element),
+        isBehind: modal !== undefined && !modal.contains(element),
+      },
+    ];
+  });
+  const clear = new CSSStyleSheet();
+  clear.replaceSync(`
+    [data-clear], [data-clear] *, [data-clear]::placeholder {
+      color: transparent !important; -webkit-text-fill-color: transparent !important;
+      text-decoration-color: transparent !important; text-shadow: none !important; transition: none !important;
+    }
+    text[data-clear] { fill: transparent !important; }
+  `);
+  document.adoptedStyleSheets.push(clear);
+  for (const { selector } of standing) find(selector)?.setAttribute('data-clear', '');
+  return standing;
+}
+
+/** Runs in the page. */
+function showAgain(): void {
+  document.adoptedStyleSheets.pop();
+  for (const element of document.querySelectorAll('[data-clear]')) element.removeAttribute('data-clear');
+}
+
+/** The colours of a picture at some points. Runs in the page, which can read pictures. */
+async function readPixels({ png, points }: { png: string; points: [number, number][] }): Promise<number[][]> {
+  const bytes = Uint8Array.from(atob(png), (sign) => sign.charCodeAt(0));
+  const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+  const context = new OffscreenCanvas(image.width, image.height).getContext('2d', {
+    willReadFrequently: true,
+  });
+  context?.drawImage(image, 0, 0);
+  return points.map(([x, y]) => [...(context?.getImageData(x, y, 1, 1).data ?? [])].slice(0, 3));
+}
+
+/** Relative luminance by WCAG 2. */
+function luminance(colour: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+function contrast([red = 0, green = 0, blue = 0, alpha = 255]: number[], ground: readonly number[]): number {
+  const share = alpha / 255;
+  const seen = [red, green, blue].map((value, place) => value * share + (ground[place] ?? 0) * (1 - share));
+  const [dark = 0, light = 0] = [luminance(seen), luminance(ground)].toSorted((one, other) => one - other);
+  return (light + 0.05) / (dark + 0.05);
+}
