@@ -20,7 +20,7 @@ import { useLeads } from './use-leads.ts';
 const noLeads: Lead[] = [];
 
 /** A card can leave the list while somebody works in it (its status no longer fits the filter): the focus moves on. */
-function useKeptFocus() {
+function useTitleFocus() {
   const list = useRef<HTMLUListElement>(null);
   const hadFocus = useRef(false);
   useEffect(() => {
@@ -77,7 +77,7 @@ export function LeadList({
   const leads = query.data?.pages.flatMap((page) => page.leads) ?? noLeads;
   const hears = useLiveInbox();
   const newcomers = useNewcomers(filter, leads, query.hasNextPage);
-  const list = useKeptFocus();
+  const list = useTitleFocus();
   const focusLead = useFocusLead(leads, query.isFetching || (query.isBehind && !query.isError));
   useReturnToPlace(query.isSuccess && !query.isBehind);
   const filtering = isFiltering(filter);

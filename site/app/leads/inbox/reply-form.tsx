@@ -32,6 +32,8 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
     },
   });
 
+  const isQuiet = !isWide && !visited && text === '';
+
   function send(): void {
     const message = text.trim();
     if (message === '' || reply.isPending) return;
@@ -48,13 +50,13 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   return (
     <form
       className="reply dense"
-      data-quiet={!(isWide || visited || text !== '') || undefined}
+      data-quiet={isQuiet || undefined}
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
-      <label className="field-label" htmlFor={id}>
+      <label className={isQuiet ? 'sr-only' : 'field-label'} htmlFor={id}>
         Reply to {lead.name}
       </label>
       <textarea
