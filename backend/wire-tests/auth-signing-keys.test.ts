@@ -1,9 +1,10 @@
 // Tokens signed with ES256: verified by anyone with the public keys, and rotated while the server runs.
-import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepKeysInDatabase, rotateKeysInDatabase } from '../src/tokens/key-store.ts';
 import type { Keys } from '../src/tokens/keys.ts';
 import { makeKeys } from '../src/tokens/keys.ts';
+import { signJwt } from '../src/tokens/sign-jwt.ts';
 import { rotateSigningKeys } from '../src/tokens/signing-keys.ts';
 import { PASSWORD, ask, freshEmail, makeAccount, refresh } from './auth-requests.ts';
 import { type WireServer, startWireServer } from './server.ts';
@@ -12,7 +13,7 @@ let server: WireServer;
 let kept: Keys;
 
 beforeAll(async () => {
-  const first = { ...makeKeys(), signingKeys: rotateSigningKeys([]) };
+  const first = makeKeys();
   kept = first;
   server = await startWireServer({
     migrationsSql: `create table public.notes (owner uuid default auth.uid());
@@ -93,6 +94,33 @@ test('P-166 rotation reaches a running server: new tokens carry the new kid, old
   }
 });
 
+test('P-166 a token that the secret signed, as before there were key pairs, stays valid everywhere', async () => {
+  const account = await makeAccount(server);
+  const claims = decodeJwt(account.accessToken);
+  const older = signJwt(claims, server.jwtSecret);
+  const headers = { apikey: server.publishableKey, authorization: `Bearer ${older}` };
+  for (const path of ['/auth/v1/user', '/rest/v1/notes', '/storage/v1/bucket'])
+    expect({ path, status: (await fetch(server.url + path, { headers })).status }).toEqual({
+      path,
+      status: 200,
+    });
+});
+
+test('P-166 a database from before key pairs: processes that start at the same time share one', async () => {
+  const clients = await Promise.all([server.pool.connect(), server.pool.connect()]);
+  try {
+    const [first, second] = clients as [(typeof clients)[0], (typeof clients)[0]];
+    const before = await keepKeysInDatabase(first);
+    await first.query(`update backend.keys set keys = keys - 'signingKeys'`);
+    const [one, other] = await Promise.all([keepKeysInDatabase(first), keepKeysInDatabase(second)]);
+    expect(one).toEqual(other);
+    expect(one.jwtSecret).toBe(before.jwtSecret);
+    expect(one.signingKeys).toMatchObject([{ privateJwk: { crv: 'P-256' } }]);
+  } finally {
+    for (const client of clients) client.release();
+  }
+});
+
 test('P-166 keys in the database: servers share them, callers cannot reach them', async () => {
   const client = await server.pool.connect();
   try {
@@ -100,7 +128,11 @@ test('P-166 keys in the database: servers share them, callers cannot reach them'
     await rotateKeysInDatabase(client);
     const [one, other] = [await keepKeysInDatabase(client), await keepKeysInDatabase(client)];
     expect(one).toEqual(other);
-    expect(one).toMatchObject({ jwtSecret: before.jwtSecret, signingKeys: [{ kid: expect.any(String) }] });
+    expect(one).toMatchObject({ jwtSecret: before.jwtSecret });
+    expect(one.signingKeys?.map(({ kid }) => kid)).toEqual([
+      expect.any(String),
+      before.signingKeys?.[0]?.kid,
+    ]);
     for (const role of ['anon', 'authenticated', 'service_role', 'authenticator']) {
       const { rows } = await client.query(
         `select has_schema_privilege($1, 'backend', 'usage') as schema,

@@ -1,8 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keepKeysInFolder, rotateKeysInFolder } from './key-store.ts';
+import { makeKeys } from './keys.ts';
+import { signJwt, signToken } from './sign-jwt.ts';
+import { publicKeySet } from './signing-keys.ts';
+import { verifyJwt } from './verify-jwt.ts';
 
 let folder: string;
 
@@ -16,18 +20,37 @@ afterAll(() => {
 
 test('P-166 a rotation puts a new key first, keeps the others and every other key, for the owner alone', () => {
   const before = keepKeysInFolder(folder);
-  expect(before.signingKeys).toEqual([]);
   rotateKeysInFolder(folder);
-  const first = keepKeysInFolder(folder);
-  rotateKeysInFolder(folder);
-  const second = keepKeysInFolder(folder);
-  expect({ ...second, signingKeys: [] }).toEqual(before);
-  expect(second.signingKeys).toHaveLength(2);
-  expect(second.signingKeys?.[1]).toMatchObject({
-    kid: first.signingKeys?.[0]?.kid,
+  const after = keepKeysInFolder(folder);
+  expect({ ...after, signingKeys: before.signingKeys }).toEqual(before);
+  expect(after.signingKeys).toHaveLength(2);
+  expect(after.signingKeys?.[1]).toMatchObject({
+    kid: before.signingKeys?.[0]?.kid,
     retiredAt: expect.any(String),
   });
   expect(statSync(join(folder, 'keys.json')).mode & 0o777).toBe(0o600);
+});
+
+test('P-166 a first start makes a key pair; a folder from before gets one and its older tokens stay valid', () => {
+  expect(keepKeysInFolder(folder).signingKeys?.[0]?.privateJwk.crv).toBe('P-256');
+  const { signingKeys: _, ...withoutPairs } = makeKeys();
+  for (const made of [withoutPairs, { ...withoutPairs, signingKeys: [] }]) {
+    const old = mkdtempSync(join(folder, 'old-'));
+    writeFileSync(join(old, 'keys.json'), JSON.stringify(made));
+    const token = signToken({ sub: 'a', exp: 4_000_000_000 }, made);
+    const keys = keepKeysInFolder(old);
+    expect(keys).toEqual({ ...made, signingKeys: [expect.objectContaining({ kid: expect.any(String) })] });
+    expect(keepKeysInFolder(old)).toEqual(keys);
+    expect(verifyJwt(token, keys).ok).toBe(true);
+    expect(Buffer.from(signToken({}, keys).split('.')[0] ?? '', 'base64url').toString()).toContain('ES256');
+  }
+});
+
+test('P-166 a given JWT secret verifies; the key pair signs all the same', () => {
+  const given = { jwtSecret: 'a secret of the environment, 32 bytes or more' };
+  const keys = keepKeysInFolder(folder, given);
+  expect(verifyJwt(signJwt({ role: 'anon' }, given.jwtSecret), keys).ok).toBe(true);
+  expect(publicKeySet(keys.signingKeys ?? []).keys[0]).toMatchObject({ alg: 'ES256' });
 });
 
 test('keys that settings give stay out of the file, whatever is rotated', () => {

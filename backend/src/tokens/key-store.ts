@@ -2,6 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
+import { keysChanged } from './follow-keys.ts';
 import { makeKeys, type Keys } from './keys.ts';
 import { rotateSigningKeys } from './signing-keys.ts';
 
@@ -21,8 +22,17 @@ function merge(given: GivenKeys, kept: Keys): Keys {
 export function keepKeysInFolder(folder: string, given: GivenKeys = {}): Keys {
   const file = join(folder, 'keys.json');
   if (!existsSync(file)) writeKeys(file, makeKeys());
+  const kept = readKeys(file);
+  if (kept.signingKeys?.length) return merge(given, kept);
+  // A folder made before key pairs: from now on a pair signs, and the secret still verifies what it signed.
+  const completed = { ...kept, signingKeys: rotateSigningKeys([]) };
+  writeKeys(file, completed);
+  return merge(given, completed);
+}
+
+function readKeys(file: string): Keys {
   try {
-    return merge(given, { ...makeKeys(), ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Keys>) });
+    return { ...makeKeys(), signingKeys: [], ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Keys>) };
   } catch (cause) {
     throw new StartupError(
       `${file} cannot be read: mend it, or delete it to make new keys (signs everyone out)`,
@@ -52,11 +62,23 @@ export async function keepKeysInDatabase(client: ClientBase, given: GivenKeys = 
   await client.query('insert into backend.keys (keys) values ($1) on conflict do nothing', [
     JSON.stringify(makeKeys()),
   ]);
+  const kept = await readKeptKeys(client);
+  if (kept.signingKeys?.length) return merge(given, kept);
+  // A database from before key pairs. The condition holds for one of several processes that come here at the same
+  // time; servers that run already are notified, because they are about to see tokens of this key.
+  await client.query(
+    `update backend.keys set keys = keys || jsonb_build_object('signingKeys', $1::jsonb)
+     where coalesce(jsonb_array_length(keys -> 'signingKeys'), 0) = 0`,
+    [JSON.stringify(rotateSigningKeys([]))],
+  );
+  await client.query(`notify ${keysChanged}`);
+  return merge(given, await readKeptKeys(client));
+}
+
+async function readKeptKeys(client: ClientBase): Promise<Keys> {
   const { rows } = await client.query<{ keys: Keys }>('select keys from backend.keys');
-  const kept = rows[0]?.keys;
-  if (!kept)
-    throw new StartupError('the table backend.keys holds no row: its owner must be able to write it');
-  return merge(given, kept);
+  if (rows[0]) return rows[0].keys;
+  throw new StartupError('the table backend.keys holds no row: its owner must be able to write it');
 }
 
 /** The same as rotateKeysInFolder, for keys in the database. The client must hold the migration lock. */

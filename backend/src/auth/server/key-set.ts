@@ -5,7 +5,7 @@ import { answerJson } from '../http/answer.ts';
 // Short enough that a key which signs from now on is soon known everywhere.
 const CACHE = { 'cache-control': 'public, max-age=600' };
 
-/** GET /.well-known/jwks.json: the public keys. None where a shared secret signs: clients then ask /user. */
+/** GET /.well-known/jwks.json: the public keys, which verify every token that is issued from here on. */
 export async function keySet(deps: AuthDeps): Promise<Response> {
   return answerJson(publicKeySet(deps.keys.signingKeys ?? []), 200, CACHE);
 }
