@@ -63,9 +63,14 @@ test.describe('the life of a server', () => {
     await expect.poll(() => processesOf(dataDir)).toEqual([]);
   });
 
-  test('kill -9 of start.mjs leaves nothing behind', async () => {
-    const command = start(['start.mjs', 'serve'], { DATA_DIR: dataDir, PORT: String(await freePort()) });
+  test('SIGUSR1 opens no inspector; kill -9 of start.mjs leaves nothing behind', async () => {
+    const port = String(await freePort());
+    const command = start(['start.mjs', 'serve'], { DATA_DIR: dataDir, PORT: port });
     await command.hears(up);
+    const { pid } = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')) as { pid: number };
+    for (const one of [pid, Number(command.process.pid)]) process.kill(one, 'SIGUSR1');
+    expect((await fetch(`http://localhost:${port}/services`)).status).toBe(200);
+    expect(command.said()).not.toContain('Debugger');
     command.process.kill('SIGKILL');
     await expect.poll(() => processesOf(dataDir)).toEqual([]);
     await command.ended;

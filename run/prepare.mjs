@@ -230,7 +230,9 @@ function readCommand(pid) {
  */
 export async function handOver(args, environment = {}) {
   const env = { ...pinnedEnvironment(), ...environment };
-  const { code, signal, error } = await run(pinnedNode(), args, { env, ipc: true });
+  // SIGUSR1 would open an inspector, which runs what anybody on this machine sends it.
+  process.on('SIGUSR1', () => {});
+  const { code, signal, error } = await run(pinnedNode(), ['--disable-sigusr1', ...args], { env, ipc: true });
   if (error) refuse(`the pinned Node could not be started: ${error.message}`);
   if (signal) refuse(`the server was ended by ${signal}; start it again, what was saved is safe`);
   return code;

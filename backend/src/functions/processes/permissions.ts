@@ -1,11 +1,8 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/**
- * What the process of a function may read: the project's functions, the program that runs them, and packages. So it
- * sees neither keys nor data nor the server's own settings; it writes nothing and starts no other program.
- */
-export function permissionArguments(folders: readonly string[]): string[] {
+/** What the process of a function may read: the project's functions, the program that runs them, and packages. */
+export function readablePaths(folders: readonly string[]): string[] {
   const readable = new Set<string>();
   for (const folder of folders) {
     readable.add(folder);
@@ -17,7 +14,22 @@ export function permissionArguments(folders: readonly string[]): string[] {
     }
     readable.add(realpathSync(folder));
   }
-  return ['--permission', ...[...readable].map((path) => `--allow-fs-read=${path}`)];
+  return [...readable];
+}
+
+/**
+ * What Node lets the process of a function do: read these paths and nothing else, so neither keys nor data nor the
+ * server's own settings; it writes nothing and starts no other program. What Node's permission model leaves open is
+ * closed by a flag here or in inside/close-gaps.ts.
+ */
+export function permissionArguments(paths: readonly string[]): string[] {
+  return [
+    '--permission',
+    // SQLite opens files past the permission model.
+    '--no-experimental-sqlite',
+    '--disable-sigusr1',
+    ...paths.map((path) => `--allow-fs-read=${path}`),
+  ];
 }
 
 function ancestorsOf(folder: string): string[] {

@@ -1,0 +1,96 @@
+// How the process of a function begins: its bounds, its user and what Node lets it do.
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { chownSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FunctionLimits } from '../limits.ts';
+import { ownUserId } from './own-user.ts';
+import { permissionArguments, readablePaths } from './permissions.ts';
+
+export interface LaunchOrder {
+  /** File of the function, absolute. */
+  entry: string;
+  /** The folder supabase/functions. */
+  folder: string;
+  environment: Record<string, string>;
+  limits: FunctionLimits;
+}
+
+export interface Launched {
+  child: ChildProcess;
+  /** The private folder that holds its socket. */
+  privateFolder: string;
+  socketPath: string;
+}
+
+const program = fileURLToPath(new URL('../inside/main.ts', import.meta.url));
+const programFolder = fileURLToPath(new URL('../inside', import.meta.url));
+/** What is left of a loop where nothing else ends it. */
+const mostCpuSeconds = 1_800;
+/** What V8 reserves at its start and never fills, counted by the system all the same: measured 530 MiB on x64. */
+const reservedMib = 560;
+
+export function launch({ entry, folder, environment, limits }: LaunchOrder): Launched {
+  // Private: another user who may enter could call functions past the check of keys.
+  const privateFolder = mkdtempSync(join(tmpdir(), 'function-'));
+  const socketPath = join(privateFolder, 's');
+  const user = ownUserId(entry);
+  if (user !== undefined) chownSync(privateFolder, user, user);
+  const paths = readablePaths([folder, programFolder]);
+  const node = [
+    process.execPath,
+    '--disable-warning=ExperimentalWarning',
+    ...permissionArguments(paths),
+    program,
+    entry,
+    socketPath,
+  ];
+  const shell = ['-c', launcher(limits.memoryMib, user), 'sh'];
+  const needed = [process.execPath, program, entry, privateFolder, ...paths];
+  const child = spawn('/bin/sh', [...shell, String(needed.length), ...needed, ...node], {
+    cwd: folder,
+    env: environment,
+    // The fourth says that it is ready and alive. No channel of Node's: a function that writes to one what only Node
+    // itself may write ends this process.
+    stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
+    // A group of its own: Ctrl+C must reach us first, so that calls end before their function does.
+    detached: true,
+  });
+  return { child, privateFolder, socketPath };
+}
+
+/**
+ * Memory that may be written to counts, wherever it was taken from: buffers as well as the heap of scripts. Where
+ * setpriv is there (util-linux), the kernel ends the process with its server, kill -9 included, even in the middle of a
+ * loop; and where we are root, it runs as a user of its own, which owns nothing and may signal nobody. If that user
+ * cannot reach what the function needs (a clone under /root), it may read all files, and still writes none.
+ * Arguments: how many paths it needs, the paths, the command.
+ */
+function launcher(memoryMib: number, user: number | undefined): string {
+  return `
+    ulimit -d ${(reservedMib + memoryMib) * 1024} 2>/dev/null
+    ulimit -t ${mostCpuSeconds} 2>/dev/null
+    ulimit -c 0 2>/dev/null
+    count=$1; shift
+    as=${user === undefined ? '' : `"--reuid ${user} --regid ${user} --clear-groups --no-new-privs"`}
+    none="--inh-caps=-all --bounding-set=-all"
+    read="--inh-caps=-all,+dac_read_search --ambient-caps=-all,+dac_read_search --bounding-set=-all,+dac_read_search"
+    if [ -n "$as" ]; then
+      if setpriv $as $none true 2>/dev/null; then
+        if setpriv $as $none /bin/sh -c '
+          count=$1; shift
+          while [ $count -gt 0 ]; do
+            [ -r "$1" ] && { [ ! -d "$1" ] || [ -x "$1" ]; } || exit 1
+            count=$((count - 1)); shift
+          done' sh $count "$@"; then as="$as $none"; else as="$as $read"; fi
+      else
+        echo "runs as root: this system does not let it have a user of its own" >&2
+        as=
+      fi
+    fi
+    while [ $count -gt 0 ]; do count=$((count - 1)); shift; done
+    if setpriv $as --pdeathsig KILL true 2>/dev/null; then exec setpriv $as --pdeathsig KILL "$@"; fi
+    exec "$@"`;
+}

@@ -1,0 +1,14 @@
+import { PassThrough } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { expect, test } from 'vitest';
+import { readLines } from './read-lines.ts';
+
+test('lines come whole, however they arrive; of one without an end only the beginning is kept', async () => {
+  const stream = new PassThrough();
+  const lines: string[] = [];
+  readLines(stream, 10, (line) => lines.push(line));
+  for (const piece of ['one\r', '\ntw', 'o\n\nthree\n', 'x'.repeat(1_000_000), 'y\n']) stream.write(piece);
+  stream.end('last');
+  await finished(stream);
+  expect(lines).toEqual(['one', 'two', '', 'three', 'xxxxxxxxxx', 'last']);
+});
