@@ -74,6 +74,9 @@ function selectPublished(client: Client) {
   return client.from('apps').select('*').eq('is_published', true);
 }
 
+/** More than an editor may write: for rows from before there was a limit. */
+const maxListed = 100;
+
 type Row = NonNullable<Awaited<ReturnType<typeof selectPublished>>['data']>[number];
 
 function toCard(row: Row): AppCardData {
@@ -82,8 +85,8 @@ function toCard(row: Row): AppCardData {
     slug: row.slug,
     pitch: row.short_pitch,
     category: row.category,
-    platforms: row.platforms ?? [],
-    chips: row.feature_chips ?? [],
+    platforms: (row.platforms ?? []).slice(0, maxListed),
+    chips: (row.feature_chips ?? []).slice(0, maxListed),
     logo: row.logo_url ? { url: row.logo_url, alt: row.logo_alt ?? `${row.name} logo` } : null,
     demoUrl: row.demo_url,
   };

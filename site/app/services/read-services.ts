@@ -48,6 +48,9 @@ function selectPublished(client: Client) {
   return client.from('services').select('*, categories(name)').eq('is_published', true);
 }
 
+/** More than an editor may write: for rows from before there was a limit. */
+const maxListed = 100;
+
 type Row = NonNullable<Awaited<ReturnType<typeof selectPublished>>['data']>[number];
 
 function toPage(row: Row): ServicePageData {
@@ -65,7 +68,7 @@ function toTile(row: Row): ServiceTileData {
     slug: row.slug,
     pitch: row.short_pitch,
     category: row.categories?.name ?? null,
-    chips: row.feature_chips ?? [],
+    chips: (row.feature_chips ?? []).slice(0, maxListed),
     cheapest: cheapest(readPricing(row.pricing_json)),
     picture: row.hero_image_url ? { url: row.hero_image_url, alt: row.hero_image_alt ?? '' } : null,
   };

@@ -7,6 +7,9 @@ export interface MarkdownSection {
   index: number;
 }
 
+/** A list of contents that anyone reads is shorter; the headings after these stay, as part of the last section. */
+const maxSections = 200;
+
 /** markdown-it refuses javascript:, vbscript: and most data: links by itself; raw HTML becomes text. */
 const markdownIt = new MarkdownIt({ html: false, linkify: false, typographer: false });
 
@@ -18,12 +21,12 @@ export function createMarkdownIt(markdown: string) {
   const tokens = markdownIt.parse(markdown, {});
   const starts = [0];
   const sections: MarkdownSection[] = [];
-  const used = new Set<string>();
+  const uniqueId = createIds();
   tokens.forEach((token, i) => {
     if (token.tag === 'h1') token.tag = 'h2';
-    if (token.type !== 'heading_open' || token.tag !== 'h2') return;
+    if (token.type !== 'heading_open' || token.tag !== 'h2' || sections.length === maxSections) return;
     const title = (tokens[i + 1]?.content ?? '').replaceAll(/[*_`]/g, '');
-    const id = uniqueId(title, used);
+    const id = uniqueId(title);
     token.attrSet('id', id);
     sections.push({ id, title, index: starts.length });
     starts.push(i);
@@ -40,14 +43,21 @@ export function createMarkdownIt(markdown: string) {
   return { sections, render };
 }
 
-function uniqueId(title: string, used: Set<string>): string {
-  const plain =
-    title
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-      .replaceAll(/^-+|-+$/g, '') || 'section';
-  let id = plain;
-  for (let count = 2; used.has(id) || id === 'main' || id === 'about'; count += 1) id = `${plain}-${count}`;
-  used.add(id);
-  return id;
+/** Ids that no other heading of the text has, nor the page around it; equal titles are numbered. */
+function createIds(): (title: string) => string {
+  const used = new Set(['main', 'about']);
+  const counts = new Map<string, number>();
+  return (title) => {
+    const plain =
+      title
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+        .replaceAll(/^-+|-+$/g, '') || 'section';
+    let count = counts.get(plain) ?? 1;
+    let id = count === 1 ? plain : `${plain}-${count}`;
+    while (used.has(id)) id = `${plain}-${(count += 1)}`;
+    counts.set(plain, count);
+    used.add(id);
+    return id;
+  };
 }

@@ -83,7 +83,7 @@ export function findPostProblems(draft: PostDraft): DraftProblem[] {
   const { problems, askLength, askName, askPicture } = collectProblems();
   askName('post', draft.name, draft.slug, 'title');
   askLength('post-excerpt', draft.excerpt, 1000, 'the excerpt');
-  askLength('post-body', draft.body, 200_000, 'the text');
+  askLength('post-body', draft.body, 100_000, 'the text');
   askPicture('post', draft.pictureUrl, draft.pictureAlt, draft.isDecorative);
   return problems;
 }

@@ -34,6 +34,11 @@ test('a price needs a name and an amount; a line without either is left out', ()
   ]);
   expect(fieldsOf({ prices: [{ ...line, price: '0' }] })).toEqual(['service-price-a-name']);
   expect(columnsOf({ ...good, prices: [line] }).pricing_json).toEqual([]);
+  expect(fieldsOf({ prices: [{ ...line, name: 'x'.repeat(201), price: '1' }] })).toEqual([
+    'service-price-a-name',
+  ]);
+  const many = Array.from({ length: 41 }, (_, i) => ({ ...line, key: `k${i}`, name: 'Core', price: '1' }));
+  expect(fieldsOf({ prices: many })).toEqual(['service-price-k40-name']);
 });
 
 test.each([

@@ -6,6 +6,8 @@ export function priceFieldId(key: string, part: 'name' | 'amount'): string {
   return `service-price-${key}-${part}`;
 }
 
+const maxPrices = 40;
+
 /** What must be mended before this service can be saved, in the order of the form. Limits as the ledger's. */
 export function findServiceProblems(draft: ServiceDraft): DraftProblem[] {
   const { problems, ask, askChips, askLength, askName, askPicture } = collectProblems();
@@ -13,14 +15,18 @@ export function findServiceProblems(draft: ServiceDraft): DraftProblem[] {
   askLength('service-pitch', draft.pitch, 500, 'the pitch');
   askLength('service-description', draft.description, 20_000, 'the description');
   askChips('service-chips', draft.chips, 'features');
-  for (const line of draft.prices.filter(isStarted)) {
+  const prices = draft.prices.filter(isStarted);
+  for (const line of prices) {
     ask(priceFieldId(line.key, 'name'), line.name.trim() === '', 'Name what this price is for');
+    askLength(priceFieldId(line.key, 'name'), line.name, 200, 'the name of this price');
     ask(
       priceFieldId(line.key, 'amount'),
       Number.isNaN(amountOf(line.price)),
       'Write an amount like 3900, or 0 for Pay for Results',
     );
   }
+  const surplus = prices[maxPrices];
+  if (surplus) ask(priceFieldId(surplus.key, 'name'), true, `Keep at most ${maxPrices} prices`);
   askPicture('service', draft.pictureUrl, draft.pictureAlt, draft.isDecorative);
   return problems;
 }

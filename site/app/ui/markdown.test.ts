@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { createMarkdownIt } from './markdown.ts';
+
+test('G-54 ten thousand equal headings cost no more than their length', () => {
+  const { sections, render } = createMarkdownIt('## Same\n\ntext\n\n'.repeat(10_000));
+  expect(sections).toHaveLength(200);
+  expect(new Set(sections.map(({ id }) => id)).size).toBe(200);
+  // the headings past the last section stay in it
+  expect(render(200).match(/<h2/g)).toHaveLength(10_000 - 199);
+});
+
+test('every heading has an id of its own, whatever the others are called', () => {
+  const text = '# Same\n## Same 2\n## Same\n## Same\n## main\n## !\n## ?\n### Same';
+  expect(createMarkdownIt(text).sections.map(({ id }) => id)).toEqual([
+    'same',
+    'same-2',
+    'same-3',
+    'same-4',
+    'main-2',
+    'section',
+    'section-2',
+  ]);
+});
