@@ -7,14 +7,16 @@ import { visitorContext } from './site/app/data/visitor-context.ts';
 import { safetyHeaders } from './site/server/headers.ts';
 import { startPracticeStripe } from './fakes/stripe/practice-stripe.ts';
 import { openOutbox } from './run/mail/open-outbox.ts';
+import { checkDevelopment, filesOfVite } from './run/local/development.ts';
 import { writeLog } from './run/log.ts';
 import { secretClient } from './site/app/data/server-settings.ts';
 import { startSweeper } from './site/app/media/receive/sweep.server.ts';
 import { projectRoot } from './run/project-root.ts';
-import { runServer } from './run/run-server.ts';
+import type { Handlers } from './run/listen.ts';
+import { runServer, type Running } from './run/run-server.ts';
 import { visitorOf } from './run/visitor.ts';
 
-await runServer(async ({ settings, engine, server }) => {
+async function makeHandlers({ settings, engine, server }: Running): Promise<Handlers> {
   const headers = safetyHeaders(settings.SITE_URL);
   const render = getRequestListener(
     async (request, bindings) => {
@@ -30,8 +32,15 @@ await runServer(async ({ settings, engine, server }) => {
   );
   const vite = await createViteServer({
     root: `${projectRoot}/site`,
-    // Hot updates travel over the same port.
-    server: { middlewareMode: true, hmr: { server } },
+    server: {
+      middlewareMode: true,
+      // Hot updates travel over the same port.
+      hmr: { server },
+      fs: filesOfVite(settings),
+      // Pages of other ports of this machine read nothing here.
+      cors: false,
+      headers: { 'cross-origin-resource-policy': 'same-origin' },
+    },
     appType: 'custom',
   });
   const outbox = openOutbox(settings, engine);
@@ -47,4 +56,6 @@ await runServer(async ({ settings, engine, server }) => {
       await Promise.all([outbox.stop(), vite.close()]);
     },
   };
-}, startPracticeStripe);
+}
+
+await runServer(makeHandlers, startPracticeStripe, checkDevelopment);

@@ -14,7 +14,7 @@ import { visitorAddress } from '@fairlead/backend/gateway/visitor-address.ts';
 import { isWebSocket } from '@fairlead/backend/serve-http.ts';
 import type { Settings } from './settings.ts';
 import { writeLog } from './log.ts';
-import { refuseForeign, refuseForeignSocket } from './local-gate.ts';
+import { refuseForeign, refuseForeignSocket } from './local/local-gate.ts';
 
 /** Answers a request itself and says so, or leaves it to the next. */
 export type Answerer = (request: IncomingMessage, response: ServerResponse) => boolean;

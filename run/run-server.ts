@@ -33,11 +33,12 @@ interface Ending {
 
 /**
  * The life of a server process: settings, port, database, the words on the screen, and a clean end. In local mode
- * without a key of Stripe's, `startPracticeStripe` stands in for it.
+ * without a key of Stripe's, `startPracticeStripe` stands in for it. `checkSettings` may refuse them with an error.
  */
 export async function runServer(
   makeHandlers: (running: Running) => Promise<Handlers>,
   startPracticeStripe: () => Promise<Practice>,
+  checkSettings: (settings: Settings) => void = () => {},
 ): Promise<void> {
   /** What must be undone at the end, in this order: requests end before what they stand on. */
   const ending: Ending = {};
@@ -64,6 +65,7 @@ export async function runServer(
 
   try {
     const settings = readSettings(process.env);
+    checkSettings(settings);
     const door = createDoor(settings);
     // The port first: when it is taken, no database has been started or changed yet.
     settings.PORT = await listen(door.server, settings);

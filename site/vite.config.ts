@@ -3,6 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { minifySync, type Plugin } from 'vite';
 import { defineConfig } from 'vite';
 import { readFileSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
 import { withoutUnusedRouterParts } from './unused-router-parts.ts';
 
 /**
@@ -11,12 +12,15 @@ import { withoutUnusedRouterParts } from './unused-router-parts.ts';
  */
 function inlineScript(): Plugin {
   const suffix = '?inline-script';
+  const sources = resolve(import.meta.dirname, 'app') + sep;
   return {
     name: 'inline-script',
     enforce: 'pre',
     load(id) {
       if (!id.endsWith(suffix)) return null;
-      const path = id.slice(0, -suffix.length);
+      const path = resolve(id.slice(0, -suffix.length));
+      // In development an id is what an address says, and this reads past Vite's own check of files.
+      if (!path.startsWith(sources)) return null;
       this.addWatchFile(path);
       const { code, errors } = minifySync('inline.js', readFileSync(path, 'utf8'), { module: false });
       if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
