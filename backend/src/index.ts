@@ -40,6 +40,7 @@ export function createBackend(config: BackendConfig): Backend {
   const { connection } = config;
   const log = config.log ?? (() => {});
   const project = readProject(config.workdir, config.environment);
+  for (const message of project.warnings) log({ level: 'warn', event: 'config.no_effect', message });
   const projectKeys = readProjectKeys(project.folder, project.tables['auth']);
   leadWith(config.keys, projectKeys);
   const mail = openMail(config.mail ?? {}, log);
@@ -145,8 +146,8 @@ export function createBackend(config: BackendConfig): Backend {
 
   const app = createApp({
     services: {
-      auth,
-      rest: answerRest,
+      ...(project.authEnabled && { auth }),
+      ...(project.restEnabled && { rest: answerRest }),
       ...(storage && { storage: storage.answer }),
       realtime: realtime.answer,
       functions: functions.answer,
@@ -166,9 +167,13 @@ export function createBackend(config: BackendConfig): Backend {
     },
     upgrade: (request, socket, head, from) => realtime.upgrade(request, socket, head, from.address),
     async migrate() {
+      const own = { source: 'backend', migrations: await readMigrations(ownMigrations), anyOrder: true };
+      const theirs = join(project.folder, 'migrations');
       const applied = await migrate(connection, [
-        { source: 'backend', migrations: await readMigrations(ownMigrations), anyOrder: true },
-        { source: 'project', migrations: await readMigrations(join(project.folder, 'migrations')) },
+        own,
+        ...(project.migrationsEnabled
+          ? [{ source: 'project', migrations: await readMigrations(theirs) }]
+          : []),
       ]);
       forgetSchema();
       await storage?.start();

@@ -1,16 +1,29 @@
 // The parts of `[auth]` about messages and where links lead.
 import { z } from 'zod';
+import { emptyIfUnset } from '../project/fill-env.ts';
+
+const unitSeconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
 
 /** A Go duration such as "24h", "1h30m" or "90s", read as seconds. */
 export const duration = z
   .string()
-  .regex(/^(\d+h)?(\d+m)?(\d+s)?$/, 'must be a duration such as "24h" or "1h30m"')
+  .regex(/^((\d+(\.\d+)?(h|m|s|ms))+|0)?$/, 'must be a duration such as "24h" or "1h30m"')
   .transform((text) => {
-    const part = (unit: string): number => Number(new RegExp(`(\\d+)${unit}`).exec(text)?.[1] ?? 0);
-    return part('h') * 3600 + part('m') * 60 + part('s');
+    const parts = [...text.matchAll(/([\d.]+)(h|ms|m|s)/g)];
+    const seconds = parts.reduce(
+      (sum, [, number, unit = '']) => sum + Number(number) * unitSeconds[unit]!,
+      0,
+    );
+    return Math.ceil(seconds);
   });
 
-const template = z.object({ subject: z.string().optional(), content_path: z.string().optional() });
+const template = z.object({
+  subject: z.string().optional(),
+  content_path: z
+    .string()
+    .transform((path) => emptyIfUnset(path) || undefined)
+    .optional(),
+});
 
 export const MAIL_KINDS = [
   'confirmation',

@@ -40,6 +40,32 @@ test('settings are read, unknown keys are ignored', () => {
   expect(config.sms.test_otp).toEqual({ '14165550100': '123456' });
 });
 
+test('texts from variables are read as what is wanted; what is not set does not stop a provider', () => {
+  const config = read(`
+    [auth]
+    site_url = "env(SITE_URL)"
+    jwt_expiry = "600"
+    enable_signup = "false"
+    additional_redirect_urls = "https://a.example,https://b.example"
+    [auth.email]
+    max_frequency = "500ms"
+    [auth.external.google]
+    enabled = "true"
+    client_id = "env(GOOGLE_ID)"
+    url = "env(GOOGLE_URL)"
+    [auth.email.template.invite]
+    content_path = "env(INVITE)"`);
+  expect(config).toMatchObject({
+    site_url: 'http://127.0.0.1:3000',
+    jwt_expiry: 600,
+    enable_signup: false,
+    additional_redirect_urls: ['https://a.example', 'https://b.example'],
+    email: { max_frequency: 1, template: { invite: {} } },
+    external: { google: { enabled: true, client_id: 'env(GOOGLE_ID)', url: '' } },
+  });
+  expect(() => read('[auth]\nenable_signup = "env(OPEN)"')).toThrow(/auth\.enable_signup/);
+});
+
 test('a wrong setting is named', () => {
   expect(() => read('[auth]\njwt_expiry = "soon"')).toThrow(/auth\.jwt_expiry/);
   expect(() => read('[auth.external.github]\nenabled = true')).toThrow(

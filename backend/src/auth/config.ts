@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
+import { emptyIfUnset, isUnset } from '../project/fill-env.ts';
+import { parseTable } from '../project/parse-table.ts';
 import { duration, emailSchema, hookSchema, smsSchema } from './config-messages.ts';
 import { mfaConfigSchema } from './factors/mfa-config.ts';
 import { checkProviders } from './providers/find-provider.ts';
@@ -18,11 +20,14 @@ export const authConfigSchema = z.object({
   /** Where links and redirects lead that name no allowed address of their own. */
   site_url: z
     .string()
-    .transform((url) => url || LOCAL_SITE)
+    .transform((url) => emptyIfUnset(url) || LOCAL_SITE)
     .refine((url) => URL.canParse(url), 'must be an address such as "https://www.example.com"')
     .default(LOCAL_SITE),
   /** Further addresses that may be named, as patterns. */
-  additional_redirect_urls: z.array(z.string()).default([]),
+  additional_redirect_urls: z
+    .array(z.string())
+    .transform((patterns) => patterns.filter((pattern) => !isUnset(pattern)))
+    .default([]),
   jwt_expiry: seconds.max(604_800).default(3600),
   enable_refresh_token_rotation: z.boolean().default(true),
   refresh_token_reuse_interval: z.number().int().min(0).default(10),
@@ -40,6 +45,8 @@ export const authConfigSchema = z.object({
       email_sent: seconds.default(30),
       sms_sent: seconds.default(30),
       anonymous_users: seconds.default(30),
+      // In five minutes, for one address.
+      web3: seconds.default(30),
     })
     .prefault({}),
   email: emailSchema,
@@ -67,14 +74,13 @@ export interface AuthOverrides {
 
 /** Reads the table `[auth]` of a config.toml; undefined gives the defaults. Throws a StartupError naming the key. */
 export function parseAuthConfig(table: unknown, overrides: AuthOverrides = {}): AuthConfig {
-  const result = authConfigSchema.safeParse(table ?? {});
+  const result = parseTable(authConfigSchema, table ?? {});
   if (result.success) {
     checkProviders(result.data);
     return override(result.data, overrides);
   }
-  const issue = result.error.issues[0];
-  const key = ['auth', ...(issue?.path ?? [])].join('.');
-  throw new StartupError(`supabase/config.toml: ${key} is wrong: ${issue?.message}`);
+  const key = ['auth', ...(result.issue?.path ?? [])].join('.');
+  throw new StartupError(`supabase/config.toml: ${key} is wrong: ${result.issue?.message}`);
 }
 
 function override(config: AuthConfig, { siteUrl, confirmAddresses }: AuthOverrides): AuthConfig {

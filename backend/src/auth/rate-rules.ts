@@ -43,6 +43,11 @@ export function signInSignUp(config: AuthConfig): LimitRule {
   return { name: 'auth.sign-in', points: config.rate_limit.sign_in_sign_ups, windowS: FIVE_MINUTES_S };
 }
 
+/** Sign-ins by wallet of one address. */
+export function walletSignIn(config: AuthConfig): LimitRule {
+  return { name: 'auth.web3', points: config.rate_limit.web3, windowS: FIVE_MINUTES_S };
+}
+
 /** Refreshes of one address. */
 export function tokenRefresh(config: AuthConfig): LimitRule {
   return { name: 'auth.refresh', points: config.rate_limit.token_refresh, windowS: FIVE_MINUTES_S };
@@ -82,6 +87,6 @@ export function mailAgain(config: AuthConfig): LimitRule {
   return { name: 'auth.mail-again', points: 1, windowS: config.email.max_frequency, code: MAIL_CODE };
 }
 
-export function smsAgain(config: AuthConfig): LimitRule {
-  return { name: 'auth.sms-again', points: 1, windowS: config.sms.max_frequency, code: SMS_CODE };
+export function smsAgain(windowS: number): LimitRule {
+  return { name: 'auth.sms-again', points: 1, windowS, code: SMS_CODE };
 }

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
+import { emptyIfUnset } from '../project/fill-env.ts';
+import { parseTable } from '../project/parse-table.ts';
 
 const oneFunction = z.object({
   enabled: z.boolean().default(true),
@@ -13,7 +15,10 @@ const oneFunction = z.object({
 
 const functionsTable = z.record(z.string(), oneFunction).default({});
 const runtimeTable = z
-  .object({ enabled: z.boolean().default(true), secrets: z.record(z.string(), z.string()).default({}) })
+  .object({
+    enabled: z.boolean().default(true),
+    secrets: z.record(z.string(), z.string().transform(emptyIfUnset)).default({}),
+  })
   .prefault({});
 
 export interface FunctionsConfig {
@@ -46,9 +51,8 @@ export function parseFunctionsConfig(
 }
 
 function check<S extends z.ZodType>(name: string, schema: S, table: unknown): z.output<S> {
-  const result = schema.safeParse(table);
+  const result = parseTable(schema, table);
   if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  const key = [name, ...(issue?.path ?? [])].join('.');
-  throw new StartupError(`supabase/config.toml: ${key} is wrong: ${issue?.message}`);
+  const key = [name, ...(result.issue?.path ?? [])].join('.');
+  throw new StartupError(`supabase/config.toml: ${key} is wrong: ${result.issue?.message}`);
 }

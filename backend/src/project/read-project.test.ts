@@ -21,11 +21,15 @@ test('a folder without config.toml has the defaults of the CLI', () => {
   write('seed.sql', '');
   expect(readProject(workdir)).toEqual({
     folder: join(workdir, 'supabase'),
+    restEnabled: true,
+    authEnabled: true,
+    migrationsEnabled: true,
     schemas: ['public', 'graphql_public'],
     extraSearchPath: ['public', 'extensions'],
     maxRows: 1000,
     seedFiles: [join(workdir, 'supabase', 'seed.sql')],
     tables: {},
+    warnings: [],
   });
 });
 
@@ -54,4 +58,38 @@ test('a mistake is named with its file and key', () => {
   expect(() => readProject(workdir)).toThrow(/supabase\/config\.toml: api\.max_rows: /);
   write('config.toml', '[api');
   expect(() => readProject(workdir)).toThrow(/supabase\/config\.toml is not TOML: /);
+});
+
+test('.env files are read in the order of the CLI, the process before them', () => {
+  const texts = ['LOCAL', 'STAGE', 'PLAIN', 'ROOT', 'PROCESS'].map((name) => `"env(${name})"`);
+  write('config.toml', `[api]\nschemas = [${texts.join()}]\nmax_rows = "env(ROWS)"`);
+  write('.env.development.local', 'LOCAL=1');
+  write('.env.local', 'LOCAL=2\nSTAGE=2');
+  write('.env.development', 'STAGE=3\nPLAIN=3');
+  write('.env', 'PLAIN=4\nROWS=40');
+  write('.env.test', 'LOCAL=6\nSTAGE=6\nPLAIN=6');
+  writeFileSync(join(workdir, '.env'), 'PLAIN=5\nROOT="5"\nROWS=50\nPROCESS=5');
+  expect(readProject(workdir, { PROCESS: '0' })).toMatchObject({
+    schemas: ['1', '2', '3', '5', '0'],
+    maxRows: 40,
+  });
+  const test = readProject(workdir, { SUPABASE_ENV: 'test', PROCESS: '0' });
+  expect(test.schemas).toEqual(['6', '6', '6', '5', '0']);
+});
+
+test('a variable that is not set leaves its text, with a line that names both', () => {
+  write(
+    'config.toml',
+    '[auth]\nsite_url = "env(SITE)"\n[auth.external.github]\nenabled = true\nsecret = "env(EMPTY)"',
+  );
+  const project = readProject(workdir, { EMPTY: '' });
+  expect(project.tables['auth']).toMatchObject({ external: { github: { secret: 'env(EMPTY)' } } });
+  expect(project.warnings).toEqual([
+    expect.stringMatching(/^auth\.site_url stays env\(SITE\)/),
+    expect.stringMatching(/^auth\.external\.github\.secret stays env\(EMPTY\)/),
+  ]);
+});
+
+test('the configuration of this repository has no key without effect', () => {
+  expect(readProject(join(import.meta.dirname, '../../..')).warnings).toEqual([]);
 });

@@ -3,17 +3,24 @@ import { join } from 'node:path';
 import { parse } from 'smol-toml';
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
+import { checkKeys } from './check-keys.ts';
+import { type Environment, readEnvironment } from './env-files.ts';
+import { fillEnv } from './fill-env.ts';
+import { parseTable } from './parse-table.ts';
 
 const schema = z.object({
   api: z
     .object({
+      enabled: z.boolean().default(true),
       schemas: z.array(z.string()).min(1).default(['public', 'graphql_public']),
       extra_search_path: z.array(z.string()).default(['public', 'extensions']),
       max_rows: z.int().positive().default(1000),
     })
     .prefault({}),
+  auth: z.looseObject({ enabled: z.boolean().default(true) }).prefault({}),
   db: z
     .object({
+      migrations: z.object({ enabled: z.boolean().default(true) }).prefault({}),
       seed: z
         .object({
           enabled: z.boolean().default(true),
@@ -28,6 +35,12 @@ const schema = z.object({
 export interface Project {
   /** The folder supabase/. */
   folder: string;
+  /** Whether there is a /rest/v1. */
+  restEnabled: boolean;
+  /** Whether there is a /auth/v1. */
+  authEnabled: boolean;
+  /** Whether the files of supabase/migrations are applied. */
+  migrationsEnabled: boolean;
   /** Schemas that /rest/v1 serves, the first is the default. */
   schemas: string[];
   /** Schemas looked in after the request's own. */
@@ -38,26 +51,36 @@ export interface Project {
   seedFiles: string[];
   /** Every table of the file, variables filled in, for services that read one of their own; empty without it. */
   tables: Record<string, unknown>;
+  /** What has no effect here, one line each. */
+  warnings: string[];
 }
 
-/** Reads the project under a workdir; a folder without config.toml has the CLI's defaults. Throws a StartupError. */
-export function readProject(workdir: string, environment: Record<string, string | undefined> = {}): Project {
+/**
+ * Reads the project under a workdir; a folder without config.toml has the CLI's defaults. Throws a StartupError, also for
+ * a setting that protects and is not offered.
+ */
+export function readProject(workdir: string, processEnvironment: Environment = {}): Project {
   const folder = join(workdir, 'supabase');
   const file = join(folder, 'config.toml');
+  const environment = readEnvironment(workdir, processEnvironment);
   const tables = fillEnv(parseToml(file, readText(file)), environment) as Record<string, unknown>;
-  const parsed = schema.safeParse(tables);
+  const warnings = checkKeys(file, tables);
+  const parsed = parseTable(schema, tables);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new StartupError(`${file}: ${issue?.path.join('.')}: ${issue?.message}`);
+    throw new StartupError(`${file}: ${parsed.issue?.path.join('.')}: ${parsed.issue?.message}`);
   }
-  const { api, db } = parsed.data;
+  const { api, auth, db } = parsed.data;
   return {
     folder,
+    restEnabled: api.enabled,
+    authEnabled: auth.enabled,
+    migrationsEnabled: db.migrations.enabled,
     schemas: api.schemas,
     extraSearchPath: api.extra_search_path,
     maxRows: api.max_rows,
     seedFiles: db.seed.enabled ? findSeedFiles(folder, db.seed.sql_paths) : [],
     tables,
+    warnings,
   };
 }
 
@@ -84,15 +107,4 @@ function parseToml(file: string, text: string): unknown {
 function findSeedFiles(folder: string, patterns: string[]): string[] {
   const found = patterns.flatMap((pattern) => globSync(pattern, { cwd: folder }).sort());
   return [...new Set(found)].map((path) => join(folder, path));
-}
-
-/** As the CLI does: a text that is `env(NAME)` stands for that variable; one that is not set becomes empty. */
-function fillEnv(value: unknown, environment: Record<string, string | undefined>): unknown {
-  if (typeof value === 'string') {
-    const name = /^env\((\w+)\)$/.exec(value)?.[1];
-    return name === undefined ? value : (environment[name] ?? '');
-  }
-  if (Array.isArray(value)) return value.map((item) => fillEnv(item, environment));
-  if (typeof value !== 'object' || value === null || value instanceof Date) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, fillEnv(item, environment)]));
 }

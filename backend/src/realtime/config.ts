@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
+import { parseTable } from '../project/parse-table.ts';
 
 const schema = z.object({
   enabled: z.boolean().default(true),
@@ -12,9 +13,9 @@ export type RealtimeConfig = z.output<typeof schema>;
 
 /** Reads the table `[realtime]` of a config.toml; none gives the defaults. Throws a StartupError naming the key. */
 export function parseRealtimeConfig(table: unknown): RealtimeConfig {
-  const parsed = schema.safeParse(table ?? {});
+  const parsed = parseTable(schema, table ?? {});
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
+  const { issue } = parsed;
   throw new StartupError(`supabase/config.toml: realtime.${issue?.path.join('.')}: ${issue?.message}`);
 }
 

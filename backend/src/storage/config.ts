@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
+import { parseTable } from '../project/parse-table.ts';
 import { parseSize } from './buckets/parse-size.ts';
 
 const mebibyte = 1024 * 1024;
@@ -31,9 +32,8 @@ export type StorageConfig = z.output<typeof schema>;
 
 /** Reads the table `[storage]` of a config.toml; without one the defaults hold. Throws a StartupError naming the key. */
 export function parseStorageConfig(table: unknown): StorageConfig {
-  const result = schema.safeParse(table ?? {});
+  const result = parseTable(schema, table ?? {});
   if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  const key = ['storage', ...(issue?.path ?? [])].join('.');
-  throw new StartupError(`supabase/config.toml: ${key} is wrong: ${issue?.message}`);
+  const key = ['storage', ...(result.issue?.path ?? [])].join('.');
+  throw new StartupError(`supabase/config.toml: ${key} is wrong: ${result.issue?.message}`);
 }

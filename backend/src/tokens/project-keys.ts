@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
+import { emptyIfUnset } from '../project/fill-env.ts';
 import { type SigningKey, importedKey } from './signing-keys.ts';
 
 const fileSchema = z
@@ -15,9 +16,9 @@ const LEAST_RSA_BITS = 2048;
  * None without the setting. Throws a StartupError that never repeats what the file holds.
  */
 export function readProjectKeys(folder: string, authTable: unknown): SigningKey[] {
-  const path = z.object({ signing_keys_path: z.string().min(1) }).safeParse(authTable)
-    .data?.signing_keys_path;
-  if (path === undefined) return [];
+  const read = z.object({ signing_keys_path: z.string() }).safeParse(authTable);
+  const path = emptyIfUnset(read.data?.signing_keys_path ?? '');
+  if (path === '') return [];
   const file = join(folder, path);
   try {
     return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).map(toSigningKey);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { duration } from '../config-messages.ts';
 
 const kind = { enroll_enabled: z.boolean().default(false), verify_enabled: z.boolean().default(false) };
 
@@ -7,7 +8,14 @@ export const mfaConfigSchema = z
   .object({
     max_enrolled_factors: z.number().int().min(1).max(100).default(10),
     totp: z.object(kind).prefault({}),
-    phone: z.object({ ...kind, otp_length: z.number().int().min(6).max(10).default(6) }).prefault({}),
+    phone: z
+      .object({
+        ...kind,
+        otp_length: z.number().int().min(6).max(10).default(6),
+        /** Seconds between two codes to one number. */
+        max_frequency: duration.prefault('5s'),
+      })
+      .prefault({}),
     web_authn: z.object(kind).prefault({}),
   })
   .prefault({});

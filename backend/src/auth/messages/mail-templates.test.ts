@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -35,4 +35,14 @@ test('what cannot be filled in is left out with a warning, a file that is not th
   expect(log[0]?.message).toContain('recovery is not used: {{ if .Data.name }} is not known here');
   const missing = configOf({ content_path: 'gone.html' });
   expect(() => readTemplates(missing, workdir, () => {})).toThrow(/gone\.html cannot be read: ENOENT/);
+});
+
+test('a notice is looked for in supabase/ first, as the CLI does, and only when it is on', () => {
+  mkdirSync(join(workdir, 'supabase', 'templates'), { recursive: true });
+  writeFileSync(join(workdir, 'supabase', 'templates', 'changed.html'), 'Changed');
+  const notice = { enabled: true, content_path: './templates/changed.html' };
+  const absent = { enabled: false, content_path: './gone.html' };
+  const notification = { password_changed: notice, mfa_factor_enrolled: absent };
+  const templates = readTemplates(parseAuthConfig({ email: { notification } }), workdir, () => {});
+  expect(templates).toEqual({ password_changed: { subject: undefined, html: 'Changed' } });
 });

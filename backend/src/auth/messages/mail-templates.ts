@@ -1,5 +1,5 @@
 // Messages in the project's own words: `[auth.email.template.…]` of config.toml, HTML with GoTrue's {{ .Names }}.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Log } from '../../errors/log-entry.ts';
 import { StartupError } from '../../errors/startup-error.ts';
@@ -35,16 +35,35 @@ const FIELD = /\{\{-?\s*(.*?)\s*-?\}\}/g;
  */
 export function readTemplates(config: AuthConfig, workdir: string, log: Log): MailTemplates {
   const templates: MailTemplates = {};
-  const { template, notification } = config.email;
   for (const kind of [...MAIL_KINDS, ...NOTICE_KINDS]) {
-    const { subject, content_path: path } = { ...notification, ...template }[kind] ?? {};
+    const { subject, content_path: path } = settingsOf(kind, config) ?? {};
     if (subject === undefined && path === undefined) continue;
-    const html = path === undefined ? undefined : readText(resolve(workdir, path), kind);
+    const html = path === undefined ? undefined : readText(findFile(workdir, path, kind), kind);
     const unknown = [subject, html].flatMap((text) => findUnknown(text ?? ''))[0];
     if (unknown === undefined) templates[kind] = { subject, html };
     else warn(kind, unknown, log);
   }
   return templates;
+}
+
+interface TemplateSettings {
+  subject?: string | undefined;
+  content_path?: string | undefined;
+}
+
+function settingsOf(kind: Kind, { email }: AuthConfig): TemplateSettings | undefined {
+  if (isMailKind(kind)) return email.template[kind];
+  return email.notification[kind].enabled ? email.notification[kind] : undefined;
+}
+
+function isMailKind(kind: Kind): kind is MailKind {
+  return MAIL_KINDS.some((each) => each === kind);
+}
+
+/** The Supabase CLI counts paths of templates from the project's root and paths of notices from supabase/. */
+function findFile(workdir: string, path: string, kind: Kind): string {
+  const inside = resolve(workdir, 'supabase', path);
+  return !isMailKind(kind) && existsSync(inside) ? inside : resolve(workdir, path);
 }
 
 function readText(file: string, kind: Kind): string {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emptyIfUnset } from '../../project/fill-env.ts';
 
 /** One `[auth.external.NAME]` of config.toml. */
 const externalSchema = z.object({
@@ -7,9 +8,9 @@ const externalSchema = z.object({
   client_id: z.string().default(''),
   secret: z.string().default(''),
   /** Where the provider sends people back to, when it is not our own callback. */
-  redirect_uri: z.string().default(''),
+  redirect_uri: z.string().default('').transform(emptyIfUnset),
   /** The issuer, for a provider whose issuer is not known by its name. */
-  url: z.string().default(''),
+  url: z.string().default('').transform(emptyIfUnset),
   skip_nonce_check: z.boolean().default(false),
   email_optional: z.boolean().default(false),
 });

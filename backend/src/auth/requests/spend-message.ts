@@ -26,7 +26,8 @@ export async function spendMail(request: Request, to: string, matter: Matter, de
 /** Counts a message by SMS. Throws 429 over_sms_send_rate_limit with Retry-After. */
 export async function spendSms(request: Request, to: string, matter: Matter, deps: AuthDeps): Promise<void> {
   const { limits, config } = deps;
-  if (config.sms.max_frequency > 0) await limits.spend(smsAgain(config), `${matter} ${to}`);
+  const { max_frequency: pauseS } = matter === 'factor' ? config.mfa.phone : config.sms;
+  if (pauseS > 0) await limits.spend(smsAgain(pauseS), `${matter} ${to}`);
   await limits.spend(smsFrom(config), addressKey(deps.clientAddress(request)));
   await limits.spend(smsTo, to);
 }

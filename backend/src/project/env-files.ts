@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { StartupError } from '../errors/startup-error.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+/**
+ * The variables that `env(NAME)` may name: those of the process, then of `.env` files in supabase/ and in the project
+ * root, in the order of the Supabase CLI; the first file that sets a variable wins. SUPABASE_ENV names the stage.
+ */
+export function readEnvironment(workdir: string, processEnvironment: Environment): Environment {
+  const stage = processEnvironment['SUPABASE_ENV'] || 'development';
+  const names = [`.env.${stage}.local`, ...(stage === 'test' ? [] : ['.env.local']), `.env.${stage}`, '.env'];
+  const files = [join(workdir, 'supabase'), workdir].flatMap((folder) =>
+    names.map((name) => join(folder, name)),
+  );
+  const environment: Environment = {};
+  for (const file of files.toReversed()) Object.assign(environment, readEnvFile(file));
+  return { ...environment, ...processEnvironment };
+}
+
+function readEnvFile(file: string): Environment {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return {};
+    throw new StartupError(`${file} cannot be read: ${code || message}`, { cause: error });
+  }
+}

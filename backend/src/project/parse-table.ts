@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import { isTable } from './fill-env.ts';
+
+export type ParsedTable<S extends z.ZodType> =
+  | { success: true; data: z.output<S> }
+  | { success: false; issue: z.core.$ZodIssue | undefined };
+
+/**
+ * Reads a table of config.toml. Texts that stand where a boolean, a number or a list is wanted are read as one, because
+ * `env(NAME)` can only give texts; the Supabase CLI does the same.
+ */
+export function parseTable<S extends z.ZodType>(schema: S, table: unknown): ParsedTable<S> {
+  const first = schema.safeParse(table);
+  if (first.success) return { success: true, data: first.data };
+  const copy = structuredClone(table);
+  for (const issue of first.error.issues) {
+    if (issue.code === 'invalid_type') convertAt(copy, issue.path, issue.expected);
+  }
+  const second = schema.safeParse(copy);
+  return second.success
+    ? { success: true, data: second.data }
+    : { success: false, issue: second.error.issues[0] };
+}
+
+function convertAt(table: unknown, path: readonly PropertyKey[], expected: string): void {
+  const parent = path
+    .slice(0, -1)
+    .reduce<unknown>((value, key) => (isTable(value) ? value[String(key)] : undefined), table);
+  const key = String(path.at(-1));
+  if (!isTable(parent) || typeof parent[key] !== 'string') return;
+  parent[key] = convert(parent[key], expected);
+}
+
+function convert(text: string, expected: string): unknown {
+  if (expected === 'boolean') return readSwitch(text) ?? text;
+  if (expected === 'number' || expected === 'int') return /^-?\d+$/.test(text) ? Number(text) : text;
+  if (expected === 'array') return text.split(',');
+  return text;
+}
+
+/** A boolean as Go's strconv.ParseBool reads it; undefined for any other text. */
+export function readSwitch(text: string): boolean | undefined {
+  if (/^(1|t|true)$/i.test(text)) return true;
+  return /^(0|f|false)$/i.test(text) ? false : undefined;
+}
