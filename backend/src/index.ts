@@ -10,6 +10,7 @@ import { readMigrations } from './database/migration-files.ts';
 import { createPool } from './database/pool.ts';
 import { forgetRoleSettings } from './database/role-settings.ts';
 import { seed } from './database/seed.ts';
+import { reportSessionUser } from './database/session-user.ts';
 import { BackendError } from './errors/backend-error.ts';
 import { parseFunctionsConfig } from './functions/config.ts';
 import { createFunctions } from './functions/create-functions.ts';
@@ -176,6 +177,7 @@ export function createBackend(config: BackendConfig): Backend {
           : []),
       ]);
       forgetSchema();
+      await reportSessionUser(callerPool, log);
       await storage?.start();
       for (const file of applied) log({ level: 'info', event: 'migration.applied', message: file });
       return applied;
