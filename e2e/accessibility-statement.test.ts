@@ -23,7 +23,7 @@ test('A-31 /accessibility says what the audit found and when, as its result file
     `${audit.combinations.toLocaleString('en-CA')} combinations`,
     `${audit.checksPassed.toLocaleString('en-CA')} checks passed`,
     audit.violations.length === 0
-      ? 'It found no violation.'
+      ? 'It found no violations.'
       : `It found ${audit.violations.length} violations`,
   ]) {
     await expect(main).toContainText(words);

@@ -37,7 +37,7 @@ test('G-5 G-29 P-168 exposed: the message opens the account, once, and no token 
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.getByText('Account created!')).toBeVisible();
-  const advice = page.getByText('If a message from us arrives, follow its link');
+  const advice = page.getByText("you'll get a confirmation link");
   await expect(advice).toBeFocused();
   await expect(page).toHaveURL(`${product.url}/auth`);
 

@@ -20,7 +20,7 @@ test('G-4 the set-up link leaves the address at once and makes the new account t
   const page = await (await newContext({ baseURL: product.url })).newPage();
   // What the server sends is the right step already: nothing moves when the scripts have come.
   const served = await (await fetch(link)).text();
-  expect(served).toContain('This link makes your account the owner');
+  expect(served).toContain('Use this link to become the owner');
   expect(served).toContain('Full Name');
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
@@ -37,7 +37,7 @@ test('G-4 the set-up link leaves the address at once and makes the new account t
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText('You are the owner')).toBeVisible();
+  await expect(page.getByText("You're the owner")).toBeVisible();
   const { data: owners } = await product.admin().from('staff').select('role');
   expect(owners).toEqual([{ role: 'owner' }]);
 

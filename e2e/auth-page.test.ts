@@ -122,7 +122,7 @@ test('P-144 G-48 A-18 the first rule is the toast, every field says how to mend 
   for (const label of ['Full Name', 'Email']) {
     await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
   }
-  await page.getByRole('link', { name: 'Enter your full name, two letters or more' }).click();
+  await page.getByRole('link', { name: 'Enter your full name (at least 2 characters)' }).click();
   await expect(page.getByLabel('Full Name')).toBeFocused();
 
   await page.getByLabel('Full Name').fill('Ana Roy');

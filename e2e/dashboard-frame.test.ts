@@ -100,7 +100,7 @@ test('P-91 Sign Out tells the server, then shows /auth', async ({ page, product 
 test('a screen that breaks leaves the frame standing, and the other screens work', async ({ page }) => {
   await page.route(/\/rest\/v1\/categories\?/, (route) => route.fulfill({ json: [null] }));
   await page.goto('/dashboard/categories');
-  await expect(page.getByRole('heading', { level: 1, name: 'This screen broke' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong here' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   await page.getByRole('link', { name: 'Media' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Media Management' })).toBeVisible();

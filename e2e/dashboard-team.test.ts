@@ -20,14 +20,14 @@ test('G-5 G-53 an owner invites a colleague: the link is shown once, opens a new
   expect(await axeFindings(page, [390], 'dialog[open]')).toEqual([]);
   await page.keyboard.press('Enter');
 
-  const shown = page.getByRole('dialog', { name: 'A link for Inès Gagné' });
+  const shown = page.getByRole('dialog', { name: 'Link for Inès Gagné' });
   expect(await axeFindings(page, [390], 'dialog[open]')).toEqual([]);
   const link = await shown.getByLabel('Link').inputValue();
   expect(link).toMatch(new RegExp(`^${product.url}/auth\\?token_hash=[\\w-]+&type=invite$`));
   await shown.getByRole('button', { name: 'Done' }).click();
   const row = teamRow(page, 'Inès Gagné');
   await expect(row).toContainText('Viewer');
-  await expect(row).toContainText('Never signed in');
+  await expect(row).toContainText("Hasn't signed in yet");
 
   // Somebody else who registers the invited address now wins nothing.
   const thief = await product.visitor().auth.signUp({ email, password: 'the thief was here' });
@@ -65,16 +65,16 @@ test('G-4 G-5 who signed up first with an address is cleared when an owner appro
   const row = page.getByRole('article').filter({ hasText: thief.email });
   await row.getByRole('button', { name: 'Approve Théo Voleur' }).click();
   const dialog = page.getByRole('dialog', { name: 'Approve Théo Voleur' });
-  await expect(dialog).toContainText(`Nobody has shown that ${thief.email} is theirs`);
+  await expect(dialog).toContainText(`${thief.email} isn't verified.`);
   await dialog.getByRole('button', { name: 'Approve' }).click();
-  const shown = page.getByRole('dialog', { name: 'A link for Théo Voleur' });
+  const shown = page.getByRole('dialog', { name: 'Link for Théo Voleur' });
   expect(await shown.getByLabel('Link').inputValue()).toContain('type=invite');
   await shown.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeFocused();
 
   // The session that was there ends at once, with one clear line.
   await expect(theirs).toHaveURL(/\/auth$/);
-  await expect(theirs.getByText('This session was ended elsewhere.')).toBeVisible();
+  await expect(theirs.getByText('You were signed out from another device.')).toBeVisible();
   expect((await thief.client.from('leads').select('id')).data).toEqual([]);
   const again = await product.visitor().auth.signInWithPassword({ email: thief.email, password });
   expect(again.error?.code).toBe('invalid_credentials');
@@ -93,15 +93,15 @@ test('G-4 a colleague gets another role; one who is removed is out at once', asy
   await theirs.goto('/dashboard/messages');
   await expect(theirs.getByRole('article').first()).toBeVisible();
 
-  await teamRow(page, 'Rémi Parti').getByRole('button', { name: 'Role of Rémi Parti' }).click();
+  await teamRow(page, 'Rémi Parti').getByRole('button', { name: 'Role for Rémi Parti' }).click();
   await page.getByRole('radio', { name: 'Editor' }).check();
   await page.getByRole('button', { name: 'Save role' }).click();
   await expect(teamRow(page, 'Rémi Parti')).toContainText('Editor');
 
   await page.getByRole('button', { name: 'Remove Rémi Parti' }).click();
   await page.getByRole('button', { name: 'Remove from team' }).click();
-  await expect(page.getByText('Rémi Parti is off the team.')).toBeVisible();
+  await expect(page.getByText('Rémi Parti was removed.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeFocused();
   await expect(theirs).toHaveURL(/\/auth$/);
-  await expect(theirs.getByText('This session was ended elsewhere.')).toBeVisible();
+  await expect(theirs.getByText('You were signed out from another device.')).toBeVisible();
 });

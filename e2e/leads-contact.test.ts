@@ -75,7 +75,7 @@ test('P-142 G-48 A-18 all empty: one toast with the first rule, an instruction f
   await expect(page).toHaveTitle(/^Error: /);
   const email = page.getByLabel('Email');
   await expect(email).toHaveAttribute('aria-invalid', 'true');
-  await expect(email).toHaveAccessibleDescription('Enter an e-mail address like name@example.com');
+  await expect(email).toHaveAccessibleDescription('Enter an email address, such as name@example.com');
   expect(await page.getByText('Name must be at least 2 characters').count()).toBe(1);
   await summary.getByRole('link').nth(1).click();
   await expect(email).toBeFocused();

@@ -30,7 +30,7 @@ test.describe('without scripts', () => {
     await fill(page.locator('main form'), { ...person, Email: 'a@' });
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page.locator('[data-form-summary]')).toContainText(
-      'Enter an e-mail address like name@example.com',
+      'Enter an email address, such as name@example.com',
     );
     await expect(page.getByLabel('Message')).toHaveValue(person.Message);
     await expect(page.getByLabel('Email')).toHaveValue('a@');

@@ -30,7 +30,7 @@ test('G-53 with a second factor the guard asks for its code, and until then ther
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Confirm it is you' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: "Verify it's you" })).toBeFocused();
   await expect(page.getByRole('navigation')).toHaveCount(0);
 
   const code = page.getByLabel('Code');
@@ -39,7 +39,7 @@ test('G-53 with a second factor the guard asks for its code, and until then ther
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
   await code.fill('12');
   await page.keyboard.press('Enter');
-  await expect(code).toHaveAccessibleDescription(/That code is not right/);
+  await expect(code).toHaveAccessibleDescription(/That code isn't right/);
   await expect(code).toBeFocused();
   expect(await axeFindings(page, [390], '.code-step')).toEqual([]);
   // The code of the enrolment is spent, so the next one.

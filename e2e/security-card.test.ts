@@ -21,12 +21,12 @@ async function setUp(page: Page): Promise<{ spent: string; codes: string[] }> {
   const field = page.getByLabel('Code', { exact: true });
   await field.fill('12');
   await page.keyboard.press('Enter');
-  await expect(field).toHaveAccessibleDescription(/That code is not right/);
+  await expect(field).toHaveAccessibleDescription(/That code isn't right/);
   await expect(field).toBeFocused();
   const spent = codeOf(secret);
   await field.fill(spent);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Keep these codes now' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Save these codes now' })).toBeFocused();
   const codes = await page.locator('.security-codes li').allTextContents();
   expect(await axeFindings(page, [390], '.security-step')).toEqual([]);
   return { spent, codes };
@@ -50,7 +50,7 @@ test('G-26 an authenticator app and its recovery codes: shown once, counted, one
   const saved = page.waitForEvent('download');
   await card.getByRole('button', { name: 'Download' }).click();
   expect((await saved).suggestedFilename()).toBe('recovery-codes.txt');
-  await card.getByRole('button', { name: 'I have kept them' }).click();
+  await card.getByRole('button', { name: "I've saved them" }).click();
   await expect(card.getByText(codes[0] ?? '')).toHaveCount(0);
   await expect(card.locator('.security-name', { hasText: 'Phone' })).toBeVisible();
   expect(await axeFindings(page, [390], '.security-card')).toEqual([]);
@@ -83,14 +83,14 @@ test('G-26 an authenticator app and its recovery codes: shown once, counted, one
   const field = page.getByLabel('Recovery code');
   await field.fill('0000-0000-0000-0000');
   await page.keyboard.press('Enter');
-  await expect(field).toHaveAccessibleDescription(/That code is not right/);
+  await expect(field).toHaveAccessibleDescription(/That code isn't right/);
   await expect(field).toBeFocused();
   expect(await axeFindings(page, [390], '.code-step')).toEqual([]);
   await field.fill((codes[7] ?? '').toUpperCase());
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/dashboard\/settings$/);
   await expect(card.getByText('Off', { exact: true })).toBeVisible();
-  await expect(page.getByText('Your second factor is removed.')).toBeVisible();
+  await expect(page.getByText('Two-step verification is off.')).toBeVisible();
   expect((await low.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
 });
 
@@ -100,13 +100,13 @@ test('P-171 a security key by name, removed again', async ({ page, context }) =>
   await page.getByRole('button', { name: 'Add a security key' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Desk key');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Desk key is set up.')).toBeVisible();
+  await expect(page.getByText('Desk key is ready to use.')).toBeVisible();
   expect(await countKeys()).toBe(1);
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: "I've saved them" }).click();
   await page.getByRole('button', { name: 'Remove Desk key' }).click();
   await expect(page.getByRole('dialog', { name: 'Remove Desk key?' })).toBeVisible();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expect(page.getByText('Desk key is removed.')).toBeVisible();
+  await expect(page.getByText('Desk key removed.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove Desk key' })).toHaveCount(0);
 });
 
@@ -119,12 +119,12 @@ test('G-26 the password asks for the one before it; other sessions are listed an
   await other.auth.signInWithPassword({ email: account.email, password });
   await page.goto('/dashboard/settings');
   const card = page.getByRole('region', { name: 'Security' });
-  await expect(card.getByText('This one')).toHaveCount(1);
+  await expect(card.getByText('This device')).toHaveCount(1);
   await card.getByRole('button', { name: 'Sign out everywhere else' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign out everywhere else?' });
   await expect(dialog.getByRole('button', { name: 'Stay signed in' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Sign out', exact: true }).click();
-  await expect(card.getByText('Nowhere else.')).toBeVisible();
+  await expect(card.getByText('No other devices.')).toBeVisible();
   expect((await other.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
 
   await card.getByRole('button', { name: 'Change password' }).click();
@@ -133,11 +133,11 @@ test('G-26 the password asks for the one before it; other sessions are listed an
   await current.fill('not the password');
   await card.getByLabel('New password', { exact: true }).fill('another horse battery');
   await page.keyboard.press('Enter');
-  await expect(current).toHaveAccessibleDescription(/This is not your current password/);
+  await expect(current).toHaveAccessibleDescription(/That isn't your current password/);
   await expect(current).toBeFocused();
   await current.fill(password);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your password is changed.')).toBeVisible();
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
   await expect(current).toHaveCount(0);
 });
 
@@ -146,7 +146,7 @@ test('G-53 opened without a fresh link, the new password asks for the current on
 }) => {
   await page.goto('/dashboard/settings?new-password');
   await page.getByLabel('New password', { exact: true }).fill('a lantern in the fog');
-  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await page.getByRole('button', { name: 'Save new password' }).click();
   const current = page.getByLabel('Current password', { exact: true });
   await expect(current).toBeFocused();
   await expect(current).toHaveAccessibleDescription(/Enter your current password/);

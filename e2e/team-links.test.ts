@@ -74,7 +74,7 @@ test('G-4 an owner reads what is wrong with an invitation; an address that is kn
   const known = { ...invitation, email: ` ${owner.email.toUpperCase()} ` };
   expect(await ask(product, token, known)).toMatchObject({
     status: 409,
-    message: `${owner.email} is on the team already.`,
+    message: `${owner.email} is already on the team.`,
   });
 });
 
@@ -110,10 +110,10 @@ test('G-4 G-53 below the second factor an owner is nobody, the last one stays; r
   await expect(team.getByRole('alert')).toContainText('The last owner cannot be removed.');
   await team.keyboard.press('Escape');
   await expect(teamRow(team, 'Odile Owner')).toContainText('Owner');
-  await team.getByRole('switch', { name: 'Require a second factor' }).click();
-  await expect(team.getByText('On: staff see nothing until they have shown one')).toBeVisible();
+  await team.getByRole('switch', { name: 'Require two-step verification' }).click();
+  await expect(team.getByText('On: everyone must complete it to get in')).toBeVisible();
   // the open screen closes by itself
-  await expect(page.getByText('Your agency asks all staff for a second factor.')).toBeVisible();
+  await expect(page.getByText('Your agency requires two-step verification.')).toBeVisible();
   expect((await agent.client.from('leads').select('id')).data).toEqual([]);
   await page.getByRole('link', { name: 'Set it up in Settings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();

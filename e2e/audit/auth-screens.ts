@@ -62,7 +62,7 @@ const forgotten: State = {
     await expect(page.getByRole('button', { name: 'Send me a link' })).toHaveAttribute('type', 'submit');
     await page.getByLabel('Email').fill('maude@fairlead.example');
     await page.getByRole('button', { name: 'Send me a link' }).click();
-    await expect(page.getByText('a message is on its way')).toBeVisible();
+    await expect(page.getByText("we've emailed a link")).toBeVisible();
   },
 };
 
@@ -80,7 +80,7 @@ const firstOwner: State = {
   auditOnly: true,
   async open(page, path) {
     await page.goto(path);
-    await expect(page.getByText('This link makes your account the owner')).toBeVisible();
+    await expect(page.getByText('Use this link to become the owner')).toBeVisible();
   },
 };
 

@@ -25,7 +25,7 @@ async function openCodeStep(page: Page, path: string): Promise<void> {
     [factor, key],
   );
   await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1, name: 'Confirm it is you' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: "Verify it's you" })).toBeVisible();
 }
 
 /** Between the password and the dashboard. */
@@ -40,7 +40,7 @@ export const codeStates: State[] = [
       await openCodeStep(page, path);
       await page.getByLabel('Code').fill('12');
       await page.keyboard.press('Enter');
-      await expect(page.getByText('That code is not right')).toBeVisible();
+      await expect(page.getByText("That code isn't right")).toBeVisible();
     },
   },
   {
@@ -71,8 +71,8 @@ export const factorStates: State[] = [
       await page.goto(path);
       await page.getByRole('button', { name: 'Add an authenticator app' }).click();
       await page.getByRole('button', { name: 'Continue' }).click();
-      await page.getByRole('button', { name: 'Turn it on' }).click();
-      await expect(page.getByText('Enter the six digits that the app shows')).toBeVisible();
+      await page.getByRole('button', { name: 'Turn on' }).click();
+      await expect(page.getByText('Enter the 6-digit code from your app')).toBeVisible();
     },
   },
   {
@@ -88,9 +88,9 @@ export const factorStates: State[] = [
       const codes = Array.from({ length: 10 }, (_, place) => `${place}abcdefghijklmno`);
       await page.route(/\/rpc\/make_recovery_codes/, (route) => route.fulfill({ json: codes }));
       await page.goto(path);
-      await page.getByRole('button', { name: 'Make new codes' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Make new codes' }).click();
-      await expect(page.getByRole('heading', { name: 'Keep these codes now' })).toBeVisible();
+      await page.getByRole('button', { name: 'Create new codes' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Create new codes' }).click();
+      await expect(page.getByRole('heading', { name: 'Save these codes now' })).toBeVisible();
     },
   },
 ];

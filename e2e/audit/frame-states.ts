@@ -29,6 +29,6 @@ export const brokenScreen: State = {
   async open(page, path) {
     await page.route(/\/rest\/v1\/categories\?/, (route) => route.fulfill({ json: [null] }));
     await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1, name: 'This screen broke' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong here' })).toBeVisible();
   },
 };

@@ -54,7 +54,7 @@ const linkMade: State = {
     await page.getByLabel('Full Name').fill('Inès Gagné');
     await page.getByLabel('Email').fill('ines@fairlead.example');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('dialog', { name: 'A link for Inès Gagné' })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: 'Link for Inès Gagné' })).toBeVisible();
   },
 };
 
@@ -70,7 +70,7 @@ export const teamStates: State[] = [
     name: 'not an owner',
     async open(page, path) {
       await page.goto(path);
-      await expect(page.getByText('The team is for owners.')).toBeVisible();
+      await expect(page.getByText('Only owners can manage the team.')).toBeVisible();
     },
   },
 ];
@@ -82,6 +82,6 @@ export const factorRequired: State = {
     await page.route(/\/rpc\/my_roles/, (route) => route.fulfill({ json: [] }));
     await page.route(/\/rpc\/must_set_up_factor/, (route) => route.fulfill({ json: true }));
     await page.goto(path);
-    await expect(page.getByText('Your agency asks all staff for a second factor.')).toBeVisible();
+    await expect(page.getByText('Your agency requires two-step verification.')).toBeVisible();
   },
 };

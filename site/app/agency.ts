@@ -2,6 +2,8 @@
 export const agency = {
   name: 'Fairlead Digital',
   country: 'Canada',
+  /** where the head office is, for the terms */
+  province: 'Ontario',
   timeZone: 'America/Toronto',
   locale: 'en-CA',
   currency: 'CAD',

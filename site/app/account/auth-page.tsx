@@ -52,8 +52,8 @@ const tabs = [
   { label: 'Sign Up', panel: <SignUpForm /> },
 ];
 
-const ownerLink = 'This link makes your account the owner. Sign up, or sign in if you have an account.';
-const spentLink = 'This link was cut short or is used up. Print a new one with: npm run owner';
+const ownerLink = 'Use this link to become the owner. Sign up, or sign in if you already have an account.';
+const spentLink = 'This link is incomplete or already used. Get a new one with: npm run owner';
 
 /** What the address said went wrong. The toast goes by itself; this stays to be read. */
 function useAddressProblem(): string | undefined {
@@ -110,7 +110,7 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
           {phase === 'out' && wasEndedElsewhere() && (
             <output className="auth-note">
               <Icon name="info" />
-              This session was ended elsewhere. Sign in again to go on.
+              You were signed out from another device. Sign in again to continue.
             </output>
           )}
           {(view.kind === 'owner' || (phase !== 'loading' && hasOwnerToken())) && (
@@ -130,7 +130,7 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
           )}
           {opening ? <Spinner className="mt-8" label="Opening the dashboard…" /> : <Step kind={view.kind} />}
           <noscript>
-            <p className="mt-4">Signing in needs JavaScript, because the session stays in your browser.</p>
+            <p className="mt-4">JavaScript is required to sign in.</p>
           </noscript>
         </div>
       </main>

@@ -18,20 +18,20 @@ export function authView(search: URLSearchParams): AuthView {
     return {
       kind: 'link',
       title: 'Choose a new password',
-      text: 'The link of your message works once',
+      text: 'The link we emailed you works once',
       next,
     };
   }
   if (link) {
-    const text = `You are invited to work on the site of ${agency.name}`;
+    const text = `You've been invited to join ${agency.name}`;
     return { kind: 'link', title: 'Welcome aboard', text, next };
   }
   if (search.has('forgot')) {
-    const text = 'Give the address of your account, and we send you a link';
+    const text = "Enter your email and we'll send you a link";
     return { kind: 'forgot', title: 'Forgot password?', text, next };
   }
   if (search.has('owner')) {
-    return { kind: 'owner', title: 'Admin Access', text: 'Make the account that owns the agency', next };
+    return { kind: 'owner', title: 'Admin Access', text: 'Create the owner account', next };
   }
   return { kind: 'door', title: 'Admin Access', text: 'Sign in to manage your agency', next };
 }

@@ -10,15 +10,15 @@ async function spendToken(): Promise<void> {
   const { data, error, status } = await browserClient().rpc('claim_ownership', { token });
   if (!error && data !== false) {
     toast({
-      title: 'You are the owner',
-      description: 'This account now owns the agency.',
+      title: "You're the owner",
+      description: 'This account is now the owner.',
       variant: 'success',
     });
     return;
   }
   // Status 0: the server never answered, so the link is still good.
   if (status === 0) putBackOwnerToken(token);
-  const reason = error?.message || 'This link is no longer valid. Ask for a new one.';
+  const reason = error?.message || 'This link has expired or was already used. Ask for a new one.';
   toast({ title: 'Error', description: reason, variant: 'destructive' });
 }
 

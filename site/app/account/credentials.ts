@@ -20,9 +20,9 @@ export type FieldName = keyof SignUp;
 
 /** How to mend each field, in words of our own: the spec's message stands in the toast, once. */
 const advice: Record<FieldName, string> = {
-  fullName: 'Enter your full name, two letters or more',
-  email: 'Enter an e-mail address like name@example.com',
-  password: 'Enter a password of six characters or more',
+  fullName: 'Enter your full name (at least 2 characters)',
+  email: 'Enter an email address, such as name@example.com',
+  password: 'Enter a password of at least 6 characters',
 };
 
 export type FieldErrors = Partial<Record<FieldName, string>>;

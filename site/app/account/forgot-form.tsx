@@ -10,12 +10,13 @@ import { useAuthForm } from './use-auth-form.ts';
 const busyText = 'Sending…';
 
 // The same words whether or not there is such an account: which addresses have one, nobody may learn here.
-const advice =
-  'If there is an account with this address, a message is on its way. Its link works once, for an hour.';
+function advise(email: string): string {
+  return `If there's an account for ${email}, we've emailed a link. It works once and expires in an hour.`;
+}
 
 async function send({ email }: Forgot): Promise<{ advice: string }> {
   await sendResetLink(email);
-  return { advice };
+  return { advice: advise(email) };
 }
 
 /** Asks for the address that a link to choose a new password is sent to. */
@@ -24,7 +25,7 @@ export function ForgotForm() {
   const { state, status, submit } = useAuthForm({
     schema: forgotSchema,
     send,
-    fallback: 'The message could not be sent. Try again in a moment.',
+    fallback: "We couldn't send the email. Please try again in a moment.",
   });
   const errors = state.phase === 'invalid' ? state.errors : {};
   return (

@@ -9,14 +9,15 @@ const words = {
   recovery: { button: 'Choose a new password', again: 'Ask for a new link below.' },
   invite: {
     button: 'Accept the invitation',
-    again: 'Ask whoever invited you for a new one. If you accepted it before, sign in.',
+    again: "Ask the person who invited you for a new one. If you've already accepted, just sign in.",
   },
 };
 
 function explain({ type }: MailLink, refusal: MailLinkRefusal): string {
   if (refusal.kind === 'said') return refusal.message;
-  if (refusal.kind === 'unreachable') return "We couldn't reach the server. The link still works: try again.";
-  return `This link was used before, is too old, or was cut short. ${words[type].again}`;
+  if (refusal.kind === 'unreachable')
+    return "We couldn't reach the server. Your link still works. Please try again.";
+  return `This link has expired, was already used, or is incomplete. ${words[type].again}`;
 }
 
 /**
@@ -55,7 +56,7 @@ export function MailLinkStep({ link }: { link: MailLink }) {
         </div>
       )}
       {!dead && (
-        <Button busy={busy} busyText="One moment…" className="w-full" onClick={() => void goOn()}>
+        <Button busy={busy} busyText="Just a moment…" className="w-full" onClick={() => void goOn()}>
           {words[link.type].button}
         </Button>
       )}

@@ -12,7 +12,7 @@ import { useAuthForm } from './use-auth-form.ts';
 const busyText = 'Creating account…';
 
 // True for a new account, and for one that was there before: which of the two it is, nobody may learn here.
-const advice = 'If a message from us arrives, follow its link to confirm your address. Then sign in.';
+const advice = "If this email is new here, you'll get a confirmation link. Then sign in.";
 
 async function send(values: SignUp): Promise<{ advice?: string }> {
   const { signedIn } = await signUp(values);
@@ -64,7 +64,7 @@ export function SignUpForm() {
       <PasswordField
         autoComplete="new-password"
         error={errors.password}
-        hint="Six characters or more"
+        hint="At least 6 characters"
         id={`${id}-password`}
       />
       <SubmitButton busy={state.phase === 'sending'} busyText={busyText}>

@@ -27,12 +27,12 @@ const browserRefusals = new Set(['NotAllowedError', 'AbortError', 'InvalidStateE
 
 /** What to do about a refusal, rather than what it is called. */
 function advice({ code, message, name }: Refused): string {
-  if (code === 'mfa_verification_failed') return 'That code is not right. Enter the newest one.';
-  if (code === 'mfa_challenge_expired') return 'That took too long. Ask for a new code and enter it.';
+  if (code === 'mfa_verification_failed') return "That code isn't right. Enter the latest one.";
+  if (code === 'mfa_challenge_expired') return 'That code has expired. Request a new one.';
   if (code === 'over_request_rate_limit')
-    return 'Too many tries. Wait five minutes and enter the newest code.';
+    return 'Too many attempts. Wait 5 minutes, then enter the latest code.';
   if (name.startsWith('WebAuthn') || browserRefusals.has(name)) {
-    return 'The security key did not answer. Plug it in and try again.';
+    return "Your security key didn't respond. Plug it in and try again.";
   }
   return message;
 }
@@ -91,14 +91,14 @@ export function CodeStep({ user }: { user: User }) {
   return (
     <CodePage>
       <h1 ref={title} tabIndex={-1}>
-        Confirm it is you
+        Verify it's you
       </h1>
       {(app || challengeId) && (
         <form noValidate onSubmit={(event) => void submit(event)}>
           <TextField
             autoComplete="one-time-code"
             error={problem?.kind === 'webauthn' ? undefined : problem?.text}
-            hint={app ? 'From the authenticator app on your phone' : 'From the message on your phone'}
+            hint={app ? 'From your authenticator app' : 'From the text message we sent you'}
             inputMode="numeric"
             label="Code"
             name="code"
@@ -115,7 +115,7 @@ export function CodeStep({ user }: { user: User }) {
       {phone && !app && (
         <Button
           busy={busy === 'phone'}
-          busyText="One moment…"
+          busyText="Just a moment…"
           onClick={() => void attempt('phone', sendCode)}
           size="dashboard"
           variant={challengeId ? 'secondary' : 'primary'}

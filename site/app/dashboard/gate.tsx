@@ -17,15 +17,12 @@ function NoRoles() {
         Set it up in Settings
       </ButtonLink>
     );
-    return <EmptyState action={settings} text="Your agency asks all staff for a second factor." />;
+    return <EmptyState action={settings} text="Your agency requires two-step verification." />;
   }
   if (must.isPending) return <Spinner label="Loading…" />;
   const meanwhile = (
     <>
-      <p className="text-muted">
-        There is nothing you need to do: this page looks again by itself, and opens once an owner has said
-        yes.
-      </p>
+      <p className="text-muted">Nothing to do: this page refreshes and opens once an owner approves you.</p>
       <ButtonLink size="dashboard" to="/dashboard/settings" variant="secondary">
         Your name and password
       </ButtonLink>
@@ -60,7 +57,7 @@ export function Gate() {
         <ListFailed
           busy={isFetching}
           onRetry={() => void refetch()}
-          text="We couldn't read what this account may see."
+          text="We couldn't check your permissions."
         />
       )}
     </>

@@ -32,7 +32,7 @@ export function RecoveryStep({ onBack }: { onBack: () => void }) {
     }
     toast({
       title: 'Welcome back!',
-      description: 'Your second factor is removed. Set up a new one, with new recovery codes.',
+      description: 'Two-step verification is off. Set it up again, with new recovery codes.',
       variant: 'success',
     });
     // A new password that was asked for still comes first.
@@ -45,17 +45,18 @@ export function RecoveryStep({ onBack }: { onBack: () => void }) {
         Use a recovery code
       </h1>
       <p>
-        It removes your second factor and signs out every other session. You set up a new factor in Settings.
+        This turns off two-step verification and signs you out everywhere else. You can set it up again in
+        Settings.
       </p>
       <form className="dense" noValidate onSubmit={(event) => void submit(event)}>
         <p className="sr-only" ref={status} tabIndex={-1}>
-          {busy ? 'Checking the code' : ''}
+          {busy ? 'Checking code' : ''}
         </p>
         <TextField
           autoCapitalize="none"
           autoComplete="off"
           error={problem ?? undefined}
-          hint="Sixteen letters and digits; dashes do not matter"
+          hint="Letters and digits; dashes are optional"
           label="Recovery code"
           name="recovery_code"
           ref={field}

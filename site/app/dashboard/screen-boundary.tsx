@@ -13,11 +13,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error)) throw error;
   return (
     <>
-      <ScreenHeading title="This screen broke" />
+      <ScreenHeading title="Something went wrong here" />
       <ListFailed
         busy={false}
         onRetry={() => location.reload()}
-        text="Nothing that was saved is lost. Load it again; if it stays like this, use the other screens and tell whoever runs this site."
+        text="Your saved work is safe. Reload; if it keeps happening, tell your site administrator."
       />
     </>
   );

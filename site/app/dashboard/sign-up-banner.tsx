@@ -20,8 +20,8 @@ export function SignUpBanner({ pathname, children }: { pathname: string; childre
       <aside aria-label="Sign-up is open" className="dash-banner">
         <Icon name="warning" />
         <p>
-          <b>Sign-up is open.</b> Whoever makes an account reads messages and edits pages. Start the site with{' '}
-          <code>SIGN_UP=approval</code> to decide yourself.{' '}
+          <b>Sign-up is open.</b> Anyone who creates an account can read messages and edit pages. To approve
+          people first, start the site with <code>SIGN_UP=approval</code>.{' '}
           {pathname === '/dashboard' && (
             <Link className="link" to="/dashboard/team">
               See who has signed up

@@ -21,12 +21,12 @@ export function readEvidence(): Record<string, string> {
     checks: count.format(checksPassed),
     violations:
       violations.length === 0
-        ? 'It found no violation.'
-        : `It found ${count.format(violations.length)} violations, which we are mending.`,
+        ? 'It found no violations.'
+        : `It found ${count.format(violations.length)} violations, which we are fixing.`,
     undecided:
       undecided.length === 0
-        ? 'Nothing was left for people to decide.'
-        : `In ${count.format(undecided.length)} places neither it nor a measurement of the picture could decide. The result file lists them.`,
+        ? 'Nothing was left for a person to check.'
+        : `In ${count.format(undecided.length)} places it couldn’t decide on its own. They’re listed in the result file.`,
     screenReaderStatus: /^Status: (.+)$/m.exec(resultSheet)?.[1] ?? 'unknown',
   };
 }

@@ -21,7 +21,7 @@ export function meta({ matches }: Route.MetaArgs) {
 export default function Accessibility({ loaderData }: Route.ComponentProps) {
   const { text, auditedAt: at, auditDate } = loaderData;
   return (
-    <LegalPage revised="November 20, 2026" text={text} title="Accessibility Statement">
+    <LegalPage revised="November 22, 2026" text={text} title="Accessibility Statement">
       <p>
         Last full audit: <time dateTime={at}>{auditDate}</time>
       </p>

@@ -20,7 +20,7 @@ export function LegalPage({
           <h1>{title}</h1>
           {children}
           <p>
-            Text last revised: <time dateTime="2026-11-20">{revised}</time>
+            Text last revised: <time dateTime="2026-11-22">{revised}</time>
           </p>
         </div>
       </div>

@@ -11,11 +11,12 @@ export interface LegalText {
 
 const contact: Record<string, string> = {
   agency: agency.name,
+  province: agency.province,
   phone: `[${agency.phone}](${agency.phoneHref})`,
   email: `[${agency.email}](${agency.emailHref})`,
 };
 
-/** A legal page from its Markdown, with the agency's name and contact put in, and the page's own `facts`. */
+/** A legal page from its Markdown, with the agency's name, province and contact put in, and the page's own `facts`. */
 export function renderLegalText(markdown: string, facts: Record<string, string> = {}): LegalText {
   const known = { ...facts, ...contact };
   const text = markdown.replaceAll(/\{(\w+)\}/g, (whole, name: string) => known[name] ?? whole);

@@ -16,7 +16,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
   return (
-    <LegalPage revised="November 20, 2026" text={loaderData} title="Privacy Policy">
+    <LegalPage revised="November 22, 2026" text={loaderData} title="Privacy Policy">
       <EffectiveDate today={loaderData.effective} />
     </LegalPage>
   );

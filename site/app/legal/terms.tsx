@@ -16,7 +16,7 @@ export function meta({ matches }: Route.MetaArgs) {
 
 export default function Terms({ loaderData }: Route.ComponentProps) {
   return (
-    <LegalPage revised="November 20, 2026" text={loaderData} title="Terms of Service">
+    <LegalPage revised="November 22, 2026" text={loaderData} title="Terms of Service">
       <EffectiveDate today={loaderData.effective} />
     </LegalPage>
   );

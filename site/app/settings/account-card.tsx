@@ -17,7 +17,7 @@ export function AccountCard() {
         <ListFailed
           busy={isFetching}
           onRetry={() => void refetch()}
-          text="We couldn't read your account anew."
+          text="We couldn't refresh your account details."
         />
       )}
       <dl className="account-facts-list">

@@ -16,14 +16,14 @@ export default function Settings() {
   if (search.has('new-password')) {
     return (
       <>
-        <ScreenHeading text="One thing first" title="Settings" />
+        <ScreenHeading text="First, a new password" title="Settings" />
         <NewPasswordCard />
       </>
     );
   }
   return (
     <>
-      <ScreenHeading text="Your name, your security, and what we know of your account" title="Settings" />
+      <ScreenHeading text="Your profile, security and account" title="Settings" />
       <div className="settings-cards">
         <ProfileCard />
         <SecurityCard />

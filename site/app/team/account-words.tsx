@@ -39,9 +39,9 @@ export function AccountWords({
             Signed up <Day timestamp={since} />
           </span>
         )}
-        <span>{seen === null ? 'Never signed in' : <>Last signed in {<Day timestamp={seen} />}</>}</span>
-        <span>{hasFactor ? 'Second factor on' : 'No second factor'}</span>
-        {!isProved && !needs_link && <span>Address not proved</span>}
+        <span>{seen === null ? "Hasn't signed in yet" : <>Last signed in {<Day timestamp={seen} />}</>}</span>
+        <span>{hasFactor ? 'Two-step on' : 'Two-step off'}</span>
+        {!isProved && !needs_link && <span>Email not verified</span>}
       </p>
     </div>
   );

@@ -22,7 +22,7 @@ export async function giveRole(account: string, wanted: Role): Promise<MadeLink>
   if (!cleared) return { outcome: 'ready' };
   return askForLink({ what: 'set-password', account }).catch(() => {
     throw new Error(
-      'The role is given, but its link could not be made. Close this and press “New link” there.',
+      "The role is saved, but we couldn't create a link. Close this and select “New link” instead.",
     );
   });
 }

@@ -10,10 +10,10 @@ export function DeleteAccount({ account, onClose }: { account: Account; onClose:
       queryKeys={teamKey}
       remove={() => deleteWaitingAccount(account.id)}
       thing="account"
-      title={`the account of ${nameOf(account)}`}
+      title={`${nameOf(account)}'s account`}
     >
-      <li>It is signed out at once.</li>
-      <li>What it wrote stays, without its name.</li>
+      <li>They're signed out right away.</li>
+      <li>What they wrote stays, without their name.</li>
     </DeleteRecord>
   );
 }

@@ -22,7 +22,7 @@ export function FactorRule() {
         <SwitchField
           checked={required}
           id="require-factor"
-          label="Require a second factor"
+          label="Require two-step verification"
           onChange={(wanted) => {
             if (change.isPending) return;
             change.mutate(wanted, {
@@ -32,8 +32,8 @@ export function FactorRule() {
           }}
           text={
             required
-              ? 'On: staff see nothing until they have shown one'
-              : 'Off: a password is enough for anyone who has set up none'
+              ? 'On: everyone must complete it to get in'
+              : 'Off: people without it sign in with just a password'
           }
         />
       )}

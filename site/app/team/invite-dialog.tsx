@@ -17,10 +17,10 @@ interface Problems {
 
 function problemsOf(fullName: string, email: string): Problems {
   return {
-    ...(fullName.trim().length < 2 ? { fullName: 'Enter a full name, two letters or more' } : {}),
+    ...(fullName.trim().length < 2 ? { fullName: 'Enter a full name (at least 2 characters)' } : {}),
     ...(/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(email.trim())
       ? {}
-      : { email: 'Enter an e-mail address like name@example.com' }),
+      : { email: 'Enter an email address, such as name@example.com' }),
   };
 }
 

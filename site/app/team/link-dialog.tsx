@@ -29,14 +29,14 @@ export function LinkDialog({ name, link, onClose }: { name: string; link: string
   }
 
   return (
-    <Dialog id={dialogId} onClose={onClose} title={`A link for ${name}`}>
+    <Dialog id={dialogId} onClose={onClose} title={`Link for ${name}`}>
       <div className="confirm-words">
         <p>
-          No mail is sent from here, so hand this link over yourself, to {name} alone. It works once and
-          within an hour, and it is not shown again.
+          No mail server is set up, so send this link to {name} yourself. It works once, expires in an hour
+          and won't be shown again.
         </p>
         <TextField className="link-field" label="Link" name="link" readOnly ref={field} value={link} />
-        <output className="sr-only">{copied ? 'The link is copied' : ''}</output>
+        <output className="sr-only">{copied ? 'Link copied' : ''}</output>
       </div>
       <div className="confirm-buttons">
         <Button onClick={() => void copy()} size="dashboard" variant="secondary">

@@ -16,7 +16,7 @@ function NewLink({ person, onLink }: { person: Person; onLink: (name: string, ma
   return (
     <Button
       busy={making.isPending}
-      busyText="One moment…"
+      busyText="Just a moment…"
       onClick={() =>
         making.mutate(
           { what: 'set-password', account: person.id },
@@ -62,7 +62,7 @@ export function PeopleList({
                 <div className="account-buttons">
                   {person.needs_link && <NewLink onLink={onLink} person={person} />}
                   <Button icon="edit" onClick={() => onChange(person)} size="dashboard" variant="secondary">
-                    Role<span className="sr-only"> of {nameOf(person)}</span>
+                    Role<span className="sr-only"> for {nameOf(person)}</span>
                   </Button>
                   <Button
                     className="icon-only"

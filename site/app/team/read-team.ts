@@ -29,7 +29,7 @@ export const teamKey = ['team'];
 
 /** What to call somebody of whom only the address may be known. */
 export function nameOf({ full_name, email }: Pick<Account, 'full_name' | 'email'>): string {
-  return full_name || email || 'Account without a name';
+  return full_name || email || 'Unnamed account';
 }
 
 async function readTeam(): Promise<Person[]> {

@@ -21,7 +21,7 @@ export function RemovePerson({ person, onClose }: { person: Person; onClose: () 
         // the row that had the focus goes
         flushSync(onClose);
         document.querySelector('h1')?.focus();
-        toast({ title: 'Removed', description: `${name} is off the team.`, variant: 'success' });
+        toast({ title: 'Removed', description: `${name} was removed.`, variant: 'success' });
       },
       onError: (error) => toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
     });
@@ -38,13 +38,13 @@ export function RemovePerson({ person, onClose }: { person: Person; onClose: () 
       yes={isSelf ? 'Leave the team' : 'Remove from team'}
     >
       <p>
-        {isSelf ? 'You are signed out at once, everywhere.' : 'They are signed out at once, everywhere.'} What
-        they wrote stays.
+        {isSelf ? "You're signed out everywhere right away." : "They're signed out everywhere right away."}{' '}
+        What they wrote stays.
       </p>
       {rules?.sign_up_mode === 'open' && (
         <p>
-          Sign-up is open: the account can sign in again and read messages until you delete it from the list
-          of accounts without a role.
+          Sign-up is open, so this account can sign back in and read messages until you delete it from the
+          list of accounts without a role.
         </p>
       )}
     </ConfirmDialog>

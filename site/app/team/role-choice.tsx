@@ -26,7 +26,7 @@ export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: 
       ))}
       {rules?.sign_up_mode === 'open' && (
         <p className="text-small text-muted">
-          While sign-up is open, every role also reads messages and edits pages.
+          While sign-up is open, every role can also read messages and edit pages.
         </p>
       )}
     </fieldset>

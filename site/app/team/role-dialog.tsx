@@ -46,14 +46,14 @@ export function RoleDialog({
   }
 
   return (
-    <Dialog id={dialogId} onClose={onClose} title={current === null ? `Approve ${name}` : `Role of ${name}`}>
+    <Dialog id={dialogId} onClose={onClose} title={current === null ? `Approve ${name}` : `Role for ${name}`}>
       <form className="dense confirm-words" noValidate onSubmit={submit} ref={form}>
         <DialogProblem error={giving.error} />
         <RoleChoice onChange={setWanted} value={wanted} />
         {current === null && !account.is_proved && (
           <p>
-            Nobody has shown that {account.email} is theirs. So the password, sign-ins and factors of this
-            account go, and a link to choose a new password comes.
+            {account.email} isn't verified. Approving resets the account's password and sign-ins and makes a
+            link to choose a new password.
           </p>
         )}
         <div className="confirm-buttons">

@@ -1,9 +1,9 @@
 /** The roles that an owner gives, with what each may do (the policies of the ledger decide). */
 export const roles = [
-  { role: 'viewer', label: 'Viewer', text: 'Reads drafts and numbers, and nobody’s messages' },
-  { role: 'agent', label: 'Agent', text: 'Reads messages and answers them' },
-  { role: 'editor', label: 'Editor', text: 'Writes services, apps, resources and media' },
-  { role: 'owner', label: 'Owner', text: 'Does all of this, and decides who is on the team' },
+  { role: 'viewer', label: 'Viewer', text: 'Can see drafts and statistics, not messages' },
+  { role: 'agent', label: 'Agent', text: 'Can read and answer messages' },
+  { role: 'editor', label: 'Editor', text: 'Can edit services, apps, resources and media' },
+  { role: 'owner', label: 'Owner', text: 'Full access, including the team' },
 ] as const;
 
 export type Role = (typeof roles)[number]['role'];

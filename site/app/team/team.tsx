@@ -48,7 +48,9 @@ function Owners() {
     }
     stop();
     const description =
-      made.outcome === 'sent' ? `${name} gets a link to choose a password.` : `${name} can go on working.`;
+      made.outcome === 'sent'
+        ? `${name} will get a link to choose a password.`
+        : `${name}'s access is updated.`;
     toast({ title: made.outcome === 'sent' ? 'Link sent' : 'Saved', description, variant: 'success' });
   }
 
@@ -60,7 +62,7 @@ function Owners() {
             Invite
           </Button>
         }
-        text="Who works on this site, and what they may do"
+        text="Who has access, and what they can do"
         title="Team"
       />
       <div className="team">
@@ -107,7 +109,7 @@ export default function Team() {
   return (
     <>
       <ScreenHeading title="Team" />
-      {roles ? <EmptyState text="The team is for owners." /> : <Spinner label="Loading…" />}
+      {roles ? <EmptyState text="Only owners can manage the team." /> : <Spinner label="Loading…" />}
     </>
   );
 }

@@ -40,7 +40,7 @@ export function WaitingList({
                   size="dashboard"
                   variant="secondary"
                 >
-                  <span className="sr-only">Delete the account of {nameOf(account)}</span>
+                  <span className="sr-only">Delete {nameOf(account)}'s account</span>
                 </Button>
               </div>
             </article>

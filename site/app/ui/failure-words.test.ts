@@ -19,5 +19,5 @@ test.each([
   'new row violates row-level security policy for table "leads"',
   'permission denied for table leads',
 ])('P-117 a policy that stands in the way is told in plain words: %s', (message) => {
-  expect(failureWords(new Error(message))).toBe('Your account may not do this any more. Ask an owner.');
+  expect(failureWords(new Error(message))).toBe('You no longer have permission to do this. Ask an owner.');
 });

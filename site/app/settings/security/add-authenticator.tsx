@@ -43,7 +43,7 @@ export function AddAuthenticator({
       <h4 id={`${id}-title`} ref={title} tabIndex={-1}>
         Set up “{name}”
       </h4>
-      {!data && !error && <Spinner label="Making a key…" />}
+      {!data && !error && <Spinner label="Generating key…" />}
       {error && !data && (
         <>
           <ListFailed busy={isFetching} onRetry={again} text={factorAdvice(error)} />
@@ -57,7 +57,7 @@ export function AddAuthenticator({
           <div className="security-secret">
             <QrCode text={data.uri} />
             <div>
-              <p>Scan the picture with an authenticator app, or type this key into it:</p>
+              <p>Scan this QR code with an authenticator app, or enter this key in the app:</p>
               <p className="security-key-text">{data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
               <CopyButton text={data.secret} what="The key">
                 Copy the key
@@ -97,17 +97,17 @@ function ConfirmForm({
     mutate({ id: factorId, code }, { onError: () => field.current?.focus() });
   }
 
-  const problem = empty ? 'Enter the six digits that the app shows' : error && factorAdvice(error);
+  const problem = empty ? 'Enter the 6-digit code from your app' : error && factorAdvice(error);
   return (
     <form className="dense security-form" noValidate onSubmit={submit}>
       <p className="sr-only" ref={status} tabIndex={-1}>
-        {isPending ? 'Checking the code' : ''}
+        {isPending ? 'Checking code' : ''}
       </p>
       <TextField
         autoComplete="one-time-code"
         className="security-code"
         error={isPending ? undefined : (problem ?? undefined)}
-        hint="The six digits that the app shows now"
+        hint="The 6-digit code your app shows now"
         inputMode="numeric"
         label="Code"
         name="code"
@@ -116,7 +116,7 @@ function ConfirmForm({
       />
       <div className="security-buttons">
         <Button busy={isPending} busyText="Checking…" size="dashboard" type="submit">
-          Turn it on
+          Turn on
         </Button>
         <Button disabled={isPending} onClick={onCancel} size="dashboard" variant="secondary">
           Cancel

@@ -25,20 +25,22 @@ interface Refused {
 function advice({ code, status, message }: Refused): PasswordProblem {
   switch (code) {
     case 'current_password_invalid':
-      return { field: 'current', text: 'This is not your current password' };
+      return { field: 'current', text: "That isn't your current password" };
     case 'current_password_required':
       return { field: 'current', text: 'Enter your current password' };
     case 'same_password':
-      return { field: 'next', text: 'Choose a password that you do not have already' };
+      return { field: 'next', text: 'Choose a different password' };
     case 'weak_password':
       return { field: 'next', text: message };
     // Some projects ask for a sign-in of the last day.
     case 'reauthentication_needed':
-      return { field: 'form', text: 'Sign out, sign in again, and change your password then.' };
+      return { field: 'form', text: 'Please sign out and back in, then change your password.' };
     default:
       return {
         field: 'form',
-        text: status ? message : "We couldn't reach the server. Your password is as it was: try again.",
+        text: status
+          ? message
+          : "We couldn't reach the server. Your password hasn't changed. Please try again.",
       };
   }
 }
@@ -46,7 +48,7 @@ function advice({ code, status, message }: Refused): PasswordProblem {
 /** What is wrong before anybody is asked. */
 function look({ current, next }: PasswordChange): PasswordProblem | null {
   if (current === '') return { field: 'current', text: 'Enter your current password' };
-  if (next.length < shortest) return { field: 'next', text: 'Enter a password of six characters or more' };
+  if (next.length < shortest) return { field: 'next', text: 'Enter a password of at least 6 characters' };
   return null;
 }
 

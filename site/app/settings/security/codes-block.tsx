@@ -24,7 +24,7 @@ export function CodesBlock({ making }: { making: ReturnType<typeof useMakeCodes>
     heading.current?.focus();
   }
 
-  const button = left === 0 ? 'Make recovery codes' : 'Make new codes';
+  const button = left === 0 ? 'Create recovery codes' : 'Create new codes';
   return (
     <SecurityBlock
       headingRef={heading}
@@ -36,7 +36,7 @@ export function CodesBlock({ making }: { making: ReturnType<typeof useMakeCodes>
           </Badge>
         )
       }
-      text="For the day you lose your second factor: one of them lets you in, and you set up a new one."
+      text="If you lose your phone or key, use one of these to get in."
       title="Recovery codes"
     >
       {left === undefined && !isError && <Spinner label="Counting your codes…" />}
@@ -49,7 +49,7 @@ export function CodesBlock({ making }: { making: ReturnType<typeof useMakeCodes>
       )}
       {making.isError && (
         <p className="security-problem" role="alert">
-          The codes could not be made. Those you had still work: try again.
+          We couldn't create new codes. Your current ones still work. Please try again.
         </p>
       )}
       {making.data ? (
@@ -59,7 +59,7 @@ export function CodesBlock({ making }: { making: ReturnType<typeof useMakeCodes>
           <div className="security-buttons">
             <Button
               busy={making.isPending}
-              busyText="Making codes…"
+              busyText="Creating codes…"
               onClick={left > 0 ? () => setAsking(true) : make}
               size="dashboard"
               variant="secondary"
@@ -71,13 +71,13 @@ export function CodesBlock({ making }: { making: ReturnType<typeof useMakeCodes>
       )}
       {asking && (
         <ConfirmDialog
-          busyText="Making codes…"
+          busyText="Creating codes…"
           id="new-codes"
-          no="Keep the old ones"
+          no="Keep current codes"
           onClose={() => setAsking(false)}
           onYes={make}
-          title="Make new recovery codes?"
-          yes="Make new codes"
+          title="Create new recovery codes?"
+          yes="Create new codes"
         >
           <p>The {left === 1 ? 'code' : `${left} codes`} you have left will stop working.</p>
         </ConfirmDialog>

@@ -23,11 +23,11 @@ export function CodesSheet({ codes, onKept }: { codes: readonly string[]; onKept
   return (
     <section aria-labelledby="codes-title" className="security-step">
       <h4 id="codes-title" ref={title} tabIndex={-1}>
-        Keep these codes now
+        Save these codes now
       </h4>
       <p>
-        They are shown this once. Keep them on paper or in a password manager: if you lose your second factor,
-        one of them lets you in, and you set up a new one.
+        You'll only see them once. Print them or store them in a password manager. If you lose your phone or
+        key, one code gets you in, and you can then set up two-step verification again.
       </p>
       <ul className="security-codes">
         {codes.map((code) => (
@@ -46,7 +46,7 @@ export function CodesSheet({ codes, onKept }: { codes: readonly string[]; onKept
           Download
         </Button>
         <Button onClick={onKept} size="dashboard">
-          I have kept them
+          I've saved them
         </Button>
       </div>
     </section>

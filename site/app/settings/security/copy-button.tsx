@@ -6,11 +6,11 @@ export function CopyButton({ text, what, children }: { text: string; what: strin
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text);
-      toast({ title: 'Copied', description: `${what} is on the clipboard.`, variant: 'success' });
+      toast({ title: 'Copied', description: `${what} copied to the clipboard.`, variant: 'success' });
     } catch {
       toast({
         title: 'Error',
-        description: `${what} could not be copied. Select it and copy it by hand.`,
+        description: `${what} couldn't be copied. Select it and copy it yourself.`,
         variant: 'destructive',
       });
     }

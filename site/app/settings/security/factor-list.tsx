@@ -11,7 +11,7 @@ import { useRemoveFactor } from './factors.ts';
 const kinds = { totp: 'Authenticator app', webauthn: 'Security key', phone: 'Text message' } as const;
 
 function kindOf({ factor_type }: Factor): string {
-  return factor_type in kinds ? kinds[factor_type as keyof typeof kinds] : 'Second factor';
+  return factor_type in kinds ? kinds[factor_type as keyof typeof kinds] : 'Verification method';
 }
 
 function nameOf(factor: Factor): string {
@@ -68,7 +68,7 @@ function RemoveFactor({
   const id = useId();
   const name = nameOf(factor);
   const { mutate, isPending } = useRemoveFactor(() => {
-    toast({ title: 'Success', description: `${name} is removed.`, variant: 'success' });
+    toast({ title: 'Success', description: `${name} removed.`, variant: 'success' });
     onRemoved();
   });
 
@@ -94,8 +94,8 @@ function RemoveFactor({
     >
       <p>
         {isLast
-          ? 'Your password alone will open this account then, and your recovery codes will stop working.'
-          : 'Signing in will not ask for it again. You may be asked for another of your factors right away.'}
+          ? 'Your password alone will then open this account, and your recovery codes will stop working.'
+          : "You won't be asked for it again. We may ask for one of your other methods right away."}
       </p>
     </ConfirmDialog>
   );

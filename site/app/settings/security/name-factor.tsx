@@ -42,9 +42,9 @@ export function NameFactor({
     const name = String(new FormData(event.currentTarget).get('name')).trim();
     const text =
       name === ''
-        ? 'Give it a name'
+        ? 'Enter a name'
         : taken.includes(name)
-          ? 'You have one of this name already. Give it another name.'
+          ? 'You already use that name. Choose another one.'
           : undefined;
     setWrong(text);
     if (text) {

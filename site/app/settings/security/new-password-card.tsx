@@ -20,7 +20,7 @@ export function NewPasswordCard() {
         Choose your new password
       </h2>
       <p className="mt-1 mb-5 text-muted">
-        For <span className="wrap-anywhere">{user.email}</span>. With it every other session is signed out.
+        For <span className="wrap-anywhere">{user.email}</span>. Saving it signs you out on all other devices.
       </p>
       <PasswordForm asksCurrent={false} onChanged={() => void goOn()} />
     </section>

@@ -17,7 +17,7 @@ export function PasswordBlock() {
     <SecurityBlock
       headingRef={heading}
       id="security-password"
-      text="Changing it signs out every other session of yours."
+      text="Changing it signs you out on all other devices."
       title="Password"
     >
       {open ? (

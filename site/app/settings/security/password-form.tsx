@@ -48,7 +48,7 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
     form.reset();
     toast({
       title: 'Success',
-      description: 'Your password is changed. Every other session was signed out.',
+      description: "Your password has been changed. You've been signed out on all other devices.",
       variant: 'success',
     });
     onChanged();
@@ -75,13 +75,13 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
       <PasswordField
         autoComplete="new-password"
         error={problemOf('next')}
-        hint="Six characters or more. A few words in a row are strong and easy to keep."
+        hint="At least 6 characters. A few random words are strong and easy to remember."
         id={`${id}-next`}
         label="New password"
       />
       <div className="security-buttons">
         <Button busy={isPending} busyText="Changing…" size="dashboard" type="submit">
-          {asksCurrent ? 'Change password' : 'Save the new password'}
+          {asksCurrent ? 'Change password' : 'Save new password'}
         </Button>
         {onCancel && (
           <Button disabled={isPending} onClick={onCancel} size="dashboard" variant="secondary">

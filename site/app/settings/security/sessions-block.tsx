@@ -29,7 +29,7 @@ function SessionRow({ session }: { session: OwnSession }) {
       </div>
       {session.is_current && (
         <Badge shape="check" variant="ok">
-          This one
+          This device
         </Badge>
       )}
     </li>
@@ -56,11 +56,11 @@ export function SessionsBlock() {
   function end(): void {
     ending.mutate(undefined, {
       onSuccess: () =>
-        toast({ title: 'Success', description: 'You are signed out everywhere else.', variant: 'success' }),
+        toast({ title: 'Success', description: "You're signed out everywhere else.", variant: 'success' }),
       onError: () =>
         toast({
           title: 'Error',
-          description: 'The other sessions could not be ended. Try again.',
+          description: "We couldn't sign you out on your other devices. Please try again.",
           variant: 'destructive',
         }),
       onSettled: () => {
@@ -75,12 +75,12 @@ export function SessionsBlock() {
     <SecurityBlock
       headingRef={heading}
       id="security-sessions"
-      text="If there is one you do not know, sign it out and change your password."
-      title="Where you are signed in"
+      text="See one you don't recognize? Sign it out and change your password."
+      title="Your devices"
     >
-      {!sessions && !isError && <Spinner label="Loading your sessions…" />}
+      {!sessions && !isError && <Spinner label="Loading your devices…" />}
       {!sessions && isError && (
-        <ListFailed busy={isFetching} onRetry={() => void refetch()} text="We couldn't list your sessions." />
+        <ListFailed busy={isFetching} onRetry={() => void refetch()} text="We couldn't load your devices." />
       )}
       {sessions && (
         <ul className="security-list">
@@ -89,7 +89,7 @@ export function SessionsBlock() {
           ))}
         </ul>
       )}
-      {sessions && others === 0 && <p className="text-small text-muted">Nowhere else.</p>}
+      {sessions && others === 0 && <p className="text-small text-muted">No other devices.</p>}
       {others > 0 && (
         <div className="security-buttons">
           {hidden > 0 && (
@@ -114,8 +114,10 @@ export function SessionsBlock() {
           yes="Sign out"
         >
           <p>
-            {others === 1 ? 'The other session ends.' : `The ${others} other sessions end.`} This one goes on,
-            and what was not saved there is lost.
+            {others === 1
+              ? "You'll be signed out on the other device."
+              : `You'll be signed out on ${others} other devices.`}{' '}
+            Unsaved work there is lost; you stay signed in here.
           </p>
         </ConfirmDialog>
       )}

@@ -35,7 +35,7 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
   }
 
   function added(name: string): void {
-    toast({ title: 'Success', description: `${name} is set up.`, variant: 'success' });
+    toast({ title: 'Success', description: `${name} is ready to use.`, variant: 'success' });
     stop();
     if (!isOn) onFirst();
   }
@@ -51,15 +51,15 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
           </Badge>
         )
       }
-      text="With a second factor a stolen password opens nothing: signing in asks for a code or a key as well."
-      title="Second factor"
+      text="A stolen password alone won't be enough: signing in also needs a code or security key."
+      title="Two-step verification"
     >
-      {!factors && !isError && <Spinner label="Loading your factors…" />}
+      {!factors && !isError && <Spinner label="Loading two-step verification…" />}
       {!factors && isError && (
         <ListFailed
           busy={isFetching}
           onRetry={() => void refetch()}
-          text="We couldn't read your second factors."
+          text="We couldn't load two-step verification."
         />
       )}
       {factors && isOn && <FactorList factors={factors} onRemoved={stop} />}
@@ -78,7 +78,7 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
               Add a security key
             </Button>
           ) : (
-            <p className="text-small text-muted">This browser cannot use security keys.</p>
+            <p className="text-small text-muted">This browser doesn't support security keys.</p>
           )}
         </div>
       )}
@@ -86,7 +86,7 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
         <NameFactor
           busy={false}
           busyText=""
-          hint="So that you know it again: your phone, your password manager"
+          hint="A name you'll recognize, such as “My phone”"
           next="Continue"
           onCancel={stop}
           onNamed={(name) => setAdding({ kind: 'app named', name })}
@@ -103,7 +103,7 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
         <NameFactor
           busy={key.isPending}
           busyText="Touch your key…"
-          hint="Plug the key in or hold it ready; your browser asks for it next"
+          hint="Plug in your key or have it ready. Your browser will ask for it next."
           next="Continue"
           onCancel={stop}
           onNamed={(name) => key.mutate(name)}

@@ -14,9 +14,9 @@ export async function askForLink(wish: LinkRequest): Promise<MadeLink> {
     },
     body: JSON.stringify(wish),
   }).catch(() => null);
-  if (!response) throw new Error("We couldn't reach the server. Nothing was changed: try again.");
+  if (!response) throw new Error("We couldn't reach the server. Nothing has changed. Please try again.");
   const answer = (await response.json().catch(() => null)) as LinkAnswer | null;
-  if (!answer) throw new Error('The server gave no readable answer. Try again in a minute.');
+  if (!answer) throw new Error('Something went wrong on our end. Please try again in a minute.');
   if (answer.outcome === 'refused') throw new Error(answer.message);
   return answer;
 }

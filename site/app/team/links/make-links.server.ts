@@ -35,7 +35,7 @@ export async function invite(
   const found = await caller.rpc('find_account', { address: email });
   if (found.error) throw refusalOf(found.error);
   const known = found.data[0];
-  if (known?.role) throw new Refusal(409, `${email} is on the team already.`);
+  if (known?.role) throw new Refusal(409, `${email} is already on the team.`);
   try {
     if (known) {
       const cleared = await giveRole(caller, known.account, role);

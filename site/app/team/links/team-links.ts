@@ -24,7 +24,10 @@ async function readWish(request: Request): Promise<LinkRequest> {
   const read = linkRequest.safeParse(body);
   if (read.success) return read.data;
   const told = typeof body === 'object' && body !== null && 'what' in body && body.what === 'invite';
-  throw new Refusal(422, (told && read.error.issues[0]?.message) || 'This cannot be read. Reload the page.');
+  throw new Refusal(
+    422,
+    (told && read.error.issues[0]?.message) || "We couldn't read that request. Please reload the page.",
+  );
 }
 
 /**
@@ -47,6 +50,9 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   } catch (error) {
     if (error instanceof Refusal) return answer({ outcome: 'refused', message: error.message }, error.status);
     console.error('a link for the team could not be made:', error);
-    return answer({ outcome: 'refused', message: 'The link could not be made. Try again in a minute.' }, 502);
+    return answer(
+      { outcome: 'refused', message: "We couldn't create the link. Please try again in a minute." },
+      502,
+    );
   }
 }
