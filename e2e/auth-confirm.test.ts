@@ -44,9 +44,9 @@ test('G-5 G-29 P-168 exposed: the message opens the account, once, and no token 
   const mail = await sink.mailTo(email);
   expect(mail.parsed.from).toMatchObject({ name: 'Fairlead', address: 'hello@fairlead.example' });
   // The agency writes, not a host.
-  expect(mail.subject).toBe('Confirm your address');
-  expect(mail.html).toContain('for a new account at Fairlead Digital');
-  expect(mail.text).toContain('for a new account at Fairlead Digital');
+  expect(mail.subject).toBe('Confirm your email');
+  expect(mail.html).toContain('to activate your Fairlead Digital account');
+  expect(mail.text).toContain('to activate your Fairlead Digital account');
   expect(mail.text).toMatch(/-- \nFairlead Digital\s*$/);
   // Nothing here asks for a code.
   expect(mail.text).not.toContain('code');

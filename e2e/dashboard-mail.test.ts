@@ -23,13 +23,13 @@ test('G-11 an owner reads what was not sent: a reply as its reader would get it,
   await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible();
   const row = page.getByRole('article').filter({ hasText: email });
   await expect(async () => {
-    await page.getByRole('button', { name: 'Look for new mail' }).click();
+    await page.getByRole('button', { name: 'Refresh' }).click();
     await expect(row).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expect(row.locator('.badge')).toHaveText('Reply');
   await row.getByRole('button').focus();
   await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Re: Your enquiry to Fairlead Digital' });
+  const dialog = page.getByRole('dialog', { name: 'Re: Your inquiry to Fairlead Digital' });
   await expect(dialog).toContainText('Fairlead Digital <no-reply@localhost>');
   await expect(dialog.getByText(email)).toBeVisible();
   await expect(dialog.locator('.mail-text')).toContainText('<img src=x onerror=alert(1)>');
@@ -68,6 +68,6 @@ test('the mail is for owners: nobody else gets a list, a message or another file
   const context = await newContext({ baseURL: product.url, storageState: storedSession(product, colleague) });
   const page = await context.newPage();
   await page.goto('/dashboard/mail');
-  await expect(page.getByText('The mail is for owners.')).toBeVisible();
+  await expect(page.getByText('Only owners can view mail.')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Mail', exact: true })).toHaveCount(0);
 });

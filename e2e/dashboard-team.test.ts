@@ -13,7 +13,7 @@ test('G-5 G-53 an owner invites a colleague: the link is shown once, opens a new
   const dialog = page.getByRole('dialog', { name: 'Invite a colleague' });
   await expect(dialog.getByLabel('Full Name')).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialog.getByLabel('Full Name')).toHaveAccessibleDescription(/two letters or more/);
+  await expect(dialog.getByLabel('Full Name')).toHaveAccessibleDescription(/at least 2 characters/);
   await dialog.getByLabel('Full Name').fill('Inès Gagné');
   await dialog.getByLabel('Email').fill(email);
   await dialog.getByRole('radio', { name: 'Viewer' }).check();

@@ -208,9 +208,9 @@ test('what people get is whole: sender, plain text, an accessible page, nothing 
   await server.client().auth.signUp({ email, password: PASSWORD });
   const mail = await sink.mailTo(email);
   expect(mail.parsed.from).toMatchObject({ address: 'post@example.com', name: 'Maple Post' });
-  expect(mail.subject).toBe('Confirm your address');
+  expect(mail.subject).toBe('Confirm your email');
   expect(mail.text).toContain(linkIn(mail));
-  expect(mail.text).toContain('for an hour');
+  expect(mail.text).toContain('expire in an hour');
   expect(mail.html).toContain('<html lang="en">');
   expect(mail.html).toContain('<h1');
   expect(mail.html).not.toMatch(/<img|<script|src=|url\(/);

@@ -43,15 +43,15 @@ test('a new password, a second factor and its end are told to the address, in pl
   expect(changed.error).toBeNull();
   const first = await sink.mailTo(account.email);
   expect(first.subject).toBe('Your password was changed');
-  expect(first.text).toContain('your account at www.example.com');
-  expect(first.text).toContain('somebody is in your account');
+  expect(first.text).toContain('your www.example.com account');
+  expect(first.text).toContain('change your password right away');
   expect(first.raw).not.toMatch(/href=|undefined/);
 
   const { factorId } = await enrollTotp(client);
   expect((await sink.mailTo(account.email, 2)).subject).toBe(`Added to ${account.email}: totp`);
   expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
   const last = await sink.mailTo(account.email, 3);
-  expect(last.subject).toBe('A second factor was removed');
+  expect(last.subject).toBe('Two-step verification was removed');
   expect(last.text).toContain('an authenticator app');
 });
 

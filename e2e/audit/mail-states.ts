@@ -8,7 +8,7 @@ async function openMailbox(page: Page, path: string, mails: object[]): Promise<v
     route.fulfill({ json: { items: mails, next: null } }),
   );
   await page.goto(path);
-  await expect(page.getByRole('button', { name: 'Look for new mail' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
   await expect(page.locator('.mail-row, .empty-state').first()).toBeVisible();
 }
 
@@ -16,7 +16,7 @@ const oneMail = {
   id: '2026-11-20T17-00-00-000Z-reply-00000000.eml',
   kind: 'reply',
   to: 'noor@moosewick.example',
-  subject: 'Re: Your enquiry about Accessibility Audit',
+  subject: 'Re: Your inquiry about Accessibility Audit',
   at: '2026-11-20T17:00:00.000Z',
 };
 

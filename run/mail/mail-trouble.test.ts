@@ -73,7 +73,7 @@ describe('G-11 a mail server in trouble loses and delays nothing', () => {
     startWorker(sink.url);
     await write('One');
     await write('Two');
-    const unreachable = 'The mail server cannot be reached.';
+    const unreachable = "We couldn't reach the mail server.";
     await expect.poll(async () => (await states())[0]?.problem).toBe(unreachable);
     expect((await states()).map(({ state }) => state)).toEqual(['recorded', 'recorded']);
     isAway = false;
@@ -86,7 +86,7 @@ describe('G-11 a mail server in trouble loses and delays nothing', () => {
   test('a server that nobody runs is one that cannot be reached', async () => {
     startWorker('smtp://127.0.0.1:1');
     await write('Hello');
-    await expect.poll(states).toEqual([{ state: 'recorded', problem: 'The mail server cannot be reached.' }]);
+    await expect.poll(states).toEqual([{ state: 'recorded', problem: "We couldn't reach the mail server." }]);
   });
 
   test('G-11 a server that dies in mid-sentence gets the mail again when it is back, once', async () => {
@@ -107,7 +107,7 @@ describe('G-11 a mail server in trouble loses and delays nothing', () => {
     startWorker(url);
     await write('Hello');
     await expect.poll(() => deaths).toBe(1);
-    await expect.poll(async () => (await states())[0]?.problem).toBe('The mail server cannot be reached.');
+    await expect.poll(async () => (await states())[0]?.problem).toBe("We couldn't reach the mail server.");
     await hurry();
     await expect.poll(states).toEqual([{ state: 'sent', problem: null }]);
     expect(sink.received).toHaveLength(1);

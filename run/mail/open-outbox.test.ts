@@ -15,7 +15,7 @@ describe('G-11 a reply reaches the prospect', () => {
     );
     expect(first.parsed.from).toMatchObject({ name: 'Fairlead', address: 'post@mail.example' });
     expect(first.parsed.replyTo).toMatchObject([{ address: 'hello@fairlead.example' }]);
-    expect(first.subject).toBe('Re: Your enquiry to Fairlead Digital');
+    expect(first.subject).toBe('Re: Your inquiry to Fairlead Digital');
     expect(first.parsed.messageId).toBe(`<reply-${rows[0]?.id}@mail.example>`);
     expect(rows[0]?.transport_id).toBe(first.parsed.messageId);
     expect(first.text).toMatch(
@@ -60,7 +60,7 @@ describe('G-11 a reply reaches the prospect', () => {
         .poll(async () => (await states()).at(-1))
         .toEqual({
           state: 'failed',
-          problem: 'No mail can go to this address. Reach them another way.',
+          problem: "This address can't receive email. Reach them another way.",
         });
     }
     expect(sink.received.flatMap(({ to }) => to)).toEqual(['ana@roy.example']);
@@ -84,7 +84,7 @@ describe('G-36 staff hear of new leads', () => {
     startWorker(sink.url);
     await sendLead();
     const first = await sink.mailTo('maude@fairlead.example');
-    expect(first.subject).toBe('A new lead');
+    expect(first.subject).toBe('New lead');
     expect(first.text).toContain('http://localhost:3000/dashboard/messages');
     expect(first.raw).not.toMatch(/Bo Lind|lind\.example/);
     expect(first.raw).toMatch(/^Auto-Submitted: auto-generated/im);
@@ -103,7 +103,7 @@ describe('G-36 staff hear of new leads', () => {
     );
     const mail = await sink.mailTo('maude@fairlead.example');
     expect(mail.subject).toBe('A recovery code was used');
-    expect(mail.text).toContain('choose a new password at once');
+    expect(mail.text).toContain('change your password right away');
     expect(mail.text).toContain('http://localhost:3000/dashboard/settings');
     await expect.poll(async () => (await database.query('select from private.outbox')).rowCount).toBe(0);
   });

@@ -46,21 +46,21 @@ function Mailbox() {
         aside={
           <Button
             busy={mailbox.isRefetching}
-            busyText="Looking…"
+            busyText="Refreshing…"
             icon="sync"
             onClick={() => void mailbox.refetch()}
             size="dashboard"
             variant="secondary"
           >
-            Look for new mail
+            Refresh
           </Button>
         }
-        text="What would have been sent: without a mail server it stays on this machine"
+        text="Emails that would have been sent. No mail server is set up, so they stay on this computer."
         title="Mail"
       />
       <PagedList
         className="mail-list"
-        emptyText="No mail yet. Replies, notices of new leads and links for accounts appear here."
+        emptyText="No mail yet. Replies, new-lead notifications and account links appear here."
         query={mailbox}
         what="mail"
       >
@@ -78,8 +78,8 @@ export default function MailScreen() {
   const backend = useRouteLoaderData<{ hasMailbox: boolean }>('dashboard/layout');
   if (isOwner && backend?.hasMailbox) return <Mailbox />;
   const why = isOwner
-    ? 'Mail is shown here only while it stays on this machine. The state of each reply stands in its thread.'
-    : 'The mail is for owners.';
+    ? "Mail appears here only when no mail server is set up. Check each reply's status in its thread."
+    : 'Only owners can view mail.';
   return (
     <>
       <ScreenHeading title="Mail" />

@@ -13,7 +13,7 @@ async function ask<Answer extends object>(path: string): Promise<Answer> {
   // who is in between (a proxy, a server that stops) answers in words of its own
   const body = (await response.json().catch(() => ({}))) as Answer | MailProblem;
   if ('problem' in body) throw new Error(body.problem);
-  if (!response.ok) throw new Error("We couldn't read the mail. Try again in a moment.");
+  if (!response.ok) throw new Error("We couldn't load the mail. Please try again in a moment.");
   return body;
 }
 

@@ -23,7 +23,7 @@ export function explainFailure(error: unknown): Outcome {
   const { code = '', responseCode } = permanent && cause ? cause : (error as Failure);
   const said = responseCode === undefined ? '' : ` (${responseCode})`;
   if (code === 'bad_address') {
-    return { outcome: 'refused', problem: 'No mail can go to this address. Reach them another way.' };
+    return { outcome: 'refused', problem: "This address can't receive email. Reach them another way." };
   }
   if (permanent) {
     return {
@@ -31,10 +31,10 @@ export function explainFailure(error: unknown): Outcome {
       problem: `The mail server refused this message or its address${said}. Check the address.`,
     };
   }
-  if (code === 'ETLS') return { outcome: 'later', problem: 'The mail server offers no safe connection.' };
-  if (code === 'EAUTH') return { outcome: 'later', problem: `The mail server refused our login${said}.` };
+  if (code === 'ETLS') return { outcome: 'later', problem: 'The mail server has no secure connection.' };
+  if (code === 'EAUTH') return { outcome: 'later', problem: `The mail server refused our sign-in${said}.` };
   if (responseCode !== undefined)
-    return { outcome: 'later', problem: `The mail server asks to come again later${said}.` };
-  if (unreachable.has(code)) return { outcome: 'later', problem: 'The mail server cannot be reached.' };
-  return { outcome: 'later', problem: 'The mail could not be handed over.' };
+    return { outcome: 'later', problem: `The mail server asked us to try again later${said}.` };
+  if (unreachable.has(code)) return { outcome: 'later', problem: "We couldn't reach the mail server." };
+  return { outcome: 'later', problem: "The mail server didn't accept this email." };
 }

@@ -8,12 +8,10 @@ import type { Letterhead } from './write-reply.ts';
 export function writeNotice(mail: ClaimedMail, { siteUrl, domain }: Letterhead): OutgoingMail {
   const count = mail.lead_count ?? 1;
   const inbox = `${siteUrl}/dashboard/messages`;
-  const subject = count === 1 ? 'A new lead' : `${count.toLocaleString('en-CA')} new leads`;
+  const subject = count === 1 ? 'New lead' : `${count.toLocaleString('en-CA')} new leads`;
   const sentence =
-    count === 1
-      ? 'Somebody has just written to us.'
-      : `${count.toLocaleString('en-CA')} people have written to us.`;
-  const why = `You get this because you answer leads for ${agency.name}. While more arrive, it comes every five minutes at most.`;
+    count === 1 ? 'Someone just contacted us.' : `${count.toLocaleString('en-CA')} people just contacted us.`;
+  const why = `You're receiving this because you handle leads for ${agency.name}. You'll get one email every five minutes at most.`;
   return {
     kind: 'new-leads',
     to: mail.to_address ?? '',

@@ -6,10 +6,10 @@ import type { Letterhead } from './write-reply.ts';
 
 const subject = 'A recovery code was used';
 const sentences = [
-  `Somebody who knows your password has just used a recovery code of your account at ${agency.name}. Its second factors are gone, and every other device is signed out.`,
-  'If it was you, set up a new second factor now. If not, choose a new password at once, and tell an owner of the team.',
+  `A recovery code was just used on your ${agency.name} account. Two-step verification is off and other devices were signed out.`,
+  "If this was you, set up two-step verification again. If it wasn't, change your password right away and tell an owner of the team.",
 ];
-const why = `You get this because it is your account at ${agency.name}.`;
+const why = `You're receiving this because it's about your ${agency.name} account.`;
 
 /** Tells whose account it is that its second factor was taken away by a recovery code. */
 export function writeRecoveryNotice(mail: ClaimedMail, { siteUrl, domain }: Letterhead): OutgoingMail {

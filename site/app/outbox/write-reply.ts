@@ -19,7 +19,7 @@ function oneLine(text: string): string {
 
 /** What one mail must be about for mail programs to keep the conversation together: always the same. */
 function subjectOf({ service_name: service }: ClaimedMail): string {
-  return `Re: Your enquiry ${service ? `about ${oneLine(service)}` : `to ${agency.name}`}`;
+  return `Re: Your inquiry ${service ? `about ${oneLine(service)}` : `to ${agency.name}`}`;
 }
 
 /**
@@ -31,7 +31,7 @@ export function writeReply(mail: ClaimedMail, { siteUrl, domain }: Letterhead): 
   const text = mail.body ?? '';
   const author = mail.author_name ? oneLine(mail.author_name) : '';
   const signature = [author, agency.name].filter(Boolean);
-  const why = `You get this because you wrote to ${agency.name} at ${siteUrl}. Just answer this message, or call ${agency.phone}.`;
+  const why = `You're receiving this because you contacted ${agency.name} at ${siteUrl}. Reply to this email or call ${agency.phone}.`;
   const conversation = `<lead-${mail.lead_id}@${domain}>`;
   const earlier = mail.earlier_ids.filter((id) => messageId.test(id)).toReversed();
   return {

@@ -19,53 +19,54 @@ export interface MailFacts {
   newEmail?: string | undefined;
 }
 
-const ignore = 'If you did not ask for this, leave this message alone: nothing will happen.';
+const ignore = "If this wasn't you, you can ignore this email.";
 
 /** The words of each kind of message. */
 export function mailWords(kind: MailKind, { site, email, newEmail = '' }: MailFacts): MailWords {
   switch (kind) {
     case 'confirmation':
       return {
-        subject: 'Confirm your address',
-        reason: `This address was given for a new account at ${site}. Confirm that it is yours, and the account opens.`,
-        action: 'Confirm my address',
+        subject: 'Confirm your email',
+        reason: `Confirm your email to activate your ${site} account.`,
+        action: 'Confirm my email',
         otherwise: ignore,
       };
     case 'invite':
       return {
-        subject: `You are invited to ${site}`,
-        reason: `Somebody at ${site} has made an account for you. Accept, and you are signed in.`,
+        subject: `You're invited to ${site}`,
+        reason: `You've been added to ${site}. Accept the invitation to sign in.`,
         action: 'Accept the invitation',
-        otherwise: 'If you do not know what this is about, leave this message alone: nothing will happen.',
+        otherwise: "If you weren't expecting it, you can ignore this email.",
       };
     case 'magic_link':
       return {
         subject: `Sign in to ${site}`,
-        reason: `Here is the link you asked for to sign in to ${site}.`,
+        reason: `Here's the link you asked for to sign in to ${site}.`,
         action: 'Sign in',
         otherwise: ignore,
       };
     case 'recovery':
       return {
         subject: 'Choose a new password',
-        reason: `A new password was asked for, for your account at ${site}.`,
+        reason: `Someone asked to reset the password for your ${site} account.`,
         action: 'Choose a new password',
-        otherwise: `${ignore} Your password stays as it is.`,
+        otherwise: `${ignore} Your password won't change.`,
       };
     case 'email_change':
       return {
-        subject: 'Confirm the new address of your account',
-        reason: `The address of your account at ${site} is to change from ${email} to ${newEmail}.`,
+        subject: 'Confirm your new email address',
+        reason: `Confirm that you want to change the email for your ${site} account from ${email} to ${newEmail}.`,
         action: 'Confirm the change',
         otherwise:
-          'If you did not ask for this, do not confirm, and choose a new password: somebody may be in your account.',
+          "If this wasn't you, don't confirm it. Change your password, because someone may have access to your account.",
       };
     case 'reauthentication':
       return {
-        subject: 'Your code to confirm it is you',
-        reason: `A change to your account at ${site} needs a sign that it is you.`,
+        subject: 'Your verification code',
+        reason: `Use this code to confirm a change to your ${site} account.`,
         action: '',
-        otherwise: 'If you did not ask for this, choose a new password: somebody may be in your account.',
+        otherwise:
+          "If this wasn't you, change your password, because someone may have access to your account.",
       };
   }
 }

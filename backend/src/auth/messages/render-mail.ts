@@ -16,14 +16,15 @@ export function renderMail(parts: MailParts): { text: string; html: string } {
 }
 
 function onceFor({ link, code, life }: MailParts): string {
-  if (code === '') return link === undefined ? '' : `The link works once, for ${life}.`;
-  const what = link === undefined ? 'The code works' : 'Link and code work';
-  return `${what} once, for ${life}.`;
+  if (code === '') return link === undefined ? '' : `This link works once and expires in ${life}.`;
+  return link === undefined
+    ? `This code works once and expires in ${life}.`
+    : `The link and code work once and expire in ${life}.`;
 }
 
 /** Not every site has a field for it. */
 function codeLabel({ link }: MailParts): string {
-  return link === undefined ? 'Your code' : 'Where you are asked for a code';
+  return link === undefined ? 'Your code' : 'If you are asked for a code';
 }
 
 function renderText(parts: MailParts): string {
@@ -64,7 +65,7 @@ function renderHtml(parts: MailParts): string {
 ${href === '' ? '' : `<p style="margin:0 0 24px"><a href="${href}" style="${button}">${escapeHtml(action)}</a></p>`}
 ${code === '' ? '' : `<p style="${text}">${codeLabel(parts)}:<br><span style="${digits}">${escapeHtml(code)}</span></p>`}
 <p style="${small}">${escapeHtml(`${onceFor(parts)} ${otherwise}`.trim())}</p>
-${href === '' ? '' : `<p style="${small}">The button does not work? Open this address:<br><a href="${href}" style="color:#0b3a5b;overflow-wrap:anywhere">${href}</a></p>`}
+${href === '' ? '' : `<p style="${small}">Button not working? Open this link:<br><a href="${href}" style="color:#0b3a5b;overflow-wrap:anywhere">${href}</a></p>`}
 </div>
 </body>
 </html>

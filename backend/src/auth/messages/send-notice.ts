@@ -15,26 +15,26 @@ const factorNames: Record<string, string> = {
 };
 
 function noticeWords(kind: NoticeKind, site: string, factorType: string): MailWords {
-  const factor = factorNames[factorType] ?? 'a second factor';
+  const factor = factorNames[factorType] ?? 'another method';
   const words = {
     password_changed: {
       subject: 'Your password was changed',
-      reason: `The password of your account at ${site} has just been changed. Other devices are signed out.`,
+      reason: `The password for your ${site} account was just changed. You've been signed out on other devices.`,
     },
     mfa_factor_enrolled: {
-      subject: 'A second factor was added',
-      reason: `From now on, ${factor} counts as second factor of your account at ${site}.`,
+      subject: 'Two-step verification was added',
+      reason: `Signing in to your ${site} account can now be confirmed with ${factor}.`,
     },
     mfa_factor_unenrolled: {
-      subject: 'A second factor was removed',
-      reason: `The second factor of your account at ${site} was removed: ${factor}.`,
+      subject: 'Two-step verification was removed',
+      reason: `Two-step verification with ${factor} was removed from your ${site} account.`,
     },
   }[kind];
   return {
     ...words,
     action: '',
     otherwise:
-      'If it was you, there is nothing to do. If not, somebody is in your account: choose a new password at once, and tell whoever runs the site.',
+      "If this was you, there's nothing to do. If it wasn't, change your password right away and tell the site's administrator.",
   };
 }
 

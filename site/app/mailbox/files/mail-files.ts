@@ -14,16 +14,16 @@ function answer(body: object, status = 200): Response {
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const { mailFolder } = context.get(backendContext);
   if (mailFolder === null) {
-    return answer({ problem: 'Mail is shown here in local mode without a mail server only.' }, 404);
+    return answer({ problem: 'Mail appears here only in local mode, when no mail server is set up.' }, 404);
   }
   const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-  if (token === undefined) return answer({ problem: 'Sign in again to read the mail.' }, 401);
+  if (token === undefined) return answer({ problem: 'Sign in again to view mail.' }, 401);
   const caller = serverClient(context, { Authorization: `Bearer ${token}` });
   const { data: isOwner, error } = await caller.rpc('is_owner');
-  if (error || isOwner !== true) return answer({ problem: 'The mail is for owners.' }, 403);
+  if (error || isOwner !== true) return answer({ problem: 'Only owners can view mail.' }, 403);
   if (params.name === undefined) {
     return answer(await listMail(mailFolder, new URL(request.url).searchParams.get('before')));
   }
   const mail = await readMail(mailFolder, params.name);
-  return mail ? answer(mail) : answer({ problem: 'This message is not kept any more.' }, 404);
+  return mail ? answer(mail) : answer({ problem: 'This email is no longer available.' }, 404);
 }
