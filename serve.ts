@@ -17,6 +17,7 @@ import { writeLog } from './run/log.ts';
 import { secretClient } from './site/app/data/server-settings.ts';
 import { startSweeper } from './site/app/media/receive/sweep.server.ts';
 import { projectRoot } from './run/project-root.ts';
+import { createRenderBudget } from './run/render-budget.ts';
 import { runServer } from './run/run-server.ts';
 import { visitorOf } from './run/visitor.ts';
 
@@ -49,6 +50,7 @@ await runServer(async ({ settings, engine }) => {
   engine.backend?.onCommit((tables) => {
     if (tables.some((table) => table === '*' || contentTables.has(table))) pages.forget();
   });
+  const admit = createRenderBudget(settings);
   const files = openStaticFiles(join(buildFolder, 'client'), headers);
   const outbox = openOutbox(settings, engine);
   const sweeper = startSweeper({ client: secretClient(engine.access, engine.keys.secretKey), log: writeLog });
@@ -56,7 +58,7 @@ await runServer(async ({ settings, engine }) => {
     protocol: engine.backend && engine.backend.fetch,
     upgrade: engine.backend && engine.backend.upgrade,
     first: [pages.answer, files.answer],
-    site: createSiteHandler({ render, pages, siteUrl: settings.SITE_URL, headers }),
+    site: createSiteHandler({ render, pages, siteUrl: settings.SITE_URL, headers, admit }),
     close() {
       sweeper.stop();
       return outbox.stop();

@@ -19,9 +19,14 @@ export interface PageCache {
   answer(request: IncomingMessage, response: ServerResponse): boolean;
   /**
    * Renders the page of a GET or HEAD and keeps it when it may be kept. The renderer sees a request made from the
-   * key alone, so nothing of one visitor's request can reach the next. Null when the request is not for such a page.
+   * key alone, so nothing of one visitor's request can reach the next. False when the request is not for such a page.
+   * `admit` is waited for where no rendering of the page is under way; what it returns is called after the rendering.
    */
-  render(request: IncomingMessage, response: ServerResponse): Promise<boolean>;
+  render(
+    request: IncomingMessage,
+    response: ServerResponse,
+    admit?: () => Promise<() => void>,
+  ): Promise<boolean>;
   /** A content table was written: forgets every page, and those whose rendering has begun are not kept. */
   forget(): void;
 }
@@ -100,14 +105,15 @@ export function createPageCache({
       return true;
     },
 
-    async render(request, response) {
+    async render(request, response, admit) {
       const key = pageKey(request.method, request.url);
       if (key === null) return false;
       // Callers who ask at the same time share one rendering, unless a write came in between.
+      const leave = underWay.has(`${generation} ${key}`) ? undefined : await admit?.();
       const flight = `${generation} ${key}`;
       const rendering = underWay.get(flight) ?? renderPage(key).finally(() => underWay.delete(flight));
       underWay.set(flight, rendering);
-      const page = await rendering;
+      const page = await (leave ? rendering.finally(leave) : rendering);
       if (page.answer) sendAnswer(request, response, page.answer);
       else {
         response.writeHead(page.status, { ...page.headers, 'content-length': page.body.length });

@@ -1,6 +1,7 @@
 import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import type { AdmitRender } from './admit-render.ts';
 import { safetyHeaders } from './headers.ts';
 import { createPageCache } from './page-cache.ts';
 import { createSiteHandler } from './site-handler.ts';
@@ -13,10 +14,11 @@ interface Answer {
   location: string | undefined;
   cacheControl: string | undefined;
   headers: Record<string, unknown>;
+  text: string;
 }
 
 /** The handler behind a real HTTP server; every page says which address it was rendered for. */
-async function serve() {
+async function serve(admit?: AdmitRender) {
   const siteUrl = 'https://site.example';
   const rendered: string[] = [];
   const render = (request: Request) => {
@@ -24,10 +26,16 @@ async function serve() {
     return Promise.resolve(new Response('page', { headers: { 'content-type': 'text/html' } }));
   };
   const pages = createPageCache({ siteUrl, render });
-  const server = createServer(
-    { maxHeaderSize: 400_000 },
-    createSiteHandler({ render, pages, siteUrl, headers: safetyHeaders(siteUrl) }),
-  );
+  const handle = createSiteHandler({
+    render,
+    pages,
+    siteUrl,
+    headers: safetyHeaders(siteUrl),
+    ...(admit && { admit }),
+  });
+  const server = createServer({ maxHeaderSize: 400_000 }, (request, response) => {
+    if (!pages.answer(request, response)) handle(request, response);
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closers.push(() => server.close());
   const { port } = server.address() as AddressInfo;
@@ -35,8 +43,11 @@ async function serve() {
     return new Promise((resolve, reject) => {
       const options = { port, path, method, maxHeaderSize: 400_000, headers: { connection: 'close' } };
       const call = httpRequest(options, (response) => {
-        response.resume().on('end', () =>
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => (text += part));
+        response.on('end', () =>
           resolve({
+            text,
             status: response.statusCode ?? 0,
             location: response.headers.location,
             cacheControl: response.headers['cache-control'],
@@ -69,6 +80,40 @@ test('an address of slashes costs no more than its length', async () => {
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 
+test('P-19 every spelling of an address leads to the one page that is kept', async () => {
+  const { ask, rendered } = await serve();
+  for (const path of ['/SeRvices', '/%73ervices', '//services', '/services.', '/Services?category=x'])
+    expect([path, await ask(path)]).toMatchObject([
+      path,
+      { status: 301, location: expect.stringMatching(/^\/services(\?category=x)?$/) },
+    ]);
+  expect(rendered).toEqual([]);
+  await ask('/services');
+  await ask('/services?made=up');
+  expect(rendered).toEqual(['https://site.example/services']);
+});
+
+test('who has used up what may be rendered still gets kept pages, and plain words for the rest', async () => {
+  let left = 2;
+  const { ask, rendered } = await serve(() => {
+    left -= 1;
+    return Promise.resolve(left < 0 ? { status: 429, seconds: 7 } : () => {});
+  });
+  expect((await ask('/services')).status).toBe(200);
+  expect((await ask('/dashboard')).status).toBe(200);
+  for (const [path, method] of [
+    ['/apps', 'GET'],
+    ['/dashboard', 'GET'],
+    ['/contact', 'POST'],
+  ] as const) {
+    const refused = await ask(path, method);
+    expect(refused).toMatchObject({ status: 429, cacheControl: 'no-store', headers: { 'retry-after': '7' } });
+    expect(refused.text).toContain('Please wait 7 seconds, then load this page again.');
+  }
+  expect((await ask('/services')).status).toBe(200);
+  expect(rendered).toHaveLength(2);
+});
+
 test('what cannot be an address or a method of a page is refused before it is rendered', async () => {
   const { ask, rendered } = await serve();
   expect((await ask('/services/%00')).status).toBe(404);
@@ -78,11 +123,14 @@ test('what cannot be an address or a method of a page is refused before it is re
 
 test('a private screen is never for shared caches, however its path is written', async () => {
   const { ask, rendered } = await serve();
-  for (const path of ['/auth', '/AUTH', '/%64ashboard', '/services/../dashboard']) {
-    expect([path, (await ask(path)).cacheControl]).toEqual([path, 'private, no-cache']);
-  }
+  expect((await ask('/auth')).cacheControl).toBe('private, no-cache');
+  for (const path of ['/AUTH', '/%64ashboard', '/services/../dashboard'])
+    expect([path, await ask(path)]).toMatchObject([
+      path,
+      { status: 301, location: expect.stringMatching(/^\/(auth|dashboard)$/) },
+    ]);
   await ask('/auth');
-  expect(rendered).toHaveLength(5);
+  expect(rendered).toHaveLength(2);
   expect((await ask('/services')).cacheControl).toMatch(/^public/);
 });
 

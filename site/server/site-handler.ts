@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { RenderRefused, refusalWords, type AdmitRender, type Refusal } from './admit-render.ts';
 import { withinBodyLimit } from './body-limit.ts';
 import { chooseEncoding, compress, isCompressible } from './encoding.ts';
+import { oneSpelling } from './one-spelling.ts';
 import type { PageCache } from './page-cache.ts';
 
 export interface SiteHandlerOptions {
@@ -12,21 +14,8 @@ export interface SiteHandlerOptions {
   siteUrl: string;
   /** On the answers that are made here; `render` brings its own. */
   headers: Record<string, string>;
-}
-
-/** `/x/` and `/x` are one page; the address without the slash is the one. Never leaves this origin. */
-function withoutTrailingSlash(url: string): string | null {
-  const mark = url.indexOf('?');
-  const path = mark < 0 ? url : url.slice(0, mark);
-  if (path === '/' || !path.endsWith('/')) return null;
-  let [start, end] = [0, path.length];
-  while (start < end && isSlash(path[start])) start += 1;
-  while (end > start && isSlash(path[end - 1])) end -= 1;
-  return `/${path.slice(start, end)}${mark < 0 ? '' : url.slice(mark)}`;
-}
-
-function isSlash(character: string | undefined): boolean {
-  return character === '/' || character === '\\';
+  /** What one visitor may have rendered; without it, everything. */
+  admit?: AdmitRender;
 }
 
 /** Why no page can be rendered, as status and words; null when one can. */
@@ -72,7 +61,7 @@ async function send(request: IncomingMessage, response: Response, outgoing: Serv
 const tooLong = 'That is more than any form of this site takes. Please shorten it.\n';
 
 /** What answers when no built file and no kept page did. */
-export function createSiteHandler({ render, pages, siteUrl, headers }: SiteHandlerOptions) {
+export function createSiteHandler({ render, pages, siteUrl, headers, admit }: SiteHandlerOptions) {
   const plain = { ...headers, 'content-type': 'text/plain; charset=utf-8' };
 
   // The address in links and redirects is SITE_URL's, whatever name the request came under.
@@ -97,11 +86,32 @@ export function createSiteHandler({ render, pages, siteUrl, headers }: SiteHandl
     { overrideGlobalObjects: false },
   );
 
+  /** Throws where nothing is rendered for this visitor now; else returns what gives the place back. */
+  async function enter(request: IncomingMessage): Promise<() => void> {
+    const admitted = (await admit?.(request)) ?? (() => {});
+    if (typeof admitted !== 'function') throw new RenderRefused(admitted);
+    return admitted;
+  }
+
+  function refuse(response: ServerResponse, refusal: Refusal): void {
+    const retry = { 'retry-after': String(refusal.seconds), 'cache-control': 'no-store' };
+    response.writeHead(refusal.status, { ...plain, ...retry }).end(refusalWords(refusal));
+  }
+
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      if (await pages.render(request, response)) return;
-      await (isRead(request) ? answerRead : answerWithBody)(request, response);
+      if (await pages.render(request, response, () => enter(request))) return;
+      const leave = await enter(request);
+      try {
+        await (isRead(request) ? answerRead : answerWithBody)(request, response);
+      } finally {
+        leave();
+      }
     } catch (error) {
+      if (error instanceof RenderRefused) {
+        refuse(response, error.refusal);
+        return;
+      }
       console.error(error);
       if (!response.headersSent) response.writeHead(500, plain);
       response.end('Something broke on our side. Please try again in a minute.\n');
@@ -114,8 +124,8 @@ export function createSiteHandler({ render, pages, siteUrl, headers }: SiteHandl
       response.writeHead(refusal[0], plain).end(refusal[1]);
       return;
     }
-    const clean = withoutTrailingSlash(request.url ?? '/');
-    if (clean !== null && isRead(request)) {
+    const clean = isRead(request) ? oneSpelling(request.url ?? '/') : null;
+    if (clean !== null) {
       response.writeHead(301, { ...headers, location: clean, 'cache-control': 'public, max-age=3600' }).end();
       return;
     }
