@@ -226,11 +226,3 @@ test.describe('the small verbs', () => {
     });
   });
 });
-
-test('G-4 local mode refuses a request that came through a proxy, and names SITE_URL', async ({
-  product,
-}) => {
-  const answer = await fetch(product.url, { headers: { 'x-forwarded-for': '203.0.113.9' } });
-  expect(answer.status).toBe(421);
-  expect(await answer.text()).toContain('SITE_URL');
-});

@@ -68,7 +68,8 @@ test('posts from elsewhere, in other formats or too long get a clear answer and 
 }) => {
   const form = { name: 'Eve', email: 'eve@evil.example', message: 'hi' };
   for (const [status, words, options] of [
-    [403, 'only be sent from our own pages', { form, headers: { origin: 'https://evil.example' } }],
+    [403, 'only be sent from our own pages', { form, headers: { origin: 'http://localhost:1' } }],
+    [421, 'set SITE_URL', { form, headers: { origin: 'https://evil.example' } }],
     [415, 'in a format we cannot read', { data: form }],
     [413, 'too much text', { form: { ...form, message: 'm'.repeat(70_000) } }],
   ] as const) {

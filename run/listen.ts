@@ -14,7 +14,7 @@ import { visitorAddress } from '@fairlead/backend/gateway/visitor-address.ts';
 import { isWebSocket } from '@fairlead/backend/serve-http.ts';
 import type { Settings } from './settings.ts';
 import { writeLog } from './log.ts';
-import { refuseForeign, refuseForeignSocket } from './local/local-gate.ts';
+import { refuseForeign } from './local/local-gate.ts';
 
 /** Answers a request itself and says so, or leaves it to the next. */
 export type Answerer = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -63,7 +63,7 @@ export function createDoor(settings: Settings): Door {
     ...timeouts(),
   };
   const server = createServer(options, (request, response) => {
-    const foreign = settings.localMode ? refuseForeign(request.headers) : null;
+    const foreign = settings.localMode ? refuseForeign(request) : null;
     if (foreign) sayPlainly(response, 421, foreign);
     else answer(request, response);
   });
@@ -71,7 +71,7 @@ export function createDoor(settings: Settings): Door {
   server.on('clientError', answerBadRequest);
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    const foreign = settings.localMode ? refuseForeignSocket(request.headers) : null;
+    const foreign = settings.localMode ? refuseForeign(request) : null;
     if (foreign) refuseSocket(socket, 421, foreign);
     else if (handlers === undefined) refuseSocket(socket, 503, starting);
     else if (handlers.upgrade && protocolPath.test(request.url ?? '')) {

@@ -1,42 +1,71 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
 const localNames = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
+type Head = Pick<IncomingMessage, 'headers' | 'httpVersion'>;
+
 /**
- * Local mode gives every account that signs up the leads, so it must answer this machine alone. A request that came
- * through a proxy or a tunnel, or under another name (DNS rebinding), is refused. Returns the reason, or null.
+ * Local mode gives every account that signs up the leads, so it must answer this machine alone. Refused is what came
+ * through a proxy or a tunnel, under another name (DNS rebinding), or from a page of elsewhere. What is no browser
+ * sends no Origin. Returns the reason, or null; the same for sockets.
  */
-export function refuseForeign(headers: IncomingHttpHeaders): string | null {
-  const forwarded = findForwarded(headers);
-  const foreignName = !localNames.test(headers.host ?? '');
-  if (!forwarded && !foreignName) return null;
-  const seen = forwarded ? `the header ${forwarded}` : `the name ${JSON.stringify(headers.host ?? '')}`;
+export function refuseForeign({ headers, httpVersion }: Head): string | null {
+  const { host = '', origin } = headers;
+  const proxyHeader = findProxyHeader(headers);
+  if (proxyHeader) return refusal(`the request carries the header ${proxyHeader}`);
+  if (!localNames.test(host)) return refusal(`the request carries the name ${JSON.stringify(host)}`);
+  // Proxies ask in it unless they are told otherwise; browsers and today's programs do not.
+  if (httpVersion === '1.0') return refusal('the request speaks HTTP/1.0, as proxies do');
+  if (origin !== undefined)
+    return isLocalPage(origin) ? null : refusal(`the request is of a page of ${JSON.stringify(origin)}`);
+  return refuseForeignPage(headers);
+}
+
+/** What browsers add where they send no Origin: a foreign site may link here, and nothing else. */
+function refuseForeignPage(headers: IncomingMessage['headers']): string | null {
+  const { referer } = headers;
+  if (headers['sec-fetch-site'] === 'cross-site') {
+    const isPageLoad = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+    // Pages of 127.0.0.1 show pictures of localhost.
+    if (isPageLoad || (referer !== undefined && isLocalPage(referer))) return null;
+    return refusal('the request is of a page of another site');
+  }
+  // A page of this server by its browser's account, and of elsewhere by its address: its name was changed on the way.
+  if (referer === undefined || isLocalPage(referer)) return null;
+  return refusal(`the request is of a page of ${JSON.stringify(hostOf(referer))}`);
+}
+
+function refusal(seen: string): string {
   return (
-    `This server runs in local mode and answers only http://localhost, but the request carries ${seen}. ` +
-    'To serve it behind a proxy or under another name, set SITE_URL to the address visitors use ' +
+    `This server runs in local mode and answers only http://localhost, but ${seen}. ` +
+    'To serve it behind a proxy, under another name or to other sites, set SITE_URL to the address visitors use ' +
     '(behind a proxy TRUSTED_PROXIES=1 as well) and start again.\n'
   );
 }
 
-/** A plain loop: it runs for every request. */
-function findForwarded(headers: IncomingHttpHeaders): string | null {
-  for (const name in headers) if (name === 'forwarded' || name.startsWith('x-forwarded-')) return name;
+const proxyHeaders = new Set([
+  'forwarded',
+  'via',
+  'cdn-loop',
+  'x-forwarded',
+  'x-original-host',
+  'x-azure-clientip',
+  'x-azure-socketip',
+  'x-envoy-external-address',
+  'cf-connecting-ipv6',
+]);
+
+/** X-Real-IP, CF-Connecting-IP, True-Client-IP and their like. A plain loop: it runs for every request. */
+function findProxyHeader(headers: IncomingMessage['headers']): string | null {
+  for (const name in headers)
+    if (name.startsWith('x-forwarded-') || name.endsWith('-ip') || proxyHeaders.has(name)) return name;
   return null;
 }
 
-/**
- * The same for a socket. A browser lets any page open one and says only in Origin which page it is, so the page must be
- * of this machine as well. What is no browser sends no Origin.
- */
-export function refuseForeignSocket(headers: IncomingHttpHeaders): string | null {
-  const { origin } = headers;
-  if (origin === undefined || localNames.test(hostOf(origin))) return refuseForeign(headers);
-  return (
-    `This server runs in local mode and opens sockets for pages of http://localhost alone, but this one is of ${JSON.stringify(origin)}. ` +
-    'To serve other sites, set SITE_URL to the address visitors use and start again.\n'
-  );
+function isLocalPage(address: string): boolean {
+  return localNames.test(hostOf(address));
 }
 
-function hostOf(origin: string): string {
-  return URL.canParse(origin) ? new URL(origin).host : '';
+function hostOf(address: string): string {
+  return URL.canParse(address) ? new URL(address).host : '';
 }
