@@ -1,4 +1,4 @@
-import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { promisify } from 'node:util';
 
 /** The encodings served, best first. */
@@ -28,22 +28,27 @@ export function isCompressible(contentType: string | null, bytes: number): boole
   return bytes > 200 && contentType !== null && textTypes.test(contentType);
 }
 
+/**
+ * Up to this size a body at a low level is compressed where it is, which takes a millisecond: in the threads for long
+ * ones it would wait behind password hashes and files.
+ */
+const shortBytes = 32 * 1024;
+
 /** `quality` 11 for what is kept, 4 for what is sent once. */
-export function compress(
+export async function compress(
   body: Buffer<ArrayBuffer>,
   encoding: Encoding,
   quality: number,
 ): Promise<Buffer<ArrayBuffer>> {
+  if (encoding === 'identity') return body;
+  const isShort = quality <= 4 && body.length <= shortBytes;
   if (encoding === 'br') {
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     };
-    return compressBrotli(body, { params });
+    return isShort ? brotliCompressSync(body, { params }) : compressBrotli(body, { params });
   }
-  if (encoding === 'identity') return Promise.resolve(body);
   const level = Math.min(9, quality);
-  // A short text at a low level is packed sooner than another thread can be woken for it.
-  if (level <= 4 && body.length < 8 * 1024) return Promise.resolve(gzipSync(body, { level }));
-  return compressGzip(body, { level });
+  return isShort ? gzipSync(body, { level }) : compressGzip(body, { level });
 }

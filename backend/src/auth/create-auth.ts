@@ -11,6 +11,7 @@ import { refusal } from './http/refuse.ts';
 import { renderError } from './http/render-error.ts';
 import { requireKey } from './http/require-key.ts';
 import { unlinkIdentity } from './identities/unlink-identity.ts';
+import { hashingFor } from './passwords/hashing-queue.ts';
 import { authorize, authorizeLinking } from './providers/authorize.ts';
 import { callback, postedCallback } from './providers/callback.ts';
 import { everyRequest } from './rate-rules.ts';
@@ -48,9 +49,10 @@ export function createAuth(deps: AuthDeps): (request: Request) => Promise<Respon
 
   app.use(async (context, next) => {
     const request = context.req.raw;
-    await deps.limits.spend(everyRequest, addressKey(deps.clientAddress(request)));
+    const address = addressKey(deps.clientAddress(request));
+    await deps.limits.spend(everyRequest, address);
     if (!WITHOUT_KEY.has(context.req.path.slice(PREFIX.length))) requireKey(request, deps);
-    await next();
+    await hashingFor(address, request.signal, next);
   });
 
   app.post('/signup', (context) => signUp(context.req.raw, deps));

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { gzip, gzipSync } from 'node:zlib';
 
 /** Shorter ones fit into a packet or two as they are; longer ones are handed out piece by piece instead. */
 const leastLength = 1024;
@@ -20,7 +20,13 @@ export function isCompressible(text: string, asked: IncomingHttpHeaders, answere
   );
 }
 
-/** The text as gzip, made outside the thread that answers. */
+/**
+ * Up to this length a text is compressed where it is, which takes a millisecond: in the threads for long ones it would
+ * wait behind password hashes and files.
+ */
+const shortLength = 32 * 1024;
+
+/** The text as gzip; a long one is made outside the thread that answers. */
 export function compressText(text: string): Promise<Buffer> {
-  return gzipText(text, { level });
+  return text.length <= shortLength ? Promise.resolve(gzipSync(text, { level })) : gzipText(text, { level });
 }

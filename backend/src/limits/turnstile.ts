@@ -10,6 +10,8 @@ export interface TurnstileSettings {
   patienceMs: number;
   /** How many of one key may wait. */
   mostWaiting: number;
+  /** How much use of late tells keys apart; a second unless it says so. */
+  usageUnitMs?: number;
 }
 
 /**
@@ -33,7 +35,7 @@ export function createTurnstile(settings: TurnstileSettings): Turnstile {
   const inside = new Map<string, number>();
   const waiting = new Map<string, number>();
   const queue = new Set<Waiting>();
-  const usage = createUsage();
+  const usage = createUsage(settings.usageUnitMs);
   let taken = 0;
 
   // Of many places some are never for those who kept places busy: who asks for little enters at once.

@@ -2,18 +2,16 @@ import { LRUCache } from 'lru-cache';
 
 /** What somebody used counts half after this time: long enough that hundreds of addresses in turn are remembered. */
 const halfLifeMs = 300_000;
-/** Less than this is what everybody uses. */
-const freeMs = 1_000;
 const mostKeys = 20_000;
 
 export interface Usage {
   add(key: string, usedMs: number): void;
-  /** Whole seconds that a key has used of late; 0 for whoever asks for little. */
+  /** What a key has used of late, in whole units; 0 for whoever asks for little. */
   of(key: string): number;
 }
 
-/** Remembers who kept places busy of late. */
-export function createUsage(now: () => number = () => performance.now()): Usage {
+/** Remembers who kept places busy of late. Less than `unitMs` is what everybody uses. */
+export function createUsage(unitMs = 1_000, now: () => number = () => performance.now()): Usage {
   const known = new LRUCache<string, { ms: number; at: number }>({ max: mostKeys });
 
   function msOf(key: string): number {
@@ -26,7 +24,7 @@ export function createUsage(now: () => number = () => performance.now()): Usage 
       known.set(key, { ms: msOf(key) + usedMs, at: now() });
     },
     of(key) {
-      return Math.floor(msOf(key) / freeMs);
+      return Math.floor(msOf(key) / unitMs);
     },
   };
 }

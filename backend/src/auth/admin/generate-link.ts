@@ -50,8 +50,9 @@ export async function generateLink(request: Request, deps: AuthDeps): Promise<Re
   const redirectTo =
     (asked.redirect_to && allowedRedirect(asked.redirect_to, deps.config)) ||
     redirectTarget(request, deps.config);
+  const passwordHash = await signUpHash(asked, deps);
   const { user, issued, type } = await inTransaction(deps.pool, async (client) => {
-    const link = await makeLink(client, asked, email, redirectTo, deps);
+    const link = await makeLink(client, { asked, email, passwordHash, redirectTo }, deps);
     return { ...link, user: await requireAccount(link.user.id, deps, client) };
   }).catch((error: unknown) => {
     throw explainTaken(error);
@@ -66,25 +67,39 @@ export async function generateLink(request: Request, deps: AuthDeps): Promise<Re
   });
 }
 
-async function makeLink(
-  db: Queryable,
-  asked: Asked,
-  email: string,
-  redirectTo: string,
-  deps: AuthDeps,
-): Promise<Link> {
+interface LinkOrder {
+  asked: Asked;
+  email: string;
+  /** Of a sign-up, where it names a password. */
+  passwordHash: string | null;
+  redirectTo: string;
+}
+
+/** Before the transaction: hashing may wait for its turn, and must hold no connection. */
+async function signUpHash({ type, password }: Asked, deps: AuthDeps): Promise<string | null> {
+  if (!password || (type !== 'signup' && type !== 'magiclink')) return null;
+  requireStrength(password, deps.config);
+  return hashPassword(password);
+}
+
+async function makeLink(db: Queryable, order: LinkOrder, deps: AuthDeps): Promise<Link> {
+  const { asked, email, redirectTo } = order;
   const { type } = asked;
   if (type === 'email_change_current' || type === 'email_change_new') {
     return changeLink(db, type, await requireByEmail(db, email), asked.new_email, deps);
   }
-  const user = await accountFor(db, asked, email, deps);
+  const user = await accountFor(db, order, deps);
   // A magic link for somebody new confirms a sign-up.
   const kind = type === 'magiclink' && !user.confirmed_at ? 'signup' : type;
   const issued = await issueLink(db, { type: kind, user, redirectTo, challenge: undefined }, deps);
   return { user, issued, type: kind };
 }
 
-async function accountFor(db: Queryable, asked: Asked, email: string, deps: AuthDeps): Promise<UserRow> {
+async function accountFor(
+  db: Queryable,
+  { asked, email, passwordHash }: LinkOrder,
+  deps: AuthDeps,
+): Promise<UserRow> {
   const { type, password, data } = asked;
   if (type === 'recovery') return requireByEmail(db, email);
   if (type === 'invite') return inviteAccount(db, email, data ?? {}, deps);
@@ -94,8 +109,6 @@ async function accountFor(db: Queryable, asked: Asked, email: string, deps: Auth
     throw refusal(422, 'email_exists', 'A user with this email address has already been registered');
   }
   if (type === 'signup' && !password) throw validationFailed('Signup requires a valid password');
-  if (password) requireStrength(password, deps.config);
-  const passwordHash = password ? await hashPassword(password) : null;
   if (known) {
     await db.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
       known.id,

@@ -1,5 +1,6 @@
 import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
+import { inHashingQueue } from './hashing-queue.ts';
 
 const derive = promisify(argon2);
 
@@ -13,14 +14,16 @@ const PREFIX = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}`;
 /** Hashes a password as `$argon2id$…`, the form that GoTrue reads too. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await derive('argon2id', {
-    message: Buffer.from(password),
-    nonce: salt,
-    memory: MEMORY_KIB,
-    passes: PASSES,
-    parallelism: LANES,
-    tagLength: TAG_BYTES,
-  });
+  const tag = await inHashingQueue(() =>
+    derive('argon2id', {
+      message: Buffer.from(password),
+      nonce: salt,
+      memory: MEMORY_KIB,
+      passes: PASSES,
+      parallelism: LANES,
+      tagLength: TAG_BYTES,
+    }),
+  );
   return `${PREFIX}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 

@@ -1,9 +1,13 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { expect, test } from 'vitest';
+import type { BackendError } from '../../errors/backend-error.ts';
 import { authConfigSchema } from '../config.ts';
 import { hashPassword, unmatchableHash } from './hash-password.ts';
 import { findWeakness, requireStrength } from './password-strength.ts';
-import { verifyPassword } from './verify-password.ts';
+import { hashingFor } from './hashing-queue.ts';
+import { isPasswordHash, verifyPassword } from './verify-password.ts';
 
 test('a new hash is argon2id in its usual form, salted, and matches its password alone', async () => {
   const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
@@ -40,4 +44,43 @@ test('P-169 weakness is told with its reasons', () => {
   expect(() => requireStrength('abc', authConfigSchema.parse({}))).toThrow(
     'Password should be at least 6 characters.',
   );
+});
+
+test('many wrong passwords of one address keep neither compression nor another address waiting', async () => {
+  const stored = { argon2: unmatchableHash, bcrypt: await bcrypt('right', 8) };
+  for (const [name, hash] of Object.entries(stored)) {
+    let done = 0;
+    async function guess(): Promise<void> {
+      await verifyPassword('wrong', hash);
+      done += 1;
+    }
+    const { signal } = new AbortController();
+    const guesses = hashingFor('203.0.113.7', signal, () => Array.from({ length: 24 }, guess));
+    await promisify(gzip)('x'.repeat(100_000));
+    const doneAtGzip = done;
+    await hashingFor('203.0.113.8', signal, () => verifyPassword('wrong', hash));
+    expect([doneAtGzip, done], name).toSatisfy(([first = 24, second = 24]) => first < 6 && second < 12);
+    await Promise.all(guesses);
+  }
+});
+
+test('who went away is not hashed for; who waits behind too many of their own is refused', async () => {
+  const leaving = new AbortController();
+  const guesses = hashingFor('203.0.113.9', leaving.signal, () =>
+    Array.from({ length: 60 }, () => verifyPassword('wrong', unmatchableHash)),
+  );
+  leaving.abort();
+  const ends = await Promise.allSettled(guesses);
+  const statuses = ends.map((end) => (end.status === 'rejected' ? (end.reason as BackendError).status : 200));
+  expect(new Set(statuses)).toEqual(new Set([200, 429, 499]));
+  expect(statuses.filter((status) => status === 200).length).toBeLessThan(4);
+});
+
+test('a foreign hash whose check would take minutes is none', async () => {
+  const hash = await bcrypt('right', 4);
+  expect([hash, hash.replace('$04$', '$14$'), hash.replace('$04$', '$15$')].map(isPasswordHash)).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });

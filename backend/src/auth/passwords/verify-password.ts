@@ -2,18 +2,24 @@ import { argon2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
 import { unmatchableHash } from './hash-password.ts';
+import { inHashingQueue } from './hashing-queue.ts';
 
 const derive = promisify(argon2);
 const ARGON2 =
   /^\$(argon2id|argon2i|argon2d)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
-const BCRYPT = /^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/;
+const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 
 /**
  * Whether the password matches the stored hash: argon2 (ours) or bcrypt (GoTrue's). An account that does not exist or
  * has no password costs the same work and never matches, so that the time taken says nothing.
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  if (stored && BCRYPT.test(stored)) return verifyBcrypt(password, stored);
+  return inHashingQueue(() =>
+    stored && BCRYPT.test(stored) ? verifyBcrypt(password, stored) : verifyArgon2(password, stored),
+  );
+}
+
+async function verifyArgon2(password: string, stored: string | null | undefined): Promise<boolean> {
   const parts = ARGON2.exec(stored || unmatchableHash) ?? ARGON2.exec(unmatchableHash);
   const [, algorithm, memory, passes, parallelism, salt, tag] = parts ?? [];
   const expected = Buffer.from(tag ?? '', 'base64');
@@ -30,8 +36,12 @@ export async function verifyPassword(password: string, stored: string | null | u
 
 /** Whether a text is a hash that verifyPassword can read. */
 export function isPasswordHash(text: string): boolean {
-  return BCRYPT.test(text) || isAffordable(ARGON2.exec(text));
+  const cost = Number(BCRYPT.exec(text)?.[1] ?? Infinity);
+  return cost <= mostBcryptCost || isAffordable(ARGON2.exec(text));
 }
+
+/** Each step doubles it: about a second here, and days at the most that the form allows. */
+const mostBcryptCost = 14;
 
 /** Numbers in a foreign hash decide what each check of it costs: at most 256 MiB and ten passes. */
 function isAffordable(parts: RegExpExecArray | null): boolean {

@@ -48,18 +48,21 @@ export async function makeAccount(account: SignUp, deps: AuthDeps): Promise<obje
  * counts, and the confirmation alone opens the account. Undefined when the account is confirmed or invited.
  */
 export async function renewSignUp(account: SignUp, deps: AuthDeps): Promise<object | undefined> {
+  const found =
+    account.email === undefined
+      ? await findUserByPhone(deps.pool, account.phone ?? '')
+      : await findUserByEmail(deps.pool, account.email);
+  if (!found || found.confirmed_at || found.invited_at) return undefined;
+  // It may wait for its turn, so it holds no connection; a password that changes meanwhile counts as another one.
+  const stored = found.encrypted_password;
+  const same = await verifyPassword(account.password, stored);
   const done = await inTransaction(deps.pool, async (client) => {
-    const found =
-      account.email === undefined
-        ? await findUserByPhone(client, account.phone ?? '')
-        : await findUserByEmail(client, account.email);
-    if (!found || found.confirmed_at || found.invited_at) return undefined;
-    const same = await verifyPassword(account.password, found.encrypted_password);
     const { rowCount } = await client.query(
       `update auth.users
-       set encrypted_password = case when $2 then encrypted_password end, raw_user_meta_data = $3, updated_at = now()
+       set encrypted_password = case when $2 and encrypted_password is not distinct from $4 then encrypted_password end,
+           raw_user_meta_data = $3, updated_at = now()
        where id = $1 and confirmed_at is null`,
-      [found.id, same, JSON.stringify(accountMetadata(found.id, account))],
+      [found.id, same, JSON.stringify(accountMetadata(found.id, account)), stored],
     );
     return rowCount ? askToConfirm(client, found.id, account, deps) : undefined;
   });
