@@ -3,7 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { pageKey } from './page-key.ts';
 import { sendAnswer, storeAnswer, type StoredAnswer } from './stored-answer.ts';
 
-const largestPageBytes = 1_000_000;
+/** A list of a few thousand records. */
+const largestPageBytes = 8_000_000;
 const torontoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto', dateStyle: 'short' });
 
 interface KeptPage {

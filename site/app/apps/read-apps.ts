@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
+import { readAll } from '../data/read-all.ts';
 import { readOrThrow } from '../data/read-or-throw.ts';
 
 /** What a card shows of an app. */
@@ -29,8 +30,11 @@ type Client = SupabaseClient<Database>;
 
 /** Published apps, newest first: the spec's read. `limit` is the home page's 3. */
 export async function readPublishedApps(client: Client, limit?: number): Promise<AppCardData[]> {
-  const query = selectPublished(client).order('created_at', { ascending: false }).order('id');
-  const rows = readOrThrow('apps', await (limit === undefined ? query : query.limit(limit)));
+  const select = () => selectPublished(client).order('created_at', { ascending: false }).order('id');
+  const rows =
+    limit === undefined
+      ? await readAll('apps', (from, to) => select().range(from, to))
+      : readOrThrow('apps', await select().limit(limit));
   return rows.map(toCard);
 }
 
@@ -39,14 +43,14 @@ export async function readAppBySlug(client: Client, slug: string): Promise<AppPa
   const { data, error } = await selectPublished(client).eq('slug', slug).maybeSingle();
   if (error) throw new Error(`the app ${slug} could not be read: ${error.message}`);
   if (!data) return null;
-  const media = readOrThrow(
-    'app media',
-    await client
+  const media = await readAll('app media', (from, to) =>
+    client
       .from('app_media')
       .select('*')
       .eq('app_id', data.id)
       .order('sort_order', { ascending: true })
-      .order('id'),
+      .order('id')
+      .range(from, to),
   );
   return toPage(data, media);
 }

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../data/browser-client.ts';
+import { readAll } from '../data/read-all.ts';
+import { inReadingOrder } from '../data/reading-order.ts';
 import { SelectField } from '../ui/field.tsx';
 
 async function readCategoryNames() {
-  const { data } = await browserClient().from('categories').select('id, name').order('name').throwOnError();
-  return data;
+  const names = await readAll('the categories', (from, to) =>
+    browserClient().from('categories').select('id, name').order('name').range(from, to),
+  );
+  return inReadingOrder(names, ({ name }) => name);
 }
 
 export interface CategorySelectProps {

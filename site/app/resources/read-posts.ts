@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
+import { readAll } from '../data/read-all.ts';
 import { readOrThrow } from '../data/read-or-throw.ts';
 
 /** What a card shows of a post. */
@@ -21,9 +22,11 @@ type Client = SupabaseClient<Database>;
 
 /** Published posts, newest first; those without a date last. */
 export async function readPublishedPosts(client: Client): Promise<PostCardData[]> {
-  const rows = readOrThrow(
-    'posts',
-    await selectPublished(client).order('published_at', { ascending: false, nullsFirst: false }).order('id'),
+  const rows = await readAll('posts', (from, to) =>
+    selectPublished(client)
+      .order('published_at', { ascending: false, nullsFirst: false })
+      .order('id')
+      .range(from, to),
   );
   return rows.map(toCard);
 }

@@ -1,3 +1,5 @@
+import { inReadingOrder } from '../data/reading-order.ts';
+
 export interface CategoryCount {
   key: string;
   name: string;
@@ -12,7 +14,7 @@ export function categoryKey(name: string): string {
     .replaceAll(/^-+|-+$/g, '');
 }
 
-/** The categories of the services shown, in the order in which they first appear. */
+/** The categories of the services shown, by name. */
 export function countCategories(services: readonly { category: string | null }[]): CategoryCount[] {
   const counts = new Map<string, CategoryCount>();
   for (const { category } of services) {
@@ -20,5 +22,5 @@ export function countCategories(services: readonly { category: string | null }[]
     const key = categoryKey(category);
     counts.set(key, { key, name: category, count: (counts.get(key)?.count ?? 0) + 1 });
   }
-  return [...counts.values()];
+  return inReadingOrder([...counts.values()], ({ name }) => name);
 }

@@ -1,14 +1,16 @@
 import { formatDollars } from '../ui/money.ts';
-import { payForResults, type Price } from './pricing.ts';
+import { payForResults, type StartingPrice } from './pricing.ts';
 
-/** A tile's price: "from $240 a month", or the words of a price of 0. */
-export function PriceFrom({ price }: { price: Price | null }) {
-  if (!price) return null;
-  if (price.amount === 0) return <span className="pay-for-results">{payForResults}</span>;
+/** A tile's price: "from $850 a month + Pay for Results", or one of the two. */
+export function PriceFrom({ price: { from, byResults } }: { price: StartingPrice }) {
+  if (!from && !byResults) return null;
+  if (!from) return <span className="pay-for-results">{payForResults}</span>;
   return (
     <span className="price-note">
-      from <b>{formatDollars(price.amount)}</b>
-      {price.unit !== null && ` a ${price.unit}`}
+      {'from '}
+      <b>{formatDollars(from.amount)}</b>
+      {`${from.unit === null ? '' : ` a ${from.unit}`}${byResults ? ' + ' : ''}`}
+      {byResults && <b className="pay-for-results">{payForResults}</b>}
     </span>
   );
 }

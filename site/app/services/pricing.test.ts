@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatDollars } from '../ui/money.ts';
-import { cheapest } from './pricing.ts';
+import { startingPrice } from './pricing.ts';
 import { readPricing } from './read-pricing.ts';
 
 test('P-40 dollars carry thousands separators', () => {
@@ -48,16 +48,16 @@ test.each([
   expect(readPricing(json)).toEqual(prices);
 });
 
-test('G-31 the cheapest price wins, 0 first', () => {
-  expect(
-    cheapest(
-      readPricing([
-        { name: 'A', price: 5 },
-        { name: 'B', price: 0 },
-      ]),
-    )?.amount,
-  ).toBe(0);
-  expect(cheapest([])).toBeNull();
+test('P-40 a service with prices of both kinds says both: from the cheapest that costs something', () => {
+  const prices = readPricing([
+    { name: 'Set-up', price: 1500 },
+    { name: 'Managed', price: 850, unit: 'month' },
+    { name: 'Qualified leads', price: 0 },
+  ]);
+  expect(startingPrice(prices)).toMatchObject({ from: { name: 'Managed' }, byResults: true });
+  expect(startingPrice(prices.slice(0, 2))).toMatchObject({ from: { name: 'Managed' }, byResults: false });
+  expect(startingPrice(prices.slice(2))).toEqual({ from: null, byResults: true });
+  expect(startingPrice([])).toEqual({ from: null, byResults: false });
 });
 
 test('a service starts at its own cheapest price, not at that of an add-on', () => {
@@ -66,6 +66,11 @@ test('a service starts at its own cheapest price, not at that of an add-on', () 
     { name: 'With testers', price: 8200 },
     { name: 'Re-test', price: 950, addon: true },
   ]);
-  expect(cheapest(prices)?.name).toBe('Core');
-  expect(cheapest(prices.slice(2))?.name).toBe('Re-test');
+  expect(startingPrice(prices).from?.name).toBe('Core');
+  expect(startingPrice(prices.slice(2)).from?.name).toBe('Re-test');
+  const won = readPricing([
+    { name: 'Won', price: 0 },
+    { name: 'Set-up', price: 5, addon: true },
+  ]);
+  expect(startingPrice(won)).toEqual({ from: null, byResults: true });
 });

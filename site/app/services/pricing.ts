@@ -11,11 +11,18 @@ export interface Price {
 
 export const payForResults = 'Pay for Results';
 
-/** The one line for a tile: where the service itself starts, or that one may pay for results. */
-export function cheapest(prices: readonly Price[]): Price | null {
-  const offers = prices.filter(({ isAddOn }) => !isAddOn);
-  return (offers.length > 0 ? offers : prices).reduce<Price | null>(
-    (least, price) => (least && least.amount <= price.amount ? least : price),
-    null,
-  );
+/** What a tile says of a price list; see decision 0031. */
+export interface StartingPrice {
+  /** the cheapest offer that costs something */
+  from: Price | null;
+  /** whether an offer is paid by results */
+  byResults: boolean;
+}
+
+/** Where the service itself starts: add-ons count only where there is nothing else. */
+export function startingPrice(prices: readonly Price[]): StartingPrice {
+  const main = prices.filter(({ isAddOn }) => !isAddOn);
+  const offers = main.length > 0 ? main : prices;
+  const [from = null] = offers.filter(({ amount }) => amount > 0).toSorted((a, b) => a.amount - b.amount);
+  return { from, byResults: offers.some(({ amount }) => amount === 0) };
 }

@@ -1,7 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
+import { readAll } from '../data/read-all.ts';
 import { readOrThrow } from '../data/read-or-throw.ts';
-import { cheapest, type Price } from './pricing.ts';
+import { startingPrice, type Price, type StartingPrice } from './pricing.ts';
 import { readPricing } from './read-pricing.ts';
 
 /** What a tile shows of a service. */
@@ -11,7 +12,7 @@ export interface ServiceTileData {
   pitch: string;
   category: string | null;
   chips: string[];
-  cheapest: Price | null;
+  startsAt: StartingPrice;
   picture: { url: string; alt: string } | null;
 }
 
@@ -25,8 +26,11 @@ type Client = SupabaseClient<Database>;
 
 /** Published services with their category's name, newest first: the spec's read. `limit` is the home page's 6. */
 export async function readPublishedServices(client: Client, limit?: number): Promise<ServiceTileData[]> {
-  const query = selectPublished(client).order('created_at', { ascending: false }).order('id');
-  const rows = readOrThrow('services', await (limit === undefined ? query : query.limit(limit)));
+  const select = () => selectPublished(client).order('created_at', { ascending: false }).order('id');
+  const rows =
+    limit === undefined
+      ? await readAll('services', (from, to) => select().range(from, to))
+      : readOrThrow('services', await select().limit(limit));
   return rows.map(toTile);
 }
 
@@ -69,7 +73,7 @@ function toTile(row: Row): ServiceTileData {
     pitch: row.short_pitch,
     category: row.categories?.name ?? null,
     chips: (row.feature_chips ?? []).slice(0, maxListed),
-    cheapest: cheapest(readPricing(row.pricing_json)),
+    startsAt: startingPrice(readPricing(row.pricing_json)),
     picture: row.hero_image_url ? { url: row.hero_image_url, alt: row.hero_image_alt ?? '' } : null,
   };
 }

@@ -3,7 +3,15 @@ import type { ServiceTileData } from './read-services.ts';
 import { servicesBeside, servicesForPost } from './related-services.ts';
 
 function tile(slug: string, category: string | null): ServiceTileData {
-  return { slug, category, name: slug, pitch: '', chips: [], cheapest: null, picture: null };
+  return {
+    slug,
+    category,
+    name: slug,
+    pitch: '',
+    chips: [],
+    startsAt: { from: null, byResults: false },
+    picture: null,
+  };
 }
 
 const services = [

@@ -1,13 +1,14 @@
 import { agency } from '../agency.ts';
 import type { Sounding } from '../ui/sheet/sheet-header.tsx';
 import { formatDollars } from '../ui/money.ts';
+import { payForResults } from './pricing.ts';
 import type { ServicePageData } from './read-services.ts';
 
 /** Two true figures for the chart of a service. The first price of the list is the main offer, by its own name. */
 export function factsOf({ prices: [first], chips }: ServicePageData): Sounding[] {
   const price: Sounding | undefined = first && {
-    figure: formatDollars(first.amount),
-    words: first.amount === 0 ? 'until the result is in' : first.name,
+    figure: first.amount === 0 ? payForResults : formatDollars(first.amount),
+    words: first.name,
   };
   const features: Sounding = {
     figure: String(chips.length),

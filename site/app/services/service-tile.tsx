@@ -48,7 +48,7 @@ export function ServiceTile({ service, level }: { service: ServiceTileData; leve
             <span className="sr-only"> about {service.name}</span>
             <Icon name="arrow-right" />
           </PageLink>
-          <PriceFrom price={service.cheapest} />
+          <PriceFrom price={service.startsAt} />
         </div>
       </div>
     </li>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { browserClient } from '../data/browser-client.ts';
+import { inReadingOrder } from '../data/reading-order.ts';
 
 /** What owners see of an account. Times are ISO 8601. */
 export interface Account {
@@ -34,7 +35,14 @@ export function nameOf({ full_name, email }: Pick<Account, 'full_name' | 'email'
 
 async function readTeam(): Promise<Person[]> {
   const { data } = await browserClient().rpc('team').throwOnError();
-  return data;
+  // The database puts owners first, then each role by address; the screen shows names.
+  const roles = [...new Set(data.map(({ role }: Person) => role))];
+  return roles.flatMap((role) =>
+    inReadingOrder(
+      data.filter((person: Person) => person.role === role),
+      nameOf,
+    ),
+  );
 }
 
 /** Everybody with a role, owners first. */

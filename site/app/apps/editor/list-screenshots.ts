@@ -1,16 +1,19 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
+import { readAll } from '../../data/read-all.ts';
 import { orderAppMedia, type MediaRow } from '../../media/write-media.ts';
 
 async function readScreenshots(appId: string): Promise<MediaRow[]> {
-  const { data } = await browserClient()
-    .from('app_media')
-    .select('id, kind, url, alt')
-    .eq('app_id', appId)
-    .order('sort_order')
-    .order('id')
-    .throwOnError();
-  return data.map((row) => ({ ...row, source: 'app' }));
+  const media = await readAll('the screenshots', (from, to) =>
+    browserClient()
+      .from('app_media')
+      .select('id, kind, url, alt')
+      .eq('app_id', appId)
+      .order('sort_order')
+      .order('id')
+      .range(from, to),
+  );
+  return media.map((row) => ({ ...row, source: 'app' }));
 }
 
 function keyOf(appId: string) {

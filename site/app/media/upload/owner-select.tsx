@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
+import { readAll } from '../../data/read-all.ts';
+import { inReadingOrder } from '../../data/reading-order.ts';
 import { SelectField } from '../../ui/field.tsx';
 
+async function readNames(table: 'services' | 'apps') {
+  const names = await readAll(table, (from, to) =>
+    browserClient().from(table).select('id, name').order('name').order('id').range(from, to),
+  );
+  return inReadingOrder(names, ({ name }) => name);
+}
+
 async function readOwners() {
-  const client = browserClient();
-  const [services, apps] = await Promise.all([
-    client.from('services').select('id, name').order('name').throwOnError(),
-    client.from('apps').select('id, name').order('name').throwOnError(),
-  ]);
-  return { services: services.data, apps: apps.data };
+  const [services, apps] = await Promise.all([readNames('services'), readNames('apps')]);
+  return { services, apps };
 }
 
 export interface OwnerSelectProps {

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { inReadingOrder } from './reading-order.ts';
+import { readAll } from './read-all.ts';
+
+/** A list of `count` rows behind a server that answers at most `cap` at once. */
+function listOf(count: number, cap: number) {
+  const rows = Array.from({ length: count }, (_, i) => ({ id: `row-${i}` }));
+  const ranges: [from: number, to: number][] = [];
+  const readRange = (from: number, to: number) => {
+    ranges.push([from, to]);
+    return Promise.resolve({ data: rows.slice(from, Math.min(to + 1, from + cap)), error: null });
+  };
+  return { rows, ranges, readRange };
+}
+
+test.each([
+  [0, 1_000, 1],
+  [7, 1_000, 1],
+  [150, 1_000, 2],
+  [999, 1_000, 2],
+  [1_000, 1_000, 2],
+  [2_500, 1_000, 3],
+  [1_250, 500, 3],
+])('P-34 P-53 a list of %i rows is complete where a server answers %i at once', async (count, cap, asked) => {
+  const { rows, ranges, readRange } = listOf(count, cap);
+  expect(await readAll('rows', readRange)).toEqual(rows);
+  expect(ranges).toHaveLength(asked);
+});
+
+test('a row that was pushed into the next range is there once', async () => {
+  const pages = [Array.from({ length: 200 }, (_, i) => ({ id: `${i}` })), [{ id: '199' }, { id: '200' }]];
+  const rows = await readAll('rows', () => Promise.resolve({ data: pages.shift() ?? [], error: null }));
+  expect(rows).toHaveLength(201);
+});
+
+test('a range that cannot be read is thrown, not a shorter list', async () => {
+  const { readRange } = listOf(150, 100);
+  const error = { message: 'gone' };
+  const broken = (from: number, to: number) =>
+    from > 0 ? Promise.resolve({ data: null, error }) : readRange(from, to);
+  await expect(readAll('rows', broken)).rejects.toThrow('rows could not be read: gone');
+});
+
+test('P-126 names stand where a reader looks for them', () => {
+  const names = ['Mobile', 'Éco', 'web', 'Search', 'Zèbre 10', 'Zèbre 9', 'Audit'];
+  expect(inReadingOrder(names, (name) => name)).toEqual([
+    'Audit',
+    'Éco',
+    'Mobile',
+    'Search',
+    'web',
+    'Zèbre 9',
+    'Zèbre 10',
+  ]);
+});
