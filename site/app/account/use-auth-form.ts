@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { z } from 'zod';
-import { toast } from '../ui/toast.tsx';
+import { dismissErrors, toast } from '../ui/toast.tsx';
 import { authErrorMessage } from './auth-error.ts';
 import { readCredentials, type FieldErrors } from './credentials.ts';
 
@@ -10,6 +10,9 @@ export type AuthFormState =
   | { phase: 'waiting'; advice: string }
   | { phase: 'invalid'; errors: FieldErrors }
   | { phase: 'refused'; message: string };
+
+/** One for all of them: they stand in one another's place. */
+const formName = 'auth';
 
 interface AuthForm<T> {
   schema: z.ZodType<T>;
@@ -45,19 +48,20 @@ export function useAuthForm<T>({ schema, send, fallback }: AuthForm<T>) {
     const form = event.currentTarget;
     const reading = readCredentials(schema, new FormData(form));
     if (!reading.ok) {
-      toast({ title: 'Error', description: reading.message, variant: 'destructive' });
+      toast({ title: 'Error', description: reading.message, variant: 'destructive', form: formName });
       setState({ phase: 'invalid', errors: reading.errors });
       return;
     }
     setState({ phase: 'sending' });
     try {
       const { advice } = await send(reading.value);
+      dismissErrors(formName);
       if (advice === undefined) return;
       form.reset();
       setState({ phase: 'waiting', advice });
     } catch (error) {
       const message = authErrorMessage(error, fallback);
-      toast({ title: 'Error', description: message, variant: 'destructive' });
+      toast({ title: 'Error', description: message, variant: 'destructive', form: formName });
       setState({ phase: 'refused', message });
     }
   }

@@ -38,7 +38,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  const [isSent, setIsSent] = useState(loaderData.sent);
+  // A post without scripts was answered with this page; what is sent from it with scripts comes after.
+  const [isSent, setIsSent] = useState(loaderData.sent && actionData === undefined);
+  const isWrong = !isSent && actionData !== undefined && actionData.outcome !== 'sent';
 
   function showConfirmation() {
     setIsSent(true);
@@ -47,13 +49,13 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 
   return (
     <div className="contact">
-      <title>{`${actionData === undefined || actionData.outcome === 'sent' ? '' : 'Error: '}Get in Touch · ${agency.name}`}</title>
+      <title>{`${isWrong ? 'Error: ' : ''}Get in Touch · ${agency.name}`}</title>
       <div className="contact-form">
         <h1>Get in Touch</h1>
         <p className="contact-lead">
           Ask a question or tell us what is in the way. Name, email and message are required.
         </p>
-        {isSent && actionData === undefined && <SentNote kind="contact" />}
+        {isSent && <SentNote kind="contact" />}
         <LeadForm
           action="/contact"
           id="contact"

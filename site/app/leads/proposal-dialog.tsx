@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Dialog } from '../ui/dialog.tsx';
 import type { FormState, LeadOutcome } from './form-state.ts';
@@ -18,12 +19,18 @@ export interface ProposalDialogProps {
  */
 export function ProposalDialog({ serviceName, form, actionData }: ProposalDialogProps) {
   const { pathname } = useLocation();
+  const [isSent, setIsSent] = useState(form.sent && actionData === undefined);
   const isInPage = form.inPage || actionData !== undefined;
   const subtitle =
     serviceName === undefined
       ? 'Tell us about your project'
       : `Tell us about your interest in ${serviceName}`;
   const action = `${pathname}?proposal=#proposal-form`;
+
+  function confirm() {
+    setIsSent(true);
+    requestAnimationFrame(() => document.getElementById('sent')?.focus());
+  }
 
   function close() {
     (document.getElementById(proposalDialogId) as HTMLDialogElement | null)?.close();
@@ -46,10 +53,10 @@ export function ProposalDialog({ serviceName, form, actionData }: ProposalDialog
           <div className="page">
             <h2 id="proposal-form-title">Request a Proposal</h2>
             <p>{subtitle}</p>
-            {form.sent && actionData === undefined ? (
+            {isSent ? (
               <SentNote kind="proposal" />
             ) : (
-              <LeadForm action={action} id="page" kind="proposal" onSent={() => {}} served={actionData} />
+              <LeadForm action={action} id="page" kind="proposal" onSent={confirm} served={actionData} />
             )}
           </div>
         </section>

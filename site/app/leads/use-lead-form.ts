@@ -55,16 +55,17 @@ export function useLeadForm(
   const tell = useEffectEvent((result: LeadOutcome) => {
     if (result.outcome === 'invalid') {
       attempt.refused();
-      tellProblems(form.current, result.problems);
+      tellProblems(kind, form.current, result.problems);
     } else if (result.outcome === 'failed') {
       // what was refused with a reason needs the visitor; anything else may still arrive later, by itself
       if (result.reason === undefined) attempt.failed();
       else attempt.refused();
-      toast({ title: 'Error', description: reasonOf(kind, result), variant: 'destructive' });
+      toast({ title: 'Error', description: reasonOf(kind, result), variant: 'destructive', form: kind });
     } else {
       attempt.arrived();
       form.current?.reset();
-      toast({ title: leadWords[kind].sentTitle, description: leadWords[kind].sent, variant: 'success' });
+      const { sentTitle, sent } = leadWords[kind];
+      toast({ title: sentTitle, description: sent, variant: 'success', form: kind });
       onSent();
     }
   });
@@ -102,7 +103,7 @@ export function useLeadForm(
   function judge(element: HTMLFormElement, fields: FormData, result: LeadCheck) {
     setChecked({ against: answered, problems: result.ok ? none : result.problems });
     if (result.ok) send(element, fields);
-    else tellProblems(element, result.problems);
+    else tellProblems(kind, element, result.problems);
   }
 
   function send(element: HTMLFormElement, fields: FormData) {
@@ -133,8 +134,9 @@ function reasonOf(kind: LeadKind, { reason }: { reason?: string }): string {
 }
 
 /** The toast says the first rule; the summary, which takes the focus, says how to mend every field. */
-function tellProblems(form: HTMLFormElement | null, problems: readonly LeadProblem[]): void {
-  toast({ title: 'Validation Error', description: problems[0]?.message, variant: 'destructive' });
+function tellProblems(kind: LeadKind, form: HTMLFormElement | null, problems: readonly LeadProblem[]): void {
+  const description = problems[0]?.message;
+  toast({ title: 'Validation Error', description, variant: 'destructive', form: kind });
   focusLater(form, '[data-form-summary]');
 }
 

@@ -47,10 +47,16 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
             title: 'Saved',
             description: 'The picture is described as you wrote.',
             variant: 'success',
+            form: `media-${item.id}`,
           });
         },
         onError: (error) =>
-          toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
+          toast({
+            title: 'Error',
+            description: failureWords(error),
+            variant: 'destructive',
+            form: `media-${item.id}`,
+          }),
       },
     );
   }

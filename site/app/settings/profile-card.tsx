@@ -17,8 +17,14 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
   const button = useRef<HTMLButtonElement>(null);
   const profile = useUpdateProfile({
     onUpdated: () =>
-      toast({ title: 'Success', description: 'Profile updated successfully', variant: 'success' }),
-    onFailed: (error) => toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
+      toast({
+        title: 'Success',
+        description: 'Profile updated successfully',
+        variant: 'success',
+        form: 'profile',
+      }),
+    onFailed: (error) =>
+      toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form: 'profile' }),
   });
 
   function update(): void {

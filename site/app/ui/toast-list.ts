@@ -6,6 +6,8 @@ export interface ToastInput {
   description?: string | undefined;
   variant?: ToastVariant | undefined;
   action?: { label: string; onClick: () => void } | undefined;
+  /** the form that it is about: the form's success takes its earlier errors away */
+  form?: string | undefined;
 }
 
 export interface ShownToast extends ToastInput {
@@ -22,8 +24,19 @@ let lastId = 0;
 /** Shows a toast and returns its id. It stays 5 s at least (10 s for errors), longer while looked at. */
 export function toast(input: ToastInput): number {
   lastId += 1;
-  update([...shown, { ...input, id: lastId }].slice(-mostAtOnce));
+  const kept = input.variant === 'success' ? withoutErrors(input.form) : shown;
+  update([...kept, { ...input, id: lastId }].slice(-mostAtOnce));
   return lastId;
+}
+
+/** The form has succeeded without a toast of its own: what it said of earlier tries is no longer true. */
+export function dismissErrors(form: string): void {
+  update(withoutErrors(form));
+}
+
+function withoutErrors(form: string | undefined): readonly ShownToast[] {
+  if (form === undefined) return shown;
+  return shown.filter((entry) => entry.form !== form || entry.variant !== 'destructive');
 }
 
 /** Takes one toast away. */

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { dismissToast, readNoToasts, readToasts, subscribeToToasts, type ShownToast } from './toast-list.ts';
 import { placeToaster, toasterId } from './toaster-place.ts';
 
-export { toast } from './toast-list.ts';
+export { dismissErrors, toast } from './toast-list.ts';
 
 const stayMs = 6_000;
 const stayErrorMs = 10_000;

@@ -25,10 +25,16 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   const reply = useSendReply({
     onSent: ({ message }) => {
       forget(message);
-      toast({ title: 'Reply Sent', description: 'Your message has been recorded', variant: 'success' });
+      toast({
+        title: 'Reply Sent',
+        description: 'Your message has been recorded',
+        variant: 'success',
+        form: `reply-${lead.id}`,
+      });
     },
     onFailed: (error) => {
-      toast({ title: 'Failed to Send', description: failureWords(error), variant: 'destructive' });
+      const form = `reply-${lead.id}`;
+      toast({ title: 'Failed to Send', description: failureWords(error), variant: 'destructive', form });
     },
   });
 

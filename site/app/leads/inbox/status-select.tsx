@@ -1,5 +1,5 @@
 import { SelectField } from '../../ui/field.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { dismissErrors, toast } from '../../ui/toast.tsx';
 import { useAnnounce } from './announcer.tsx';
 import { useChangeStatus } from './change-status.ts';
 import { isLeadStatus, leadStatuses, statusLabel, statusOrNew } from './lead-status.ts';
@@ -10,9 +10,14 @@ import { failureWords } from '../../ui/failure-words.ts';
 export function StatusSelect({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
   const status = statusOrNew(lead.status);
+  const form = `status-${lead.id}`;
   const change = useChangeStatus({
-    onChanged: ({ to }) => announce(`Status of ${lead.name}: ${statusLabel(to)}`),
-    onFailed: (error) => toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
+    onChanged({ to }) {
+      dismissErrors(form);
+      announce(`Status of ${lead.name}: ${statusLabel(to)}`);
+    },
+    onFailed: (error) =>
+      toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
   });
 
   function choose(value: string): void {

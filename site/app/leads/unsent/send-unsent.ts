@@ -36,7 +36,7 @@ async function send(lead: UnsentLead): Promise<boolean> {
   if (!(await hasArrived(lead))) return false;
   forgetUnsent(lead.key);
   const { sentTitle, sent } = leadWords[lead.kind];
-  toast({ title: sentTitle, description: sent, variant: 'success' });
+  toast({ title: sentTitle, description: sent, variant: 'success', form: lead.kind });
   for (const listener of listeners) listener(lead.key);
   return true;
 }

@@ -23,7 +23,7 @@ export function UnsentNote({ kind, onGone }: { kind: LeadKind; onGone: () => voi
     const results = await Promise.all(unsentOf(kind, pathname).map(sendUnsent));
     setIsBusy(false);
     if (results.every(Boolean)) onGone();
-    else toast({ title: 'Error', description: leadWords[kind].failed, variant: 'destructive' });
+    else toast({ title: 'Error', description: leadWords[kind].failed, variant: 'destructive', form: kind });
   }
 
   function discard() {

@@ -42,7 +42,8 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
       if (found.field === 'current') flushSync(() => setAsksCurrent(true));
       const field = found.field === 'form' ? null : document.getElementById(`${id}-${found.field}`);
       (field ?? status.current)?.focus();
-      if (!field) toast({ title: 'Error', description: found.text, variant: 'destructive' });
+      if (!field)
+        toast({ title: 'Error', description: found.text, variant: 'destructive', form: 'password' });
       return;
     }
     form.reset();
@@ -50,6 +51,7 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
       title: 'Success',
       description: "Your password has been changed. You've been signed out on all other devices.",
       variant: 'success',
+      form: 'password',
     });
     onChanged();
   }

@@ -21,8 +21,15 @@ export function Billing({ lead, saysPractice }: { lead: Lead; saysPractice: bool
         title: 'Success',
         description: `Lead synced to ${agency.billingTool} successfully`,
         variant: 'success',
+        form: `billing-${lead.id}`,
       }),
-    onFailed: (text) => toast({ title: 'Sync Failed', description: text, variant: 'destructive' }),
+    onFailed: (text) =>
+      toast({
+        title: 'Sync Failed',
+        description: text,
+        variant: 'destructive',
+        form: `billing-${lead.id}`,
+      }),
   });
   const id = lead.stripe_customer_id;
   // what was only practised counts as not sent once a real key is set
