@@ -127,6 +127,8 @@ test.describe('what cannot be is told in one line that names it and the fix', ()
     [{ SIGN_UP: 'maybe' }, /^fairlead: SIGN_UP: choose open, approval or closed/],
     [{ PORT: 'many' }, /^fairlead: PORT: give a port number/],
     [{ HOST: '192.0.2.1' }, /^fairlead: HOST 192\.0\.2\.1 is not an address of this machine/],
+    [{ HOST: 'nowhere.invalid' }, /^fairlead: HOST nowhere\.invalid cannot be resolved/],
+    [{ SITE_URL: 'https://u:hunter2@example.com' }, /^fairlead: SITE_URL: (?!.*hunter2)/],
     [{ DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }, /^fairlead: DATABASE_URL: .*cannot be reached/],
     [
       { SUPABASE_URL: 'http://127.0.0.1:9', PUBLISHABLE_KEY: 'p'.repeat(24), SECRET_KEY: 's'.repeat(24) },
@@ -138,13 +140,18 @@ test.describe('what cannot be is told in one line that names it and the fix', ()
     expect(ends).toEqual(settings.map(([, line]) => ({ code: 1, lines: [expect.stringMatching(line)] })));
   });
 
-  test('a data folder that is a file, or below one', async () => {
+  test('a data folder that is a file, below one, or cannot be made', async () => {
     const file = join(dataDir, 'a-file');
     writeFileSync(file, '');
-    for (const folder of [file, join(file, 'data')]) {
+    const unmakable = ['/proc/nothing/data', join(dataDir, 'n'.repeat(300))];
+    for (const folder of [file, join(file, 'data'), ...unmakable]) {
       expect(await runToEnd({ DATA_DIR: folder })).toEqual({
         code: 1,
-        lines: [expect.stringMatching(new RegExp(`^fairlead: ${folder} is .*: set DATA_DIR to a folder$`))],
+        lines: [
+          expect.stringMatching(
+            new RegExp(`^fairlead: ${folder} (is|cannot be made) .*: set DATA_DIR to a folder`),
+          ),
+        ],
       });
     }
   });

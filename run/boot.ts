@@ -8,7 +8,7 @@ import type { DatabaseConnection } from '@fairlead/backend/database/connection.t
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import { deriveHeaderKey } from '../site/app/data/header-key.ts';
 import { checkHosted } from './hosted.ts';
-import { openFolderKeys, openSharedDatabase, readKeysAgain } from './keys.ts';
+import { makeDataFolder, openFolderKeys, openSharedDatabase, readKeysAgain } from './keys.ts';
 import { writeLog, writeLogForPeople } from './log.ts';
 import { senderOf } from './mail/sender.ts';
 import type { Settings } from './settings.ts';
@@ -166,17 +166,21 @@ async function openDatabase(settings: Settings): Promise<OpenDatabase & { keys: 
   const { DATABASE_URL, DATA_DIR } = settings;
   if (DATABASE_URL) {
     const stop = (): Promise<void> => Promise.resolve();
+    // Uploaded files are kept there.
+    makeDataFolder(settings);
     const { connection, keys } = await openSharedDatabase(settings, DATABASE_URL);
     return { connection, keys, whereabouts: describeShared(connection), stop };
   }
   const { connection, clusterFolder, stop } = await startEmbeddedServer({ dataDir: DATA_DIR, log: writeLog });
-  const inside = clusterFolder.startsWith(DATA_DIR);
-  return {
-    connection,
-    keys: openFolderKeys(settings),
-    whereabouts: inside ? DATA_DIR : `${DATA_DIR}, its database in ${clusterFolder}`,
-    stop,
-  };
+  const whereabouts = clusterFolder.startsWith(DATA_DIR)
+    ? DATA_DIR
+    : `${DATA_DIR}, its database in ${clusterFolder}`;
+  try {
+    return { connection, keys: openFolderKeys(settings), whereabouts, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }
 
 function describeShared({ database, host, port }: DatabaseConnection): string {

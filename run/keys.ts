@@ -13,11 +13,20 @@ function givenKeys({ JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY }: Settings): Given
 
 /** Keys not given are made once: beside the embedded database, whose folder is made when missing. */
 export function openFolderKeys(settings: Settings): Keys {
+  makeDataFolder(settings);
   try {
-    makeFolder(settings.DATA_DIR, process.getuid?.() === 0 ? 0o711 : 0o700);
     return keepKeysInFolder(settings.DATA_DIR, givenKeys(settings));
   } catch (error) {
     throw explainFolderError(settings.DATA_DIR, error);
+  }
+}
+
+/** Throws one line that names the setting and the fix. */
+export function makeDataFolder({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>): void {
+  try {
+    makeFolder(DATA_DIR, process.getuid?.() === 0 ? 0o711 : 0o700);
+  } catch (error) {
+    throw explainFolderError(DATA_DIR, error);
   }
 }
 
@@ -39,6 +48,7 @@ export async function openSharedDatabase(
     );
     return { connection, keys };
   } catch (error) {
+    if (/^[A-Z_]+: /.test((error as Error).message)) throw error;
     // A database of one's own is named by one setting: whatever is wrong with it is mended there.
     throw new Error(`DATABASE_URL: ${(error as Error).message}`, { cause: error });
   }

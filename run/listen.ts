@@ -154,7 +154,8 @@ export function listen(server: Server, { HOST, PORT }: Settings): Promise<number
         EADDRNOTAVAIL: `HOST ${HOST} is not an address of this machine; use 127.0.0.1 or 0.0.0.0`,
         ENOTFOUND: `HOST ${HOST} cannot be resolved; use an address such as 127.0.0.1`,
       };
-      reject(new Error(reason[error.code ?? ''] ?? error.message));
+      const fallback = `HOST ${HOST} and PORT ${PORT} cannot be opened (${error.code}); use HOST=127.0.0.1`;
+      reject(new Error(reason[error.code ?? ''] ?? fallback));
     });
     server.listen(PORT, HOST, () => {
       const address = server.address();

@@ -4,6 +4,7 @@ import { announce } from './announce.ts';
 import { boot, type Engine } from './boot.ts';
 import { createDoor, listen, type Handlers } from './listen.ts';
 import { noteRunning } from './running-here.mjs';
+import { rememberSecrets } from './log/hide-secrets.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { tellTrouble } from './tell-trouble.ts';
 
@@ -63,6 +64,7 @@ export async function runServer(
   // A closed terminal refuses our last words; that is no reason to end unclean.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
+  rememberSecrets(process.env);
   try {
     const settings = readSettings(process.env);
     checkSettings(settings);

@@ -1,11 +1,31 @@
+import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
-const webAddress = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''));
+const webAddress = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => !/[?#]/.test(value) && !hasLogin(value))
+  .transform((value) => value.replace(/\/+$/, ''));
+
+/** Links are this and a path, cookies and CORS compare it as a whole. */
+const siteAddress = webAddress.refine((value) => URL.canParse(value) && new URL(value).pathname === '/');
+
+function hasLogin(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, password } = new URL(address);
+  return username !== '' || password !== '';
+}
 
 /** Every setting, with the sentence that a mistake answers. README's table lists the same. */
 const schema = z.object({
-  HOST: z.string().min(1, 'give an address to listen on, e.g. 127.0.0.1').default('127.0.0.1'),
+  HOST: z
+    .string()
+    .refine((value) => !value.startsWith('['), 'give the address without brackets, e.g. ::1')
+    .refine(
+      (value) => !/[\s/]|:\d+$/.test(value) || isIPv6(value),
+      'give an address to listen on, e.g. 127.0.0.1',
+    )
+    .default('127.0.0.1'),
   PORT: z.coerce
     .number('give a port number, e.g. 3000')
     .int('give a port number, e.g. 3000')
@@ -13,7 +33,7 @@ const schema = z.object({
     .max(65535, 'give a port from 1 to 65535')
     .default(3000),
   DATA_DIR: z.string().min(1, 'give a folder, e.g. ./.data').default('./.data'),
-  SITE_URL: webAddress.optional(),
+  SITE_URL: siteAddress.optional(),
   TRUSTED_PROXIES: z.coerce
     .number('give how many proxies stand in front, e.g. 1')
     .int('give a whole number of proxies, e.g. 1')
@@ -54,10 +74,13 @@ export interface Settings extends Omit<z.infer<typeof schema>, 'SITE_URL' | 'SIG
 
 export class SettingsError extends Error {}
 
+/** Variables that are secret as a whole. */
+export const secretNames = /SECRET|KEY|PASSWORD|DATABASE_URL|SMTP_URL/;
+
 const hints: Record<string, string> = {
-  SITE_URL: 'give the address visitors use, e.g. https://www.example.com',
+  SITE_URL: 'give the address visitors use, without path, query or password, e.g. https://www.example.com',
   DATABASE_URL: 'give a PostgreSQL address, e.g. postgres://user:password@host:5432/name',
-  SUPABASE_URL: 'give the project address, e.g. https://xyz.supabase.co',
+  SUPABASE_URL: 'give the project address, without query or password, e.g. https://xyz.supabase.co',
   SMTP_URL: 'give the address of a mail server, e.g. smtp://user:password@mail.example.com:587',
   STRIPE_SECRET_KEY: 'give a secret key of Stripe, sk_… or a restricted one, rk_…',
   STRIPE_WEBHOOK_SECRET: "give the signing secret of Stripe's webhook, whsec_…",
@@ -71,17 +94,20 @@ export function readSettings(environment: Record<string, string | undefined>): S
   );
   const parsed = schema.safeParse(given);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => {
-      const name = String(issue.path[0]);
-      return `${name}: ${hints[name] ?? issue.message} (it is now ${shown(name, given[name])})`;
-    });
-    throw new SettingsError(lines.join('\n'));
+    const lines = new Map<string, string>();
+    for (const { path, message } of parsed.error.issues) {
+      const name = String(path[0]);
+      if (!lines.has(name))
+        lines.set(name, `${name}: ${hints[name] ?? message} (it is now ${shown(name, given[name] ?? '')})`);
+    }
+    throw new SettingsError([...lines.values()].join('\n'));
   }
   const settings = parsed.data;
   if (settings.SUPABASE_URL && !(settings.PUBLISHABLE_KEY && settings.SECRET_KEY)) {
     throw new SettingsError('SUPABASE_URL: give PUBLISHABLE_KEY and SECRET_KEY of that project as well');
   }
   if (settings.SMTP_URL && !settings.MAIL_FROM) throw new SettingsError(`MAIL_FROM: ${hints['MAIL_FROM']}`);
+  checkKeysDiffer(settings);
   const localMode = isLocalMode(settings);
   return {
     ...settings,
@@ -92,8 +118,33 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
-function shown(name: string, value: unknown): string {
-  return /SECRET|KEY|PASSWORD|DATABASE_URL|SMTP_URL/.test(name) ? 'not shown here' : JSON.stringify(value);
+/** A value as an error may show it; an address with an @ may hold a password, one with a query a token. */
+function shown(name: string, value: string): string {
+  const isSecret = secretNames.test(name) || (name.endsWith('_URL') && /[@?#]/.test(value));
+  return isSecret ? 'not shown here' : JSON.stringify(value);
+}
+
+const keyNames = [
+  'PUBLISHABLE_KEY',
+  'SECRET_KEY',
+  'JWT_SECRET',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const;
+
+/** The publishable key is in every page, and none of the others may open what another one guards. */
+function checkKeysDiffer(settings: z.infer<typeof schema>): void {
+  const names = new Map<string, string>();
+  for (const name of keyNames) {
+    const value = settings[name];
+    if (value === undefined) continue;
+    const other = names.get(value);
+    if (other)
+      throw new SettingsError(
+        `${name}: give a value of its own, it is the same as ${other} (not shown here)`,
+      );
+    names.set(value, name);
+  }
 }
 
 const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;

@@ -3,6 +3,7 @@ import { connectionUrl } from '@fairlead/backend/database/connection.ts';
 import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
 import { openFolderKeys, openSharedDatabase } from './keys.ts';
 import { findRunning } from './running-here.mjs';
+import { rememberSecrets } from './log/hide-secrets.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { tellTrouble } from './tell-trouble.ts';
 import { shellLine } from './verbs/shell-line.ts';
@@ -34,6 +35,7 @@ function describeHosted(settings: Settings, url: string): Record<string, string>
   };
 }
 
+rememberSecrets(process.env);
 try {
   for (const [name, value] of Object.entries(await describe(readSettings(process.env)))) {
     process.stdout.write(shellLine(name, value));

@@ -59,3 +59,16 @@ test('keys that settings give stay out of the file, whatever is rotated', () => 
   rotateKeysInFolder(folder);
   expect(readFileSync(join(folder, 'keys.json'), 'utf8')).not.toContain('given');
 });
+
+test('a given key that is the same as another one, given or kept, is refused and not shown', () => {
+  const { publishableKey, secretKey } = keepKeysInFolder(folder);
+  for (const given of [
+    { secretKey: publishableKey },
+    { publishableKey: secretKey },
+    { jwtSecret: 'one key for all', secretKey: 'one key for all' },
+  ]) {
+    const keep = () => keepKeysInFolder(folder, given);
+    expect(keep).toThrow(/^[A-Z_]+_(KEY|SECRET): give a value of its own/);
+    expect(keep).not.toThrow(/sb_|one key/);
+  }
+});

@@ -10,12 +10,23 @@ import { rotateSigningKeys } from './signing-keys.ts';
 export type GivenKeys = { [name in Exclude<keyof Keys, 'signingKeys'>]?: string | undefined };
 
 function merge(given: GivenKeys, kept: Keys): Keys {
-  return {
+  const merged = {
     jwtSecret: given.jwtSecret ?? kept.jwtSecret,
     publishableKey: given.publishableKey ?? kept.publishableKey,
     secretKey: given.secretKey ?? kept.secretKey,
     signingKeys: kept.signingKeys ?? [],
   };
+  checkDiffer(merged);
+  return merged;
+}
+
+/** A page carries the publishable key, so another key of its value would be public. */
+function checkDiffer({ jwtSecret, publishableKey, secretKey }: Keys): void {
+  const same = (name: string, other: string): StartupError =>
+    new StartupError(`${name}: give a value of its own, it is the same as ${other}`);
+  if (secretKey === publishableKey) throw same('SECRET_KEY', 'PUBLISHABLE_KEY');
+  if (jwtSecret === publishableKey) throw same('JWT_SECRET', 'PUBLISHABLE_KEY');
+  if (jwtSecret === secretKey) throw same('JWT_SECRET', 'SECRET_KEY');
 }
 
 /** Keeps the keys in `keys.json` (0600) of the data folder: the embedded database has one server at a time. */

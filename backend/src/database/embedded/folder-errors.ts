@@ -14,12 +14,23 @@ const reasons: Record<string, (folder: string) => string> = {
   EIO: (folder) =>
     `${folder} could not be written (input/output error): the disk that holds it is full or broken; free some space, or set DATA_DIR to a folder on another disk`,
   ENOTDIR: (folder) => `${folder} is not a folder: set DATA_DIR to a folder`,
-  EEXIST: (folder) => `${folder} is a file, not a folder: set DATA_DIR to a folder`,
+  EEXIST: (folder) => `${folder} is a file, not a folder, or a link to nothing: set DATA_DIR to a folder`,
+  ELOOP: (folder) => `${folder} is a link that points to itself: set DATA_DIR to a folder`,
+  ENAMETOOLONG: (folder) => `${folder} is too long for a path: set DATA_DIR to a folder with a shorter one`,
 };
+
+/** Some file systems, such as /proc, answer this to whoever makes a folder. */
+function isUnmakable({ code, syscall }: NodeJS.ErrnoException): boolean {
+  return code === 'ENOENT' && syscall === 'mkdir';
+}
 
 /** Turns a file system error about the data folder into one line with the fix; other errors pass unchanged. */
 export function explainFolderError(folder: string, error: unknown): unknown {
   if (error instanceof StartupError) return error;
+  if (isUnmakable(error as NodeJS.ErrnoException))
+    return new StartupError(`${folder} cannot be made there: set DATA_DIR to a folder that can be written`, {
+      cause: error,
+    });
   const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
   return reason ? new StartupError(reason(folder), { cause: error }) : error;
 }
