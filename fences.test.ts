@@ -80,7 +80,7 @@ const arrows: Record<string, string[]> = {
   'site/session': ['site/data'],
   'site/seo': ['site/data', 'site/ui', 'site/fonts'],
   'site/ui': [],
-  'site/frame': ['site/ui', 'site/seo'],
+  'site/frame': ['site/ui', 'site/seo', 'site/session'],
   'site/dashboard': [...siteBase, 'site/frame'],
   'site/home': [...feature, 'site/services', 'site/apps'],
   'site/services': [...feature, 'site/leads', 'site/categories', 'site/media'],

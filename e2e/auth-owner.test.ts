@@ -1,5 +1,5 @@
+import { axeFindings } from './axe-findings.ts';
 import { expect, test } from './fixture.ts';
-
 import { password, signUpAccount, storedSession } from './staff.ts';
 
 declare global {
@@ -12,7 +12,7 @@ function ownerLink(output: string): string {
   return /http:\S+\/auth\?owner#owner=\S+/.exec(output)?.[0] ?? '';
 }
 
-test('G-4 the set-up link leaves the address at once and makes the new account the owner, once', async ({
+test('G-4 the set-up link asks before it takes a session that was here, leaves the address at once and makes the new account the owner, once', async ({
   ownProduct: product,
   newContext,
 }) => {
@@ -28,6 +28,28 @@ test('G-4 the set-up link leaves the address at once and makes the new account t
         window.shifted = (window.shifted ?? 0) + (shift as never)['value'];
     }).observe({ type: 'layout-shift', buffered: true });
   });
+  // A link of somebody else has signed this browser in before: opening the set-up link makes nobody the owner.
+  const planted = await signUpAccount(product, 'Mallory Reid');
+  const { access_token, refresh_token } = planted.session;
+  await page.goto(`/dashboard#${new URLSearchParams({ access_token, refresh_token, type: 'magiclink' })}`);
+  await expect(page.getByText('Total Leads')).toBeVisible();
+  await page.goto(link);
+  const question = page.getByRole('heading', { level: 1, name: 'Make Mallory Reid the owner?' });
+  await expect(question).toBeFocused();
+  await expect(question).toHaveAccessibleDescription(new RegExp(planted.email));
+  await expect(page).toHaveURL(`${product.url}/auth?owner`);
+  expect(await axeFindings(page, [390, 1440], '.auth-card')).toEqual([]);
+  // A reload asks again.
+  await page.reload();
+  await expect(question).toBeFocused();
+  expect((await product.admin().from('staff').select('role')).data).toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Make this account the owner' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Full Name')).toBeVisible();
+
+  await page.goto('about:blank');
   await page.goto(`${link}&email=owner%40fairlead.example`);
   await expect(page).toHaveURL(`${product.url}/auth?owner`);
   await expect(page.getByRole('tab', { name: 'Sign Up' })).toHaveAttribute('aria-selected', 'true');
@@ -48,6 +70,7 @@ test('G-4 the set-up link leaves the address at once and makes the new account t
   });
   const second = await late.newPage();
   await second.goto(link);
+  await second.getByRole('button', { name: 'Make this account the owner' }).click();
   await expect(second).toHaveURL(/\/dashboard$/);
   await expect(second.locator('.toast[data-variant="destructive"]')).toBeVisible();
   const { data: still } = await product.admin().from('staff').select('role');

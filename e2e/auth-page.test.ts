@@ -168,15 +168,32 @@ test('P-84 a refusal is the service’s own message, a blank one the fallback', 
   await expect(page.locator('.toast').last()).toContainText('ErrorFailed to create account');
 });
 
-test('P-168 what the address says went wrong is shown once and leaves the address', async ({ page }) => {
-  await page.goto('/auth#error=access_denied&error_code=otp_expired&error_description=The+link+has+expired');
-  await expect(page.locator('.toast[data-variant="destructive"]')).toContainText('The link has expired');
+test('P-168 what the address says went wrong is shown once, in our words, and leaves the address', async ({
+  page,
+}) => {
+  const theirs = 'Call+1-900-555-0199+to+unlock+your+account';
+  const toasts = page.locator('.toast[data-variant="destructive"]');
+  await page.goto(`/auth#error=access_denied&error_code=otp_expired&error_description=${theirs}`);
+  await expect(toasts).toContainText('This link has expired, was already used, or is incomplete.');
   await expect(page).toHaveURL(/\/auth$/);
   // the toast goes by itself, the card keeps it
-  await expect(page.locator('main').getByText('The link has expired')).toBeVisible();
-  await page.goto('/dashboard?error=server_error&error_description=The+mail+link+was+used+before');
-  await expect(page.locator('.toast').last()).toContainText('The mail link was used before');
+  await expect(page.locator('main').getByText('This link has expired')).toBeVisible();
+  await page.goto(`/dashboard?error=server_error&error_description=${theirs}`);
+  await expect(toasts.last()).toContainText('Something went wrong on our end.');
   await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.locator('main').getByText('Something went wrong on our end.')).toBeVisible();
+  // Public pages, untouched: where a provider or a message may lead back to.
+  for (const [address, words] of [
+    [`/?error=access_denied&error_description=${theirs}`, 'Signing in was cancelled or refused.'],
+    [`/services#error_description=${theirs}&error_code=toString`, "That link didn't work."],
+    [`/no-such-page?error_code=user_banned&error_description=${theirs}`, 'This account is blocked.'],
+  ] as const) {
+    await page.goto(address);
+    await expect(toasts).toHaveCount(1);
+    await expect(toasts).toContainText(words);
+    await expect(page).not.toHaveURL(/error/);
+    expect(await page.locator('body').textContent()).not.toContain('1-900');
+  }
 });
 
 test('A-27 the password can be shown, and pasting works', async ({ page }) => {

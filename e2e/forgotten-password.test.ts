@@ -105,6 +105,7 @@ test('G-53 who has a second factor passes it before the new password, and a cut-
   const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
   await page.goto(`/auth?token_hash=${hash}&type=recovery`);
   await page.getByRole('button', { name: 'Choose a new password' }).click();
+  await page.getByRole('button', { name: 'Switch accounts' }).click();
   await expect(page.getByRole('heading', { level: 1, name: "Verify it's you" })).toBeFocused();
   await page.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
   await page.keyboard.press('Enter');

@@ -12,6 +12,7 @@ import './app.css';
 import displayFont from '../fonts/bricolage-grotesque.woff2?url';
 import textFont from '../fonts/atkinson-hyperlegible-next.woff2?url';
 import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
+import { AddressProblem } from './frame/address-problem.tsx';
 import { BrokenPage } from './frame/broken-page.tsx';
 import { UnknownPage } from './frame/unknown-page.tsx';
 import { useWayOn } from './frame/use-way-on.ts';
@@ -46,6 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
+        <AddressProblem />
         <Toaster />
         <HandoffScript />
       </body>

@@ -1,9 +1,10 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { Link, redirect, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { agency } from '../agency.ts';
 import { browserBackend } from '../data/server-client.ts';
 import { wasEndedElsewhere } from '../session/ended-elsewhere.ts';
-import { hasOwnerToken, keepOwnerToken } from '../session/owner-token.ts';
+import { forgetAddressProblem } from '../session/address-problem.ts';
+import { hasOwnerToken, isConfirmedOwner, keepOwnerToken } from '../session/owner-token.ts';
 import { useSession, useUrlProblem } from '../session/session-store.ts';
 import { ContourArt } from '../ui/chart/contour-art.tsx';
 import { Icon } from '../ui/icon.tsx';
@@ -19,8 +20,10 @@ import { claimOwnership } from './claim-ownership.ts';
 import { ForgotForm } from './forgot-form.tsx';
 import { MailLinkStep } from './mail-link-step.tsx';
 import { readMailLink } from './mail-link.ts';
+import { OwnerQuestion } from './owner-question.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
+import { SwitchQuestion } from './switch-question.tsx';
 import './account.css';
 
 export const handle = { now: true };
@@ -55,14 +58,8 @@ const tabs = [
 const ownerLink = 'Use this link to become the owner. Sign up, or sign in if you already have an account.';
 const spentLink = 'This link is incomplete or already used. Get a new one with: npm run owner';
 
-/** What the address said went wrong. The toast goes by itself; this stays to be read. */
-function useAddressProblem(): string | undefined {
-  const [problem, setProblem] = useState<string>();
-  useUrlProblem((message) => {
-    setProblem(message);
-    toast({ title: 'Error', description: message, variant: 'destructive' });
-  });
-  return problem;
+function showProblem(message: string): void {
+  toast({ title: 'Error', description: message, variant: 'destructive' });
 }
 
 /** What the card asks for. */
@@ -77,22 +74,41 @@ function Step({ kind }: { kind: AuthView['kind'] }) {
 }
 
 export default function AuthPage({ loaderData }: Route.ComponentProps) {
-  const { phase } = useSession(loaderData);
+  const session = useSession(loaderData);
+  const { phase } = session;
+  const user = phase === 'in' ? session.session.user : null;
   const { hash, key } = useLocation();
   const [search] = useSearchParams();
   const navigate = useNavigate();
+  const [, setConfirmed] = useState(false);
   const view = authView(search);
-  // Whoever opens a link is asked first, also where somebody is signed in.
-  const opening = phase === 'in' && view.kind !== 'link';
-  const problem = useAddressProblem();
+  const asksOwner = user !== null && hasOwnerToken() && !isConfirmedOwner(user);
+  // A link in a message asks first, also where someone is signed in.
+  const openingAs = view.kind === 'link' || asksOwner ? undefined : user?.id;
+  // The toast goes by itself; this stays to be read.
+  const problem = useUrlProblem(showProblem);
 
   useEffect(() => {
     if (hash.startsWith('#owner=')) keepOwnerToken();
   }, [hash]);
 
   useEffect(() => {
-    if (opening) void claimOwnership().then(() => navigate(view.next, { replace: true }));
-  }, [opening, view.next, navigate]);
+    if (openingAs === undefined) return;
+    forgetAddressProblem();
+    void claimOwnership(openingAs).then(() => navigate(view.next, { replace: true }));
+  }, [openingAs, view.next, navigate]);
+
+  async function choose(replace: boolean): Promise<void> {
+    if (session.phase !== 'asked') return;
+    // What the link wanted, such as a new password, is not for the account that stays.
+    if (!replace) await navigate('/auth', { replace: true });
+    session.choose(replace);
+  }
+
+  let question: ReactNode = null;
+  if (session.phase === 'asked') {
+    question = <SwitchQuestion {...session} choose={(replace) => void choose(replace)} />;
+  } else if (asksOwner) question = <OwnerQuestion onConfirmed={() => setConfirmed(true)} user={user} />;
 
   return (
     <div className="auth-page">
@@ -105,30 +121,38 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
       <main id="main">
         <div className="auth-card on-paper">
           <Logo />
-          <AuthHeading key={key} text={view.text} title={view.title} />
-          <MissingScripts />
-          {phase === 'out' && wasEndedElsewhere() && (
-            <output className="auth-note">
-              <Icon name="info" />
-              You were signed out from another device. Sign in again to continue.
-            </output>
+          {question ?? (
+            <>
+              <AuthHeading key={key} text={view.text} title={view.title} />
+              <MissingScripts />
+              {phase === 'out' && wasEndedElsewhere() && (
+                <output className="auth-note">
+                  <Icon name="info" />
+                  You were signed out from another device. Sign in again to continue.
+                </output>
+              )}
+              {(view.kind === 'owner' || (phase !== 'loading' && hasOwnerToken())) && (
+                <p className="auth-note">
+                  <Icon name="info" />
+                  {phase === 'out' && !hasOwnerToken() ? spentLink : ownerLink}
+                </p>
+              )}
+              {problem !== null && (
+                <div className="auth-problem">
+                  <h2>
+                    <Icon name="warning" />
+                    There is a problem
+                  </h2>
+                  <p>{problem}</p>
+                </div>
+              )}
+              {openingAs === undefined ? (
+                <Step kind={view.kind} />
+              ) : (
+                <Spinner className="mt-8" label="Opening the dashboard…" />
+              )}
+            </>
           )}
-          {(view.kind === 'owner' || (phase !== 'loading' && hasOwnerToken())) && (
-            <p className="auth-note">
-              <Icon name="info" />
-              {phase === 'out' && !hasOwnerToken() ? spentLink : ownerLink}
-            </p>
-          )}
-          {problem !== undefined && (
-            <div className="auth-problem">
-              <h2>
-                <Icon name="warning" />
-                There is a problem
-              </h2>
-              <p>{problem}</p>
-            </div>
-          )}
-          {opening ? <Spinner className="mt-8" label="Opening the dashboard…" /> : <Step kind={view.kind} />}
           <noscript>
             <p className="mt-4">JavaScript is required to sign in.</p>
           </noscript>

@@ -4,7 +4,10 @@ import { toast } from '../ui/toast.tsx';
 
 let underWay: Promise<void> | null = null;
 
-async function spendToken(): Promise<void> {
+async function spendToken(userId: string): Promise<void> {
+  // Another tab may have changed the account meanwhile.
+  const { data: now } = await browserClient().auth.getSession();
+  if (now.session?.user.id !== userId) return;
   const token = takeOwnerToken();
   if (!token) return;
   const { data, error, status } = await browserClient().rpc('claim_ownership', { token });
@@ -23,11 +26,11 @@ async function spendToken(): Promise<void> {
 }
 
 /**
- * Spends the set-up token of this tab, if it holds one, and says what came of it. Settles when the answer is there,
- * so that the dashboard opens with the new role; asked twice meanwhile, it is still one call.
+ * Spends the set-up token of this tab, if it holds one, for this account and says what came of it. Settles when the
+ * answer is there, so that the dashboard opens with the new role; asked twice meanwhile, it is still one call.
  */
-export function claimOwnership(): Promise<void> {
-  underWay ??= spendToken().finally(() => {
+export function claimOwnership(userId: string): Promise<void> {
+  underWay ??= spendToken(userId).finally(() => {
     underWay = null;
   });
   return underWay;

@@ -38,10 +38,11 @@ export function MailLinkStep({ link }: { link: MailLink }) {
   async function goOn(): Promise<void> {
     setBusy(true);
     setRefusal(null);
-    const refused = await spendMailLink(link);
+    const outcome = await spendMailLink(link);
     setBusy(false);
-    setRefusal(refused);
-    if (!refused) void navigate('/dashboard/settings?new-password', { replace: true });
+    if (outcome === 'adopted') void navigate('/dashboard/settings?new-password', { replace: true });
+    else if (outcome === 'kept') void navigate('/dashboard', { replace: true });
+    else setRefusal(outcome);
   }
 
   return (

@@ -47,7 +47,7 @@ function readAgain(userId: string): void {
 /** The guard: a spinner while the session loads, /auth without one, the second factor where there is one to show. */
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const session = useSession(loaderData);
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const navigate = useNavigate();
   const wasIn = useRef(false);
   useUrlProblem(showProblem);
@@ -55,13 +55,16 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
 
   useEffect(() => {
     if (session.phase === 'in') wasIn.current = true;
+    // the page that asks is /auth
+    if (session.phase === 'asked') void navigate('/auth', { replace: true });
     if (session.phase !== 'out') return;
     // what was told to the account is not for whoever sits here next
     if (wasIn.current) clearToasts();
-    else keepReturnPath(pathname + search);
+    // as the address is now: tokens of a link have been taken out of it
+    else keepReturnPath(pathname + window.location.search);
     forgetQueries();
     void navigate('/auth', { replace: true });
-  }, [session.phase, pathname, search, navigate]);
+  }, [session.phase, pathname, navigate]);
 
   if (session.phase === 'in' && isBelowItsLevel(session.session)) {
     return <CodeStep user={session.session.user} />;

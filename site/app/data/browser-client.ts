@@ -19,6 +19,19 @@ export function browserClient(): SupabaseClient<Database> {
   return client;
 }
 
+/** A client that touches no session of this browser: for finding out whose session a link opens. */
+export function detachedClient(): SupabaseClient<Database> {
+  if (!reached) throw new Error('openBrowserClient() has not been called on this page');
+  return createClient<Database>(reached.url, reached.publishableKey, {
+    auth: {
+      autoRefreshToken: false,
+      detectSessionInUrl: false,
+      persistSession: false,
+      storageKey: 'detached',
+    },
+  });
+}
+
 /** The access token of this tab's session, renewed when it is about to end; null without a session. */
 export async function accessToken(): Promise<string | null> {
   const { data } = await browserClient().auth.getSession();

@@ -50,14 +50,14 @@
     else if (ready == 0 && arrival != 'reload') place.reload();
   }
 
-  on('hydrated', function () {
+  on('hydrated', () => {
     ready = 1;
     root.style.scrollBehavior = '';
     if (held?.isConnected) held.click();
   });
   on(
     'click',
-    function (event) {
+    (event) => {
       var target = event.target;
       var button = target.closest('[commandfor]');
       var late = target.closest('a[data-late],button[type=button]:not([commandfor],[popovertarget])');
@@ -85,7 +85,7 @@
   // A form that only React can send is held like a click.
   on(
     'submit',
-    function (event) {
+    (event) => {
       if (ready || !event.target.matches('[data-late]')) return;
       event.preventDefault();
       held = event.submitter;
@@ -99,9 +99,9 @@
     if (event.movementX || event.movementY) start();
   });
 
-  on(parsed, function () {
+  on(parsed, () => {
     var now = new Date();
-    doc.querySelectorAll('[data-clock]').forEach(function (node) {
+    doc.querySelectorAll('[data-clock]').forEach((node) => {
       var text =
         node.dataset.clock == 'year'
           ? '' + now.getFullYear()
@@ -109,9 +109,10 @@
       if (node.textContent != text) node.textContent = text;
     });
     if (doc.querySelector('[data-unknown-path]')) console.warn('404: no page at ' + path);
-    if ('now' in root.dataset) start();
+    // What the address says went wrong is shown without a touch.
+    if ('now' in root.dataset || /[?#&]error[_=]/.test(place)) start();
   });
-  on('load', function () {
+  on('load', () => {
     if (!glides) return;
     replaceAddress(path + hash);
     setTimeout(() => doc.getElementById(hash.slice(1))?.scrollIntoView({ behavior: pace }), 100);

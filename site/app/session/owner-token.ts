@@ -20,8 +20,23 @@ export function keepOwnerToken(): void {
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
+/** Whether this tab has opened the set-up link, taken out of the address yet or not. */
 export function hasOwnerToken(): boolean {
-  return sessionStorage.getItem(tokenKey) !== null;
+  return sessionStorage.getItem(tokenKey) !== null || readLink() !== null;
+}
+
+let confirmed: string | null = null;
+
+/**
+ * Notes the account, by its email or id, that may become the owner without a question: its user signs in by a form of
+ * this page, or has said so. A session that was here already may have been planted by a link.
+ */
+export function confirmOwner(emailOrId: string): void {
+  confirmed = emailOrId.toLowerCase();
+}
+
+export function isConfirmedOwner({ id, email }: { id: string; email?: string | undefined }): boolean {
+  return confirmed !== null && (confirmed === id || confirmed === email?.toLowerCase());
 }
 
 /** The address that the set-up link was made for, or an empty text. */

@@ -2,18 +2,29 @@ import type { Session } from '@supabase/supabase-js';
 import { useEffect, useSyncExternalStore } from 'react';
 import { openBrowserClient } from '../data/browser-client.ts';
 import type { BrowserBackend } from '../data/server-client.ts';
+import {
+  currentAddressProblem,
+  noteDeadLink,
+  showAddressProblem,
+  takeAddressProblem,
+} from './address-problem.ts';
+import { adoptSession } from './adopt-session.ts';
 import { noteSession } from './ended-elsewhere.ts';
 import { clearDevice } from './kept-on-device.ts';
 import { keepOwnerToken } from './owner-token.ts';
-import { takeUrlSession } from './url-session.ts';
+import { takeUrlSession, type UrlSession } from './url-session.ts';
 
 /** Who is signed in, as this tab knows it. The server never knows: the session lives in the browser. */
-export type SessionState = { phase: 'loading' } | { phase: 'in'; session: Session } | { phase: 'out' };
+export type SessionState =
+  | { phase: 'loading' }
+  | { phase: 'in'; session: Session }
+  | { phase: 'out' }
+  /** A link brought along the session of another account, and nothing has happened yet. */
+  | { phase: 'asked'; current: Session; linked: Session; choose: (replace: boolean) => void };
 
 const loading: SessionState = { phase: 'loading' };
 const listeners = new Set<() => void>();
 let state: SessionState = loading;
-let urlProblem: string | null = null;
 let started = false;
 
 function publish(change: () => void): void {
@@ -33,12 +44,25 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Error parameters stay in the address until somebody removes them; a reload would show them again. */
-function removeProblemFromAddress(): void {
-  const url = new URL(location.href);
-  for (const name of ['error', 'error_code', 'error_description']) url.searchParams.delete(name);
-  if (/(^#|&)error/.test(url.hash)) url.hash = '';
-  history.replaceState(history.state, '', url.pathname + url.search + url.hash);
+/** Asks on the screen whether the account of a link replaces the one that is signed in. */
+function askToSwitch(current: Session, linked: Session): Promise<boolean> {
+  return new Promise((choose) => {
+    publish(() => {
+      state = { phase: 'asked', current, linked, choose };
+    });
+  });
+}
+
+/** Goes on with the session that a link brought along; see adoptSession(). */
+export async function enterLinked(linked: UrlSession): ReturnType<typeof adoptSession> {
+  const before = state;
+  const outcome = await adoptSession(linked, askToSwitch);
+  if (state.phase === 'asked') {
+    publish(() => {
+      state = before;
+    });
+  }
+  return outcome;
 }
 
 /** Reads the stored session and follows every change of it, in other tabs too. Runs once a tab. */
@@ -47,21 +71,15 @@ async function start(backend: BrowserBackend): Promise<void> {
   started = true;
   keepOwnerToken();
   const linked = takeUrlSession();
+  takeAddressProblem();
   const { auth } = openBrowserClient(backend);
   // Before anybody hears that there is no session yet: a guard would lead away from the page that the link opens.
-  const { error: refused } = linked ? await auth.setSession(linked) : { error: null };
+  if (linked && (await enterLinked(linked)) === 'refused') publish(noteDeadLink);
   auth.onAuthStateChange((event, session) => {
     if (event === 'SIGNED_OUT') clearDevice();
     adopt(session);
   });
-  const initial = await auth.initialize();
-  const error = refused ?? initial.error;
-  if (error) {
-    removeProblemFromAddress();
-    publish(() => {
-      urlProblem = error.message;
-    });
-  }
+  await auth.initialize();
   const { data } = await auth.getSession();
   adopt(data.session);
 }
@@ -89,16 +107,11 @@ export function useSignedIn(): Session {
   return current.session;
 }
 
-/** Hands over once what the address said went wrong (`#error=…`, a dead link in a mail). */
-export function useUrlProblem(show: (message: string) => void): void {
-  const problem = useSyncExternalStore(
-    subscribe,
-    () => urlProblem,
-    () => null,
-  );
+/** What the address said went wrong (`#error=…`, a dead link in a mail); also handed over, once for a document. */
+export function useUrlProblem(show: (message: string) => void): string | null {
+  const problem = useSyncExternalStore(subscribe, currentAddressProblem, () => null);
   useEffect(() => {
-    if (problem === null || urlProblem === null) return;
-    urlProblem = null;
-    show(problem);
+    if (problem !== null) showAddressProblem(show);
   }, [problem, show]);
+  return problem;
 }

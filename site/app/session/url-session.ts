@@ -1,18 +1,35 @@
-/** What a link in a message opens: the session that the auth service put into the fragment. */
+/** What a link in a message opens: the session that the auth service put into the address. */
 export interface UrlSession {
   access_token: string;
   refresh_token: string;
 }
 
+/** Everything that the client takes for a part of a session. */
+const names = [
+  'access_token',
+  'refresh_token',
+  'expires_at',
+  'expires_in',
+  'token_type',
+  'provider_token',
+  'provider_refresh_token',
+];
+
 /**
- * Takes the session out of `/dashboard#access_token=…` before the client finds it: the client clears the fragment by a
- * navigation, which leaves the tokens in the history, where Back and whoever uses the browser next would find them.
+ * Takes the session out of `/dashboard#access_token=…` before the client finds it: the client adopts it without asking
+ * whose it is, and clears the fragment by a navigation, which leaves the tokens in the history. The client reads the
+ * query too, and first.
  */
 export function takeUrlSession(): UrlSession | null {
-  const fragment = new URLSearchParams(location.hash.slice(1));
-  const access_token = fragment.get('access_token');
-  const refresh_token = fragment.get('refresh_token');
-  if (!access_token || !refresh_token) return null;
-  history.replaceState(history.state, '', location.pathname + location.search);
-  return { access_token, refresh_token };
+  const url = new URL(location.href);
+  const fragment = new URLSearchParams(url.hash.slice(1));
+  const query = url.searchParams;
+  const given = names.filter((name) => query.has(name) || fragment.has(name));
+  if (given.length === 0) return null;
+  const access_token = query.get('access_token') ?? fragment.get('access_token');
+  const refresh_token = query.get('refresh_token') ?? fragment.get('refresh_token');
+  if (given.some((name) => fragment.has(name))) url.hash = '';
+  for (const name of given) if (query.has(name)) query.delete(name);
+  history.replaceState(history.state, '', url.pathname + url.search + url.hash);
+  return access_token && refresh_token ? { access_token, refresh_token } : null;
 }

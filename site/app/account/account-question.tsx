@@ -1,0 +1,61 @@
+import type { User } from '@supabase/supabase-js';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { Button } from '../ui/button.tsx';
+
+const longestName = 80;
+
+/** The name that an account gives itself, or its email. Anyone may choose any name, so the email stands beside it. */
+export function nameOf({ email, user_metadata }: User): string {
+  const given: unknown = user_metadata['full_name'];
+  const name = typeof given === 'string' ? given.trim() : '';
+  return name.length > longestName ? `${name.slice(0, longestName)}…` : name || email || 'this account';
+}
+
+interface Choice {
+  label: string;
+  busy?: boolean;
+  onClick: () => void;
+}
+
+/** Asks for which account a link goes on. It takes the place of the form, so the focus goes to its heading. */
+export function AccountQuestion({
+  title,
+  children,
+  first,
+  second,
+}: {
+  title: ReactNode;
+  children: ReactNode;
+  first: Choice;
+  second: Choice;
+}) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const textId = useId();
+
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+
+  return (
+    <div className="account-question">
+      <h1 aria-describedby={textId} ref={heading} tabIndex={-1}>
+        {title}
+      </h1>
+      <div className="account-facts" id={textId}>
+        {children}
+      </div>
+      {[first, second].map(({ label, busy = false, onClick }, place) => (
+        <Button
+          busy={busy}
+          busyText="One moment…"
+          className="w-full"
+          key={label}
+          onClick={onClick}
+          variant={place === 0 ? 'primary' : 'secondary'}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}

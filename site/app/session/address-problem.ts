@@ -1,0 +1,75 @@
+const names = ['error', 'error_code', 'error_description'];
+
+const busy = 'Something went wrong on our end. Please try again in a moment.';
+const late = 'That took too long or started in another browser. Please try again.';
+const often = 'Too many attempts. Wait a few minutes, then try again.';
+
+/** By `error_code`, else by `error`. What `error_description` says is anyone's: a link can put words into our mouth. */
+const words: Record<string, string> = {
+  otp_expired: 'This link has expired, was already used, or is incomplete. Ask for a new one.',
+  access_denied: 'Signing in was cancelled or refused. Please try again.',
+  signup_disabled: 'Sign-up is closed on this site. Ask the owner for an invitation.',
+  user_banned: 'This account is blocked. Ask the owner of this site.',
+  email_exists: 'That email already has an account. Sign in instead.',
+  identity_already_exists: 'That sign-in is already linked to an account.',
+  identity_not_found: 'That sign-in is not linked to your account.',
+  single_identity_not_deletable: "You can't remove your only way to sign in.",
+  provider_email_needs_verification: 'Confirm your email with that provider first, then try again.',
+  bad_oauth_state: late,
+  bad_oauth_callback: late,
+  flow_state_not_found: late,
+  flow_state_expired: late,
+  over_request_rate_limit: often,
+  over_email_send_rate_limit: often,
+  server_error: busy,
+  temporarily_unavailable: busy,
+  unexpected_failure: busy,
+};
+const unknown = "That link didn't work. Ask for a new one, or sign in.";
+
+let problem: string | null = null;
+let shown = false;
+
+/**
+ * Takes what went wrong out of the address (`#error=…`, `?error=…`): there a reload would show it again, and the client
+ * would read it.
+ */
+export function takeAddressProblem(): void {
+  const url = new URL(location.href);
+  const fragment = new URLSearchParams(url.hash.slice(1));
+  const query = url.searchParams;
+  const given = names.filter((name) => query.has(name) || fragment.has(name));
+  if (given.length === 0) return;
+  const said = ['error_code', 'error'].map((name) => query.get(name) ?? fragment.get(name) ?? '');
+  const known = said.find((name) => Object.hasOwn(words, name));
+  note(known);
+  if (given.some((name) => fragment.has(name))) url.hash = '';
+  for (const name of given) if (query.has(name)) query.delete(name);
+  history.replaceState(history.state, '', url.pathname + url.search + url.hash);
+}
+
+/** The session in the address was refused. */
+export function noteDeadLink(): void {
+  note('otp_expired');
+}
+
+function note(code: string | undefined): void {
+  problem = words[code ?? ''] ?? unknown;
+  shown = false;
+}
+
+/** What went wrong, in our words, until someone signs in. */
+export function currentAddressProblem(): string | null {
+  return problem;
+}
+
+export function forgetAddressProblem(): void {
+  problem = null;
+}
+
+/** Shows it, once for a document. */
+export function showAddressProblem(show: (message: string) => void): void {
+  if (problem === null || shown) return;
+  shown = true;
+  show(problem);
+}
