@@ -4,10 +4,11 @@ import type { Context } from 'hono';
 import { BackendError } from './errors/backend-error.ts';
 import type { Log } from './errors/log-entry.ts';
 import { requestId } from './errors/request-id.ts';
+import { completeHeaders } from './gateway/answer-headers.ts';
+import type { AnswerHeaders } from './gateway/answer-headers.ts';
 import { allowOrigin, preflight } from './gateway/cors.ts';
 import { gatewayAnswer } from './gateway/envelope.ts';
 import { loggedPath } from './errors/logged-path.ts';
-import { sandbox } from './gateway/sandbox.ts';
 import { serviceOf } from './gateway/service.ts';
 import type { Service, ServiceName } from './gateway/service.ts';
 import { mayBeLarge, withinLimits } from './gateway/size-limits.ts';
@@ -19,6 +20,7 @@ export interface AppParts {
   ready: () => Promise<void>;
   /** Waits for a place for a request whose body may be large, and answers the function that gives it back. */
   receiveLarge?: (request: Request) => Promise<() => void>;
+  answerHeaders: AnswerHeaders;
   log: Log;
 }
 
@@ -26,14 +28,14 @@ export interface AppParts {
 const abandoned = { status: 499, code: 'request_abandoned', message: 'The caller went away' };
 
 /** Mounts the services on their paths. */
-export function createApp({ services, ready, receiveLarge, log }: AppParts): Hono {
+export function createApp({ services, ready, receiveLarge, answerHeaders, log }: AppParts): Hono {
   const app = new Hono();
 
   app.use(async (c, next) => {
     const started = performance.now();
     await next();
     allowOrigin(c.res.headers);
-    sandbox(serviceOf(c.req.path), c.res.headers);
+    completeHeaders(c.res, c.req.raw, c.req.path, serviceOf(c.req.path), answerHeaders);
     c.res.headers.set('x-request-id', requestId(c.req.raw));
     log({
       level: c.res.status >= 500 && c.res.status !== 501 ? 'error' : 'info',

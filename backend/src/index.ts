@@ -158,6 +158,7 @@ export function createBackend(config: BackendConfig): Backend {
       await reachable(ownerPool.query('select 1'));
     },
     receiveLarge: (request) => enterFromOutside(receiving, request),
+    answerHeaders: { publicUrl: config.publicUrl, publishableKey: config.keys.publishableKey },
     log,
   });
 

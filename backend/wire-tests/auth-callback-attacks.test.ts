@@ -1,6 +1,8 @@
 // The end of a sign-in at a provider, as somebody would reach it who did not begin it.
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PracticeProvider, startPracticeProvider } from '../../fakes/openid/provider.ts';
+import { closeProviderFlow, openProviderFlow } from '../src/auth/providers/provider-flow.ts';
 import { ask, freshEmail, makeAccount } from './auth-requests.ts';
 import { Browser, SITE, fragmentOf, providerConfig } from './provider-requests.ts';
 import { type WireServer, startWireServer } from './server.ts';
@@ -125,6 +127,29 @@ test('P-164 a visitor cannot be lured into linking their identity with a foreign
   expect(fragmentOf(visitor)).toMatchObject({ error_code: 'bad_oauth_state' });
   const { rowCount } = await server.pool.query(`select from auth.identities where provider_id = 'visitor'`);
   expect(rowCount).toBe(0);
+});
+
+test('P-163 over https the cookie of a flow is one that only https can set', async () => {
+  const site = 'https://fairlead.example';
+  const secrets = { state: randomUUID(), nonce: 'n', codeVerifier: 'v' };
+  const flow = {
+    provider: 'keycloak',
+    secrets,
+    redirectTo: SITE,
+    flowStateId: undefined,
+    linkingUserId: undefined,
+  };
+  const cookie = (await openProviderFlow(server.pool, flow, site)).split(';');
+  expect(cookie[0]).toMatch(/^__Secure-oauth-flow-\w+=/);
+  expect(cookie).toContain(' Secure');
+  // What somebody set on a plain line has another name, and counts for nothing.
+  const planted = { headers: { cookie: String(cookie[0]).slice('__Secure-'.length) } };
+  expect(
+    await closeProviderFlow(server.pool, secrets.state, new Request(site, planted), site),
+  ).toBeUndefined();
+  const [again = ''] = (await openProviderFlow(server.pool, flow, site)).split(';');
+  const own = new Request(site, { headers: { cookie: again } });
+  expect(await closeProviderFlow(server.pool, secrets.state, own, site)).toMatchObject({ nonce: 'n' });
 });
 
 test('P-163 a provider that is away is told plainly and logged without secrets', async () => {

@@ -30,6 +30,33 @@ test('every answer may be read from any origin and carries a request id, errors 
     expect(headers.get('access-control-expose-headers')).toContain('content-range');
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get('content-type')).toContain('application/json');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.has('strict-transport-security')).toBe(false);
+  }
+});
+
+test('what a known caller gets is kept by no cache, except files that are for everybody', async () => {
+  const { publishableKey, secretKey, url } = server;
+  const secret = { apikey: secretKey, authorization: `Bearer ${secretKey}` };
+  const bucket = { method: 'POST', headers: { ...secret, 'content-type': 'application/json' } };
+  await fetch(`${url}/storage/v1/bucket`, { ...bucket, body: '{"name":"open","public":true}' });
+  const upload = { method: 'POST', headers: { ...secret, 'cache-control': 'max-age=3600' }, body: 'x' };
+  await fetch(`${url}/storage/v1/object/open/a.txt`, upload);
+  const everybody = { apikey: publishableKey, authorization: `Bearer ${publishableKey}` };
+  const cases: [string, Record<string, string>, string | null][] = [
+    ['/rest/v1/things', everybody, null],
+    ['/rest/v1/things', { apikey: secretKey }, 'no-store'],
+    ['/rest/v1/things', { apikey: publishableKey, authorization: 'Bearer not.a.token' }, 'no-store'],
+    [`/rest/v1/things?apikey=${secretKey}`, {}, 'no-store'],
+    ['/functions/v1/none', secret, 'no-store'],
+    ['/auth/v1/.well-known/jwks.json', secret, 'public, max-age=600'],
+    ['/storage/v1/object/public/open/a.txt', secret, 'max-age=3600'],
+    ['/storage/v1/object/authenticated/open/a.txt', secret, 'no-store'],
+  ];
+  for (const [path, headers, expected] of cases) {
+    const answer = await fetch(url + path, { headers });
+    await answer.body?.cancel();
+    expect([path, headers, answer.headers.get('cache-control')]).toEqual([path, headers, expected]);
   }
 });
 

@@ -83,6 +83,8 @@ test.each([
   ['{"messages":[{"topic":"x"}]}', 422],
   ['{"messages":[]}', 422],
   ['[', 400],
+  ['{"messages":[{"topic":"a\\u0000","event":"e","payload":{},"private":true}]}', 422],
+  ['{"messages":[{"topic":"a","event":"e\\u0000","payload":{}}]}', 422],
   ['{"messages":[{"topic":"club","event":"e","payload":{},"private":true}]}', 403],
 ])('a bad broadcast by HTTP is refused with a reason: %s', async (body, status) => {
   const headers = { apikey: server.publishableKey, 'content-type': 'application/json' };
@@ -97,6 +99,7 @@ test.each([
   ['POST', 'api/broadcast/only-a-topic', 404],
   ['GET', 'api/broadcast', 405],
   ['POST', 'api/broadcast/%E0%A4%A/events/x', 400],
+  ['POST', 'api/broadcast/a%00/events/x?private=true', 422],
   ['POST', 'api/broadcast/websocket/events/websocket', 202],
 ])('%s /realtime/v1/%s is answered with %i', async (method, path, status) => {
   const headers = { apikey: server.publishableKey };

@@ -93,6 +93,10 @@ test('joins are refused with a reason that names what is wrong', async () => {
   const change = { event: '*', schema: 'public', table: 'plain' };
   expect(await ask('nothing', {})).toEqual(reason('unmatched topic'));
   expect(await ask(`realtime:${'x'.repeat(300)}`, {})).toEqual(reason('TopicTooLong'));
+  const secret = { config: { private: true } };
+  expect(await ask('realtime:a\0', secret)).toEqual(reason('InvalidTopic'));
+  const filtered = { ...change, filter: 'id=eq.a\0' };
+  expect(await ask('realtime:a', { config: { postgres_changes: [filtered] } })).toEqual(reason('NUL'));
   expect(await ask('realtime:a', { config: 1 })).toEqual(reason('InvalidJoinPayload'));
   expect(await ask('realtime:a', { config: { postgres_changes: [change, change, change] } })).toEqual(
     reason('TooManyChanges'),

@@ -29,7 +29,7 @@ export async function callback(request: Request, deps: AuthDeps): Promise<Respon
     const missing = refusal(400, 'bad_oauth_callback', 'OAuth state parameter missing');
     return redirectWithError(deps.config.site_url, missing, false);
   }
-  const flow = await closeProviderFlow(deps.pool, state, request);
+  const flow = await closeProviderFlow(deps.pool, state, request, deps.publicUrl);
   if (!flow) return redirectWithError(deps.config.site_url, BAD_STATE, false);
   try {
     return await finish(request, answer, state, flow, deps);

@@ -27,8 +27,10 @@ function sha256(text: string): string {
 }
 
 /** One cookie a flow, so that two tabs do not disturb each other. */
-function cookieName(state: string): string {
-  return `oauth-flow-${sha256(state).slice(0, 16)}`;
+function cookieName(state: string, publicUrl: string): string {
+  // With this prefix browsers take it over https alone, so nobody on a plain line can set another.
+  const prefix = publicUrl.startsWith('https:') ? '__Secure-' : '';
+  return `${prefix}oauth-flow-${sha256(state).slice(0, 16)}`;
 }
 
 /** Remembers a flow and answers the cookie that ties it to the browser. Flows that nobody finished are swept away. */
@@ -50,7 +52,7 @@ export async function openProviderFlow(
     ],
   ); // prettier-ignore
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName(secrets.state)}=${binding}; Path=/auth/v1/callback; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax${secure}`;
+  return `${cookieName(secrets.state, publicUrl)}=${binding}; Path=/auth/v1/callback; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /**
@@ -62,6 +64,7 @@ export async function closeProviderFlow(
   db: Queryable,
   state: string,
   request: Request,
+  publicUrl: string,
 ): Promise<ProviderFlow | undefined> {
   const { rows } = await db.query<ProviderFlow & { binding_hash: string }>(
     `delete from auth.provider_flows
@@ -72,11 +75,11 @@ export async function closeProviderFlow(
   const flow = rows[0];
   if (!flow) return undefined;
   const needsCookie = flow.flow_state_id === null || flow.linking_user_id !== null;
-  return needsCookie && !isBound(request, state, flow.binding_hash) ? undefined : flow;
+  return needsCookie && !isBound(request, cookieName(state, publicUrl), flow.binding_hash) ? undefined : flow;
 }
 
-function isBound(request: Request, state: string, expected: string): boolean {
-  const name = `${cookieName(state)}=`;
+function isBound(request: Request, cookie: string, expected: string): boolean {
+  const name = `${cookie}=`;
   const cookies = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
   const value = cookies.find((pair) => pair.startsWith(name))?.slice(name.length) ?? '';
   return timingSafeEqual(Buffer.from(sha256(value)), Buffer.from(expected));

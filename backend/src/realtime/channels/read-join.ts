@@ -6,19 +6,21 @@ import { Refused } from '../identify.ts';
 import type { Inbound } from '../socket/frames.ts';
 
 const flag = z.boolean().nullish();
+// The database, which is asked about channels and tables, cannot hold the NUL character.
+const text = z.string().refine((value) => !value.includes('\0'), 'must not hold the NUL character');
 
 const schema = z.object({
   config: z
     .object({
       broadcast: z.object({ ack: flag, self: flag, replay: z.unknown().optional() }).nullish(),
-      presence: z.object({ key: z.string().max(255).nullish(), enabled: flag }).nullish(),
+      presence: z.object({ key: text.max(255).nullish(), enabled: flag }).nullish(),
       postgres_changes: z
         .array(
           z.object({
-            event: z.string(),
-            schema: z.string().nullish(),
-            table: z.string().nullish(),
-            filter: z.string().max(2000).nullish(),
+            event: text,
+            schema: text.nullish(),
+            table: text.nullish(),
+            filter: text.max(2000).nullish(),
             select: z.unknown().optional(),
           }),
         )
@@ -52,6 +54,7 @@ export function readJoin({ topic, payload }: Inbound, limits: RealtimeLimits): J
   if (Buffer.byteLength(topic) > longestTopicBytes) {
     throw new Refused(`TopicTooLong: A topic has at most ${longestTopicBytes} bytes`);
   }
+  if (topic.includes('\0')) throw new Refused('InvalidTopic: A topic must not hold the NUL character');
   const parsed = schema.safeParse(payload ?? {});
   if (!parsed.success) {
     const issue = parsed.error.issues[0];

@@ -14,14 +14,15 @@ import { writeJson } from '../socket/frames.ts';
 import type { BroadcastBody } from '../socket/frames.ts';
 
 const rule: LimitRule = { name: 'realtime.broadcast', points: 600, windowS: 60 };
-const topic = z.string().min(1).max(255);
+// The database, which is asked about private channels, cannot hold the NUL character.
+const topic = z.string().min(1).max(255).refine(withoutNul, 'must not hold the NUL character');
 
 const schema = z.object({
   messages: z
     .array(
       z.object({
         topic,
-        event: z.string().min(1),
+        event: z.string().min(1).refine(withoutNul, 'must not hold the NUL character'),
         payload: z.unknown().optional(),
         private: z.boolean().nullish(),
       }),
@@ -102,8 +103,9 @@ async function readOne(
   event: string,
   query: URLSearchParams,
 ): Promise<Broadcast> {
-  if (!topic.safeParse(name).success)
-    throw refuse(422, 'validation_failed', 'topic: give at most 255 characters');
+  if (!topic.safeParse(name).success || !withoutNul(event)) {
+    throw refuse(422, 'validation_failed', 'topic: give at most 255 characters, and no NUL character');
+  }
   if ([...query.keys()].some((key) => key.startsWith('persist'))) {
     throw refuse(501, 'not_implemented', 'This server does not store broadcasts of clients yet');
   }
@@ -140,6 +142,10 @@ function decode(part: string): string {
   } catch {
     throw refuse(400, 'invalid_path', 'The address is not encoded as UTF-8');
   }
+}
+
+function withoutNul(text: string): boolean {
+  return !text.includes('\0');
 }
 
 function refuse(status: number, code: string, message: string): BackendError {

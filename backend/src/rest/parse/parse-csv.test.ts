@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { parseCsv } from './parse-csv.ts';
+
+test('a quoted field of ten megabytes is a value; one without an end is no csv', () => {
+  const values = ['x'.repeat(10_000_000), '""'.repeat(5_000_000), '\n,'.repeat(5_000_000)];
+  for (const value of values) {
+    const [row] = JSON.parse(parseCsv(`a,b\n1,"${value}"\n`).json) as [{ b: string }];
+    expect(row.b === value.replaceAll('""', '"')).toBe(true);
+    expect(() => parseCsv(`a,b\n1,"${value}`)).toThrow('Invalid csv');
+  }
+});
+
+test.each([
+  ['a,b\r\n1,NULL\r\n"NULL",""\r\n', '[{"a":"1","b":null},{"a":"NULL","b":""}]'],
+  ['a\n"say ""hi"""\n\n"x\ny"', '[{"a":"say \\"hi\\""},{"a":"x\\ny"}]'],
+  ['a,b\n,', '[{"a":"","b":""}]'],
+])('%j is read as %s', (body, json) => {
+  expect(parseCsv(body).json).toBe(json);
+});
+
+test.each(['a\n"x"y', 'a\nx"y', 'a\n"', 'a,b\n1', ''])('%j is no csv', (body) => {
+  expect(() => parseCsv(body)).toThrow(/csv|same number/);
+});
