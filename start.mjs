@@ -14,6 +14,7 @@ const verbs = {
   bench: { program: 'bench/run.ts', build: true },
   screenshots: { program: 'e2e/screenshots.ts', build: true },
   'rotate-key': { program: 'run/verbs/rotate-key.ts', build: false },
+  databases: { program: 'run/verbs/databases.ts', build: false },
   audit: { program: 'e2e/audit/run.ts', build: true },
 };
 const [verb = 'serve', ...rest] = process.argv.slice(2);

@@ -69,7 +69,8 @@ export async function boot(
     await checkHosted(settings, settings.SUPABASE_URL);
     return hostedEngine(settings, settings.SUPABASE_URL);
   }
-  const database = await openDatabase(settings);
+  // A verb never takes a database over: what it changes may be the records of the folder that this one is a copy of.
+  const database = await openDatabase(settings, { takeOver: seed });
   try {
     const engine = makeEngine(settings, database.keys, database, practiceStripe);
     engine.applied.migrations = await engine.backend.migrate();
@@ -162,7 +163,10 @@ export function makeEngine(
   };
 }
 
-async function openDatabase(settings: Settings): Promise<OpenDatabase & { keys: Keys }> {
+async function openDatabase(
+  settings: Settings,
+  { takeOver }: { takeOver: boolean },
+): Promise<OpenDatabase & { keys: Keys }> {
   const { DATABASE_URL, DATA_DIR } = settings;
   if (DATABASE_URL) {
     const stop = (): Promise<void> => Promise.resolve();
@@ -171,7 +175,11 @@ async function openDatabase(settings: Settings): Promise<OpenDatabase & { keys: 
     const { connection, keys } = await openSharedDatabase(settings, DATABASE_URL);
     return { connection, keys, whereabouts: describeShared(connection), stop };
   }
-  const { connection, clusterFolder, stop } = await startEmbeddedServer({ dataDir: DATA_DIR, log: writeLog });
+  const { connection, clusterFolder, stop } = await startEmbeddedServer({
+    dataDir: DATA_DIR,
+    log: writeLog,
+    takeOver,
+  });
   const whereabouts = clusterFolder.startsWith(DATA_DIR)
     ? DATA_DIR
     : `${DATA_DIR}, its database in ${clusterFolder}`;

@@ -1,7 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { makeZombie } from '../backend/wire-tests/zombie.ts';
 import { findRunning, noteRunning } from './running-here.mjs';
 
 let folder: string;
@@ -30,4 +32,32 @@ test('a note that kill -9 left behind, or one that is cut short, does not count'
   expect(findRunning(folder)).toBeNull();
   writeFileSync(file, readFileSync(file, 'utf8').slice(0, 9));
   expect(findRunning(folder)).toBeNull();
+});
+
+test.runIf(process.platform === 'linux')(
+  'a process that has ended and that nobody reaped is no server',
+  async () => {
+    const zombie = await makeZombie();
+    try {
+      noteRunning(folder, { pid: zombie.pid, siteUrl: 'http://localhost:3000' });
+      expect(findRunning(folder)).toBeNull();
+    } finally {
+      zombie.end();
+    }
+  },
+);
+
+test('a note counts for its own folder alone: not for a copy, nor for one that took its place', () => {
+  const data = join(folder, 'data');
+  const copy = join(folder, 'copy');
+  execFileSync('mkdir', [data]);
+  const note = { pid: process.pid, siteUrl: 'http://localhost:3000' };
+  noteRunning(data, note);
+  execFileSync('cp', ['-a', data, copy]);
+  expect(findRunning(copy)).toBeNull();
+  symlinkSync(data, join(folder, 'link'));
+  expect(findRunning(join(folder, 'link'))).toEqual(note);
+  renameSync(data, join(folder, 'old'));
+  renameSync(copy, data);
+  expect(findRunning(data)).toBeNull();
 });

@@ -159,32 +159,6 @@ test(
 );
 
 test(
-  'a database that is killed while we run is started again',
-  async () => {
-    const { connection, clusterFolder } = await start();
-    await ask(connection, 'create table kept as select 1 as n');
-    process.kill(postmasterPid(clusterFolder), 'SIGKILL');
-    await expect
-      .poll(() => ask(connection, 'select n from kept').catch(String), { timeout: 20_000 })
-      .toEqual([{ n: 1 }]);
-  },
-  timeoutMs,
-);
-
-test(
-  'a pid file that names a process of somebody else neither stops the start nor hurts that process',
-  async () => {
-    const first = await start();
-    await first.stop();
-    const file = join(first.clusterFolder, 'postmaster.pid');
-    writeFileSync(file, `${process.pid}\n${first.clusterFolder}\n0\n5432\n\n\n`, { mode: 0o600 });
-    const second = await start();
-    expect(postmasterPid(second.clusterFolder)).not.toBe(process.pid);
-  },
-  timeoutMs,
-);
-
-test(
   'a path too long for a socket gets its socket elsewhere, and a moved folder is still itself',
   async () => {
     const long = join(dataDir, 'a'.repeat(60), 'b'.repeat(60));

@@ -10,6 +10,7 @@ import { chooseHome, readHome } from './embedded/home.ts';
 import { initialise } from './embedded/initialise.ts';
 import { stopLeftBehind } from './embedded/left-behind.ts';
 import { makeFolder } from './embedded/make-folder.ts';
+import { own, placeElsewhere, refuseCopy } from './embedded/owner.ts';
 import { embeddedConnection, startPostmaster } from './embedded/postmaster.ts';
 import { supervise } from './embedded/supervise.ts';
 
@@ -19,6 +20,8 @@ export interface EmbeddedServerOptions {
   /** PostgreSQL settings over ours, e.g. { fsync: 'off' } in tests. */
   settings?: Record<string, string>;
   log?: Log;
+  /** Whether a copied folder may take over the database of its original while no server runs there; by default yes. */
+  takeOver?: boolean;
 }
 
 export interface EmbeddedServer {
@@ -35,19 +38,24 @@ export interface EmbeddedServer {
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const dataDir = resolve(options.dataDir);
+  const log = options.log ?? (() => {});
   const binaries = findBinaries();
   const locks: FolderLock[] = [];
   try {
     // As root the database's own user must be able to pass through; what is secret inside has modes of its own.
     makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     locks.push(lockFolder(dataDir));
+    refuseCopy(dataDir, options.takeOver ?? true);
     const home = chooseHome(dataDir, binaries);
-    // A copied DATA_DIR names the same home as its original: then only one of them may have it.
-    if (home.folder !== dataDir) locks.push(lockFolder(home.folder));
+    const elsewhere = placeElsewhere(dataDir);
+    if (elsewhere !== undefined) {
+      locks.push(lockFolder(elsewhere));
+      own(dataDir, elsewhere, log);
+    }
     await initialise(home, options.settings?.['fsync'] !== 'off');
     await stopLeftBehind(home);
     const start = (): ReturnType<typeof startPostmaster> => startPostmaster(home, options.settings ?? {});
-    const stop = supervise(await start(), start, options.log ?? (() => {}));
+    const stop = supervise(await start(), start, log);
     return {
       connection: embeddedConnection(home),
       clusterFolder: home.cluster,

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartupError } from '../../errors/startup-error.ts';
@@ -15,16 +15,13 @@ export interface FolderLock {
  * the folder and the process that holds it.
  */
 export function lockFolder(folder: string): FolderLock {
-  const holderFile = join(folder, 'server.pid');
-  const lock = new DatabaseSync(join(folder, 'server.lock'), { timeout: 0 });
+  let lock: DatabaseSync;
   try {
-    // Without a journal on disk: there is nothing to roll back.
-    lock.exec('pragma journal_mode = memory; begin exclusive');
+    lock = open(folder);
   } catch (error) {
-    lock.close();
-    throw explain(error, folder, holderFile);
+    throw explain(error, folder);
   }
-  writeFileSync(holderFile, `${process.pid}\n`, { mode: 0o644 });
+  writeFileSync(join(folder, holderName), `${process.pid}\n`, { mode: 0o644 });
   return {
     release() {
       lock.close();
@@ -32,21 +29,50 @@ export function lockFolder(folder: string): FolderLock {
   };
 }
 
+/** The number of the process that holds a folder, or undefined while none does. Takes nothing and changes nothing. */
+export function holderOf(folder: string): string | undefined {
+  if (!existsSync(join(folder, lockName))) return undefined;
+  try {
+    open(folder).close();
+    return undefined;
+  } catch (error) {
+    return isBusy(error) ? readHolder(folder) : undefined;
+  }
+}
+
+const lockName = 'server.lock';
+const holderName = 'server.pid';
 const sqliteBusy = 5;
 const sqliteFull = 13;
 
-function explain(error: unknown, folder: string, holderFile: string): unknown {
+function open(folder: string): DatabaseSync {
+  const lock = new DatabaseSync(join(folder, lockName), { timeout: 0 });
+  try {
+    // Without a journal on disk: there is nothing to roll back.
+    lock.exec('pragma journal_mode = memory; begin exclusive');
+    return lock;
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return (error as { errcode?: number }).errcode === sqliteBusy;
+}
+
+function explain(error: unknown, folder: string): unknown {
   const { errcode } = error as { errcode?: number };
   if (errcode === sqliteFull) return Object.assign(new Error(`${folder} is full`), { code: 'ENOSPC' });
-  if (errcode !== sqliteBusy) return error;
+  if (!isBusy(error)) return error;
   return new StartupError(
-    `Another server (process ${readHolder(holderFile)}) is using ${folder}: stop it, or set DATA_DIR to another folder`,
+    `Another server (process ${readHolder(folder)}) is using ${folder}: stop it, or set DATA_DIR to another folder`,
   );
 }
 
-function readHolder(file: string): string {
+function readHolder(folder: string): string {
   try {
-    return readFileSync(file, 'utf8').trim();
+    return readFileSync(join(folder, holderName), 'utf8').trim();
   } catch {
     return 'unknown';
   }

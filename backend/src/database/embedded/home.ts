@@ -1,18 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { Binaries } from './binaries.ts';
+import { noteFile, readNote, writeNote } from './note.ts';
+import { elsewhere, homeWithoutNote, isOfAnother } from './owner.ts';
 import { canEnter, chooseAccount } from './run-as.ts';
 import type { Account } from './run-as.ts';
 
@@ -29,20 +21,12 @@ export interface Home {
   account: Account | undefined;
 }
 
-interface Note {
-  password: string;
-  /** Set when the cluster does not live in DATA_DIR. */
-  home?: string;
-}
-
-const elsewhere = '/var/lib/fairlead';
 // sun_path holds 108 bytes with its ending zero.
 const longestSocketPath = 107;
 
 /** Decides where cluster, binaries and socket live, and notes it with the password in DATA_DIR (0600). */
 export function chooseHome(dataDir: string, installed: Binaries): Home {
-  const noteFile = join(dataDir, 'database.json');
-  const note = readNote(noteFile);
+  const note = readNote(dataDir);
   const account = chooseAccount(join(note?.home ?? dataDir, 'postgres'));
   const folder = note ? (note.home ?? dataDir) : firstHome(dataDir, account);
   if (note && !existsSync(folder)) {
@@ -56,9 +40,7 @@ export function chooseHome(dataDir: string, installed: Binaries): Home {
     );
   }
   const password = note?.password ?? randomBytes(24).toString('base64url');
-  if (!note) {
-    writeWhole(noteFile, JSON.stringify(folder === dataDir ? { password } : { password, home: folder }));
-  }
+  if (!note) writeNote(dataDir, folder === dataDir ? { password } : { password, home: folder });
   return {
     folder,
     cluster: join(folder, 'postgres'),
@@ -70,30 +52,16 @@ export function chooseHome(dataDir: string, installed: Binaries): Home {
   };
 }
 
-function readNote(file: string): Note | undefined {
-  if (!existsSync(file)) return undefined;
-  try {
-    const note = JSON.parse(readFileSync(file, 'utf8')) as Partial<Note>;
-    if (typeof note.password === 'string') return note as Note;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
-  }
-  throw new StartupError(`${file} cannot be read as JSON with a password: restore it from a backup`);
-}
-
-function writeWhole(file: string, text: string): void {
-  writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
-  renameSync(`${file}.new`, file);
-}
-
+/** A name of its own for each: a folder that was moved away still has the home that it made. */
 function firstHome(dataDir: string, account: Account | undefined): string {
   if (canEnter(account, dataDir)) return dataDir;
-  const folder = join(elsewhere, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
-  if (existsSync(join(folder, 'postgres'))) {
+  const lost = homeWithoutNote(dataDir);
+  if (lost !== undefined) {
     throw new StartupError(
-      `${folder} already holds a database that belonged to ${dataDir}, but ${join(dataDir, 'database.json')} with its password is gone: restore that file, or move ${folder} away`,
+      `${lost} holds the database of ${dataDir}, but ${noteFile(dataDir)} with its password is gone: restore that file from a backup, or set DATA_DIR to an empty folder`,
     );
   }
+  const folder = join(elsewhere, randomBytes(8).toString('hex'));
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   return folder;
 }
@@ -134,8 +102,12 @@ function socketFolder(folder: string, account: Account | undefined): string {
   return socket;
 }
 
-/** How the database of a data folder is reached, changing nothing; undefined before its first start. */
+/**
+ * How the database of a data folder is reached, changing nothing; undefined before its first start, and for a copy of a
+ * folder that has the database still.
+ */
 export function readHome(dataDir: string): Pick<Home, 'socket' | 'password'> | undefined {
-  const note = readNote(join(dataDir, 'database.json'));
-  return note && { socket: socketPath(note.home ?? dataDir), password: note.password };
+  const note = readNote(dataDir);
+  if (note === undefined || isOfAnother(dataDir)) return undefined;
+  return { socket: socketPath(note.home ?? dataDir), password: note.password };
 }

@@ -12,13 +12,20 @@ const patienceMs = 15_000;
  * Its pid file may also name a process that has nothing to do with it (after a reboot, in a new container): that
  * one is left alone and the file removed, since PostgreSQL itself would refuse to start.
  */
-export async function stopLeftBehind({ cluster }: Home): Promise<void> {
+export async function stopLeftBehind({ cluster, socket }: Home): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
   const pid = readPid(file);
-  if (pid === undefined) return;
-  const holder = identify(pid, cluster);
-  if (holder === 'foreign') rmSync(file, { force: true });
-  if (holder !== 'ours') return;
+  if (pid !== undefined) {
+    const holder = identify(pid, cluster);
+    if (holder === 'unsure') return;
+    if (holder === 'ours') await stop(pid, cluster);
+    if (holder === 'foreign' || isZombie(pid)) rmSync(file, { force: true });
+  }
+  // Copied with the folder, or of a process that is a zombie now: PostgreSQL would refuse these too.
+  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(socket, name), { force: true });
+}
+
+async function stop(pid: number, cluster: string): Promise<void> {
   const begun = Date.now();
   while (identify(pid, cluster) === 'ours') {
     const waitedMs = Date.now() - begun;
@@ -29,6 +36,16 @@ export async function stopLeftBehind({ cluster }: Home): Promise<void> {
     }
     signal(pid, waitedMs < patienceMs / 2 ? 'SIGINT' : 'SIGQUIT');
     await wait(50);
+  }
+}
+
+/** Whether a process has ended and only its parent has not looked: PostgreSQL takes such a number for a live server. */
+function isZombie(pid: number): boolean {
+  try {
+    // The name in brackets may hold anything.
+    return /^[ZX]/.test(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1) ?? '');
+  } catch {
+    return false;
   }
 }
 
@@ -57,13 +74,12 @@ function identify(pid: number, cluster: string): Holder {
   const words = commandOf(pid);
   if (words.length === 0) return 'gone';
   if (basename(words[0] ?? '') !== 'postgres') return 'foreign';
-  const folder = words[words.indexOf('-D') + 1] ?? '';
-  if (isSame(folder, cluster)) return 'ours';
   try {
-    // The working folder of a postmaster is its cluster; it tells when the data folder was moved meanwhile.
+    // The working folder of a postmaster is its cluster, wherever that was moved to since. The path it was started
+    // with may belong to a copy by now.
     return isSame(readlinkSync(`/proc/${pid}/cwd`), cluster) ? 'ours' : 'foreign';
   } catch {
-    return 'unsure';
+    return isSame(words[words.indexOf('-D') + 1] ?? '', cluster) ? 'ours' : 'unsure';
   }
 }
 

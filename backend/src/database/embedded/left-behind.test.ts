@@ -1,0 +1,62 @@
+// What a killed process, or a folder copied in use, leaves in a cluster for the next start.
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { postmasterPid } from '../../../wire-tests/database-holder.ts';
+import { makeZombie } from '../../../wire-tests/zombie.ts';
+import { startEmbeddedServer } from '../embedded-server.ts';
+import type { EmbeddedServer } from '../embedded-server.ts';
+
+const timeoutMs = 60_000;
+let dataDir: string;
+let running: EmbeddedServer[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'left-'));
+  // As root the database's user must be able to pass.
+  if (process.getuid?.() === 0) chmodSync(dataDir, 0o711);
+});
+
+afterEach(async () => {
+  for (const server of running.splice(0)) await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<EmbeddedServer> {
+  const server = await startEmbeddedServer({ dataDir });
+  running.push(server);
+  return server;
+}
+
+test(
+  'a pid file that names a process of somebody else neither stops the start nor hurts that process',
+  async () => {
+    const first = await start();
+    await first.stop();
+    const file = join(first.clusterFolder, 'postmaster.pid');
+    writeFileSync(file, `${process.pid}\n${first.clusterFolder}\n0\n5432\n\n\n`, { mode: 0o600 });
+    const second = await start();
+    expect(postmasterPid(second.clusterFolder)).not.toBe(process.pid);
+  },
+  timeoutMs,
+);
+
+test.runIf(process.platform === 'linux')(
+  'a pid file and a socket that name a process that has ended and nobody reaped do not stop the start',
+  async () => {
+    const first = await start();
+    await first.stop();
+    const zombie = await makeZombie();
+    try {
+      const note = `${zombie.pid}\n${first.clusterFolder}\n0\n5432\n\n\n`;
+      writeFileSync(join(first.clusterFolder, 'postmaster.pid'), note, { mode: 0o600 });
+      writeFileSync(join(first.connection.host, '.s.PGSQL.5432.lock'), note, { mode: 0o600 });
+      const second = await start();
+      expect(postmasterPid(second.clusterFolder)).not.toBe(zombie.pid);
+    } finally {
+      zombie.end();
+    }
+  },
+  timeoutMs,
+);

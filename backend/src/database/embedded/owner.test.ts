@@ -1,0 +1,186 @@
+// A database outside its DATA_DIR, where the folder is copied, moved, replaced or deleted. Needs root, who has such ones.
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { Client } from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { holdDatabase } from '../../../wire-tests/database-holder.ts';
+import type { LogEntry } from '../../errors/log-entry.ts';
+import { clientConfig } from '../connection.ts';
+import type { DatabaseConnection } from '../connection.ts';
+import { embeddedConnectionOf, startEmbeddedServer } from '../embedded-server.ts';
+import { listHomes, removeHome } from './homes.ts';
+
+const asRoot = test.skipIf(process.getuid?.() !== 0);
+const timeoutMs = 60_000;
+let folder: string;
+let original: string;
+let copy: string;
+let log: LogEntry[];
+const homes = new Set<string>();
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'owner-'));
+  // Nobody but root may enter, so the database has to live elsewhere.
+  chmodSync(folder, 0o700);
+  original = join(folder, 'data');
+  copy = join(folder, 'copy');
+  log = [];
+});
+
+afterEach(() => {
+  for (const home of homes) rmSync(home, { recursive: true, force: true });
+  homes.clear();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function ask(connection: DatabaseConnection, sql: string): Promise<unknown[]> {
+  const client = new Client(clientConfig(connection));
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Starts, asks and stops; answers where the database lives. */
+async function visit(dataDir: string, sql: string, takeOver = true): Promise<unknown[]> {
+  const server = await startEmbeddedServer({ dataDir, takeOver, log: (entry) => log.push(entry) });
+  homes.add(dirname(server.clusterFolder));
+  try {
+    return await ask(server.connection, sql);
+  } finally {
+    await server.stop();
+  }
+}
+
+function homeOf(dataDir: string): string {
+  return (JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8')) as { home: string }).home;
+}
+
+asRoot(
+  'a copied folder never changes the database of its original by a command, nor while the original runs',
+  async () => {
+    await visit(original, 'create table kept as select 1 as n');
+    execFileSync('cp', ['-a', original, copy]);
+    await expect(visit(copy, 'delete from kept', false)).rejects.toThrow(
+      `${copy} is a copy of ${original}, which owns the one database of both in ${homeOf(original)}: run this with DATA_DIR=${original}`,
+    );
+    const holder = await holdDatabase(original);
+    try {
+      await expect(visit(copy, 'delete from kept')).rejects.toThrow(
+        `${copy} is a copy of ${original}, whose server (process ${holder.pid}) is using`,
+      );
+      // What `npm run status` prints, and small commands connect with.
+      expect(embeddedConnectionOf(copy)).toBeUndefined();
+      expect(embeddedConnectionOf(original)).toEqual(holder.connection);
+      expect(await ask(holder.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+    } finally {
+      await holder.end();
+    }
+    // A start while nobody uses it takes it over, and says so; then the original is the one that is not the owner.
+    expect(await visit(copy, 'select n from kept')).toEqual([{ n: 1 }]);
+    expect(log).toMatchObject([
+      {
+        level: 'warn',
+        event: 'database.adopted',
+        message: expect.stringContaining(`belonged to ${original}`),
+      },
+    ]);
+    await expect(visit(original, 'select 1', false)).rejects.toThrow(`${original} is a copy of ${copy}`);
+  },
+  timeoutMs,
+);
+
+asRoot(
+  'a moved folder keeps its database, commands included, and the next folder at its old path gets one of its own',
+  async () => {
+    await visit(original, 'create table kept as select 1 as n');
+    const home = homeOf(original);
+    renameSync(original, copy);
+    expect(
+      await visit(original, 'select count(*)::int as n from pg_tables where tablename = $$kept$$'),
+    ).toEqual([{ n: 0 }]);
+    expect(homeOf(original)).not.toBe(home);
+    expect(await visit(copy, 'select n from kept', false)).toEqual([{ n: 1 }]);
+    expect(homeOf(copy)).toBe(home);
+    // With its note lost, no advice is given that would delete or replace the database.
+    rmSync(join(copy, 'database.json'));
+    await expect(visit(copy, 'select 1')).rejects.toThrow('is gone: restore that file from a backup');
+  },
+  timeoutMs,
+);
+
+asRoot(
+  'a database whose folder is gone is listed and can be removed; one that is needed or in use cannot',
+  async () => {
+    const listed = (): unknown => listHomes().find(({ folder: home }) => home === homeOf(copy));
+    await visit(original, 'select 1');
+    execFileSync('cp', ['-a', original, copy]);
+    const home = homeOf(original);
+    expect(listed()).toMatchObject({ state: 'owned', owner: original });
+    expect(() => removeHome(basename(home))).toThrow(`it belongs to ${original}, which is there`);
+    const holder = await holdDatabase(original);
+    expect(listed()).toMatchObject({ state: 'running' });
+    expect(() => removeHome(basename(home))).toThrow('a server is using it');
+    await holder.end();
+    rmSync(original, { recursive: true });
+    expect(listed()).toMatchObject({ state: 'orphaned', owner: original });
+    removeHome(basename(home));
+    expect(existsSync(home)).toBe(false);
+    expect(() => removeHome('..')).toThrow('holds no database named ..');
+  },
+  timeoutMs,
+);
+
+asRoot(
+  'two folders whose cluster is one by a link are not two servers of it',
+  async () => {
+    chmodSync(folder, 0o711);
+    for (const dataDir of [original, copy]) mkdirSync(dataDir, { mode: 0o711 });
+    await visit(original, 'create table kept as select 1 as n');
+    renameSync(join(original, 'postgres'), join(folder, 'cluster'));
+    symlinkSync(join(folder, 'cluster'), join(original, 'postgres'));
+    await visit(original, 'select 1');
+    rmSync(copy, { recursive: true });
+    execFileSync('cp', ['-a', original, copy]);
+    const holder = await holdDatabase(original);
+    try {
+      await expect(visit(copy, 'select 1')).rejects.toThrow(`${copy} is a copy of ${original}`);
+      expect(await ask(holder.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+    } finally {
+      await holder.end();
+    }
+  },
+  timeoutMs,
+);
+
+asRoot(
+  'a copy that took the place of a folder in use does not stop the database of that folder',
+  async () => {
+    chmodSync(folder, 0o711);
+    const holder = await holdDatabase(original);
+    try {
+      await ask(holder.connection, 'create table kept as select 1 as n');
+      renameSync(original, copy);
+      execFileSync('cp', ['-a', copy, original]);
+      const connection = { ...holder.connection, host: join(copy, 'socket') };
+      await visit(original, 'select 1');
+      expect(await ask(connection, 'select n from kept')).toEqual([{ n: 1 }]);
+    } finally {
+      await holder.end();
+    }
+  },
+  timeoutMs,
+);
