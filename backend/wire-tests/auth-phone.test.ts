@@ -112,5 +112,5 @@ test('P-163 a number that is none, and another channel, are refused by name', as
 
 test('nothing in this file was a failure of the server but the hook that was told to fail', () => {
   const errors = server.log.filter((entry) => entry.level === 'error');
-  expect(errors).toMatchObject([{ event: 'sms.failed', status: 500 }]);
+  expect(errors).toMatchObject([{ event: 'hook.failed', message: 'send_sms', status: 500 }]);
 });

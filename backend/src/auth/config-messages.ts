@@ -75,16 +75,3 @@ export const smsSchema = z
     test_otp: z.record(z.string().regex(/^\d+$/), z.string().regex(/^\d{6,10}$/)).prefault({}),
   })
   .prefault({});
-
-export const hookSchema = z
-  .object({
-    send_sms: z
-      .object({
-        enabled: z.boolean().default(false),
-        uri: z.string().default(''),
-        /** Like "v1,whsec_…", several of them separated by "|". */
-        secrets: z.string().default(''),
-      })
-      .prefault({}),
-  })
-  .prefault({});

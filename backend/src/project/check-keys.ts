@@ -123,10 +123,11 @@ function isUnknown({ path }: Setting): boolean {
   return !isKnown(path);
 }
 
-const offeredHooks = new Set(['send_sms', 'send_email', 'after_user_created']);
+/** Those that work here, and those that check nothing. */
+const hooks = ['send_sms', 'before_user_created', 'custom_access_token', 'send_email', 'after_user_created'];
 
 function isOtherHook(setting: Setting): boolean {
-  return isOn(setting) && !offeredHooks.has(setting.path[2] ?? '');
+  return isOn(setting) && !hooks.includes(setting.path[2] ?? '');
 }
 
 const everyAddress = new Set(['0.0.0.0/0', '::/0']);

@@ -21,7 +21,7 @@ auth.email.max_frequency auth.email.otp_length auth.email.otp_expiry
 auth.email.template.*.subject auth.email.template.*.content_path
 auth.email.notification.*.enabled auth.email.notification.*.subject auth.email.notification.*.content_path
 auth.sms.enable_signup auth.sms.enable_confirmations auth.sms.template auth.sms.max_frequency auth.sms.test_otp.*
-auth.hook.send_sms.**
+auth.hook.send_sms.** auth.hook.before_user_created.** auth.hook.custom_access_token.**
 auth.mfa.max_enrolled_factors auth.mfa.*.enroll_enabled auth.mfa.*.verify_enabled
 auth.mfa.phone.otp_length auth.mfa.phone.max_frequency
 auth.external.*.enabled auth.external.*.client_id auth.external.*.secret auth.external.*.redirect_uri

@@ -1,4 +1,5 @@
 import type { AuthDeps } from '../deps.ts';
+import { admitAll } from '../hooks/admit-user.ts';
 import { answerJson } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import { refusal, validationFailed } from '../http/refuse.ts';
@@ -11,7 +12,7 @@ import { explainTaken } from './explain-taken.ts';
 import { requireAccount } from './find-account.ts';
 import { applyAttributes } from './update-user.ts';
 
-/** POST /admin/users: makes an account. A project's own rules for new accounts hold here as well. */
+/** POST /admin/users: makes an account. Triggers of the project hold here as well, its hook does not. */
 export async function createUser(request: Request, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   const given = await readBody(request, attributesSchema);
@@ -19,14 +20,15 @@ export async function createUser(request: Request, deps: AuthDeps): Promise<Resp
   const { email, phone } = attributes;
   if (!email && !phone) throw validationFailed('Cannot create a user without either an email or phone');
   const user = await inTransaction(deps.pool, async (client) => {
-    const id = await insertUser(client, {
+    const account = {
       id: given.id ?? undefined,
       // Where there are both, the number follows as a change.
       ...(email ? { email } : { phone }),
       passwordHash: attributes.passwordHash ?? null,
       data: attributes.userMetadata ?? {},
       confirmed: email ? attributes.emailConfirmed : attributes.phoneConfirmed,
-    });
+    };
+    const id = await insertUser(client, account, admitAll);
     await applyAttributes(client, await requireAccount(id, deps, client), {
       ...attributes,
       passwordHash: undefined,

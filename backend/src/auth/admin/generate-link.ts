@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
+import { type Admit, makingAccount } from '../hooks/admit-user.ts';
 import { answerJson } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import { refusal, validationFailed } from '../http/refuse.ts';
@@ -10,8 +11,8 @@ import { type IssuedToken, issueToken } from '../one-time/issue-token.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { requireStrength } from '../passwords/password-strength.ts';
 import { allowedRedirect, redirectTarget } from '../redirects/redirect-target.ts';
+import { originOf } from '../sessions/start-session.ts';
 import { normaliseEmail } from '../users/email-address.ts';
-import { inTransaction } from '../users/in-transaction.ts';
 import { insertUser } from '../users/insert-user.ts';
 import { metadataSchema, requireSmallMetadata } from '../users/metadata.ts';
 import { userJson } from '../users/user-json.ts';
@@ -51,8 +52,9 @@ export async function generateLink(request: Request, deps: AuthDeps): Promise<Re
     (asked.redirect_to && allowedRedirect(asked.redirect_to, deps.config)) ||
     redirectTarget(request, deps.config);
   const passwordHash = await signUpHash(asked, deps);
-  const { user, issued, type } = await inTransaction(deps.pool, async (client) => {
-    const link = await makeLink(client, { asked, email, passwordHash, redirectTo }, deps);
+  const { ip } = originOf(request, deps);
+  const { user, issued, type } = await makingAccount(ip, deps, async (client, admit) => {
+    const link = await makeLink(client, { asked, email, passwordHash, redirectTo, admit }, deps);
     return { ...link, user: await requireAccount(link.user.id, deps, client) };
   }).catch((error: unknown) => {
     throw explainTaken(error);
@@ -73,6 +75,7 @@ interface LinkOrder {
   /** Of a sign-up, where it names a password. */
   passwordHash: string | null;
   redirectTo: string;
+  admit: Admit;
 }
 
 /** Before the transaction: hashing may wait for its turn, and must hold no connection. */
@@ -97,12 +100,12 @@ async function makeLink(db: Queryable, order: LinkOrder, deps: AuthDeps): Promis
 
 async function accountFor(
   db: Queryable,
-  { asked, email, passwordHash }: LinkOrder,
+  { asked, email, passwordHash, admit }: LinkOrder,
   deps: AuthDeps,
 ): Promise<UserRow> {
   const { type, password, data } = asked;
   if (type === 'recovery') return requireByEmail(db, email);
-  if (type === 'invite') return inviteAccount(db, email, data ?? {}, deps);
+  if (type === 'invite') return inviteAccount(db, { email, data: data ?? {}, admit }, deps);
   const known = await findUserByEmail(db, email);
   if (known && type === 'magiclink') return known;
   if (known?.confirmed_at) {
@@ -117,7 +120,7 @@ async function accountFor(
     return known;
   }
   const account = { email, passwordHash, data: data ?? {}, confirmed: false };
-  return requireAccount(await insertUser(db, account), deps, db);
+  return requireAccount(await insertUser(db, account, admit), deps, db);
 }
 
 async function changeLink(

@@ -1,14 +1,15 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
+import { type Admit, makingAccount } from '../hooks/admit-user.ts';
 import { answerJson } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import { refusal, validationFailed } from '../http/refuse.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { prepareMail } from '../messages/prepare-mail.ts';
 import { redirectTarget } from '../redirects/redirect-target.ts';
+import { originOf } from '../sessions/start-session.ts';
 import { dropUnproved } from '../users/drop-unproved.ts';
 import { normaliseEmail } from '../users/email-address.ts';
-import { inTransaction } from '../users/in-transaction.ts';
 import { insertUser } from '../users/insert-user.ts';
 import { metadataSchema, requireSmallMetadata } from '../users/metadata.ts';
 import { userJson } from '../users/user-json.ts';
@@ -25,8 +26,9 @@ export async function invite(request: Request, deps: AuthDeps): Promise<Response
   if (!email) throw validationFailed('An email address is required');
   const address = normaliseEmail(email);
   requireSmallMetadata(Buffer.byteLength(JSON.stringify(data ?? {})));
-  const { user, send } = await inTransaction(deps.pool, async (client) => {
-    const invited = await inviteAccount(client, address, data ?? {}, deps);
+  const { ip } = originOf(request, deps);
+  const { user, send } = await makingAccount(ip, deps, async (client, admit) => {
+    const invited = await inviteAccount(client, { email: address, data: data ?? {}, admit }, deps);
     const redirectTo = redirectTarget(request, deps.config);
     const link = { type: 'invite', user: invited, redirectTo, challenge: undefined } as const;
     const ready = await prepareMail(client, link, deps);
@@ -44,14 +46,13 @@ export async function invite(request: Request, deps: AuthDeps): Promise<Response
  */
 export async function inviteAccount(
   db: Queryable,
-  email: string,
-  data: Metadata,
+  { email, data, admit }: { email: string; data: Metadata; admit: Admit },
   deps: AuthDeps,
 ): Promise<UserRow> {
   const known = await findUserByEmail(db, email);
   if (!known) {
     const account = { email, passwordHash: null, data, confirmed: false, invited: true };
-    return requireAccount(await insertUser(db, account), deps, db);
+    return requireAccount(await insertUser(db, account, admit), deps, db);
   }
   if (!(await dropUnproved(db, known.id))) {
     throw refusal(422, 'email_exists', 'A user with this email address has already been registered');

@@ -38,7 +38,9 @@ export async function raiseSession(
     [factor.user_id, sessionId, factor.id, factor.factor_type],
   );
   const refreshToken = await replaceRefreshToken(db, sessionId, factor.user_id);
-  return { sessionId, aal: 'aal2', amr: await proofsOf(db, sessionId), refreshToken };
+  const amr = await proofsOf(db, sessionId);
+  const method = METHODS[factor.factor_type];
+  return { sessionId, aal: 'aal2', amr, refreshToken, method, isNew: false };
 }
 
 async function replaceRefreshToken(db: Queryable, sessionId: string, userId: string): Promise<string> {

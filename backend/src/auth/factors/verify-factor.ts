@@ -5,7 +5,7 @@ import { answerJson } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import { refusal, validationFailed } from '../http/refuse.ts';
 import { sendNotice } from '../messages/send-notice.ts';
-import { sessionJson } from '../sessions/access-token.ts';
+import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
 import { type SignedIn, requireUser } from '../sessions/require-user.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { inTransaction } from '../users/in-transaction.ts';
@@ -54,12 +54,12 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
     }
     await requireProof(client, factor, challenge, proof, deps);
     if (factor.status !== 'verified') added = factor.factor_type;
-    return accept(client, factor, challenge, signedIn, sessionId, deps);
+    return accept(client, factor, challenge, signedIn, sessionId);
   });
   if (answer instanceof BackendError) throw answer;
   if (added !== undefined) sendNotice('mfa_factor_enrolled', user, deps, added);
   await forgetGuesses(guess, deps);
-  return answerJson(answer);
+  return answerJson(await sessionJson(answer, deps));
 }
 
 /** Returns the refusal: the deletion must be committed. */
@@ -114,12 +114,11 @@ async function accept(
   challenge: ChallengeRow,
   { user }: SignedIn,
   sessionId: string,
-  deps: AuthDeps,
-): Promise<object> {
+): Promise<OpenSession> {
   await db.query('update auth.mfa_challenges set verified_at = now() where id = $1', [challenge.id]);
   await db.query(`update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`, [
     factor.id,
   ]);
   const session = await raiseSession(db, sessionId, factor);
-  return sessionJson((await findUser(db, user.id)) ?? user, session, deps);
+  return { user: (await findUser(db, user.id)) ?? user, session };
 }

@@ -1,6 +1,7 @@
 import { DatabaseError } from 'pg';
 import type { AuthDeps } from '../deps.ts';
 import { refusal } from '../http/refuse.ts';
+import type { Admit } from '../hooks/admit-user.ts';
 import { dropUnproved } from '../users/drop-unproved.ts';
 import { requireSmallMetadata } from '../users/metadata.ts';
 import { proveEmail } from '../users/prove-address.ts';
@@ -18,8 +19,7 @@ import { insertExternalUser, insertIdentity } from './insert-identity.ts';
  */
 export async function accountOf(
   db: Queryable,
-  identity: ExternalIdentity,
-  emailOptional: boolean,
+  { identity, emailOptional, admit }: { identity: ExternalIdentity; emailOptional: boolean; admit: Admit },
   deps: AuthDeps,
 ): Promise<UserRow> {
   const known = await findByIdentity(db, identity);
@@ -39,19 +39,19 @@ export async function accountOf(
     const message = `${identity.provider} has not verified the e-mail address: verify it there, then sign in again`;
     throw refusal(403, 'provider_email_needs_verification', message);
   }
-  return reread(db, await makeAccount(db, identity, email, deps));
+  return reread(db, await makeAccount(db, { identity, email, admit }, deps));
 }
 
 async function makeAccount(
   db: Queryable,
-  identity: ExternalIdentity,
-  email: string | undefined,
+  { identity, email, admit }: { identity: ExternalIdentity; email: string | undefined; admit: Admit },
   deps: AuthDeps,
 ): Promise<string> {
   if (!deps.config.enable_signup) throw signUpDisabled();
   requireSmallMetadata(Buffer.byteLength(JSON.stringify(identity.data)));
   try {
-    const id = await insertExternalUser(db, { email, data: identity.data });
+    const id = admit({ email, provider: identity.provider, data: identity.data });
+    await insertExternalUser(db, { id, email, data: identity.data });
     await insertIdentity(db, id, identity);
     return id;
   } catch (error) {

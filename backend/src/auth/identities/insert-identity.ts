@@ -40,26 +40,23 @@ export async function noteProviders(db: Queryable, userId: string): Promise<void
 
 /** What an account that a provider vouches for begins with. */
 export interface ExternalAccount {
+  id: string;
   email: string | undefined;
   data: Metadata;
 }
 
 /** Inserts an account without a password. Errors: see users/sign-up-refusal.ts. */
-export async function insertExternalUser(db: Queryable, { email, data }: ExternalAccount): Promise<string> {
-  const { rows } = await db.query<{ id: string }>(
+export async function insertExternalUser(db: Queryable, { id, email, data }: ExternalAccount): Promise<void> {
+  await db.query(
     `insert into auth.users
        (id, aud, role, email, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-     values (gen_random_uuid(), 'authenticated', 'authenticated', $1, '{}', $2, now(), now())
-     returning id`,
-    [email ?? null, JSON.stringify(data)],
+     values ($3, 'authenticated', 'authenticated', $1, '{}', $2, now(), now())`,
+    [email ?? null, JSON.stringify(data), id],
   );
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('the account was not inserted');
   // A statement of its own, so that a project's update triggers see it as on GoTrue.
   await db.query(
     `update auth.users set updated_at = now(), email_confirmed_at = now(), email_proved_at = now()
      where id = $1 and email is not null`,
     [id],
   );
-  return id;
 }

@@ -1,12 +1,9 @@
-// SMS leave through the send_sms hook of config.toml, as on hosted Supabase: an address that gets {user, sms: {otp}}
-// by POST, signed after Standard Webhooks (webhook-id, webhook-timestamp, webhook-signature).
-import { createHmac, randomUUID } from 'node:crypto';
+// SMS leave through the send_sms hook of config.toml, as on hosted Supabase, which is given {user, sms: {otp}}.
 import type { AuthDeps } from '../deps.ts';
+import { callHook } from '../hooks/call-hook.ts';
 import { refusal } from '../http/refuse.ts';
 import type { UserRow } from '../users/user-row.ts';
 import { userJson } from '../users/user-json.ts';
-
-const PATIENCE_MS = 5_000;
 
 /** Whether SMS can be sent at all, or only to the numbers that config.toml lists for tests. */
 export function smsDelivers(deps: AuthDeps): boolean {
@@ -25,36 +22,11 @@ export function testCode(phone: string, deps: AuthDeps): string | undefined {
  */
 export async function sendSms(user: UserRow, phone: string, code: string, deps: AuthDeps): Promise<void> {
   if (testCode(phone, deps) !== undefined) return;
-  const { uri, secrets, enabled } = deps.config.hook.send_sms;
-  if (!enabled)
+  if (!deps.config.hook.send_sms.enabled)
     throw refusal(422, 'sms_send_failed', 'This server has no way to send SMS: set auth.hook.send_sms');
-  const body = JSON.stringify({ user: { ...userJson(user), phone }, sms: { otp: code } });
   try {
-    const response = await fetch(uri, {
-      method: 'POST',
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      headers: { 'content-type': 'application/json', ...signature(body, secrets) },
-    });
-    await response.body?.cancel();
-    if (response.ok) return;
-    deps.log({ level: 'error', event: 'sms.failed', status: response.status });
-  } catch (error) {
-    deps.log({ level: 'error', event: 'sms.failed', code: (error as Error).name });
+    await callHook('send_sms', { user: { ...userJson(user), phone }, sms: { otp: code } }, deps);
+  } catch {
+    throw refusal(422, 'sms_send_failed', 'Error sending the SMS to its provider. Please try again.');
   }
-  throw refusal(422, 'sms_send_failed', 'Error sending the SMS to its provider. Please try again.');
-}
-
-function signature(body: string, secrets: string): Record<string, string> {
-  const id = `msg_${randomUUID()}`;
-  const timestamp = String(Math.floor(Date.now() / 1000));
-  const signatures = secrets
-    .split('|')
-    .filter((secret) => secret !== '')
-    .map((secret) => {
-      const key = Buffer.from(secret.replace(/^v1,/, '').replace(/^whsec_/, ''), 'base64');
-      return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
-    });
-  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures.join(' ') };
 }

@@ -4,12 +4,12 @@ import type { AuthDeps } from '../deps.ts';
 import { issueAuthCode } from '../flow/flow-state.ts';
 import { refusal } from '../http/refuse.ts';
 import { accountOf, againIfTaken } from '../identities/account-of.ts';
+import { makingAccount } from '../hooks/admit-user.ts';
 import type { ExternalIdentity, ProviderTokens } from '../identities/external-identity.ts';
 import { linkIdentity } from '../identities/link-identity.ts';
 import { redirectWithCode, redirectWithError, redirectWithSession } from '../redirects/answer-redirect.ts';
-import { sessionJson } from '../sessions/access-token.ts';
+import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
 import { originOf, startSession } from '../sessions/start-session.ts';
-import { inTransaction } from '../users/in-transaction.ts';
 import { findUser, isBanned } from '../users/user-row.ts';
 import { type Provider, findProvider } from './find-provider.ts';
 import { type ProviderFlow, closeProviderFlow } from './provider-flow.ts';
@@ -57,9 +57,16 @@ async function finish(
   if (!provider) throw refusal(400, 'provider_disabled', 'Unsupported provider: provider is not enabled');
   const secrets = { state, nonce: flow.nonce, codeVerifier: flow.code_verifier };
   const { identity, tokens } = await redeemAnswer(provider, answer, secrets);
-  return againIfTaken(() => signIn(request, provider, flow, identity, tokens, deps));
+  const result = await againIfTaken(() => signIn(request, provider, flow, identity, tokens, deps));
+  if (typeof result === 'string') return redirectWithCode(flow.redirect_to, result);
+  return redirectWithSession(flow.redirect_to, {
+    ...(await sessionJson(result, deps)),
+    ...(tokens.accessToken ? { provider_token: tokens.accessToken } : {}),
+    ...(tokens.refreshToken ? { provider_refresh_token: tokens.refreshToken } : {}),
+  });
 }
 
+/** Returns the code of a PKCE flow, else a session. */
 async function signIn(
   request: Request,
   provider: Provider,
@@ -67,26 +74,20 @@ async function signIn(
   identity: ExternalIdentity,
   tokens: ProviderTokens,
   deps: AuthDeps,
-): Promise<Response> {
-  const target = flow.redirect_to;
-  return inTransaction(deps.pool, async (client) => {
+): Promise<string | OpenSession> {
+  const origin = originOf(request, deps);
+  return makingAccount(origin.ip, deps, async (client, admit) => {
     const user = flow.linking_user_id
       ? await linkIdentity(client, flow.linking_user_id, identity)
-      : await accountOf(client, identity, provider.emailOptional, deps);
+      : await accountOf(client, { identity, emailOptional: provider.emailOptional, admit }, deps);
     if (isBanned(user)) throw refusal(403, 'user_banned', 'User is banned');
     if (flow.flow_state_id) {
       const code = await issueAuthCode(client, flow.flow_state_id, user.id, tokens);
       if (code === undefined) throw BAD_STATE;
-      return redirectWithCode(target, code);
+      return code;
     }
-    const session = await startSession(client, user.id, 'oauth', originOf(request, deps), provider.name);
-    const fresh = (await findUser(client, user.id)) ?? user;
-    const json = sessionJson(fresh, session, deps);
-    return redirectWithSession(target, {
-      ...json,
-      ...(tokens.accessToken ? { provider_token: tokens.accessToken } : {}),
-      ...(tokens.refreshToken ? { provider_refresh_token: tokens.refreshToken } : {}),
-    });
+    const session = await startSession(client, user.id, 'oauth', origin, provider.name);
+    return { user: (await findUser(client, user.id)) ?? user, session };
   });
 }
 

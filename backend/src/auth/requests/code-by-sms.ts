@@ -1,8 +1,9 @@
 import type { AuthDeps } from '../deps.ts';
+import { type Admit, makingAccount } from '../hooks/admit-user.ts';
 import { refusal } from '../http/refuse.ts';
 import { prepareSms } from '../messages/prepare-sms.ts';
+import { originOf } from '../sessions/start-session.ts';
 import { withoutTelling } from '../users/existence.ts';
-import { inTransaction } from '../users/in-transaction.ts';
 import { insertUser } from '../users/insert-user.ts';
 import { requirePhones } from '../users/phone-number.ts';
 import { explainSignUp, signUpDisabled } from '../users/sign-up-refusal.ts';
@@ -18,9 +19,10 @@ export async function sendCodeBySms(
   requirePhones(deps);
   const { phone } = asked;
   await spendSms(request, phone, 'otp', deps);
+  const { ip } = originOf(request, deps);
   await withoutTelling(deps, async () => {
-    const send = await inTransaction(deps.pool, async (client) => {
-      const user = (await findUserByPhone(client, phone)) ?? (await makeUser(client, asked, deps));
+    const send = await makingAccount(ip, deps, async (client, admit) => {
+      const user = (await findUserByPhone(client, phone)) ?? (await makeUser(client, asked, admit, deps));
       return prepareSms(client, { user, phone, type: 'confirmation_token' }, deps);
     }).catch((error: unknown) => {
       throw explainSignUp(error);
@@ -32,11 +34,12 @@ export async function sendCodeBySms(
 async function makeUser(
   client: Queryable,
   { phone, createUser, data }: { phone: string; createUser: boolean; data: Metadata },
+  admit: Admit,
   deps: AuthDeps,
 ): Promise<UserRow> {
   if (!createUser) throw refusal(422, 'otp_disabled', 'Signups not allowed for otp');
   if (!deps.config.enable_signup) throw signUpDisabled();
-  const id = await insertUser(client, { phone, data, passwordHash: null, confirmed: false });
+  const id = await insertUser(client, { phone, data, passwordHash: null, confirmed: false }, admit);
   const user = await findUser(client, id);
   if (!user) throw refusal(500, 'unexpected_failure', 'Database error loading user after sign-up');
   return user;

@@ -1,5 +1,6 @@
 import { signToken } from '../../tokens/sign-jwt.ts';
 import type { AuthDeps } from '../deps.ts';
+import { customClaims } from '../hooks/custom-claims.ts';
 import { userJson } from '../users/user-json.ts';
 import type { UserRow } from '../users/user-row.ts';
 
@@ -16,10 +17,26 @@ export interface SessionFacts {
   /** Newest first. */
   amr: Proof[];
   refreshToken: string;
+  /** What this token is issued for: a proof of identity, or "token_refresh". */
+  method: string;
+  /** Whether the session was opened for this token and has no use without it. */
+  isNew: boolean;
 }
 
-/** The session as clients keep it (protocol: "Session JSON"), with a freshly signed access token. */
-export function sessionJson(user: UserRow, session: SessionFacts, deps: AuthDeps): Record<string, unknown> {
+/** A session and its account, as a transaction leaves them. */
+export interface OpenSession {
+  user: UserRow;
+  session: SessionFacts;
+}
+
+/**
+ * The session as clients keep it (protocol: "Session JSON"), with a freshly signed access token. Call it after the
+ * commit: a hook of the project may take seconds, and may need the database. Where it refuses, a new session ends.
+ */
+export async function sessionJson(
+  { user, session }: OpenSession,
+  deps: AuthDeps,
+): Promise<Record<string, unknown>> {
   const issuedAt = Math.floor(Date.now() / 1000);
   const expiresAt = issuedAt + deps.config.jwt_expiry;
   const claims = {
@@ -39,11 +56,24 @@ export function sessionJson(user: UserRow, session: SessionFacts, deps: AuthDeps
     is_anonymous: user.is_anonymous,
   };
   return {
-    access_token: signToken(claims, deps.keys),
+    access_token: signToken(await customise(claims, session, deps), deps.keys),
     token_type: 'bearer',
     expires_in: deps.config.jwt_expiry,
     expires_at: expiresAt,
     refresh_token: session.refreshToken,
     user: userJson(user),
   };
+}
+
+async function customise(
+  claims: Record<string, unknown>,
+  session: SessionFacts,
+  deps: AuthDeps,
+): Promise<Record<string, unknown>> {
+  try {
+    return await customClaims(claims, session.method, deps);
+  } catch (error) {
+    if (session.isNew) await deps.pool.query('delete from auth.sessions where id = $1', [session.sessionId]);
+    throw error;
+  }
 }

@@ -53,5 +53,6 @@ export async function startSession(
   const session = rows[0];
   if (!session) throw new Error('the session was not inserted');
   const timestamp = Math.floor(session.created_at.getTime() / 1000);
-  return { sessionId: session.id, aal: 'aal1', amr: [{ method, timestamp }], refreshToken };
+  const amr = [{ method, timestamp }];
+  return { sessionId: session.id, aal: 'aal1', amr, refreshToken, method, isNew: true };
 }

@@ -8,15 +8,15 @@ import { answerJson } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import { OAuthError, refusal, validationFailed } from '../http/refuse.ts';
 import { accountOf, againIfTaken } from '../identities/account-of.ts';
+import { makingAccount } from '../hooks/admit-user.ts';
 import { type ExternalIdentity, identityFromClaims } from '../identities/external-identity.ts';
 import { linkIdentity, requireLinking } from '../identities/link-identity.ts';
 import { type Provider, enabledProviders } from '../providers/find-provider.ts';
 import { serverOf } from '../providers/speak.ts';
 import { signInSignUp } from '../rate-rules.ts';
-import { sessionJson } from '../sessions/access-token.ts';
+import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { type SessionOrigin, originOf, startSession } from '../sessions/start-session.ts';
-import { inTransaction } from '../users/in-transaction.ts';
 import { findUser, isBanned } from '../users/user-row.ts';
 
 const idTokenSchema = z.object({
@@ -44,7 +44,8 @@ export async function grantIdToken(request: Request, deps: AuthDeps): Promise<Re
   const provider = requireProvider(given, deps);
   const identity = await identityOf(provider, given.id_token, given);
   const origin = originOf(request, deps);
-  return answerJson(await againIfTaken(() => signIn(identity, linkingTo, provider, origin, deps)));
+  const opened = await againIfTaken(() => signIn(identity, linkingTo, provider, origin, deps));
+  return answerJson(await sessionJson(opened, deps));
 }
 
 function signIn(
@@ -53,14 +54,14 @@ function signIn(
   provider: Provider,
   origin: SessionOrigin,
   deps: AuthDeps,
-): Promise<object> {
-  return inTransaction(deps.pool, async (client) => {
+): Promise<OpenSession> {
+  return makingAccount(origin.ip, deps, async (client, admit) => {
     const user = linkingTo
       ? await linkIdentity(client, linkingTo, identity)
-      : await accountOf(client, identity, provider.emailOptional, deps);
+      : await accountOf(client, { identity, emailOptional: provider.emailOptional, admit }, deps);
     if (isBanned(user)) throw refusal(403, 'user_banned', 'User is banned');
     const session = await startSession(client, user.id, 'oauth', origin, provider.name);
-    return sessionJson((await findUser(client, user.id)) ?? user, session, deps);
+    return { user: (await findUser(client, user.id)) ?? user, session };
   });
 }
 

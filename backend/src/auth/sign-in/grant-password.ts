@@ -101,8 +101,9 @@ async function spendAnywhere(
 }
 
 async function beginSession(user: UserRow, origin: SessionOrigin, deps: AuthDeps): Promise<object> {
-  return inTransaction(deps.pool, async (client) => {
+  const opened = await inTransaction(deps.pool, async (client) => {
     const session = await startSession(client, user.id, 'password', origin);
-    return sessionJson((await findUser(client, user.id)) ?? user, session, deps);
+    return { user: (await findUser(client, user.id)) ?? user, session };
   });
+  return sessionJson(opened, deps);
 }

@@ -20,18 +20,17 @@ export async function grantPkce(request: Request, deps: AuthDeps): Promise<Respo
   if (!code || !verifier) {
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty');
   }
-  const answer = await inTransaction(deps.pool, async (client) => {
+  const { flow, ...opened } = await inTransaction(deps.pool, async (client) => {
     const flow = await exchangeAuthCode(client, code, verifier);
     const known = await findUser(client, flow.userId);
     if (!known) throw refusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
     if (isBanned(known)) throw refusal(403, 'user_banned', 'User is banned');
     const session = await startSession(client, known.id, flow.method, originOf(request, deps));
-    const user = (await findUser(client, known.id)) ?? known;
-    return {
-      ...sessionJson(user, session, deps),
-      ...(flow.providerToken ? { provider_token: flow.providerToken } : {}),
-      ...(flow.providerRefreshToken ? { provider_refresh_token: flow.providerRefreshToken } : {}),
-    };
+    return { flow, user: (await findUser(client, known.id)) ?? known, session };
   });
-  return answerJson(answer);
+  return answerJson({
+    ...(await sessionJson(opened, deps)),
+    ...(flow.providerToken ? { provider_token: flow.providerToken } : {}),
+    ...(flow.providerRefreshToken ? { provider_refresh_token: flow.providerRefreshToken } : {}),
+  });
 }

@@ -6,7 +6,7 @@ import { answerJson } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import { OAuthError, refusal } from '../http/refuse.ts';
 import { tokenRefresh } from '../rate-rules.ts';
-import { sessionJson } from '../sessions/access-token.ts';
+import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
 import { type LockedSession, lockSession, rotate } from '../sessions/rotate-refresh-token.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { inTransaction } from '../users/in-transaction.ts';
@@ -21,7 +21,7 @@ export async function grantRefreshToken(request: Request, deps: AuthDeps): Promi
   if (!token) throw new OAuthError('invalid_request', 'refresh_token required');
   const result = await inTransaction(deps.pool, (client) => refresh(client, token, request, deps));
   if (result instanceof BackendError) throw result;
-  return answerJson(result);
+  return answerJson(await sessionJson(result, deps));
 }
 
 /** Returns a refusal where what was written on the way to it must stay. */
@@ -30,7 +30,7 @@ async function refresh(
   token: string,
   request: Request,
   deps: AuthDeps,
-): Promise<object | BackendError> {
+): Promise<OpenSession | BackendError> {
   const session = await lockSession(client, token);
   if (!session) {
     const { rowCount } = await client.query('select from auth.refresh_tokens where token = $1', [token]);
@@ -44,7 +44,9 @@ async function refresh(
   const next = await rotate(client, session, token, originOf(request, deps), deps);
   if (next instanceof BackendError) return next;
   const { id: sessionId, aal, amr } = session;
-  return sessionJson(user, { sessionId, aal: aal ?? 'aal1', amr, refreshToken: next }, deps);
+  const method = 'token_refresh';
+  const facts = { sessionId, aal: aal ?? 'aal1', amr, refreshToken: next, method, isNew: false };
+  return { user, session: facts };
 }
 
 function isOver(session: LockedSession, deps: AuthDeps): boolean {

@@ -1,10 +1,11 @@
 import type { AuthDeps } from '../deps.ts';
 import type { CodeChallenge } from '../flow/code-challenge.ts';
 import { refusal } from '../http/refuse.ts';
+import { makingAccount } from '../hooks/admit-user.ts';
 import { prepareMail } from '../messages/prepare-mail.ts';
 import { prepareSms } from '../messages/prepare-sms.ts';
 import { verifyPassword } from '../passwords/verify-password.ts';
-import { sessionJson } from '../sessions/access-token.ts';
+import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
 import { type SessionOrigin, startSession } from '../sessions/start-session.ts';
 import { inTransaction } from '../users/in-transaction.ts';
 import { type NewAccount, accountMetadata, confirmAccount, insertUser } from '../users/insert-user.ts';
@@ -25,21 +26,27 @@ export interface SignUp extends NewAccount {
   origin: SessionOrigin;
 }
 
-type Send = () => void | Promise<void>;
+/** What is answered, once the message is on the way. */
+interface Answer {
+  answer: object;
+  send: (() => void | Promise<void>) | undefined;
+}
 
 /** Makes the account; answers its first session, or without one, once its message is on the way, the account. */
 export async function makeAccount(account: SignUp, deps: AuthDeps): Promise<object> {
-  const { answer, send } = await inTransaction(deps.pool, async (client) => {
-    const id = await insertUser(client, account);
+  const { ip } = account.origin;
+  const made = await makingAccount<OpenSession | Answer>(ip, deps, async (client, admit) => {
+    const id = await insertUser(client, account, admit);
     if (!account.confirmed) return askToConfirm(client, id, account, deps);
     await confirmAccount(client, id);
     if (deps.quietSignUps) return { answer: userJson(await load(client, id)), send: undefined };
     const session = await startSession(client, id, 'password', account.origin);
     // Read again, because a trigger of the project may have changed it.
-    return { answer: sessionJson(await load(client, id), session, deps), send: undefined };
+    return { user: await load(client, id), session };
   });
-  await send?.();
-  return answer;
+  if ('session' in made) return sessionJson(made, deps);
+  await made.send?.();
+  return made.answer;
 }
 
 /**
@@ -66,19 +73,14 @@ export async function renewSignUp(account: SignUp, deps: AuthDeps): Promise<obje
     );
     return rowCount ? askToConfirm(client, found.id, account, deps) : undefined;
   });
-  await done?.send();
+  await done?.send?.();
   return done?.answer;
 }
 
-async function askToConfirm(
-  client: Queryable,
-  id: string,
-  account: SignUp,
-  deps: AuthDeps,
-): Promise<{ answer: object; send: Send }> {
+async function askToConfirm(client: Queryable, id: string, account: SignUp, deps: AuthDeps): Promise<Answer> {
   const user = await load(client, id);
   const { redirectTo, challenge, phone } = account;
-  const send: Send = await (phone === undefined
+  const send = await (phone === undefined
     ? prepareMail(client, { type: 'signup', user, redirectTo, challenge }, deps)
     : prepareSms(client, { user, phone, type: 'confirmation_token' }, deps));
   return { answer: userJson(await load(client, id)), send };

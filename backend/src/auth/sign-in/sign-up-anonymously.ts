@@ -1,11 +1,11 @@
 import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { answerJson } from '../http/answer.ts';
+import { makingAccount } from '../hooks/admit-user.ts';
 import { refusal } from '../http/refuse.ts';
 import { anonymousSignUp } from '../rate-rules.ts';
 import { sessionJson } from '../sessions/access-token.ts';
 import { originOf, startSession } from '../sessions/start-session.ts';
-import { inTransaction } from '../users/in-transaction.ts';
 import { requireSmallMetadata } from '../users/metadata.ts';
 import { explainSignUp } from '../users/sign-up-refusal.ts';
 import { type Metadata, findUser } from '../users/user-row.ts';
@@ -21,21 +21,21 @@ export async function signUpAnonymously(request: Request, data: Metadata, deps: 
   await deps.limits.spend(anonymousSignUp(deps.config), addressKey(deps.clientAddress(request)));
   requireSmallMetadata(Buffer.byteLength(JSON.stringify(data)));
   try {
-    const session = await inTransaction(deps.pool, async (client) => {
-      const { rows } = await client.query<{ id: string }>(
+    const origin = originOf(request, deps);
+    const opened = await makingAccount(origin.ip, deps, async (client, admit) => {
+      const id = admit({ data });
+      await client.query(
         `insert into auth.users
            (id, aud, role, is_anonymous, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
-         values (gen_random_uuid(), 'authenticated', 'authenticated', true, '{}', $1, now(), now())
-         returning id`,
-        [JSON.stringify(data)],
+         values ($2, 'authenticated', 'authenticated', true, '{}', $1, now(), now())`,
+        [JSON.stringify(data), id],
       );
-      const id = rows[0]?.id ?? '';
-      const facts = await startSession(client, id, 'anonymous', originOf(request, deps));
+      const session = await startSession(client, id, 'anonymous', origin);
       const user = await findUser(client, id);
       if (!user) throw new Error('the account was not inserted');
-      return sessionJson(user, facts, deps);
+      return { user, session };
     });
-    return answerJson(session);
+    return answerJson(await sessionJson(opened, deps));
   } catch (error) {
     throw explainSignUp(error);
   }

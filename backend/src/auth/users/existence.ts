@@ -1,4 +1,5 @@
 import type { AuthDeps } from '../deps.ts';
+import { HookRefusal } from '../hooks/call-hook.ts';
 import { atSteadyPace } from '../http/steady-pace.ts';
 
 /** Whether answers must not differ between addresses with and without an account, against the letter of the protocol. */
@@ -6,8 +7,12 @@ export async function mustHideUsers(deps: AuthDeps): Promise<boolean> {
   return deps.hideExistingUsers !== undefined && (await deps.hideExistingUsers());
 }
 
-/** Refusals that only an address without an account meets. */
 const TELLING = new Set(['otp_disabled', 'signup_disabled']);
+
+/** Whether a refusal meets only an address without an account. */
+function tells(error: unknown): boolean {
+  return error instanceof HookRefusal || TELLING.has((error as { code?: string }).code ?? '');
+}
 
 /** Runs work that goes another way for an unknown address: at a steady pace, and where needed without its refusals. */
 export async function withoutTelling(deps: AuthDeps, work: () => Promise<void>): Promise<void> {
@@ -16,7 +21,7 @@ export async function withoutTelling(deps: AuthDeps, work: () => Promise<void>):
     try {
       await work();
     } catch (error) {
-      if (!hide || !TELLING.has((error as { code?: string }).code ?? '')) throw error;
+      if (!hide || !tells(error)) throw error;
     }
   });
 }

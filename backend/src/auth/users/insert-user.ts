@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import type { Admit } from '../hooks/admit-user.ts';
 import type { Metadata, Queryable } from './user-row.ts';
 
 /** An account to be: one of `email` and `phone`, normalised. */
@@ -20,9 +20,11 @@ export interface NewAccount {
  * Inserts an account with one identity, not yet confirmed, and answers its id. The user's own data is kept in the
  * metadata beside what GoTrue puts there; the service's keys win. Errors: see users/sign-up-refusal.ts.
  */
-export async function insertUser(db: Queryable, account: NewAccount): Promise<string> {
-  const id = account.id ?? randomUUID();
-  const provider = account.phone === undefined ? 'email' : 'phone';
+export async function insertUser(db: Queryable, account: NewAccount, admit: Admit): Promise<string> {
+  const { email, phone, data } = account;
+  const provider = phone === undefined ? 'email' : 'phone';
+  const admitted = admit({ email, phone, provider, data });
+  const id = account.id ?? admitted;
   const metadata = JSON.stringify(accountMetadata(id, account));
   await db.query(
     `insert into auth.users
@@ -31,8 +33,8 @@ export async function insertUser(db: Queryable, account: NewAccount): Promise<st
      values ($1, 'authenticated', 'authenticated', $2, $3, $4, $5, $6, case when $7 then now() end, null, now(), now())`,
     [
       id,
-      account.email ?? null,
-      account.phone ?? null,
+      email ?? null,
+      phone ?? null,
       account.passwordHash,
       JSON.stringify({ provider, providers: [provider] }),
       metadata,

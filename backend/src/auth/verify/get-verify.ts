@@ -40,7 +40,7 @@ export async function getVerify(request: Request, deps: AuthDeps): Promise<Respo
   if (kind?.by !== 'mail') throw validationFailed('Unsupported verification type');
   const target = redirectTarget(request, deps.config);
   try {
-    return await inTransaction(deps.pool, async (client) => {
+    const result = await inTransaction(deps.pool, async (client) => {
       const proof = await consumeToken(client, token, kind.types);
       const settled = proof && (await settleProof(client, proof, 'mail', deps));
       if (!settled) throw refusal(403, 'otp_expired', 'Email link is invalid or has expired');
@@ -51,9 +51,10 @@ export async function getVerify(request: Request, deps: AuthDeps): Promise<Respo
         return redirectWithCode(target, code);
       }
       const session = await startSession(client, settled.id, 'otp', originOf(request, deps));
-      const user = (await findUser(client, settled.id)) ?? settled;
-      return redirectWithSession(target, sessionJson(user, session, deps), type);
+      return { user: (await findUser(client, settled.id)) ?? settled, session };
     });
+    if (result instanceof Response) return result;
+    return redirectWithSession(target, await sessionJson(result, deps), type);
   } catch (error) {
     if (!(error instanceof BackendError) || error.status >= 500) throw error;
     return redirectWithError(target, error, token.startsWith('pkce_'));

@@ -8,7 +8,7 @@ import { refusal, validationFailed } from '../http/refuse.ts';
 import { atSteadyPace } from '../http/steady-pace.ts';
 import { type ConsumedToken, consumeCode, consumeToken } from '../one-time/consume-token.ts';
 import { verification, wrongMessageCode } from '../rate-rules.ts';
-import { sessionJson } from '../sessions/access-token.ts';
+import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
 import { originOf, startSession } from '../sessions/start-session.ts';
 import { inTransaction } from '../users/in-transaction.ts';
 import { normaliseEmail } from '../users/email-address.ts';
@@ -72,16 +72,16 @@ async function finish(
   deps: AuthDeps,
 ): Promise<Response> {
   const result = await atSteadyPace(() =>
-    inTransaction(deps.pool, async (client) => {
+    inTransaction<OpenSession | BackendError | { code: string; msg: string }>(deps.pool, async (client) => {
       const proof = await consume(client);
       const settled = proof && (await settleProof(client, proof, by, deps));
       // Returned, not thrown: a wrong code was counted, and that must stay.
       if (!settled) return refusal(403, 'otp_expired', 'Token has expired or is invalid');
       if (settled === 'half') return { code: '200', msg: HALF_DONE };
       const session = await startSession(client, settled.id, 'otp', originOf(request, deps));
-      return sessionJson((await findUser(client, settled.id)) ?? settled, session, deps);
+      return { user: (await findUser(client, settled.id)) ?? settled, session };
     }),
   );
   if (result instanceof BackendError) throw result;
-  return answerJson(result);
+  return answerJson('session' in result ? await sessionJson(result, deps) : result);
 }

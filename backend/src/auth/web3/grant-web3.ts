@@ -6,12 +6,12 @@ import { answerJson } from '../http/answer.ts';
 import { readBody } from '../http/read-body.ts';
 import { OAuthError, refusal, validationFailed } from '../http/refuse.ts';
 import { accountOf, againIfTaken } from '../identities/account-of.ts';
+import { makingAccount } from '../hooks/admit-user.ts';
 import type { ExternalIdentity } from '../identities/external-identity.ts';
 import { walletSignIn } from '../rate-rules.ts';
 import { allowedRedirect } from '../redirects/redirect-target.ts';
-import { sessionJson } from '../sessions/access-token.ts';
+import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
 import { type SessionOrigin, originOf, startSession } from '../sessions/start-session.ts';
-import { inTransaction } from '../users/in-transaction.ts';
 import { type Queryable, findUser, isBanned } from '../users/user-row.ts';
 import { recoverAddress } from './recover-address.ts';
 import { type WalletMessage, parseWalletMessage } from './wallet-message.ts';
@@ -43,8 +43,8 @@ export async function grantWeb3(request: Request, deps: AuthDeps): Promise<Respo
     throw new OAuthError('invalid_grant', 'Signature does not match address in message');
   }
   const origin = originOf(request, deps);
-  const answer = await againIfTaken(() => signIn(parsed, message ?? '', origin, deps));
-  return answerJson(answer);
+  const opened = await againIfTaken(() => signIn(parsed, message ?? '', origin, deps));
+  return answerJson(await sessionJson(opened, deps));
 }
 
 function signIn(
@@ -52,13 +52,13 @@ function signIn(
   message: string,
   origin: SessionOrigin,
   deps: AuthDeps,
-): Promise<object> {
-  return inTransaction(deps.pool, async (client) => {
+): Promise<OpenSession> {
+  return makingAccount(origin.ip, deps, async (client, admit) => {
     await useUp(client, message);
-    const user = await accountOf(client, identityOf(parsed), true, deps);
+    const user = await accountOf(client, { identity: identityOf(parsed), emailOptional: true, admit }, deps);
     if (isBanned(user)) throw refusal(403, 'user_banned', 'User is banned');
     const session = await startSession(client, user.id, 'web3', origin, 'web3');
-    return sessionJson((await findUser(client, user.id)) ?? user, session, deps);
+    return { user: (await findUser(client, user.id)) ?? user, session };
   });
 }
 

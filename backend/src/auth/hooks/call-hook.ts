@@ -1,0 +1,84 @@
+// Hooks of config.toml: code of the project that decides about accounts and tokens. What cannot be asked refuses.
+import { escapeIdentifier } from 'pg';
+import { isConnectionLoss } from '../../database/connection-loss.ts';
+import { BackendError } from '../../errors/backend-error.ts';
+import type { AuthDeps } from '../deps.ts';
+import { inTransaction } from '../users/in-transaction.ts';
+import { type HookName, postgresFunction, webAddress } from './hook-config.ts';
+import { postWebhook } from './post-webhook.ts';
+
+/** A refusal in the words of a hook. */
+export class HookRefusal extends BackendError {}
+
+type Output = Record<string, unknown>;
+
+/**
+ * Calls a hook outside any transaction of ours and returns its output, empty where it gave none. Throws a HookRefusal
+ * with the status and words of its `error`, or a BackendError where it could not be asked.
+ */
+export async function callHook(name: HookName, input: object, deps: AuthDeps): Promise<Output> {
+  const { uri, secrets } = deps.config.hook[name];
+  const target = postgresFunction(uri);
+  let output: unknown;
+  try {
+    output = target
+      ? await callFunction(target, input, deps)
+      : await postWebhook({ url: webAddress(uri) ?? uri, secrets }, input);
+  } catch (error) {
+    if (isConnectionLoss(error)) throw error;
+    throw failed(name, error, deps);
+  }
+  if (output === undefined || output === null) return {};
+  if (typeof output !== 'object' || Array.isArray(output)) {
+    throw failed(name, new Error('the output is no object'), deps);
+  }
+  const { error } = output as { error?: unknown };
+  if (error !== undefined && error !== null) throw refused(name, error);
+  return output as Output;
+}
+
+function refused(hook: HookName, error: unknown): HookRefusal {
+  const { http_code: code, message } = error as { http_code?: unknown; message?: unknown };
+  const status =
+    typeof code === 'number' && Number.isInteger(code) && code >= 400 && code <= 599 ? code : 500;
+  return new HookRefusal(
+    {
+      status,
+      code: status === 500 ? 'unexpected_failure' : 'unknown',
+      message: typeof message === 'string' && message !== '' ? message : 'The request was refused',
+    },
+    // The words may name a person, and the log shows the cause of a 500.
+    { cause: new Error(`refused by the hook ${hook}`) },
+  );
+}
+
+function failed(hook: HookName, error: unknown, deps: AuthDeps): BackendError {
+  const { status, code, name } = error as { status?: number; code?: string; name: string };
+  const entry = { event: 'hook.failed', message: hook, code: code ?? name };
+  deps.log({ level: 'error', ...entry, ...(status === undefined ? {} : { status }) });
+  if (error instanceof BackendError) return error;
+  const message = `The hook ${hook} failed`;
+  return new BackendError(
+    { status: 500, code: 'unexpected_failure', message },
+    { cause: new Error(message) },
+  );
+}
+
+const FUNCTION_TIMEOUT = '2s';
+
+/** As on hosted projects, the function is called by supabase_auth_admin, whom its project grants what it needs. */
+function callFunction(
+  { schema, name }: { schema: string; name: string },
+  input: object,
+  deps: AuthDeps,
+): Promise<unknown> {
+  const called = `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
+  return inTransaction(deps.pool, async (client) => {
+    await client.query(
+      `set local role supabase_auth_admin; set local statement_timeout = '${FUNCTION_TIMEOUT}'`,
+    );
+    const text = `select ${called}($1) as output`;
+    const { rows } = await client.query<{ output: unknown }>(text, [JSON.stringify(input)]);
+    return rows[0]?.output;
+  });
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { refusal } from '../http/refuse.ts';
+import type { AuthDeps } from '../deps.ts';
+import { callHook } from './call-hook.ts';
+
+type Claims = Record<string, unknown>;
+
+/** What every access token must still carry after the hook. */
+const claimsSchema = z.looseObject({
+  iss: z.string().optional(),
+  aud: z.union([z.string(), z.array(z.string())]),
+  exp: z.int(),
+  iat: z.int(),
+  nbf: z.int().optional(),
+  jti: z.string().optional(),
+  sub: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  role: z.string(),
+  aal: z.string(),
+  session_id: z.string(),
+  app_metadata: z.record(z.string(), z.unknown()).optional(),
+  user_metadata: z.record(z.string(), z.unknown()).optional(),
+  amr: z.array(z.union([z.string(), z.record(z.string(), z.unknown())])).optional(),
+});
+
+/** The claims of an access token as the hook custom_access_token leaves them, or as they are where there is none. */
+export async function customClaims(claims: Claims, method: string, deps: AuthDeps): Promise<Claims> {
+  if (!deps.config.hook.custom_access_token.enabled) return claims;
+  const input = { user_id: claims['sub'], claims, authentication_method: method };
+  const output = await callHook('custom_access_token', input, deps);
+  const result = claimsSchema.safeParse(output['claims']);
+  if (result.success) return result.data;
+  const path = ['claims', ...(result.error.issues[0]?.path ?? [])].join('.');
+  throw refusal(
+    500,
+    'unexpected_failure',
+    `The hook custom_access_token gave an output without a right ${path}`,
+  );
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+
+const hook = z.object({
+  enabled: z.boolean().default(false),
+  /** `pg-functions://postgres/SCHEMA/FUNCTION`, or an address that takes POST requests. */
+  uri: z.string().default(''),
+  /** Like "v1,whsec_…", several of them separated by "|". */
+  secrets: z.string().default(''),
+});
+
+const secretForm = /^v1,whsec_[A-Za-z0-9+/=]{32,88}$/;
+
+/** A hook that decides: it is asked where config.toml says and nowhere else, or the server does not start. */
+const decidingHook = hook.superRefine(({ enabled, uri, secrets }, context) => {
+  if (!enabled) return;
+  if (!postgresFunction(uri) && !webAddress(uri)) {
+    const message =
+      'uri must be pg-functions://postgres/SCHEMA/FUNCTION or https://… (http on this machine only)';
+    context.addIssue({ code: 'custom', message });
+  } else if (!postgresFunction(uri) && !secrets.split('|').every((secret) => secretForm.test(secret))) {
+    context.addIssue({
+      code: 'custom',
+      message: 'secrets must be "v1,whsec_…" with 32 to 88 characters of base64',
+    });
+  }
+});
+
+export const hookSchema = z
+  .object({
+    send_sms: hook.prefault({}),
+    before_user_created: decidingHook.prefault({}),
+    custom_access_token: decidingHook.prefault({}),
+  })
+  .prefault({});
+
+export type HookName = keyof z.output<typeof hookSchema>;
+
+/** Schema and name of the function that a hook calls; undefined for any other address. */
+export function postgresFunction(uri: string): { schema: string; name: string } | undefined {
+  const found = /^pg-functions:\/\/[^/]+\/([^/]+)\/([^/?#]+)\/?$/i.exec(uri);
+  const [schema, name] = [found?.[1], found?.[2]];
+  return schema && name ? { schema, name } : undefined;
+}
+
+const HERE = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|host\.docker\.internal)$/;
+
+/** Where a hook is asked by HTTP. The name by which containers of the CLI reach this machine is this machine. */
+export function webAddress(uri: string): URL | undefined {
+  if (!URL.canParse(uri)) return undefined;
+  const url = new URL(uri);
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && HERE.test(url.hostname))) return undefined;
+  if (url.hostname === 'host.docker.internal') url.hostname = 'localhost';
+  return url;
+}

@@ -1,0 +1,56 @@
+// The receiver of a hook: takes JSON by POST, checks the signature (Standard Webhooks) and replies as it is set.
+import { createHmac } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface Reply {
+  status?: number;
+  headers?: Record<string, string>;
+  /** Sent as JSON; a string is sent as it is. */
+  body?: unknown;
+}
+
+export interface Webhook {
+  /** For `uri` and `secrets` of a hook in config.toml. */
+  uri: string;
+  secrets: string;
+  /** Every genuine input so far. */
+  inputs: Record<string, unknown>[];
+  close(): Promise<void>;
+}
+
+/** Starts the receiver on loopback; a forged request gets 401 and is not counted. `reply` may never settle. */
+export async function startWebhook(
+  reply: (input: Record<string, unknown>) => Reply | Promise<Reply>,
+): Promise<Webhook> {
+  const key = Buffer.from('a key of thirty-two bytes, ok. .');
+  const inputs: Webhook['inputs'] = [];
+  const server = createServer(async (request, response) => {
+    const body = await text(request);
+    const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signature } = request.headers;
+    const expected = createHmac('sha256', key)
+      .update(`${String(id)}.${String(time)}.${body}`)
+      .digest('base64');
+    if (!String(signature).split(' ').includes(`v1,${expected}`)) {
+      response.writeHead(401).end();
+      return;
+    }
+    const input = JSON.parse(body) as Record<string, unknown>;
+    inputs.push(input);
+    const { status = 200, headers, body: output = {} } = await reply(input);
+    response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(typeof output === 'string' ? output : JSON.stringify(output));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    uri: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    secrets: `v1,whsec_${key.toString('base64')}`,
+    inputs,
+    close() {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
