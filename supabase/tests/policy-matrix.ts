@@ -156,6 +156,7 @@ export const callableFunctions = {
     'private.is_slug',
     'private.lead_search_text',
     'private.make_preview_token',
+    'private.session_stands',
     'public.address_for_link',
     'public.can_edit_content',
     'public.can_handle_leads',

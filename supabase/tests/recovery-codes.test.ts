@@ -85,7 +85,7 @@ test('G-53 ten codes, kept as hashes; one stands for the lost factor, once, and 
   const high = await makeSession('owner', 'aal2');
   const codes = await make('owner', high);
   expect(new Set(codes).size).toBe(10);
-  for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{16}$/);
+  for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{24}$/);
   const kept = await ledger.query<{ code_hash: string }>('select code_hash from private.recovery_codes');
   expect(kept.rows.every(({ code_hash }) => /^[0-9a-f]{64}$/.test(code_hash))).toBe(true);
   expect(await count('owner', high)).toBe(10);
@@ -187,4 +187,14 @@ test('G-53 an account sees its own sessions, from a live session that has shown 
   ]);
   expect(await list(here, 'aal1')).toEqual([]);
   expect(await list(randomUUID(), 'aal2')).toEqual([]);
+});
+
+test('G-53 a code of an older list, 16 characters long, still works', async () => {
+  await freshAccount('agent');
+  await ledger.query(
+    `insert into private.recovery_codes (user_id, code_hash)
+     values ($1, private.hash_recovery_code($1, '0123456789abcdef'))`,
+    [accounts.agent],
+  );
+  expect(await use('agent', await makeSession('agent', 'aal1'), '0123-4567-89AB-CDEF')).toBe('used');
 });

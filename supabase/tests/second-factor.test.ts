@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts, openLedger, type Ledger } from './ledger.ts';
+import { openCall } from './call.ts';
+import { accounts, openLedger, refusal, type Ledger } from './ledger.ts';
 
 let ledger: Ledger;
 
@@ -49,4 +50,35 @@ test('G-53 a factor of one account does not bind another', async () => {
     { before: enrol('verified') },
   );
   expect(roles).toEqual({ roles: ['agent'] });
+});
+
+test('G-53 a session that has ended reads and writes nothing of its own account, and claims nothing', async () => {
+  const { rows } = await ledger.query<{ id: string }>(
+    `insert into auth.sessions (user_id, not_after) values ($1, null), ($1, now() - interval '1 second'), ($2, null)
+     returning id`,
+    [accounts.owner, accounts.agent],
+  );
+  const [standing, over, foreign] = rows.map(({ id }) => id);
+  const call = openCall(ledger);
+  const own = `where id = '${accounts.owner}'`;
+  const tried = async (session_id: string | undefined) => {
+    const options = { claims: { session_id } };
+    const count = async (sql: string) => (await call('owner', sql, [], options)).length;
+    return {
+      read: await count(`select from public.profiles ${own}`),
+      written: await count(`update public.profiles set full_name = 'Owner Person' ${own} returning id`),
+      staff: await count('select from public.staff limit 1'),
+      // There is an owner, so a claim by that owner is true again.
+      claim: await refusal(call('owner', `select public.claim_ownership('x')`, [], options)),
+    };
+  };
+  const all = { read: 1, written: 1, staff: 1, claim: null };
+  expect(await tried(standing)).toEqual(all);
+  expect(await tried(undefined)).toEqual(all);
+  const none = { read: 0, written: 0, staff: 0, claim: 'P0001' };
+  for (const session of [over, foreign, '00000000-0000-4000-8000-000000000000', 'no uuid'])
+    expect(await tried(session)).toEqual(none);
+  await ledger.query('delete from public.profiles where id = $1', [accounts.owner]);
+  const again = `insert into public.profiles (id) values ('${accounts.owner}')`;
+  expect(await refusal(call('owner', again, [], { claims: { session_id: over } }))).toBe('42501');
 });

@@ -16,7 +16,8 @@ function download(text: string): void {
 /** A new set of codes, shown this once. */
 export function CodesSheet({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
-  const list = codes.join('\n');
+  const groups = codes.map((code) => code.replaceAll(/.{6}(?=.)/g, '$&-'));
+  const list = groups.join('\n');
 
   useEffect(() => title.current?.focus(), []);
 
@@ -30,7 +31,7 @@ export function CodesSheet({ codes, onKept }: { codes: readonly string[]; onKept
         key, one code gets you in, and you can then set up two-step verification again.
       </p>
       <ul className="security-codes">
-        {codes.map((code) => (
+        {groups.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
