@@ -54,7 +54,8 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     }
     await initialise(home, options.settings?.['fsync'] !== 'off');
     await stopLeftBehind(home);
-    const start = (): ReturnType<typeof startPostmaster> => startPostmaster(home, options.settings ?? {});
+    const start = (signal?: AbortSignal): ReturnType<typeof startPostmaster> =>
+      startPostmaster(home, options.settings ?? {}, { log, ...(signal && { signal }) });
     const stop = supervise(await start(), start, log);
     return {
       connection: embeddedConnection(home),

@@ -3,15 +3,20 @@ import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
+import { Client, DatabaseError } from 'pg';
+import type { Log } from '../../errors/log-entry.ts';
 import { StartupError } from '../../errors/startup-error.ts';
 import { clientConfig } from '../connection.ts';
 import type { DatabaseConnection } from '../connection.ts';
+import { endPostmaster } from './end-postmaster.ts';
 import { explainOutput } from './folder-errors.ts';
 import type { Home } from './home.ts';
 import { killOnExit } from './kill-on-exit.ts';
 
-const startTimeoutMs = 60_000;
+/** How long it may say nothing at all; one that says it is starting may take as long as it needs. */
+const silenceMs = 60_000;
+const firstProgressMs = 2_000;
+const progressEveryMs = 10_000;
 const largestLogBytes = 5_000_000;
 const trimEveryMs = 60_000;
 /**
@@ -34,20 +39,33 @@ export function embeddedConnection(home: Pick<Home, 'socket' | 'password'>): Dat
   return { host: home.socket, port: 5432, user: 'postgres', password: home.password, database: 'postgres' };
 }
 
-/** Starts the server and answers once it accepts a login. */
-export async function startPostmaster(home: Home, settings: Record<string, string>): Promise<ChildProcess> {
-  const deadline = Date.now() + startTimeoutMs;
+export interface Starting {
+  log: Log;
+  /** Gives up: the server is ended again. */
+  signal?: AbortSignal;
+}
+
+/** Starts the server and returns once it accepts a login. Logs how a recovery is getting on. */
+export async function startPostmaster(
+  home: Home,
+  settings: Record<string, string>,
+  starting: Starting,
+): Promise<ChildProcess> {
   const retryUntil = Date.now() + 10_000;
   for (;;) {
     const logged = trimLog(home.log);
     const child = spawnPostmaster(home, settings);
-    const failure = await becameReady(child, home, logged, deadline);
+    const failure = await becameReady(child, home, logged, starting).catch(async (error: unknown) => {
+      await endPostmaster(child);
+      throw error;
+    });
     if (failure === undefined) return child;
+    await endPostmaster(child);
     // Processes of a killed server need a moment to be gone.
     const passing = /lock file .* already exists|pre-existing shared memory block|another postmaster/i.test(
       failure,
     );
-    if (!passing || Date.now() > retryUntil) {
+    if (!passing || Date.now() > retryUntil || starting.signal?.aborted) {
       throw (
         explainOutput(home.folder, failure) ??
         new StartupError(`The embedded database did not start: ${failure}`)
@@ -64,8 +82,13 @@ export async function startPostmaster(home: Home, settings: Record<string, strin
 export function trimLog(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= largestLogBytes) return size;
-  truncateSync(file);
-  return 0;
+  try {
+    truncateSync(file);
+    return 0;
+  } catch {
+    // On a disk that became read-only; the server says what is wrong.
+    return size;
+  }
 }
 
 function spawnPostmaster(home: Home, settings: Record<string, string>): ChildProcess {
@@ -104,49 +127,81 @@ function spawnPostmaster(home: Home, settings: Record<string, string>): ChildPro
   }
 }
 
-/** Answers undefined when ready, else what the server said before it ended. */
+/** Returns undefined when ready, else what the server said before it ended. */
 async function becameReady(
   child: ChildProcess,
   home: Home,
   logged: number,
-  deadline: number,
+  { log, signal }: Starting,
 ): Promise<string | undefined> {
   let ended: string | undefined;
   child.once('error', (error) => (ended = error.message));
   child.once(
     'exit',
-    (code, signal) => (ended ??= logSince(home.log, logged) || `it ended with ${signal ?? code}`),
+    (code, by) => (ended ??= mistakesIn(logSince(home.log, logged)) || `it ended with ${by ?? code}`),
   );
-  while (Date.now() < deadline) {
+  const begun = Date.now();
+  let spokeAt = begun;
+  let progressAt = begun + firstProgressMs;
+  while (Date.now() - spokeAt < silenceMs) {
     if (ended !== undefined) return ended;
-    if (await answers(home)) return undefined;
-    await wait(15);
+    if (signal?.aborted) return 'it was stopped';
+    const state = await askState(home);
+    const now = Date.now();
+    if (state === 'ready') return undefined;
+    if (state === 'starting') spokeAt = now;
+    if (state === 'starting' && now >= progressAt) {
+      progressAt = now + progressEveryMs;
+      log({
+        level: 'info',
+        event: 'database.recovering',
+        message: progressIn(logSince(home.log, logged)),
+        durationMs: now - begun,
+      });
+    }
+    // Each try is a line in its log.
+    await wait(now - begun < firstProgressMs ? 15 : 250);
   }
-  child.kill('SIGQUIT');
-  return `it was not ready after ${startTimeoutMs / 1000} seconds; see ${home.log}`;
+  return `it said nothing for ${silenceMs / 1000} seconds; see ${home.log}`;
 }
 
 function logSince(file: string, start: number): string {
-  const text = readFileSync(file).subarray(start).toString('utf8');
+  try {
+    return readFileSync(file).subarray(start).toString('utf8');
+  } catch {
+    return '';
+  }
+}
+
+function mistakesIn(text: string): string {
   const fatal = text
     .split('\n')
     .filter((line) => /(FATAL|PANIC|ERROR|HINT|DETAIL):|cannot|error while/.test(line));
   return fatal.join(' ') || text.trim();
 }
 
-async function answers(home: Home): Promise<boolean> {
+/** What the server last said of its start; each refused login is a line as well. */
+function progressIn(text: string): string {
+  const said = text.split('\n').findLast((line) => line.includes(' LOG:  '));
+  return `The database is not ready yet: ${said?.split(' LOG:  ')[1] ?? 'it is starting'}`;
+}
+
+async function askState(home: Home): Promise<'ready' | 'starting' | 'silent'> {
   const client = new Client(clientConfig(embeddedConnection(home)));
   client.on('error', () => {});
   try {
     await client.connect();
-    return true;
+    return 'ready';
   } catch (error) {
-    if ((error as { code?: string }).code === '28P01') {
+    const { code = '' } = error as { code?: string };
+    if (code === '28P01') {
       throw new StartupError(`The password in database.json does not open the database in ${home.cluster}`, {
         cause: error,
       });
     }
-    return false;
+    if (!(error instanceof DatabaseError)) return 'silent';
+    // It lets nobody in yet, or not for now; any other refusal, such as too many sessions, is one of a server that runs.
+    return code.startsWith('57') ? 'starting' : 'ready';
   } finally {
     await client.end().catch(() => {});
   }

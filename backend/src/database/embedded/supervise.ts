@@ -2,78 +2,65 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Log } from '../../errors/log-entry.ts';
+import { endPostmaster, hasEnded } from './end-postmaster.ts';
 
-const patienceMs = 20_000;
-const mostRestarts = 5;
-const restartWindowMs = 60_000;
+const firstPauseMs = 100;
+const longestPauseMs = 30_000;
+/** One that lived this long has no trouble that repeats. */
+const calmMs = 60_000;
 
 /**
- * Starts the server again when it ends by itself (killed by hand or for memory), and answers the function that
- * stops it for good. That may be called more than once.
+ * Starts the server again when it ends by itself (killed by hand or for memory, a full disk), for as long as it takes,
+ * and returns the function that stops it for good. That may be called more than once.
  */
 export function supervise(
   first: ChildProcess,
-  start: () => Promise<ChildProcess>,
+  start: (signal: AbortSignal) => Promise<ChildProcess>,
   log: Log,
 ): () => Promise<void> {
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let child = first;
-  let stopping: Promise<void> | undefined;
-  let restarting: Promise<void> = Promise.resolve();
-  let restarts: number[] = [];
+  let startedAt = Date.now();
+  let pauseMs = 0;
+
+  async function watch(): Promise<void> {
+    for (;;) {
+      if (!hasEnded(child)) await once(child, 'exit', { signal }).catch(() => {});
+      if (signal.aborted) return;
+      if (hasEnded(child)) await restart();
+    }
+  }
 
   async function restart(): Promise<void> {
-    restarts = restarts.filter((at) => Date.now() - at < restartWindowMs);
-    restarts.push(Date.now());
+    if (Date.now() - startedAt > calmMs) pauseMs = 0;
     log({
       level: 'error',
       event: 'database.ended',
       message: 'The embedded database ended by itself; starting it again',
     });
-    if (restarts.length > mostRestarts) {
-      log({
-        level: 'error',
-        event: 'database.given_up',
-        message: 'It ended too often; see postgres.log in DATA_DIR',
-      });
-      return;
-    }
-    try {
-      child = await start();
-      watch();
-    } catch (error) {
-      log({ level: 'error', event: 'database.not_restarted', message: (error as Error).message });
+    for (const begun = Date.now(); !signal.aborted;) {
+      await wait(pauseMs, undefined, { signal }).catch(() => {});
+      pauseMs = Math.min(Math.max(pauseMs * 2, firstPauseMs), longestPauseMs);
+      if (signal.aborted) return;
+      try {
+        child = await start(signal);
+        startedAt = Date.now();
+        log({ level: 'info', event: 'database.restarted', durationMs: startedAt - begun });
+        return;
+      } catch (error) {
+        if (signal.aborted) return;
+        const message = `${(error as Error).message}; next try in ${pauseMs / 1_000} s`;
+        log({ level: 'error', event: 'database.not_restarted', message });
+      }
     }
   }
 
-  function watch(): void {
-    child.once('exit', () => {
-      if (!stopping) restarting = restart();
-    });
-    // It may have ended between being ready and being watched.
-    if (hasEnded(child) && !stopping) restarting = restart();
-  }
-
-  watch();
+  const watching = watch();
+  let stopped: Promise<void> | undefined;
   return () => {
-    stopping ??= restarting.then(() => end(child));
-    return stopping;
+    stopping.abort();
+    stopped ??= watching.then(() => endPostmaster(child));
+    return stopped;
   };
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (hasEnded(child)) return;
-  const ended = once(child, 'exit');
-  // Fast shutdown: sessions are ended, then everything is written.
-  child.kill('SIGINT');
-  const patience = new AbortController();
-  const slow = wait(patienceMs, 'slow', { signal: patience.signal }).catch(() => 'ended');
-  if ((await Promise.race([ended, slow])) === 'slow') {
-    child.kill('SIGQUIT');
-    await ended;
-  }
-  patience.abort();
 }

@@ -1,0 +1,25 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const stopTimeoutMs = 20_000;
+
+export function hasEnded(child: ChildProcess): boolean {
+  // Without a number it never began.
+  return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+}
+
+/** Ends the sessions and waits until everything is written; after 20 seconds without that. */
+export async function endPostmaster(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = once(child, 'exit');
+  // Fast shutdown.
+  child.kill('SIGINT');
+  const timeout = new AbortController();
+  const slow = wait(stopTimeoutMs, 'slow', { signal: timeout.signal }).catch(() => 'ended');
+  if ((await Promise.race([ended, slow])) === 'slow') {
+    child.kill('SIGQUIT');
+    await ended;
+  }
+  timeout.abort();
+}
