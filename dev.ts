@@ -51,6 +51,7 @@ async function makeHandlers({ settings, engine, server }: Running): Promise<Hand
     otherSockets: true,
     first: [],
     site: (request, response) => vite.middlewares(request, response, () => void render(request, response)),
+    drain: () => vite.ws.close(),
     async close() {
       sweeper.stop();
       await Promise.all([outbox.stop(), vite.close()]);

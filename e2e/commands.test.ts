@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { projectRoot } from '../run/project-root.ts';
 import {
@@ -37,10 +38,21 @@ test.describe('the life of a server', () => {
     expect((await first.visitor().from('leads').insert(lead)).error).toBeNull();
     first.process.kill('SIGKILL');
     await new Promise((resolve) => first.process.once('exit', resolve));
-    const second = await startProduct({}, dataDir);
+    const second = await startProduct({ SHUTDOWN_NOTICE_SECONDS: '1' }, dataDir);
     const { data } = await second.admin().from('leads').select('message').eq('email', lead.email);
     expect(data).toEqual([{ message: 'Survives' }]);
+    // Connections that stay open, as a browser's do: the end waits for none of them.
+    const idle = [connect(Number(new URL(second.url).port)), connect(Number(new URL(second.url).port))];
+    idle[0]?.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    const began = Date.now();
+    second.process.kill('SIGTERM');
+    const ready = () => fetch(`${second.url}/readyz`);
+    await expect.poll(async () => (await ready()).status).toBe(503);
+    const last = await fetch(`${second.url}/services`);
+    expect([last.status, last.headers.get('connection')]).toEqual([200, 'close']);
     await second.stop();
+    expect(Date.now() - began).toBeLessThan(5_000);
+    for (const socket of idle) socket.destroy();
     expect(processesOf(dataDir)).toEqual([]);
   });
 

@@ -9,7 +9,15 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { sendWhole } from '@fairlead/backend/gateway/whole-answer.ts';
 import { answerBadRequest, maxHeaderSize } from '@fairlead/backend/gateway/bad-request.ts';
-import { limitConnections, timeouts } from '@fairlead/backend/limits/connection-limits.ts';
+import {
+  limitConnections,
+  mostKeptConnections,
+  timeouts,
+} from '@fairlead/backend/limits/connection-limits.ts';
+import {
+  createServerConnections,
+  type ServerConnections,
+} from '@fairlead/backend/limits/server-connections.ts';
 import { visitorAddress } from '@fairlead/backend/gateway/visitor-address.ts';
 import { isWebSocket } from '@fairlead/backend/serve-http.ts';
 import type { Settings } from './settings.ts';
@@ -40,6 +48,8 @@ export interface Handlers {
   first: Answerer[];
   /** Everything else: the site. */
   site: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Called at the beginning of the end: sockets of theirs would keep the server open. */
+  drain?: () => Promise<void>;
   /** Called once no request is under way any more. */
   close?: () => Promise<void>;
 }
@@ -47,6 +57,7 @@ export interface Handlers {
 /** A server that can hold its port before there is anything behind it. */
 export interface Door {
   server: Server;
+  connections: ServerConnections;
   /** Until then callers hear 503 and are asked to come again. */
   open(handlers: Handlers): void;
 }
@@ -54,6 +65,7 @@ export interface Door {
 export function createDoor(settings: Settings): Door {
   let answer = answerStarting;
   let handlers: Handlers | undefined;
+  const connections = createServerConnections({ mostKept: mostKeptConnections });
   const options = {
     // A request without a body then needs no stream of one: a tenth of what a kept page costs.
     optimizeEmptyRequests: true,
@@ -61,12 +73,14 @@ export function createDoor(settings: Settings): Door {
     shouldUpgradeCallback: isWebSocket,
     maxHeaderSize,
     ...timeouts(),
+    ServerResponse: connections.ServerResponse,
   };
   const server = createServer(options, (request, response) => {
     const foreign = settings.localMode ? refuseForeign(request) : null;
     if (foreign) sayPlainly(response, 421, foreign);
     else answer(request, response);
   });
+  connections.follow(server);
   limitConnections(server, settings.TRUSTED_PROXIES > 0);
   server.on('clientError', answerBadRequest);
   server.on('upgrade', (request, socket, head) => {
@@ -81,6 +95,7 @@ export function createDoor(settings: Settings): Door {
   });
   return {
     server,
+    connections,
     open(opened) {
       handlers = opened;
       answer = route(settings, opened);

@@ -1,4 +1,6 @@
 import type { Server } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ServerConnections } from '@fairlead/backend/limits/server-connections.ts';
 import { writeServerSettings } from '../site/app/data/server-settings.ts';
 import { announce } from './announce.ts';
 import { boot, type Engine } from './boot.ts';
@@ -15,8 +17,10 @@ export interface Running {
   server: Server;
 }
 
-const graceMs = 5_000;
-const mostEndingMs = 10_000;
+/** For what is left when no request is under way any more: mail, the database. */
+const closingMs = 10_000;
+/** One Ctrl-C arrives several times, from the terminal, from npm and from start.mjs. */
+const oneSignalMs = 1_000;
 
 /** A stand-in for an outside service. */
 export interface Practice {
@@ -25,7 +29,8 @@ export interface Practice {
 }
 
 interface Ending {
-  server?: Server;
+  settings?: Settings;
+  connections?: ServerConnections;
   handlers?: Handlers;
   engine?: Engine;
   practice?: Practice;
@@ -43,17 +48,22 @@ export async function runServer(
 ): Promise<void> {
   /** What must be undone at the end, in this order: requests end before what they stand on. */
   const ending: Ending = {};
-  let ended = false;
+  let endedAt: number | undefined;
 
   async function end(code: number): Promise<void> {
-    if (ended) return;
-    ended = true;
-    setTimeout(() => process.exit(1), mostEndingMs).unref();
+    if (endedAt !== undefined) {
+      if (Date.now() - endedAt > oneSignalMs) ending.connections?.cut();
+      return;
+    }
+    endedAt = Date.now();
+    const { SHUTDOWN_NOTICE_SECONDS: notice = 0, SHUTDOWN_SECONDS: limit = 0 } = ending.settings ?? {};
+    setTimeout(() => process.exit(1), (notice + limit) * 1_000 + closingMs).unref();
     ending.forget?.();
-    const closed = ending.server && closeServer(ending.server);
-    // Sockets would keep the server open; their clients come again.
-    await ending.engine?.backend?.drain();
-    await closed;
+    ending.connections?.announceEnd();
+    // Sockets would keep the server open; their clients come again. From here on /readyz says no.
+    const drained = Promise.all([ending.engine?.backend?.drain(), ending.handlers?.drain?.()]);
+    if (notice > 0) await wait(notice * 1_000);
+    await Promise.all([drained, ending.connections?.end(limit * 1_000)]);
     await ending.handlers?.close?.();
     await ending.engine?.close();
     await ending.practice?.close();
@@ -71,7 +81,8 @@ export async function runServer(
     const door = createDoor(settings);
     // The port first: when it is taken, no database has been started or changed yet.
     settings.PORT = await listen(door.server, settings);
-    ending.server = door.server;
+    ending.settings = settings;
+    ending.connections = door.connections;
     if (settings.localMode && !settings.STRIPE_SECRET_KEY) ending.practice = await startPracticeStripe();
     const engine = await boot(settings, { seed: true, practiceStripe: ending.practice?.url });
     ending.engine = engine;
@@ -86,12 +97,4 @@ export async function runServer(
     tellTrouble(error);
     await end(1);
   }
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(() => server.closeAllConnections(), graceMs).unref();
-    server.close(() => resolve());
-    server.closeIdleConnections();
-  });
 }

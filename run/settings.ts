@@ -16,6 +16,11 @@ function hasLogin(address: string): boolean {
   return username !== '' || password !== '';
 }
 
+function seconds(example: string) {
+  const words = `give a number of seconds from 0 to 3600, e.g. ${example}`;
+  return z.coerce.number(words).min(0, words).max(3600, words);
+}
+
 /** Every setting, with the sentence that a mistake answers. README's table lists the same. */
 const schema = z.object({
   HOST: z
@@ -40,6 +45,8 @@ const schema = z.object({
     .min(0, 'give 0 or more')
     .max(10, 'give 10 or fewer')
     .default(0),
+  SHUTDOWN_SECONDS: seconds('20').default(20),
+  SHUTDOWN_NOTICE_SECONDS: seconds('5').default(0),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   JWT_SECRET: z
     .string()

@@ -9,6 +9,7 @@ import { answerBadRequest, maxHeaderSize } from './gateway/bad-request.ts';
 import type { Caller } from './gateway/client-address.ts';
 import { limitConnections, timeouts } from './limits/connection-limits.ts';
 import type { ConnectionLimits } from './limits/connection-limits.ts';
+import { createServerConnections } from './limits/server-connections.ts';
 import { visitorAddress } from './gateway/visitor-address.ts';
 import { sendWhole } from './gateway/whole-answer.ts';
 
@@ -24,7 +25,7 @@ export interface HttpServer {
   close(): Promise<void>;
 }
 
-const graceMs = 5_000;
+const endingMs = 10_000;
 
 export interface ListenAt {
   host: string;
@@ -49,10 +50,13 @@ export async function serveHttp({ host, port, trustedProxies = 0, limits }: List
   );
   // Other upgrades, such as h2c, are offers that a server may pass over.
   const shouldUpgradeCallback = isWebSocket;
+  const connections = createServerConnections();
+  const { ServerResponse } = connections;
   const server = createServer(
-    { ...timeouts(limits), maxHeaderSize, shouldUpgradeCallback },
+    { ...timeouts(limits), maxHeaderSize, shouldUpgradeCallback, ServerResponse },
     (request, response) => void listener(request, response),
   );
+  connections.follow(server);
   limitConnections(server, trustedProxies > 0, limits);
   server.on('clientError', answerBadRequest);
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -68,12 +72,9 @@ export async function serveHttp({ host, port, trustedProxies = 0, limits }: List
     url: `http://${host.includes(':') ? `[${host}]` : host}:${taken}`,
     answer: () => Promise.resolve(new Response(null, { status: 503 })),
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      server.closeIdleConnections();
-      const patience = setTimeout(() => server.closeAllConnections(), graceMs);
+      const closed = connections.end(endingMs);
       await served.drain?.();
       await closed;
-      clearTimeout(patience);
     },
   };
   return served;

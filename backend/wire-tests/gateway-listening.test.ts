@@ -71,6 +71,20 @@ test('who drips is cut off, who waits for the server, or has a socket, is not', 
   await http.close();
 });
 
+test('an upload that is refused before it is there ends its connection with the answer', async () => {
+  const http = await serveHttp({ host: '127.0.0.1', port: 0 });
+  http.answer = () => Promise.resolve(new Response('too large', { status: 413 }));
+  const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5000000\r\n\r\n';
+  const { socket, everything } = say(http.url, head);
+  let failure: Error | undefined;
+  socket.on('error', (error) => (failure = error));
+  for (let sent = 0; sent < 5; sent += 1)
+    await new Promise((resolve) => socket.write(Buffer.alloc(1_000_000), resolve));
+  expect(await everything).toMatch(/^HTTP\/1\.1 413 .*connection: close.*too large/is);
+  expect(failure).toBeUndefined();
+  await http.close();
+});
+
 test('who never ends the headers is cut off, and an address has only so many connections at once', async () => {
   const http = await serveHttp({ host: '127.0.0.1', port: 0, limits: { ...limits, headersMs: 300 } });
   const many = Array.from({ length: 4 }, () => say(http.url, 'POST / HTTP/1.1\r\nhost: x\r\n'));

@@ -22,10 +22,15 @@ const usual: ConnectionLimits = {
   connectionsPerAddress: 1_000,
 };
 
+/** While there are more, none is kept for a next request: they would keep new callers out. */
+export const mostKeptConnections = usual.connections * 0.8;
+
 /** For `createServer`. */
 export function timeouts({ headersMs } = usual): ServerOptions {
   return {
     headersTimeout: headersMs,
+    // Longer than proxies keep a connection to us (75 s at most): only they may end one, or a request is lost now and then.
+    keepAliveTimeout: 80_000,
     connectionsCheckingInterval: Math.min(5_000, headersMs),
     // A large file over a thin line takes longer than any time that is right for a form: what counts is whether it
     // moves. Sockets of realtime are no requests any more.

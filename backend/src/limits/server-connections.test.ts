@@ -1,0 +1,136 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { Agent, get, request } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterEach, expect, test } from 'vitest';
+import { timeouts } from './connection-limits.ts';
+import { createServerConnections, type ServerConnections } from './server-connections.ts';
+
+let server: Server;
+let connections: ServerConnections;
+let port: number;
+/** Answers to /slow, which the test ends. */
+let slow: ServerResponse[] = [];
+
+async function start(options: { mostKept?: number } = {}): Promise<void> {
+  connections = createServerConnections(options);
+  slow = [];
+  server = createServer({ ...timeouts(), ServerResponse: connections.ServerResponse }, (asked, response) => {
+    if (asked.url === '/slow') {
+      response.writeHead(200, { 'content-type': 'text/plain' }).write('begun ');
+      slow.push(response);
+    } else if (asked.url === '/late') slow.push(response);
+    else if (asked.url === '/read') void text(asked).then((body) => response.end(body));
+    else response.writeHead(asked.method === 'POST' ? 413 : 200).end('ok');
+  });
+  connections.follow(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  port = (server.address() as AddressInfo).port;
+}
+
+afterEach(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function open(words = ''): { socket: Socket; all: Promise<string> } {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => {});
+  if (words) socket.write(words);
+  return { socket, all: text(socket) };
+}
+
+const ask = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+
+test('an end waits for no idle connection, used or never used, and cuts no download', async () => {
+  await start();
+  const used = open(ask('/'));
+  await new Promise((resolve) => used.socket.once('readable', resolve));
+  const neverUsed = open();
+  const download = open(ask('/slow'));
+  const late = open(ask('/late'));
+  await expect.poll(() => slow.length).toBe(2);
+  const began = Date.now();
+  const ended = connections.end(60_000);
+  expect(await used.all).toContain('ok');
+  expect(await neverUsed.all).toBe('');
+  await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow('fetch failed');
+  slow[0]?.end('and whole');
+  slow[1]?.end('late');
+  expect(await download.all).toContain('and whole');
+  expect(await late.all).toMatch(/connection: close/i);
+  await ended;
+  expect(Date.now() - began).toBeLessThan(4_000);
+});
+
+test('what runs is cut off at the limit, or by a second signal', async () => {
+  await start();
+  const download = open(ask('/slow'));
+  await expect.poll(() => slow.length).toBe(1);
+  await connections.end(100);
+  expect(await download.all).toContain('begun');
+  await start();
+  const other = open(ask('/slow'));
+  await expect.poll(() => slow.length).toBe(1);
+  const ended = connections.end(60_000);
+  connections.cut();
+  await ended;
+  await other.all;
+});
+
+test('after the announcement new requests are answered, and every answer ends its connection', async () => {
+  await start();
+  const kept = new Agent({ keepAlive: true });
+  const header = () =>
+    new Promise((resolve) =>
+      get({ port, agent: kept }, (response) => resolve(response.resume().headers.connection)),
+    );
+  expect(await header()).toBe('keep-alive');
+  connections.announceEnd();
+  expect(await header()).toBe('close');
+  kept.destroy();
+});
+
+test('an idle connection outlives the ones that proxies keep, unless there are too many', async () => {
+  await start({ mostKept: 1 });
+  const one = open(ask('/'));
+  await new Promise((resolve) => one.socket.once('readable', resolve));
+  const many = open(ask('/'));
+  expect(await many.all).toMatch(/connection: close/i);
+  one.socket.end();
+  const said = await one.all;
+  expect(Number(/keep-alive: timeout=(\d+)/i.exec(said)?.[1])).toBeGreaterThan(75);
+});
+
+test('a body refused before it is there is answered with the end of the connection, not with a reset', async () => {
+  await start();
+  // Sends all of it before it reads, as many programs do.
+  const { socket, all } = open(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${8_000_000}\r\n\r\n`);
+  const errors: Error[] = [];
+  socket.on('error', (error) => errors.push(error)).pause();
+  for (let sent = 0; sent < 8; sent += 1) {
+    await new Promise((resolve) => socket.write(Buffer.alloc(1_000_000), resolve));
+  }
+  const said = await all;
+  expect(said).toMatch(/^HTTP\/1\.1 413 .*connection: close/is);
+  expect(said).toContain('ok');
+  expect(errors).toEqual([]);
+});
+
+test('through an agent that keeps connections, the request after a refused upload is answered', async () => {
+  await start();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const post = (path: string, body: Buffer) =>
+    new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
+      const sent = request({ port, agent, path, method: 'POST' }, (response) => {
+        response.resume();
+        resolve([response.statusCode, response.headers.connection]);
+      });
+      sent.on('error', reject).end(body);
+    });
+  for (let round = 0; round < 3; round += 1) {
+    expect(await post('/', Buffer.alloc(6_000_000))).toEqual([413, 'close']);
+    expect(await post('/read', Buffer.from('small'))).toEqual([200, 'keep-alive']);
+  }
+  agent.destroy();
+});
