@@ -17,6 +17,7 @@ import { createFunctions } from './functions/create-functions.ts';
 import { clientAddress, noteClientAddress, outsideAddress } from './gateway/client-address.ts';
 import { holdWhileSent } from './gateway/large-answer.ts';
 import { wholeAnswer } from './gateway/whole-answer.ts';
+import { plainAddress } from './limits/address-key.ts';
 import { createLimits } from './limits/limits.ts';
 import { createTurnstile } from './limits/turnstile.ts';
 import { openMail } from './mail/open-mail.ts';
@@ -59,6 +60,7 @@ export function createBackend(config: BackendConfig): Backend {
 
   const rest = createRest({
     pool: callerPool,
+    outsideAddress: knownAddress,
     resolveCaller: (request) => resolveCaller(request, config.keys),
     enter: (request) => enterFromOutside(turnstile, request),
     announce,
@@ -129,7 +131,7 @@ export function createBackend(config: BackendConfig): Backend {
       ownerPool,
       resolveCaller: (request) => resolveCaller(request, config.keys),
       enter: (request) => enterFromOutside(turnstile, request),
-      outsideAddress,
+      outsideAddress: knownAddress,
       jwtSecret: config.keys.jwtSecret,
       announce,
       config: parseStorageConfig(project.tables['storage']),
@@ -206,6 +208,11 @@ export function createBackend(config: BackendConfig): Backend {
       await Promise.all([ownerPool.end(), callerPool.end()]);
     },
   };
+}
+
+function knownAddress(request: Request): string | undefined {
+  const address = outsideAddress(request);
+  return address === undefined ? undefined : plainAddress(address);
 }
 
 /** For those who choose among servers: this one takes no more. */

@@ -125,6 +125,32 @@ test('P-170 nothing of one request reaches another', async () => {
   await Promise.all(asked);
 });
 
+test('headers that say where a request came from say what the server knows, whatever the caller wrote', async () => {
+  await server.pool.query(`
+    create function seen_headers() returns json language sql
+      as $$ select current_setting('request.headers')::json $$`);
+  const lies = {
+    'x-forwarded-for': '6.6.6.6, 7.7.7.7',
+    'cf-connecting-ip': '6.6.6.6',
+    'x-real-ip': '6.6.6.6',
+    forwarded: 'for=6.6.6.6',
+  };
+  const seen = async (headers: Record<string, string>): Promise<Record<string, string>> =>
+    (await ask(server, '/rpc/seen_headers', { headers })).body as Record<string, string>;
+  await expect
+    .poll(() => seen(lies))
+    .toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'cf-connecting-ip': '127.0.0.1',
+      'x-real-ip': '127.0.0.1',
+    });
+  expect(JSON.stringify(await seen(lies))).not.toMatch(/6\.6\.6\.6|7\.7\.7\.7/);
+  expect(await seen({ 'x-probe': 'kept' })).toMatchObject({
+    'x-probe': 'kept',
+    'x-forwarded-for': '127.0.0.1',
+  });
+});
+
 test('SQL that a caller smuggles into a function stays a caller', async () => {
   await server.pool.query(`
     create function smuggle(sql text) returns text language plpgsql

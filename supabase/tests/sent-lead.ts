@@ -59,17 +59,17 @@ export interface Kept {
   suspects: Record<string, unknown>[];
 }
 
-/** Sends leads in turn, each in a statement of its own, and reads what is kept, in a transaction that is taken back. */
+/** Sends leads in turn, each in a statement of its own (`from`: headers that name the sender's address), and reads what is kept, in a transaction that is taken back. */
 export function sendAll(
   ledger: Ledger,
-  sendings: readonly { lead: Lead; header?: string | null }[],
+  sendings: readonly { lead: Lead; header?: string | null; from?: Record<string, string> }[],
   { before = '', caller = 'visitor' }: { before?: string; caller?: CallerName } = {},
 ): Promise<Kept> {
   return ledger.as(
     caller,
     async (session) => {
-      for (const { lead, header } of sendings) {
-        const headers = header === undefined || header === null ? {} : { 'x-lead-facts': header };
+      for (const { lead, header, from } of sendings) {
+        const headers = { ...from, ...(header ? { 'x-lead-facts': header } : {}) };
         await session.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)]);
         await session.query(
           `insert into public.leads (name, email, company, phone, message, service_id) values ($1, $2, $3, $4, $5, $6)`,

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openLedger, refusal, type Ledger } from './ledger.ts';
 import { ana, headerKey, headerOf, sendAll, type Lead } from './sent-lead.ts';
@@ -31,13 +32,59 @@ describe('G-51 limits and quarantine', () => {
     ]);
   });
 
-  test('G-51 the api as a whole has a limit of its own, and does not touch the forms', async () => {
+  test('G-51 the api without an address has a limit of its own, and does not touch the forms', async () => {
     const earlier = `insert into public.leads (name, email, origin) select 'Bot', 'bot@bot.example', 'api' from generate_series(1, 20);`;
     const { leads, suspects } = await sendAll(ledger, [{ lead: person(1) }, ofOneAddress(2)], {
       before: earlier,
     });
     expect([leads.length, suspects.length]).toEqual([21, 1]);
     expect(suspects[0]).toMatchObject({ email: 'person1@roy.example', origin: 'api' });
+  });
+
+  const via = (address: string) => ({ from: { 'x-forwarded-for': `192.0.2.1, ${address}` } });
+
+  test('G-51 one caller of the api who sends too many is held back, then refused, and nobody else', async () => {
+    const flood = `insert into public.leads (name, email, origin, address_hash)
+      select 'Bot', 'bot@bot.example', 'api', left(encode(extensions.hmac('address 203.0.113.7', '${headerKey}', 'sha256'), 'hex'), 32)
+      from generate_series(1, COUNT);`;
+    const own = { lead: person(1), ...via('203.0.113.7') };
+    const others = [
+      { lead: person(2), ...via('203.0.113.8') },
+      { lead: person(3), ...via('2001:db8:0:7:ffff::1') },
+      { lead: person(4), from: { 'x-forwarded-for': '203.0.113.7', 'cf-connecting-ip': '198.51.100.4' } },
+      { lead: person(5), from: { 'x-forwarded-for': 'no address' } },
+    ];
+    const { leads, suspects } = await sendAll(ledger, [own, ...others], {
+      before: flood.replace('COUNT', '5'),
+    });
+    expect([leads.length, suspects.map(({ email }) => email)]).toEqual([9, ['person1@roy.example']]);
+    const flooded = { before: flood.replace('COUNT', '60') };
+    expect(await refusal(sendAll(ledger, [own], flooded))).toBe('PT429');
+    expect((await sendAll(ledger, others, flooded)).leads).toHaveLength(64);
+  });
+
+  test('G-51 the forms and the api of one address count together, IPv6 by its network', async () => {
+    const signed = (key: string) =>
+      createHmac('sha256', headerKey).update(`address ${key}`).digest('hex').slice(0, 32);
+    for (const [key, address] of [
+      ['203.0.113.9', '203.0.113.9'],
+      ['2001:db8:0:a0::/64', '2001:db8:0:a0:1:2:3:4'],
+    ] as const) {
+      const form = (i: number) => ({
+        lead: person(i),
+        header: headerOf(person(i), { address: signed(key) }),
+      });
+      const { suspects } = await sendAll(ledger, [...many(5, form), { lead: person(9), ...via(address) }]);
+      expect(suspects.map(({ email }) => email)).toEqual(['person9@roy.example']);
+    }
+  });
+
+  test('G-51 many callers of the api together are held back, and lose nothing', async () => {
+    const earlier = `insert into public.leads (name, email, origin, address_hash)
+      select 'Bot', 'bot@bot.example', 'api', lpad(i::text, 32, '0') from generate_series(1, 100) as i;`;
+    const sent = [{ lead: person(1), ...via('203.0.113.7') }, ofOneAddress(2)];
+    const { leads, suspects } = await sendAll(ledger, sent, { before: earlier });
+    expect([leads.length, suspects.map(({ email }) => email)]).toEqual([101, ['person1@roy.example']]);
   });
 
   test('G-51 the site says it looks like a machine: held back, counted in no list and no total', async () => {
@@ -62,7 +109,7 @@ describe('G-51 limits and quarantine', () => {
   test.each([
     ['60 a minute of one address', '', 'a'.repeat(32), 60],
     ['600 in local mode', isLocal, 'a'.repeat(32), 600],
-    ['600 of the api', '', null, 600],
+    ['600 of the api without an address', '', null, 600],
   ] as const)(
     'G-51 the flood ceiling is %s: refused as 429, one fewer is kept',
     async (_, mode, address, most) => {

@@ -20,6 +20,12 @@ export function addressKey(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
+/** An address alone: without a port or a zone, an IPv4 one that came as IPv6 as what it is. */
+export function plainAddress(address: string): string {
+  const bare = withoutPort(address).replace(/%.*$/, '');
+  return /^::ffff:(\d+(?:\.\d+){3})$/i.exec(bare)?.[1] ?? bare;
+}
+
 function withoutPort(address: string): string {
   const [, v6, v4] = /^(?:\[(.+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(address) ?? [];
   return v6 ?? v4 ?? address;

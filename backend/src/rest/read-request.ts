@@ -1,4 +1,5 @@
 import type { Caller, RequestFacts } from '../database/as-caller.ts';
+import { callerHeaders } from '../database/caller-headers.ts';
 import type { RestDeps } from './deps.ts';
 import { parseAccept } from './parse/parse-accept.ts';
 import type { Format } from './parse/parse-accept.ts';
@@ -51,7 +52,7 @@ export function readRequest(request: Request, caller: Caller, deps: RestDeps): R
     facts: {
       method: request.method,
       path,
-      headers: Object.fromEntries(request.headers),
+      headers: callerHeaders(request, deps.outsideAddress(request)),
       searchPath: searchPath.map(quoteIdent).join(', '),
       ...(preferences.timezone === null ? {} : { settings: { timezone: preferences.timezone } }),
     },

@@ -1,6 +1,7 @@
 import type { QueryResult } from 'pg';
 import { runAsCaller } from '../database/as-caller.ts';
 import type { Caller, RunOptions, Statement } from '../database/as-caller.ts';
+import { callerHeaders } from '../database/caller-headers.ts';
 import { reachable } from '../database/connection-loss.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { LooseBlobs } from './blobs/loose-blobs.ts';
@@ -80,7 +81,7 @@ export async function run(
     const facts = {
       method: request.method,
       path: new URL(request.url).pathname,
-      headers: Object.fromEntries(request.headers),
+      headers: callerHeaders(request, deps.outsideAddress(request)),
       searchPath: 'storage, public, extensions',
       settings: { 'storage.operation': operation },
     };

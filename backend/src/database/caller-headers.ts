@@ -1,0 +1,24 @@
+/** Ways in which proxies write whom they were called by. */
+const addressHeaders = [
+  'cf-connecting-ip',
+  'cf-connecting-ipv6',
+  'client-ip',
+  'fastly-client-ip',
+  'true-client-ip',
+  'x-client-ip',
+  'x-cluster-client-ip',
+  'x-real-ip',
+];
+
+/**
+ * Headers as policies and triggers read them. Those that say where the request came from say what the server knows,
+ * because a caller may write anything there; `address` is undefined for a request made inside this process.
+ */
+export function callerHeaders(request: Request, address: string | undefined): Record<string, string> {
+  const headers = Object.fromEntries(request.headers);
+  if (address === undefined) return headers;
+  for (const name of addressHeaders) if (name in headers) headers[name] = address;
+  delete headers['forwarded'];
+  headers['x-forwarded-for'] = address;
+  return headers;
+}
