@@ -143,17 +143,27 @@ test('P-53 P-54 G-22 the resources page, newest first', async ({ page, product }
   await expect(card.getByRole('link')).toHaveAttribute('href', '/resources/ten-minute-keyboard-test');
 });
 
-test('P-30 P-36 P-46 P-55 P-181 empty lists say so at once, and the apps section goes', async ({
+test('P-28 P-30 P-36 P-46 P-55 P-181 empty lists say so at once; the strip of names and the apps section go', async ({
   page,
   ownProduct: product,
 }) => {
   await page.goto(product.url);
   await expect(page.getByRole('heading', { name: 'Technology & Apps' })).toBeVisible();
+  const strip = page.getByRole('region', { name: /^Who we work with/ });
+  await expect(strip).toHaveAccessibleName('Who we work with (sample names)');
   const admin = product.admin();
   for (const table of ['services', 'apps', 'posts'] as const) {
     await admin.from(table).update({ is_published: false }).eq('is_published', true);
   }
+  // as `npm run remove-samples` does; a partner of one's own stays, under a title without "sample"
+  await admin.from('partners').insert({ name: 'Real & Co.' }).throwOnError();
+  await admin.from('partners').delete().eq('is_sample', true).throwOnError();
   await page.reload();
+  await expect(strip).toHaveAccessibleName('Who we work with');
+  await expect(strip.getByRole('listitem')).toHaveText(['Real & Co.']);
+  await admin.from('partners').delete().eq('name', 'Real & Co.').throwOnError();
+  await page.reload();
+  await expect(strip).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Technology & Apps' })).toHaveCount(0);
   for (const [path, text] of [
     ['/services', 'No services available at the moment.'],

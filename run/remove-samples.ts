@@ -12,6 +12,7 @@ const tables = [
   'posts',
   'apps',
   'services',
+  'partners',
   'categories',
 ] as const;
 

@@ -8,6 +8,17 @@ insert into public.categories (id, name, created_at, updated_at, is_sample) valu
   ('c0000000-0000-4000-8000-000000000005', 'Reputation', '2026-09-01 13:04+00', '2026-09-01 13:04+00', true)
 on conflict do nothing;
 
+insert into public.partners (id, name, sort_order, created_at, is_sample) values
+  ('ba000000-0000-4000-8000-000000000001', 'Moosewick Dental', 1, '2026-09-01 13:00+00', true),
+  ('ba000000-0000-4000-8000-000000000002', 'Kelpbridge Credit Union', 2, '2026-09-01 13:00+00', true),
+  ('ba000000-0000-4000-8000-000000000003', 'Upper Wickett Library', 3, '2026-09-01 13:00+00', true),
+  ('ba000000-0000-4000-8000-000000000004', 'Quillwater Law', 4, '2026-09-01 13:00+00', true),
+  ('ba000000-0000-4000-8000-000000000005', 'Bannock & Brine Foods', 5, '2026-09-01 13:00+00', true),
+  ('ba000000-0000-4000-8000-000000000006', 'Lanternfish Robotics', 6, '2026-09-01 13:00+00', true),
+  ('ba000000-0000-4000-8000-000000000007', 'Tamarind Falls Transit', 7, '2026-09-01 13:00+00', true),
+  ('ba000000-0000-4000-8000-000000000008', 'Snowgoose & Sons Plumbing', 8, '2026-09-01 13:00+00', true)
+on conflict do nothing;
+
 insert into public.services (
   id, category_id, name, slug, short_pitch, description, feature_chips, pricing_json, hero_image_url,
   hero_image_alt, is_published, created_at, updated_at, is_sample

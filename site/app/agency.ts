@@ -35,17 +35,5 @@ export const agency = {
     'Review Generation & Reputation',
   ],
 
-  /** invented names, marked as such where they are shown */
-  partners: [
-    'Moosewick Dental',
-    'Kelpbridge Credit Union',
-    'Upper Wickett Library',
-    'Quillwater Law',
-    'Bannock & Brine Foods',
-    'Lanternfish Robotics',
-    'Tamarind Falls Transit',
-    'Snowgoose & Sons Plumbing',
-  ],
-
   billingTool: 'Stripe',
 } as const;

@@ -129,7 +129,7 @@ describe('G-31 G-46 shapes', () => {
 });
 
 describe('G-54 no column of content takes more than a page can bear', () => {
-  const tables = ['services', 'apps', 'posts', 'categories', 'media', 'app_media'];
+  const tables = ['services', 'apps', 'posts', 'categories', 'media', 'app_media', 'partners'];
   const big: Record<string, unknown> = {
     text: 'x'.repeat(300_000),
     'text[]': Array.from({ length: 10_000 }, (_, i) => `chip ${i}`),
@@ -153,6 +153,7 @@ describe('G-54 no column of content takes more than a page can bear', () => {
     await ledger.query(`insert into posts (title, slug) values ('P', 'big')`);
     await ledger.query(`insert into categories (name) values ('C')`);
     await ledger.query(`insert into media (url) values ('/m.webp')`);
+    await ledger.query(`insert into partners (name) values ('K')`);
     await ledger.query(`insert into app_media (app_id, url) values ($1, '/m.webp')`, [app]);
     for (const { table, column, type } of columns) {
       const work = ledger.query(`update ${table} set ${column} = $1`, [big[type]]);
@@ -208,6 +209,7 @@ describe('P-181 a change of content is announced at commit', () => {
     await ledger.query(`insert into app_media (app_id, url) values ($1, '/a.webp')`, [app]);
     await ledger.query(`update services set name = name`);
     await ledger.query(`truncate media`);
+    await ledger.query(`insert into partners (name) values ('Kelpbridge')`);
     await ledger.query(`insert into leads (name, email) values ('Ana Roy', 'a@b.example')`);
     await ledger.query(`notify table_changed, 'end'`);
     // What was committed before this statement is delivered with its answer.
@@ -221,6 +223,7 @@ describe('P-181 a change of content is announced at commit', () => {
       'public.app_media',
       'public.services',
       'public.media',
+      'public.partners',
       'end',
     ]);
   });

@@ -3,6 +3,7 @@
 export const fixtureSql = `
   insert into categories (id, name) values
     ('c0000000-0000-4000-8000-000000000001', 'Search'), ('c0000000-0000-4000-8000-000000000002', 'Websites');
+  insert into partners (name, sort_order) values ('Kelpbridge', 2), ('Moosewick', 1);
   insert into services (id, name, slug, is_published, category_id) values
     ('50000000-0000-4000-8000-000000000001', 'One', 'one', true, 'c0000000-0000-4000-8000-000000000001'),
     ('50000000-0000-4000-8000-000000000002', 'Two', 'two', true, null),
@@ -34,6 +35,7 @@ export const fixtureSql = `
 /** What is tried, and what the owner of the database prepares first (so that an insert can succeed once more). */
 export const attempts: Record<string, { insert: string; update: string; before?: string }> = {
   categories: { insert: `(name) values ('New')`, update: `name = name || '!'` },
+  partners: { insert: `(name) values ('New')`, update: `name = name || '!'` },
   services: { insert: `(name, slug) values ('New', 'new')`, update: `short_pitch = 'x'` },
   apps: { insert: `(name, slug) values ('New', 'new')`, update: `short_pitch = 'x'` },
   app_media: {

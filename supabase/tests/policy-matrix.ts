@@ -22,6 +22,11 @@ categories     insert  no      no      no     no    1      1     1    no        
 categories     update  no      0       0      0     2      2     2    0         2
 categories     delete  no      0       0      0     2      2     2    0         2
 
+partners       select  2       2       2      2     2      2     2    2         2
+partners       insert  no      no      no     no    1      1     1    no        1
+partners       update  no      0       0      0     2      2     2    0         2
+partners       delete  no      0       0      0     2      2     2    0         2
+
 services       select  2       2       3      3     3      3     3    2         3
 services       insert  no      no      no     no    1      1     1    no        1
 services       update  no      0       0      0     3      3     3    0         3
@@ -101,6 +106,7 @@ owner_links    delete  no      no      no     no    no     no    no   no        
 /** Columns that an account may write, over all its roles; policies decide which rows. Reading is by whole table. */
 export const writableColumns: Record<string, { insert: string; update: string }> = {
   categories: { insert: 'id name', update: 'name' },
+  partners: { insert: 'id name sort_order', update: 'name sort_order' },
   services: {
     insert:
       'category_id description feature_chips hero_image_alt hero_image_url id is_published locale name pricing_json short_pitch slug',

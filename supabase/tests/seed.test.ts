@@ -5,7 +5,17 @@ import { openLedger, root, type Ledger } from './ledger.ts';
 
 let ledger: Ledger;
 const seeds = ['seed.sql', 'sample-leads.sql'];
-const tables = ['categories', 'services', 'apps', 'app_media', 'media', 'posts', 'leads', 'lead_messages'];
+const tables = [
+  'categories',
+  'partners',
+  'services',
+  'apps',
+  'app_media',
+  'media',
+  'posts',
+  'leads',
+  'lead_messages',
+];
 
 beforeAll(async () => {
   ledger = await openLedger(seeds);

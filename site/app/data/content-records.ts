@@ -24,7 +24,7 @@ function tableOf(table: RecordTable) {
 }
 
 function explain({ code, message }: DatabaseError): Error {
-  return new Error(code === '42501' ? 'Your account may not change content. Ask an owner.' : message);
+  return new Error(code === '42501' ? "You don't have permission to change content. Ask an owner." : message);
 }
 
 function isSlugTaken({ code, message }: DatabaseError): boolean {
@@ -81,7 +81,9 @@ export async function signPreview(table: RecordTable, id: string): Promise<strin
   const { data, error } = await browserClient().rpc('sign_preview', { kind: table, record_id: id });
   if (error) throw explain(error);
   if (!data)
-    throw new Error('There is no preview of this: it was deleted, or your account may not read drafts.');
+    throw new Error(
+      "There's nothing to preview: it was deleted, or you don't have permission to view drafts.",
+    );
   return `/preview/${table}/${data}`;
 }
 

@@ -355,6 +355,30 @@ export type Database = {
         };
         Relationships: [];
       };
+      partners: {
+        Row: {
+          created_at: string;
+          id: string;
+          is_sample: boolean;
+          name: string;
+          sort_order: number;
+        };
+        Insert: {
+          created_at?: string;
+          id?: string;
+          is_sample?: boolean;
+          name: string;
+          sort_order?: number;
+        };
+        Update: {
+          created_at?: string;
+          id?: string;
+          is_sample?: boolean;
+          name?: string;
+          sort_order?: number;
+        };
+        Relationships: [];
+      };
       posts: {
         Row: {
           body: string | null;

@@ -1,15 +1,16 @@
-import { agency } from '../agency.ts';
+import type { Partner } from './read-partners.ts';
 
-/** One ruled line of names: it wraps, it never moves. */
-export function Partners() {
+/** One ruled line of names: it wraps, it never moves. The caller leaves it out when there is none. */
+export function Partners({ partners }: { partners: readonly Partner[] }) {
+  const hasSamples = partners.some(({ isSample }) => isSample);
   return (
     <section aria-labelledby="partners-title" className="band on-paper partners">
       <div className="page">
         <h2 className="caption" id="partners-title">
-          Teams on our charts (sample names)
+          {hasSamples ? 'Who we work with (sample names)' : 'Who we work with'}
         </h2>
         <ul>
-          {agency.partners.map((name) => (
+          {partners.map(({ name }) => (
             <li className="display" key={name}>
               {name}
             </li>
