@@ -76,6 +76,22 @@ test('P-5 P-7 the drawer lies at the bottom with the five links; the icon become
   );
 });
 
+test('P-5 A-27 one tap calls: from the drawer, and under the title of the contact page without scrolling', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await openDrawer(page);
+  const call = page.getByRole('link', { name: 'Call 1-800-555-0199' });
+  await expect(call).toHaveCount(1);
+  await expect(call).toBeInViewport({ ratio: 1 });
+  await expect(call).toHaveAttribute('href', 'tel:+18005550199');
+  await page.goto('/contact');
+  const under = page.locator('h1 + a');
+  await expect(under).toHaveAccessibleName('Call 1-800-555-0199');
+  await expect(under).toHaveAttribute('href', 'tel:+18005550199');
+  await expect(under).toBeInViewport({ ratio: 1 });
+});
+
 test('P-5 the cross is in reach: pressing it closes the drawer', async ({ page }) => {
   await page.goto('/');
   await openDrawer(page);

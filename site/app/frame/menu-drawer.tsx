@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { agency } from '../agency.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { CallLink } from '../ui/call-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { FrameLink } from './frame-link.tsx';
 import { isActiveLink, navigationLinks } from './navigation.ts';
@@ -85,9 +84,7 @@ export function MenuDrawer() {
           ))}
         </ul>
       </nav>
-      <ButtonLink className="figure" icon="phone" onClick={close} to="/contact">
-        {agency.phone}
-      </ButtonLink>
+      <CallLink variant="primary" />
     </dialog>
   );
 }

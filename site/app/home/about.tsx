@@ -4,8 +4,8 @@ import { Ring } from '../ui/ring.tsx';
 
 const soundings = [
   { figure: agency.yearsOfExperience, title: 'years in digital marketing', text: '' },
-  { figure: String(agency.consultationMinutes), title: 'minutes, free', text: 'your first consultation' },
-  { figure: '1', title: 'account manager', text: 'yours from start to finish' },
+  { figure: String(agency.consultationMinutes), title: 'minutes free', text: 'for your first consultation' },
+  { figure: '1', title: 'dedicated account manager', text: 'from start to finish' },
 ] as const;
 
 /** Who we are, and three facts that the line runs through. */
@@ -16,13 +16,13 @@ export function About() {
         <div className="above-line">
           <p className="caption">About Us</p>
           <h2 id="about-title">
-            For {agency.yearsOfExperience} years we have helped people find our clients, and made sure
-            everyone can use what they find.
+            For {agency.yearsOfExperience} years, we've helped people find our clients and made sure everyone
+            can use what they find.
           </h2>
           <p className="about-text">
             We serve businesses across {agency.country} and worldwide. Each client gets a dedicated account
-            manager, and a free {agency.consultationMinutes}-minute consultation comes first, so you know the
-            depth before you set out.
+            manager, and a free {agency.consultationMinutes}-minute consultation comes first, so you know
+            what's involved before you commit.
           </p>
           <ButtonLink to="/contact" variant="secondary">
             Learn More<span className="sr-only"> about us</span>

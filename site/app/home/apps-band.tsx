@@ -9,7 +9,9 @@ export function AppsBand({ apps }: { apps: readonly AppCardData[] }) {
         <h2 className="section-title above-line" id="apps-title">
           Technology & Apps
         </h2>
-        <p className="home-apps-text above-line">Small tools we build, use ourselves and hand over.</p>
+        <p className="home-apps-text above-line">
+          Small tools we build, use every day and can set up for you.
+        </p>
         <ul className="app-cards">
           {apps.map((app) => (
             <AppCard app={app} key={app.slug} level={3} />

@@ -4,9 +4,10 @@ import { ContourArt } from '../ui/chart/contour-art.tsx';
 import { Ring } from '../ui/ring.tsx';
 
 const soundings = [
-  { figure: agency.yearsOfExperience, words: 'years of soundings' },
-  { figure: '7:1', words: 'text contrast' },
-  { figure: '24 px', words: 'smallest target' },
+  { figure: agency.yearsOfExperience, words: 'years in business' },
+  { figure: '1 day', words: 'to a reply, Monday to Friday' },
+  // Statistics Canada, Canadian Survey on Disability, 2022
+  { figure: '27%', words: 'of Canadians 15+ live with a disability' },
 ] as const;
 
 /** What we say first. "everyone" sits in the ring; the line leaves it for the chart. */
@@ -14,7 +15,7 @@ export function Hero() {
   return (
     <section aria-labelledby="hero-title" className="hero">
       <div className="hero-words">
-        <p className="hero-caption">Digital marketing + accessibility · Canada-wide</p>
+        <p className="hero-caption">Digital marketing and accessibility, across Canada</p>
         <h1 id="hero-title">
           Get found. <br />
           Work for{' '}
@@ -23,8 +24,7 @@ export function Hero() {
           </span>
         </h1>
         <p className="hero-lead">
-          Search, websites, e-mail and reviews, built as modular apps and tested with a keyboard before anyone
-          sees them.
+          Search, websites, email and reviews that bring in calls, and that every visitor can use.
         </p>
         <div className="hero-buttons">
           <ButtonLink icon="phone" to="/contact">

@@ -4,6 +4,7 @@ import { agency } from '../agency.ts';
 import { sitePageHead } from '../seo/site-page-head.ts';
 import { sitePages } from '../seo/site-pages.ts';
 import { organization, plainPage } from '../seo/structured-data.ts';
+import { CallLink } from '../ui/call-link.tsx';
 import type { Route } from './+types/contact.ts';
 import { ContactFacts } from './contact-facts.tsx';
 import { readFormState } from './form-state.ts';
@@ -52,8 +53,9 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
       <title>{`${isWrong ? 'Error: ' : ''}Get in Touch · ${agency.name}`}</title>
       <div className="contact-form">
         <h1>Get in Touch</h1>
+        <CallLink className="contact-call" variant="secondary" />
         <p className="contact-lead">
-          Ask a question or tell us what is in the way. Name, email and message are required.
+          Ask a question or tell us what you'd like to fix. Name, email and message are required.
         </p>
         {isSent && <SentNote kind="contact" />}
         <LeadForm
