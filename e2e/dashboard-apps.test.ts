@@ -4,21 +4,18 @@ import { expect, test } from './staff.ts';
 test('P-181 G-3 an app is written, published and deleted', async ({ page }) => {
   const slug = `sounder-${process.pid}`;
   await page.goto('/dashboard/services');
-  await page
-    .getByRole('navigation', { name: 'Pages of the site' })
-    .getByRole('link', { name: 'Apps' })
-    .click();
+  await page.getByRole('navigation', { name: 'Site content' }).getByRole('link', { name: 'Apps' }).click();
   await page.getByRole('link', { name: 'Add App' }).click();
   await page.getByLabel('Name').fill(`Sounder ${process.pid}`);
   await page.getByLabel('Short pitch').fill('Sounds the depth.');
   await page.getByRole('textbox', { name: 'Platforms' }).fill('Web');
   await page.getByRole('textbox', { name: 'Features' }).fill('Echo');
-  await page.getByLabel('Address of the demo').fill('demo.example');
+  await page.getByLabel('Demo URL').fill('demo.example');
   await page.getByRole('switch', { name: 'Published' }).check();
   await page.getByRole('button', { name: 'Create app' }).click();
-  await page.getByRole('link', { name: /^Write the full address of the demo/ }).click();
+  await page.getByRole('link', { name: /^Enter the full demo URL/ }).click();
   await page.keyboard.press('End');
-  await page.getByLabel('Address of the demo').fill('https://demo.example/');
+  await page.getByLabel('Demo URL').fill('https://demo.example/');
   expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Create app' }).click();
   const row = page.getByRole('article', { name: `Sounder ${process.pid}` });
@@ -73,18 +70,18 @@ test('P-50 issue 5.4 screenshots are added, ordered by keyboard, described and d
   const add = page.getByRole('dialog', { name: 'Add screenshots' });
   await add.locator('input[type=file]').setInputFiles('site/public/samples/ringcheck-ticket.webp');
   expect(await axeFindings(page, [390], 'dialog[open]')).toEqual([]);
-  await add.getByRole('textbox', { name: /^Describe/ }).fill('Four');
+  await add.getByRole('textbox', { name: /^Description for/ }).fill('Four');
   await page.keyboard.press('Enter');
   await expect(add).toBeHidden();
   await expect.poll(plates).toEqual(['Two', 'Three', 'One', 'Four']);
 
   await admin.from('app_media').delete().eq('app_id', app.id).eq('alt', 'One').throwOnError();
   await panel.getByRole('button', { name: 'Move up: Four' }).click();
-  await expect(page.getByText('Somebody else has changed this list.')).toBeVisible();
+  await expect(page.getByText('Someone else changed this list.')).toBeVisible();
   await expect(panel.getByRole('listitem')).toHaveCount(3);
   await panel.getByRole('button', { name: 'Delete Two' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete picture' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete image' }).click();
   await expect.poll(plates).toEqual(['Three', 'Four']);
-  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
   await admin.from('apps').delete().eq('id', app.id).throwOnError();
 });

@@ -12,11 +12,11 @@ test('P-103 P-126 G-3 categories are added, renamed and deleted, and asking alon
   await add.click();
   await expect(field).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('Give the category a name');
+  await expect(dialog).toContainText('Enter a category name');
   await expect(field).toBeFocused();
   await field.fill('Search');
   await page.keyboard.press('Enter');
-  await expect(dialog).toContainText('There is a category of this name already');
+  await expect(dialog).toContainText('A category with this name already exists');
   await field.fill(`  ${name} `);
   await page.keyboard.press('Enter');
   await expect(dialog).toBeHidden();
@@ -43,7 +43,7 @@ test('P-103 P-126 G-3 categories are added, renamed and deleted, and asking alon
     .throwOnError();
   const remove = page.getByRole('button', { name: `Delete ${name} renamed` });
   await remove.press('Enter');
-  await expect(dialog).toContainText('1 service is in it and will stay, without a category.');
+  await expect(dialog).toContainText('1 service will become uncategorized.');
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(remove).toBeFocused();

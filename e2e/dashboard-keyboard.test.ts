@@ -34,7 +34,7 @@ test('A-4 A-9 A-10 a walk by keyboard through the inbox: every stop is seen, in 
   await page.goto('/dashboard/messages');
   await expect(page.getByRole('article').first()).toBeVisible();
   const stops = await walk(page, 40);
-  expect(stops[0]?.name).toContain('Skip to the content');
+  expect(stops[0]?.name).toContain('Skip to content');
   await page.keyboard.press('Shift+Tab');
   const before = await page.evaluate(() => document.activeElement?.textContent?.trim().slice(0, 30));
   expect(stops.at(-2)?.name).toContain(before ?? '');
@@ -43,7 +43,7 @@ test('A-4 A-9 A-10 a walk by keyboard through the inbox: every stop is seen, in 
   await resize(page, 390, 700);
   await page.goto('/dashboard/services/new');
   await page.getByRole('button', { name: 'Create service' }).click();
-  await expect(page.getByText('2 things to mend:')).toBeVisible();
+  await expect(page.getByText('2 things to fix:')).toBeVisible();
   await page.locator('#main').focus();
   await walk(page, 12);
 });

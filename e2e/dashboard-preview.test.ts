@@ -68,7 +68,7 @@ test('G-30 P-42 P-181 a draft: the view link stays the public one, Preview shows
     const refused = await visitor.request.get(`/preview/services/${token}`);
     expect(refused.status()).toBe(404);
     expect(refused.headers()['cache-control']).toBe('private, no-store');
-    expect(await refused.text()).toContain('This preview is over');
+    expect(await refused.text()).toContain('This preview has expired');
   }
   await admin.from('leads').delete().eq('email', 'ana@preview.example');
   await admin.from('services').delete().eq('slug', slug);
@@ -104,7 +104,7 @@ test('G-30 apps and posts have one too, in their editors as well; what is not sa
   await page.getByLabel('Title').fill('Another title');
   const [postTab] = await Promise.all([
     page.waitForEvent('popup'),
-    page.getByRole('button', { name: /^Preview what is saved/ }).click(),
+    page.getByRole('button', { name: /^Preview saved version/ }).click(),
   ]);
   await expect(postTab.getByRole('heading', { level: 1 })).toHaveText(post?.title ?? '');
   await expect(postTab.getByRole('heading', { level: 2, name: 'A heading' })).toBeVisible();
@@ -122,7 +122,7 @@ test('G-30 a preview that cannot be signed says why and leaves no empty tab', as
     page.waitForEvent('popup'),
     page.getByRole('button', { name: `Preview of Post ${slug}` }).click(),
   ]);
-  await expect(page.locator('.toast')).toContainText('There is no preview of this');
+  await expect(page.locator('.toast')).toContainText("There's nothing to preview");
   await expect.poll(() => tab.isClosed()).toBe(true);
   await admin.from('posts').delete().eq('slug', slug);
 });

@@ -23,7 +23,7 @@ test('S-18 P-181 a service saved in the dashboard changes page, sitemap, share i
   await page.goto(`/dashboard/services/${service?.id}`);
   await page.getByRole('textbox', { name: /^Name/ }).fill('Harbour gauge');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
 
   const after = await read(`/services/${slug}`);
   expect(after).toContain('<h1>Harbour gauge</h1>');
@@ -52,9 +52,9 @@ test('G-46 before a service is deleted one hears how many messages are about it'
   await page.goto('/dashboard/services');
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('2 messages ask for it. They stay in Messages');
+  await expect(dialog).toContainText('2 leads asked about it. They stay in Messages');
   await dialog.getByRole('button', { name: 'Delete service' }).click();
-  await expect(page.getByText(`${name} is gone.`)).toBeVisible();
+  await expect(page.getByText(`${name} was deleted.`)).toBeVisible();
   const { data: kept } = await admin
     .from('leads')
     .select('service_id, service_name')

@@ -32,11 +32,13 @@ test('G-4 an account that waits sees the frame, one clear line, and its own sett
     await name.fill('Half a thought');
     await staff.update({ role: 'viewer' }).eq('user_id', account.session.user.id).throwOnError();
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.locator('.toast')).toContainText('Your account may not change content. Ask an owner.');
+    await expect(page.locator('.toast')).toContainText(
+      "You don't have permission to change content. Ask an owner.",
+    );
     await expect(name).toHaveValue('Half a thought');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.goto('/dashboard/services/new');
-    await expect(page.getByText('Your role does not include changing content.')).toBeVisible();
+    await expect(page.getByText("Your role can't edit content.")).toBeVisible();
     await page.goto('/dashboard/messages');
     await expect(page.getByText('Your role does not include leads.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);

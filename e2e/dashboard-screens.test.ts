@@ -163,7 +163,7 @@ test('P-127 P-128 G-33 P-179 media of services and apps, newest first, with badg
     .toBeGreaterThan(0);
   const broken = cards.filter({ hasText: 'A trap found' });
   await broken.scrollIntoViewIfNeeded();
-  await expect(broken.getByText('The picture could not be loaded.')).toBeAttached();
+  await expect(broken.getByText("This image couldn't be loaded.")).toBeAttached();
   await expect(broken.locator('.media-picture svg')).toBeVisible();
 });
 

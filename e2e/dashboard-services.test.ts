@@ -24,8 +24,8 @@ test('P-101 P-103 P-181 G-3 a service is written, published, moved and deleted',
   await page.goto('/dashboard/services');
   await page.getByRole('link', { name: 'Add Service' }).click();
   await page.getByRole('button', { name: 'Create service' }).click();
-  await expect(page.getByText('2 things to mend:')).toBeVisible();
-  await page.getByRole('link', { name: 'Give the service a name' }).click();
+  await expect(page.getByText('2 things to fix:')).toBeVisible();
+  await page.getByRole('link', { name: 'Enter a name' }).click();
   await expect(page.getByLabel('Name', { exact: false }).first()).toBeFocused();
   await page.keyboard.type(name);
   await expect(page.getByLabel('Web address')).toHaveValue(slug);
@@ -36,22 +36,22 @@ test('P-101 P-103 P-181 G-3 a service is written, published, moved and deleted',
   await features.press('Enter');
   await features.fill('Every buoy');
   await page.getByRole('button', { name: 'Add price' }).click();
-  await expect(page.getByLabel('Price 1: what it is for')).toBeFocused();
-  await page.getByLabel('Price 1: what it is for').fill('Survey');
+  await expect(page.getByLabel('Price 1: what it covers')).toBeFocused();
+  await page.getByLabel('Price 1: what it covers').fill('Survey');
   await page.getByLabel('Price 1: amount').fill('$12,500');
   await page.getByRole('button', { name: 'Add price' }).click();
-  await page.getByLabel('Price 2: what it is for').fill('Visits');
+  await page.getByLabel('Price 2: what it covers').fill('Visits');
   await page.getByLabel('Price 2: amount').fill('none');
   await page.getByLabel('Category').selectOption('Search');
   expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Create service' }).click();
-  await page.getByRole('link', { name: /^Write an amount/ }).click();
+  await page.getByRole('link', { name: /^Enter an amount/ }).click();
   await page.keyboard.press('Control+a');
   await page.keyboard.type('0');
   await page.getByRole('button', { name: 'Move Visits up' }).click();
   await page.getByRole('checkbox', { name: 'Add-on (Survey)' }).check();
   await page.getByRole('button', { name: 'Create service' }).click();
-  await expect(page.getByText(`${name} is kept as a draft.`)).toBeVisible();
+  await expect(page.getByText(`${name} is saved as a draft.`)).toBeVisible();
   const row = page.getByRole('article', { name });
   await expect(row).toContainText('Draft');
   await expect(row).toContainText('Every buoy');
@@ -72,18 +72,18 @@ test('P-101 P-103 P-181 G-3 a service is written, published, moved and deleted',
   await openEditor(page, name);
   await page.getByRole('switch', { name: 'Published' }).check();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
   const html = await (await page.request.get(`/services/${slug}`)).text();
   expect(html.indexOf('Pay for Results')).toBeLessThan(html.indexOf('$12,500'));
   expect(html).toContain('Second paragraph.');
 
   await page.getByLabel('Web address').fill('accessibility-audit');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByRole('link', { name: /^Another service has this web address/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^That web address is already in use/ })).toBeVisible();
   await page.getByLabel('Web address').fill(`${slug}-moved`);
-  await expect(page.getByText(`/services/${slug} will lead here.`)).toBeVisible();
+  await expect(page.getByText(`/services/${slug} will redirect here.`)).toBeVisible();
   await page.getByRole('button', { name: 'Save changes' }).click();
-  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
   const old = await page.request.get(`/services/${slug}`, { maxRedirects: 0 });
   expect(old.status()).toBe(301);
 
@@ -120,12 +120,12 @@ test('two editors of one service never overwrite each other in silence', async (
   await elsewhere('Their words');
   await pitch.fill('My words');
   await save.click();
-  await expect(page.getByText(/^Somebody else saved this service/)).toBeVisible();
+  await expect(page.getByText(/^Someone else saved changes to this service/)).toBeVisible();
   expect(await axeFindings(page, [390], 'main')).toEqual([]);
   expect(await stored()).toBe('Their words');
   await expect(pitch).toHaveValue('My words');
-  await page.getByRole('button', { name: 'Save mine over theirs' }).click();
-  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Overwrite with mine' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
   expect(await stored()).toBe('My words');
 
   await elsewhere('Their later words');
@@ -133,7 +133,7 @@ test('two editors of one service never overwrite each other in silence', async (
   await save.click();
   await page.getByRole('button', { name: 'Show their version' }).click();
   await expect(pitch).toHaveValue('Their later words');
-  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
 
   // a server that is away is told at once, and the words stay
   await page.route(/\/rest\/v1\/services/, (route) => route.abort());
@@ -165,7 +165,7 @@ test('while a service is saved nothing can be written that would be lost with th
   await page.keyboard.type(' and lost');
   await expect(field).toHaveValue(name);
   release();
-  await expect(page.getByText('Everything is saved')).toBeVisible();
+  await expect(page.getByText('All changes saved')).toBeVisible();
   await pitch.fill('After, and more');
   await expect(page.getByText('Unsaved changes')).toBeVisible();
 });
@@ -212,15 +212,17 @@ test('issue 5.4 a service gets an uploaded picture, described, in its sizes; it 
   await page.getByLabel('Name').fill('Pictured');
   await page.getByLabel('Web address').fill(slug);
   await page.getByRole('switch', { name: 'Published' }).check();
-  const panel = page.getByRole('region', { name: 'Picture' });
+  const panel = page.getByRole('region', { name: 'Image' });
   await panel.locator('input[type=file]').setInputFiles('package.json');
   await expect(panel.getByRole('alert')).toContainText('Choose a JPEG, PNG, WebP, GIF or AVIF file');
   await panel.locator('input[type=file]').setInputFiles('site/public/samples/ringcheck-ticket.webp');
-  await expect(panel.getByText('ringcheck-ticket.webp is here. Describe it, then save.')).toBeVisible();
+  await expect(
+    panel.getByText('ringcheck-ticket.webp uploaded. Add a description, then save.'),
+  ).toBeVisible();
   // its path in the storage is nobody's business; the field for an address comes back when it goes
-  await expect(panel.getByLabel('Or the address of a picture')).toHaveCount(0);
+  await expect(panel.getByLabel('Or paste an image URL')).toHaveCount(0);
   await page.getByRole('button', { name: 'Create service' }).click();
-  await page.getByRole('link', { name: 'Write one sentence, or mark it as decoration.' }).click();
+  await page.getByRole('link', { name: 'Describe it in one sentence, or mark it decorative.' }).click();
   await page.keyboard.type(words);
   await page.getByRole('button', { name: 'Create service' }).click();
   await expect(page).toHaveURL(/\/dashboard\/services$/);
@@ -236,8 +238,8 @@ test('issue 5.4 a service gets an uploaded picture, described, in its sizes; it 
   await page.goto('/dashboard/media');
   await page.getByRole('button', { name: `Delete ${words}` }).click();
   const asked = page.getByRole('dialog');
-  await expect(asked).toContainText('The page of Pictured shows it and will have none.');
-  await asked.getByRole('button', { name: 'Delete picture' }).click();
+  await expect(asked).toContainText('Pictured uses it and will have no image.');
+  await asked.getByRole('button', { name: 'Delete image' }).click();
   await expect.poll(async () => (await fetch(product.url + url)).status).not.toBe(200);
   expect(await (await page.request.get(`/services/${slug}`)).text()).not.toContain(url);
   await product.admin().from('services').delete().eq('slug', slug).throwOnError();

@@ -74,7 +74,7 @@ test.describe('the site on a hosted project', () => {
     const dialog = page.getByRole('dialog', { name: 'Add media' });
     await dialog.locator('input[type=file]').setInputFiles('site/public/samples/ringcheck-ticket.webp');
     await dialog.getByLabel('Belongs to').selectOption({ label: 'Leadline' });
-    await dialog.getByRole('textbox', { name: /^Describe/ }).fill(name);
+    await dialog.getByRole('textbox', { name: /^Description for/ }).fill(name);
     await dialog.getByRole('button', { name: /^Add.*picture/ }).click();
     const picture = page.getByRole('img', { name });
     await expect(picture).toHaveAttribute(
@@ -96,7 +96,7 @@ test.describe('the site on a hosted project', () => {
     await expect.poll(statuses, { timeout: 60_000 }).toEqual(paths.map(() => 500));
     const response = await page.goto(`${siteUrl}/services/winning-websites`);
     expect(response?.headers()['x-robots-tag']).toBe('noindex');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something broke on our side');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong on our end');
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     const main = page.locator('main');
     await expect(main.getByRole('link', { name: 'Try again' })).toHaveAttribute(

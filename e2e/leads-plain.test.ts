@@ -47,7 +47,7 @@ test.describe('without scripts', () => {
     await fill(dialog, { Name: 'A', Email: 'noscript@roy.example' });
     await dialog.getByRole('button', { name: 'Send request' }).click();
     const form = page.locator('#proposal-form');
-    await expect(form).toContainText('Enter your name, two letters or more');
+    await expect(form).toContainText('Enter your name (at least 2 characters)');
     await fill(form, { Name: 'Ana Roy' });
     await form.getByRole('button', { name: 'Send request' }).click();
     await expect(page.locator('#sent')).toContainText('Success!');
@@ -68,10 +68,10 @@ test('posts from elsewhere, in other formats or too long get a clear answer and 
 }) => {
   const form = { name: 'Eve', email: 'eve@evil.example', message: 'hi' };
   for (const [status, words, options] of [
-    [403, 'only be sent from our own pages', { form, headers: { origin: 'http://localhost:1' } }],
+    [403, 'only be sent from our website', { form, headers: { origin: 'http://localhost:1' } }],
     [421, 'set SITE_URL', { form, headers: { origin: 'https://evil.example' } }],
-    [415, 'in a format we cannot read', { data: form }],
-    [413, 'too much text', { form: { ...form, message: 'm'.repeat(70_000) } }],
+    [415, "couldn't read that form", { data: form }],
+    [413, 'message is too long', { form: { ...form, message: 'm'.repeat(70_000) } }],
   ] as const) {
     const response = await request.post('/contact', options);
     expect(response.status()).toBe(status);

@@ -40,7 +40,7 @@ test.describe('as on the internet', () => {
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(toast(page, 'Message Sent!')).toBeVisible();
     expect(await leadsOf(strict, email)).toMatchObject([
-      { score: 3, score_reasons: ['a field that nobody sees is filled in'] },
+      { score: 3, score_reasons: ['a hidden field was filled in'] },
     ]);
   });
 
@@ -106,7 +106,7 @@ test.describe('as on the internet', () => {
     const answered = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.getByRole('button', { name: 'Send Message' }).click();
     expect((await answered).status()).toBe(429);
-    await expect(toast(page, 'Error')).toContainText('Please wait a minute and send it again.');
+    await expect(toast(page, 'Error')).toContainText('Please wait a minute and try again.');
     await expect(page.getByLabel('Message')).toHaveValue(person.Message);
     await expect(page.getByText('Saved on this device.')).toHaveCount(0);
     const plain = await request.post(strict.url + '/contact', {

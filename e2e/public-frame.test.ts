@@ -115,7 +115,7 @@ test('P-19 P-20 G-42 an unknown path: 404, the words, a way home, one line in th
 test('A-5 the skip link comes first, shows itself and moves the focus to the content', async ({ page }) => {
   await page.goto('/services');
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport();
   await page.keyboard.press('Enter');

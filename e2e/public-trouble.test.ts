@@ -50,7 +50,7 @@ test('breakage on our side, met inside the page: plain words, and one more try t
   await page.route('**/apps.data*', (route) => route.fulfill({ status: 500, body: 'Error: at secret.ts:1' }));
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'APPS' }).click();
   const heading = page.getByRole('heading', { level: 1 });
-  await expect(heading).toHaveText('Something broke on our side');
+  await expect(heading).toHaveText('Something went wrong on our end');
   await expect(page.locator('body')).not.toContainText('secret');
   await page.getByRole('link', { name: 'Try again' }).click();
   await expect(heading).toHaveText('Custom Applications');

@@ -126,7 +126,7 @@ test('S-13 the same words with scripts and without', async ({ browser, page, pro
     await still.goto(path);
     const [moved, unmoved] = await Promise.all([page, still].map((one) => one.locator('main').innerText()));
     // Without scripts some browsers cannot open the dialog; there alone a link leads to the form.
-    expect(moved).toBe(unmoved?.replaceAll(/\n?Open the form in the page/g, ''));
+    expect(moved).toBe(unmoved?.replaceAll(/\n?Open the form on this page/g, ''));
     const heads = [page, still].map((one) =>
       one.locator('head > link[rel=canonical], head > script[type="application/ld+json"]').count(),
     );

@@ -91,9 +91,9 @@ test('issue 5.4 what is no picture is refused in words and leaves nothing behind
   const left = await product.admin().storage.from('pictures').list(orphan.id);
   expect(left.data).toEqual([]);
   const silent = await finish(product, account, { id: randomUUID(), owner: { ...owner, alt: ' ' } });
-  expect([silent.status, silent.problem]).toEqual([422, expect.stringMatching(/decoration/)]);
+  expect([silent.status, silent.problem]).toEqual([422, expect.stringMatching(/decorative/)]);
   const never = await finish(product, account, { id: randomUUID(), owner });
-  expect([never.status, never.problem]).toEqual([410, expect.stringMatching(/Choose it again/)]);
+  expect([never.status, never.problem]).toEqual([410, expect.stringMatching(/Choose the file again/)]);
   await expectNothingLeft(product, account);
 
   const large = await send(account, Buffer.alloc(20 * 1024 * 1024 + 1));

@@ -48,7 +48,7 @@ const scriptsGone: State = {
     const scripts = '**/assets/*.js';
     await page.route(scripts, (route) => route.abort());
     await page.goto(path);
-    await expect(page.getByText('Part of this page did not arrive')).toBeVisible();
+    await expect(page.getByText("Part of this page didn't load")).toBeVisible();
     await page.unroute(scripts);
   },
 };

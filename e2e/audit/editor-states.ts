@@ -50,7 +50,7 @@ export const serviceStates: State[] = [
 
 /** A new record that cannot be saved yet. */
 export const problems: State = {
-  name: 'things to mend',
+  name: 'things to fix',
   auditOnly: true,
   async open(page, path) {
     await page.goto(path);
@@ -86,8 +86,8 @@ export const appStates: State[] = [
       await editScreenshots(page, path, /^Add/);
       const files = ['site/public/samples/ringcheck-ticket.webp', 'package.json'];
       await page.locator('dialog[open] input[type=file]').setInputFiles(files);
-      await page.getByRole('button', { name: 'Add picture' }).click();
-      await expect(page.getByRole('textbox', { name: /^Describe ringcheck/ })).toBeFocused();
+      await page.getByRole('button', { name: 'Add image' }).click();
+      await expect(page.getByRole('textbox', { name: /^Description for ringcheck/ })).toBeFocused();
     },
   },
   {

@@ -185,7 +185,7 @@ const uploading: State = {
     await dialogBy(/^Add/).open(page, path);
     const files = ['site/public/samples/ringcheck-ticket.webp', 'package.json'];
     await page.locator('dialog[open] input[type=file]').setInputFiles(files);
-    await page.getByRole('button', { name: 'Add picture' }).click();
+    await page.getByRole('button', { name: 'Add image' }).click();
     await expect(page.getByText('Choose the service or app it belongs to')).toBeVisible();
   },
 };

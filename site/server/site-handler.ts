@@ -114,7 +114,7 @@ export function createSiteHandler({ render, pages, siteUrl, headers, admit }: Si
       }
       console.error(error);
       if (!response.headersSent) response.writeHead(500, plain);
-      response.end('Something broke on our side. Please try again in a minute.\n');
+      response.end('Something went wrong on our end. Please try again in a minute.\n');
     }
   }
 

@@ -28,7 +28,7 @@ export default function AdminApps() {
             </ButtonLink>
           )
         }
-        text="What visitors see, and what is still a draft"
+        text="Published pages and drafts"
         title="Apps"
       />
       <ContentTabs />
@@ -64,7 +64,7 @@ export default function AdminApps() {
           title={deleting.name}
         >
           <li>{addressConsequence(`/apps/${deleting.slug}`, deleting.is_published)}</li>
-          <li>Its screenshots are deleted as well.</li>
+          <li>Its screenshots are deleted too.</li>
         </DeleteRecord>
       )}
     </>

@@ -54,7 +54,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const app = loaderData?.app;
   if (loaderData?.previewUntil !== null) return previewHead(app?.name);
-  if (!app) return missingHead('Application Not Found', 'There is no such app.');
+  if (!app) return missingHead('Application Not Found', "We couldn't find that page.");
   const path = recordPaths.apps(app.slug);
   return publicHead({
     matches,
@@ -91,7 +91,7 @@ export default function App({ loaderData: { app, form, previewUntil }, actionDat
     return (
       <MissingRecord
         back="Back to Apps"
-        text="It may have been renamed or taken off the list."
+        text="We couldn't find that page. It may have been renamed or removed."
         title="Application Not Found"
         to="/apps"
       />
@@ -137,7 +137,7 @@ export default function App({ loaderData: { app, form, previewUntil }, actionDat
       </div>
       {app.screenshots.length > 0 && <Screenshots screenshots={app.screenshots} />}
       <ClosingBand
-        text="If your team repeats a job every week, we can probably build it a small, sturdy tool."
+        text="If your team does the same job every week, we can probably build a tool for it."
         title="Need a Custom Application?"
       >
         <ProposalButton variant="buff">Request Custom Development</ProposalButton>

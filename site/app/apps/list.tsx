@@ -25,8 +25,8 @@ export default function Apps({ loaderData: { apps } }: Route.ComponentProps) {
         <div className="page services-head">
           <h1>Custom Applications</h1>
           <p>
-            Small tools we build, use ourselves and hand over. Each one does a single job and can be left
-            again.
+            Small tools we build, use every day and can set up for you. Each does one job well, and you can
+            stop any time.
           </p>
         </div>
       </div>
@@ -45,8 +45,8 @@ export default function Apps({ loaderData: { apps } }: Route.ComponentProps) {
                 <AppCard app={app} key={app.slug} level={2} />
               ))}
               <li className="app-ask">
-                <h2>A job you repeat every week?</h2>
-                <p>We can probably build a small, sturdy tool for it. Tell us what it is.</p>
+                <h2>Doing the same job every week?</h2>
+                <p>We can probably build a tool for it. Tell us about it.</p>
                 <ButtonLink to="/contact" variant="secondary">
                   Contact us
                 </ButtonLink>

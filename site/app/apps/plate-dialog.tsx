@@ -35,7 +35,7 @@ export function PlateDialog({
     >
       {/* on a phone the picture is larger than the screen and moves under the finger, or by the arrow keys */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-      <section aria-label="Picture" className="plate-large" tabIndex={0}>
+      <section aria-label="Screenshot" className="plate-large" tabIndex={0}>
         <img alt={alt} loading="lazy" src={url} {...pictureSize(url, plate)} />
       </section>
       {alt !== '' && (

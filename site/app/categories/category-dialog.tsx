@@ -11,8 +11,8 @@ const dialogId = 'category-dialog';
 const longestName = 100;
 
 function problemOf(name: string): string | undefined {
-  if (name === '') return 'Give the category a name';
-  return name.length > longestName ? `Shorten the name to ${longestName} characters` : undefined;
+  if (name === '') return 'Enter a category name';
+  return name.length > longestName ? `Shorten the name to ${longestName} characters or fewer` : undefined;
 }
 
 /** Names a category; `category` is null for a new one. Open while it is rendered. */

@@ -29,7 +29,7 @@ export function CategorySelect({ id, value, onChange }: CategorySelectProps) {
       hint={
         isError && (
           <button className="link" onClick={() => void refetch()} type="button">
-            The categories could not be read. Try again
+            We couldn't load the categories. Try again
           </button>
         )
       }

@@ -3,9 +3,9 @@ import { DeleteRecord } from '../ui/editor/delete-record.tsx';
 import { countServicesOf, deleteCategory } from './write-categories.ts';
 
 function consequence(services: number | undefined): string {
-  if (services === undefined) return 'Services in it stay, without a category.';
-  if (services === 0) return 'No service is in it, so no service changes.';
-  return `${services === 1 ? '1 service is' : `${services} services are`} in it and will stay, without a category.`;
+  if (services === undefined) return 'Its services will become uncategorized.';
+  if (services === 0) return 'No services use it.';
+  return `${services === 1 ? '1 service' : `${services} services`} will become uncategorized.`;
 }
 
 /** Asks whether a category may go, and says what stands in it. */

@@ -7,8 +7,9 @@ interface DatabaseError {
 }
 
 function explain(error: DatabaseError): Error {
-  if (error.code === '23505') return new Error('There is a category of this name already');
-  if (error.code === '42501') return new Error('Your account may not change categories. Ask an owner.');
+  if (error.code === '23505') return new Error('A category with this name already exists');
+  if (error.code === '42501')
+    return new Error("You don't have permission to change categories. Ask an owner.");
   return new Error(error.message);
 }
 
@@ -29,10 +30,11 @@ async function saveCategory({ id, name, before }: CategorySave): Promise<void> {
   }
   const { data, error } = await categories.update({ name }).eq('id', id).eq('name', before).select('id');
   if (error) throw explain(error);
-  if (data.length === 0) throw new Error('Somebody else has renamed or deleted this category. Look again.');
+  if (data.length === 0)
+    throw new Error('Someone else renamed or deleted this category. Refresh and try again.');
 }
 
-/** Services in it stay, without a category. */
+/** Its services will become uncategorized. */
 export async function deleteCategory(id: string): Promise<void> {
   const { error } = await browserClient().from('categories').delete().eq('id', id);
   if (error) throw explain(error);

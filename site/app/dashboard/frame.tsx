@@ -29,7 +29,7 @@ export function DashboardFrame() {
   return (
     <div className="dash" data-sidebar={expanded ? 'expanded' : 'collapsed'}>
       <a className="skip-link" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       {narrow ? (
         <SidebarPanel roles={roles} ref={panel} />

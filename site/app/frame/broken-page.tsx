@@ -12,7 +12,7 @@ import { PublicFrame } from './public-frame.tsx';
 export function BrokenPage({ isOutOfReach }: { isOutOfReach: boolean }) {
   const { pathname, search } = useLocation();
   const wasReachedInside = useNavigationType() !== 'POP';
-  const title = isOutOfReach ? 'No connection right now' : 'Something broke on our side';
+  const title = isOutOfReach ? 'No connection right now' : 'Something went wrong on our end';
 
   useEffect(() => {
     if (wasReachedInside) document.querySelector<HTMLElement>('main h1')?.focus();
@@ -34,8 +34,8 @@ export function BrokenPage({ isOutOfReach }: { isOutOfReach: boolean }) {
       <Uncharted title={title}>
         <p>
           {isOutOfReach
-            ? 'This page could not be fetched. It comes by itself once you are back online. If it does not, call '
-            : 'Please try again in a minute. If it stays like this, call '}
+            ? "We couldn't load this page. It will load once you're back online. If it doesn't, call "
+            : 'Please try again in a minute. If it keeps happening, call '}
           <a className="link" href={agency.phoneHref}>
             {agency.phone}
           </a>

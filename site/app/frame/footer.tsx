@@ -49,7 +49,7 @@ export function Footer() {
           </ul>
         </nav>
         <div>
-          <p className="footer-title">Reach us</p>
+          <p className="footer-title">Contact us</p>
           <ul>
             <li>
               <a href={agency.phoneHref}>{agency.phone}</a>

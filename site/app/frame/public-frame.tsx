@@ -12,7 +12,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <a className="skip-link" href="#main">
-        Skip to the content
+        Skip to content
       </a>
       <Header />
       <main aria-busy={isLoading || undefined} id="main" tabIndex={-1}>

@@ -16,7 +16,7 @@ export function UnknownContent() {
   return (
     <div data-unknown-path="">
       <Uncharted title="Oops! Page not found">
-        <p>There are no soundings here. The address may be old, or have a slip in it.</p>
+        <p>This page is off the chart. The link may be old or mistyped.</p>
         <ButtonLink to="/">Return to Home</ButtonLink>
       </Uncharted>
     </div>

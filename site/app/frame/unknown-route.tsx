@@ -7,7 +7,7 @@ export function loader() {
 }
 
 export function meta() {
-  return missingHead('Page not found', 'There is no page at this address.');
+  return missingHead('Page not found', "We couldn't find that page.");
 }
 
 export default function UnknownRoute() {

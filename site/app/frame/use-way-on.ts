@@ -42,7 +42,7 @@ export function useWayOn(): void {
         isWaiting.current = true;
         toast({
           title: 'No connection right now',
-          description: 'The page you chose opens by itself once you are back online.',
+          description: "The page will open once you're back online.",
           variant: 'destructive',
         });
       } else if (chosen.current || pending.current) {

@@ -6,9 +6,9 @@ import type { IconName } from '../ui/icons.ts';
 import { Ring } from '../ui/ring.tsx';
 
 const steps = [
-  'A person reads it the same business day.',
-  'Your account manager replies with questions or a time to talk.',
-  `You get a free ${agency.consultationMinutes}-minute consultation, then a written price.`,
+  'A real person reads your message the same business day.',
+  'An account manager replies with questions or a time to talk.',
+  `You get a free ${agency.consultationMinutes}-minute consultation, then a written quote.`,
 ];
 
 /** What happens next, and the other ways to reach the agency. */
@@ -34,7 +34,7 @@ export function ContactFacts() {
               {agency.phone}
             </a>
           </Fact>
-          <Fact icon="mail" name="E-mail">
+          <Fact icon="mail" name="Email">
             <a className="link" href={agency.emailHref}>
               {agency.email}
             </a>

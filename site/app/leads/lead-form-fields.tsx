@@ -66,7 +66,7 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
           </span>
         }
         className="lead-form-message"
-        hint={isMessageRequired ? 'English or French, as you like.' : 'Plain words are fine.'}
+        hint={isMessageRequired ? 'Write in English or French.' : 'A line or two is plenty.'}
         label="Message"
         marked={isMessageRequired}
         onChange={(event) => setLength(countedLength(event.target.value))}

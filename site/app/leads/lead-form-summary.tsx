@@ -18,7 +18,7 @@ export function LeadFormSummary({
         <Icon name="warning" />
         {failure ?? 'There is a problem'}
       </p>
-      {failure !== null && <p>Your text is still here.</p>}
+      {failure !== null && <p>We've kept what you wrote.</p>}
       {problems.length > 0 && (
         <ul>
           {problems.map((problem) => (

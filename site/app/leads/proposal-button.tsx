@@ -11,7 +11,7 @@ export function ProposalButton({ variant, children }: { variant?: 'primary' | 'b
       </Button>
       <noscript>
         <a className="proposal-in-page" href="?proposal=#proposal-form">
-          Open the form in the page
+          Open the form on this page
         </a>
       </noscript>
     </>

@@ -16,14 +16,14 @@ export async function readForm(request: Request): Promise<ReadForm> {
     return {
       ok: false,
       status: 403,
-      reason: 'This form can only be sent from our own pages. Please open the page and try again.',
+      reason: 'This form can only be sent from our website. Please open the page there and try again.',
     };
   }
   if (request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() !== formType) {
     return {
       ok: false,
       status: 415,
-      reason: 'The form came in a format we cannot read. Please send it from our page.',
+      reason: "We couldn't read that form. Please send it from our website.",
     };
   }
   const text = await readText(request);
@@ -31,7 +31,7 @@ export async function readForm(request: Request): Promise<ReadForm> {
     return {
       ok: false,
       status: 413,
-      reason: 'That was too much text for one form. Please shorten your message, or send it by e-mail.',
+      reason: 'That message is too long. Please shorten it or email it to us.',
     };
   }
   const fields = new URLSearchParams(text);

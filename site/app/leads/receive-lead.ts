@@ -20,7 +20,7 @@ export interface LeadSubmission {
 }
 
 const floodWords =
-  'Too many messages came from your network in a short time. Please wait a minute and send it again.';
+  "We've had too many messages from your network in a short time. Please wait a minute and try again.";
 
 /**
  * The action of both lead forms. With scripts (the form says so itself) the outcome is returned; without, a lead

@@ -34,7 +34,7 @@ function MediaCard({ item, onDo }: { item: MediaItem; onDo: ((what: 'edit' | 'de
           <Badge variant="outline">{item.kind}</Badge>
           <Badge variant={isService ? 'land' : 'secondary'}>{item.source}</Badge>
         </p>
-        <p className="media-alt">{item.alt || 'Decoration, not described'}</p>
+        <p className="media-alt">{item.alt || 'Decorative'}</p>
         {onDo && (
           <span className="media-buttons">
             <button

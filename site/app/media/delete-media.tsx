@@ -11,10 +11,10 @@ export interface DeleteMediaProps {
 
 function consequence({ source, kind }: MediaRow, of: string | null, shownOn: readonly string[]): string {
   const pages = shownOn.join(', ');
-  if (shownOn.length === 1) return `The page of ${pages} shows it and will have none.`;
-  if (shownOn.length > 1) return `The pages of ${pages} show it and will have none.`;
-  if (source === 'app' && kind !== 'logo') return `It goes from the page of ${of ?? 'its app'}.`;
-  return 'No page shows it, so nothing changes for visitors.';
+  if (shownOn.length === 1) return `${pages} uses it and will have no image.`;
+  if (shownOn.length > 1) return `${pages} use it and will have no image.`;
+  if (source === 'app' && kind !== 'logo') return `It will be removed from the page for ${of ?? 'its app'}.`;
+  return 'No page uses it, so nothing changes for visitors.';
 }
 
 const longestName = 80;
@@ -36,11 +36,11 @@ export function DeleteMedia({ item, of, onClose }: DeleteMediaProps) {
       onClose={onClose}
       queryKeys={['media', 'services', 'apps', 'posts']}
       remove={() => deleteMedia(item)}
-      thing="picture"
+      thing="image"
       title={nameOf(item)}
     >
       <li>{consequence(item, of, shownOn)}</li>
-      <li>Its files are removed from the site.</li>
+      <li>Its files will be removed from the site.</li>
     </DeleteRecord>
   );
 }

@@ -45,7 +45,7 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
           onClose();
           toast({
             title: 'Saved',
-            description: 'The picture is described as you wrote.',
+            description: 'Description updated.',
             variant: 'success',
             form: `media-${item.id}`,
           });
@@ -66,8 +66,8 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
       id={dialogId}
       onClose={onClose}
       onSubmit={submit}
-      title="Edit picture"
-      unsaved={isChanged ? 'What you changed is not saved yet.' : undefined}
+      title="Edit image"
+      unsaved={isChanged ? 'You have unsaved changes.' : undefined}
     >
       <AltField
         alt={words.alt}
@@ -85,7 +85,7 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
           Cancel
         </Button>
         <Button busy={save.isPending} busyText="Saving..." size="dashboard" type="submit">
-          Save picture
+          Save image
         </Button>
       </div>
     </OpenDialog>

@@ -18,7 +18,7 @@ export function MediaPicture({ item }: { item: MediaItem }) {
     return (
       <div className="media-picture">
         <Icon name="image" />
-        {broken && <span className="sr-only">The picture could not be loaded.</span>}
+        {broken && <span className="sr-only">This image couldn't be loaded.</span>}
       </div>
     );
   }

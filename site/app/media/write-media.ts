@@ -15,8 +15,8 @@ interface DatabaseError {
 }
 
 function explain({ code, message }: DatabaseError): Error {
-  if (code === '42501') return new Error('Your account may not change content. Ask an owner.');
-  if (code === '40001') return new Error('Somebody else has changed this list. Here it is as it is now.');
+  if (code === '42501') return new Error("You don't have permission to change content. Ask an owner.");
+  if (code === '40001') return new Error("Someone else changed this list. Here's the latest version.");
   return new Error(message);
 }
 
@@ -31,7 +31,8 @@ export async function saveMedia(change: { item: MediaRow; kind: string; alt: str
     .eq('alt', item.alt)
     .select('id');
   if (error) throw explain(error);
-  if (data.length === 0) throw new Error('Somebody else has changed or deleted this picture. Look again.');
+  if (data.length === 0)
+    throw new Error('Someone else changed or deleted this image. Refresh and try again.');
 }
 
 const uploadedFolder = /\/storage\/v1\/object\/public\/pictures\/([\w-]+)\/[^/]+$/;

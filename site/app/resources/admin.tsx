@@ -29,7 +29,7 @@ export default function AdminPosts() {
             </ButtonLink>
           )
         }
-        text="What visitors see, and what is still a draft"
+        text="Published pages and drafts"
         title="Resources"
       />
       <ContentTabs />

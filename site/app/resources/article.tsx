@@ -47,7 +47,7 @@ function pageOf(found: PostPageData, services: readonly ServiceTileData[]) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (loaderData?.previewUntil !== null) return previewHead(loaderData?.page?.post.title);
-  if (!loaderData.page) return missingHead('Resource Not Found', 'There is no such resource.');
+  if (!loaderData.page) return missingHead('Resource Not Found', "We couldn't find that page.");
   const { post } = loaderData.page;
   const path = recordPaths.posts(post.slug);
   const facts = postShare(post);
@@ -75,7 +75,7 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
     return (
       <MissingRecord
         back="Back to Resources"
-        text="It may have been renamed or taken off the list."
+        text="We couldn't find that page. It may have been renamed or removed."
         title="Resource Not Found"
         to="/resources"
       />
@@ -113,7 +113,7 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
               {formatCardDate(post.publishedAt)}
             </time>
           )}
-          {article && <span>{article.minutes} min to read</span>}
+          {article && <span>{article.minutes} min read</span>}
         </p>
       </SheetHeader>
       <div className="page article-body">
@@ -137,7 +137,7 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
             {article?.nextStep ? (
               <div dangerouslySetInnerHTML={{ __html: article.nextStep.html }} />
             ) : (
-              <p>Tell us what is in the way. The first 30 minutes are free.</p>
+              <p>Tell us what's holding you back. Your first 30 minutes are free.</p>
             )}
             <ButtonLink to="/contact">Request a free proposal</ButtonLink>
           </section>

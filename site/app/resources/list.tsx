@@ -25,10 +25,7 @@ export default function Resources({ loaderData: { posts } }: Route.ComponentProp
       <div className="band">
         <div className="page services-head">
           <h1>Resources & Insights</h1>
-          <p>
-            Things you can check yourself, in plain words. Each note ends with a list to tick and one next
-            step.
-          </p>
+          <p>Practical guides in plain language, each with a checklist and one next step.</p>
         </div>
       </div>
       {posts.length === 0 ? (

@@ -21,7 +21,7 @@ export function loaderHeaders({ loaderHeaders: said }: HeadersArgs): Headers {
 /** No canonical, no share tags, no JSON-LD: nothing of a draft is for machines. */
 export function previewHead(name: string | undefined): MetaDescriptor[] {
   return missingHead(
-    name === undefined ? 'Preview over' : `Draft preview: ${name}`,
-    'A page that is not public.',
+    name === undefined ? 'Preview expired' : `Draft preview: ${name}`,
+    "A page that isn't public.",
   );
 }

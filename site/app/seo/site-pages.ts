@@ -13,15 +13,15 @@ export const sitePages = {
     path: '/',
     title: 'Get found. Work for everyone.',
     description:
-      'Digital marketing and accessibility for businesses across Canada and worldwide: search, websites, e-mail and reviews, tested with a keyboard first.',
-    caption: 'Digital marketing + accessibility',
+      'Digital marketing and accessibility for businesses across Canada and worldwide: search, websites, email and reviews that every visitor can use.',
+    caption: 'Digital marketing and accessibility',
     seed: 'home-23',
   },
   services: {
     path: '/services',
     title: 'Our Services',
     description:
-      'Search, websites, e-mail, reputation and accessibility services with open prices in Canadian dollars, across Canada and worldwide.',
+      'Search, websites, email, reputation and accessibility services across Canada and worldwide, with clear prices in Canadian dollars.',
     caption: 'Services',
     seed: 'open-water',
   },
@@ -29,7 +29,7 @@ export const sitePages = {
     path: '/apps',
     title: 'Custom Applications',
     description:
-      'Small, sturdy tools we build, use ourselves and hand over: focus testing, shared inboxes, review requests, accessible forms.',
+      'Small tools we build, use every day and can set up for you: focus testing, shared inboxes, review requests, accessible forms.',
     caption: 'Apps',
     seed: 'apps',
   },
@@ -37,14 +37,14 @@ export const sitePages = {
     path: '/resources',
     title: resourcesTitle,
     description:
-      'Plain-spoken notes on search, reviews, consent and accessible websites, each with a checklist you can use today.',
+      'Practical guides to search, reviews, consent and accessible websites, each with a checklist you can use today.',
     caption: 'Resources',
     seed: 'resources',
   },
   contact: {
     path: '/contact',
     title: 'Get in Touch',
-    description: `Ask a question or book the free ${agency.consultationMinutes}-minute consultation. ${agency.location}, by phone, e-mail or this form.`,
+    description: `Ask a question or book the free ${agency.consultationMinutes}-minute consultation. ${agency.location}, by phone, email or this form.`,
     caption: 'Contact',
     seed: 'contact',
   },
@@ -60,7 +60,7 @@ export const sitePages = {
     path: '/terms',
     title: 'Terms of Service',
     description:
-      'The agreement for our services: proposals, payment, pay-per-results, who owns the work, liability, governing law and ending it.',
+      'The agreement for our services: proposals, payment, pay-per-results, who owns the work, liability, governing law and termination.',
     caption: 'Legal',
     seed: 'terms',
   },
@@ -68,7 +68,7 @@ export const sitePages = {
     path: '/accessibility',
     title: 'Accessibility Statement',
     description:
-      'How this website works for people with disabilities: what we build to, what was tested and when, its known limits, and how to tell us.',
+      'How this website works for people with disabilities: our standard, what was tested and when, known limits, and how to reach us.',
     caption: 'Legal',
     seed: 'accessibility',
   },

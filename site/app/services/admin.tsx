@@ -29,7 +29,7 @@ export default function AdminServices() {
             </ButtonLink>
           )
         }
-        text="What visitors see, and what is still a draft"
+        text="Published pages and drafts"
         title="Services"
       />
       <ContentTabs />
@@ -68,7 +68,7 @@ export default function AdminServices() {
           title={deleting.name}
         >
           <li>{addressConsequence(`/services/${deleting.slug}`, deleting.is_published)}</li>
-          <li>The pictures that Media lists for it are deleted as well.</li>
+          <li>Its images in Media are deleted too.</li>
           <li>
             <ServiceLeads serviceId={deleting.id} />
           </li>

@@ -64,7 +64,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const service = loaderData?.service;
   if (loaderData?.previewUntil !== null) return previewHead(service?.name);
-  if (!service) return missingHead('Service Not Found', 'There is no such service.');
+  if (!service) return missingHead('Service Not Found', "We couldn't find that page.");
   const path = recordPaths.services(service.slug);
   return publicHead({
     matches,
@@ -91,7 +91,7 @@ export default function Service({
     return (
       <MissingRecord
         back="Back to Services"
-        text="It may have been renamed or taken off the list."
+        text="We couldn't find that page. It may have been renamed or removed."
         title="Service Not Found"
         to="/services"
       />
@@ -156,7 +156,7 @@ export default function Service({
       </div>
       <RelatedTiles services={related} title="More services" />
       <ClosingBand
-        text="Say what you need in two lines. We reply within one business day."
+        text="Tell us what you need in a line or two. We'll reply within one business day."
         title="Ready to Get Started?"
       >
         <ProposalButton variant="buff">Request a Proposal</ProposalButton>

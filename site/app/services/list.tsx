@@ -48,9 +48,9 @@ export default function Services({
         <div className="page services-head">
           <h1>Our Services</h1>
           <p>
-            {numbers[total] ?? total} {total === 1 ? 'service' : 'services'}, priced in the open. Where a
-            price says <b className="pay-for-results">{payForResults}</b>, you owe nothing for it until the
-            result is in.
+            {numbers[total] ?? total} {total === 1 ? 'service' : 'services'}, prices up front. “
+            <b className="pay-for-results">{payForResults}</b>” means you owe nothing for that item until we
+            deliver.
           </p>
         </div>
       </div>
@@ -99,10 +99,10 @@ export default function Services({
             ))}
             <li className="tile not-on-the-chart">
               <div className="tile-words">
-                <h2>Not on the chart?</h2>
+                <h2>Don't see what you need?</h2>
                 <p className="tile-pitch">
-                  Book the free {agency.consultationMinutes}-minute consultation and tell us what you need. If
-                  we are not the right crew, we will say so.
+                  Book the free {agency.consultationMinutes}-minute consultation and tell us about your
+                  project. If we're not the right fit, we'll say so.
                 </p>
                 <ButtonLink to="/contact" variant="secondary">
                   Contact us

@@ -3,8 +3,8 @@ import { Ring } from '../ui/ring.tsx';
 
 const benefits = [
   { title: 'Ask at the right moment', text: 'A text after the job, with one clear link.' },
-  { title: 'Answer within one business day', text: 'Alerts and reply drafts for good and bad alike.' },
-  { title: 'Learn what to fix', text: 'A monthly list of what people praise and what they do not.' },
+  { title: 'Reply within one business day', text: 'Alerts and draft replies for good and bad reviews.' },
+  { title: 'Learn what to fix', text: "A monthly list of what customers love and what they don't." },
 ] as const;
 
 /** The Reputation Management promo: the one big colour of its page. */
@@ -16,8 +16,8 @@ export function ReputationPromo() {
           <p className="promo-caption">Reputation Management</p>
           <h2 id="promo-title">More honest reviews, answered on time</h2>
           <p className="promo-text">
-            People read reviews before they ring you. We help you ask fairly, answer quickly and act on what
-            you hear.
+            People read reviews before they call. We help you ask for reviews, reply quickly and act on what
+            you learn.
           </p>
           <ButtonLink to="/contact">
             Learn More<span className="sr-only"> about Reputation Management</span>

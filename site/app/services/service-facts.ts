@@ -16,7 +16,7 @@ export function factsOf({ prices: [first], chips }: ServicePageData): Sounding[]
   };
   const consultation: Sounding = {
     figure: `${agency.consultationMinutes} min`,
-    words: 'first consultation, free',
+    words: 'free first consultation',
   };
   return [price ?? features, consultation];
 }

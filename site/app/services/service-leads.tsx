@@ -8,10 +8,10 @@ async function countLeads(serviceId: string): Promise<number> {
 
 /** "3 messages ask for it. They stay in Messages and keep the name of the service." */
 function tellLeads(count: number): string {
-  if (count === 0) return 'Nobody has asked for it in a message, so nothing changes in Messages.';
-  if (count === 1) return '1 message asks for it. It stays in Messages and keeps the name of the service.';
+  if (count === 0) return 'No leads mention it.';
+  if (count === 1) return '1 lead asked about it. It stays in Messages with its name.';
   const many = count > 1000 ? 'More than 1,000' : count.toLocaleString('en-CA');
-  return `${many} messages ask for it. They stay in Messages and keep the name of the service.`;
+  return `${many} leads asked about it. They stay in Messages with its name.`;
 }
 
 /** What deleting a service means for the leads that asked for it; the number comes when it is known. */
@@ -21,5 +21,5 @@ export function ServiceLeads({ serviceId }: { serviceId: string }) {
     queryFn: () => countLeads(serviceId),
     staleTime: 0,
   });
-  return data === undefined ? 'Messages that ask for it stay and keep its name.' : tellLeads(data);
+  return data === undefined ? 'Leads that asked about it stay in Messages with its name.' : tellLeads(data);
 }

@@ -81,7 +81,7 @@ export function findAppProblems(draft: AppDraft): DraftProblem[] {
   ask(
     'app-demo',
     demo !== '' && (!demoAddress.test(demo) || demo.length > 2048),
-    'Write the full address of the demo, beginning with https://',
+    'Enter the full demo URL, starting with https://',
   );
   askPicture('app', draft.pictureUrl, draft.pictureAlt, null);
   return problems;

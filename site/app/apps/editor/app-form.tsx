@@ -18,7 +18,7 @@ export function AppForm({ draft, stored }: { draft: Draft<AppDraft>; stored: App
   return (
     <div className="editor-columns dense">
       <div className="editor-column">
-        <section aria-label="Words" className="panel editor-panel">
+        <section aria-label="Content" className="panel editor-panel">
           <NameAndAddress
             label="Name"
             name={values.name}
@@ -32,7 +32,7 @@ export function AppForm({ draft, stored }: { draft: Draft<AppDraft>; stored: App
           <TextField
             autoComplete="off"
             error={problemOf('app-pitch')}
-            hint="One plain sentence. Shown on cards."
+            hint="One sentence, shown on cards."
             id="app-pitch"
             label="Short pitch"
             name="pitch"
@@ -41,7 +41,7 @@ export function AppForm({ draft, stored }: { draft: Draft<AppDraft>; stored: App
           />
           <TextArea
             error={problemOf('app-description')}
-            hint="Stands under “About This App”. An empty line begins a new paragraph."
+            hint="Appears under “About This App”. Leave a blank line between paragraphs."
             id="app-description"
             label="Description"
             name="description"
@@ -54,13 +54,14 @@ export function AppForm({ draft, stored }: { draft: Draft<AppDraft>; stored: App
             error={problemOf('app-chips')}
             id="app-chips"
             label="Features"
+            one="feature"
             onChange={(chips) => change({ chips })}
           />
         </section>
         <ScreenshotsPanel appId={stored?.id ?? null} />
       </div>
       <div className="editor-column">
-        <section aria-label="Where it stands" className="panel editor-panel">
+        <section aria-label="Publishing" className="panel editor-panel">
           <TextField
             autoComplete="off"
             error={problemOf('app-category')}
@@ -76,6 +77,7 @@ export function AppForm({ draft, stored }: { draft: Draft<AppDraft>; stored: App
             error={problemOf('app-platforms')}
             id="app-platforms"
             label="Platforms"
+            one="platform"
             onChange={(platforms) => change({ platforms })}
           />
           <TextField
@@ -84,7 +86,7 @@ export function AppForm({ draft, stored }: { draft: Draft<AppDraft>; stored: App
             hint="Shown as “Try Live Demo”."
             id="app-demo"
             inputMode="url"
-            label="Address of the demo"
+            label="Demo URL"
             name="demo"
             onChange={(event) => change({ demoUrl: event.target.value })}
             optional
@@ -95,7 +97,7 @@ export function AppForm({ draft, stored }: { draft: Draft<AppDraft>; stored: App
         </section>
         <PicturePanel
           alt={values.pictureAlt}
-          altHint={`Empty means “${values.name.trim() || 'Name'} logo”.`}
+          altHint={`Leave blank to use “${values.name.trim() || 'Name'} logo”.`}
           isDecorative={null}
           onChange={changeLogo}
           problemOf={problemOf}
@@ -110,7 +112,7 @@ export function AppForm({ draft, stored }: { draft: Draft<AppDraft>; stored: App
             />
           }
           url={values.pictureUrl}
-          withoutText="Without a logo we draw this chart from the web address."
+          withoutText="No logo? We'll use this generated chart."
         />
       </div>
     </div>

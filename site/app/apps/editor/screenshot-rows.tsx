@@ -13,7 +13,7 @@ export interface ScreenshotRowsProps {
 }
 
 function titleOf({ alt, kind }: MediaRow): string {
-  return alt === '' ? `a ${kind} without a description` : alt;
+  return alt === '' ? `${kind} without a description` : alt;
 }
 
 /** Screenshots in the order of the page: moved by buttons, or by the mouse. */
@@ -43,7 +43,7 @@ export function ScreenshotRows({ screenshots, onOrder, onEdit, onDelete }: Scree
             <li className="screenshot-row" key={screenshot.id} {...dragProps(place)}>
               <Picture alt="" height={75} sizes="7.5rem" src={screenshot.url} width={120} />
               <p>
-                {screenshot.alt || <span className="text-muted">Decoration, not described</span>}
+                {screenshot.alt || <span className="text-muted">Decorative</span>}
                 {screenshot.kind !== 'screenshot' && <span className="text-muted"> ({screenshot.kind})</span>}
               </p>
               <span className="screenshot-buttons">

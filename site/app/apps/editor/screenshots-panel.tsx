@@ -20,7 +20,7 @@ export function ScreenshotsPanel({ appId }: { appId: string | null }) {
         Screenshots
       </h2>
       {appId === null ? (
-        <p className="editor-note">Create the app first. Then its screenshots can be added here.</p>
+        <p className="editor-note">Create the app first, then add its screenshots here.</p>
       ) : (
         <StoredScreenshots appId={appId} />
       )}
@@ -54,7 +54,7 @@ function StoredScreenshots({ appId }: { appId: string }) {
         />
       )}
       {all.data?.length === 0 && (
-        <p className="editor-note">No screenshots yet. With some, visitors see what the app looks like.</p>
+        <p className="editor-note">No screenshots yet. Add some to show visitors what the app looks like.</p>
       )}
       {rows.length > 0 && (
         <ScreenshotRows
@@ -68,7 +68,7 @@ function StoredScreenshots({ appId }: { appId: string }) {
         <Button icon="plus" onClick={() => setDoing({ what: 'add' })} size="dashboard" variant="secondary">
           Add screenshots
         </Button>
-        <p>Kept at once, in the order of the page.</p>
+        <p>Saved automatically, in this order.</p>
       </div>
       {doing?.what === 'add' && (
         <AddMedia onClose={stop} owner={{ source: 'app', id: appId }} title="Add screenshots" />

@@ -21,11 +21,11 @@ export function judgeForm({ trap, ageMs }: FormSigns): { score: number; reasons:
   let score = 0;
   if (trap.trim() !== '') {
     score += points.trap;
-    reasons.push('a field that nobody sees is filled in');
+    reasons.push('a hidden field was filled in');
   }
   if (ageMs !== null && ageMs < fastestHumanMs) {
     score += points.fast;
-    reasons.push('sent faster than a person types');
+    reasons.push('sent faster than a person can type');
   }
   if (ageMs !== null && ageMs >= humanMs && ageMs < longestVisitMs) score += points.human;
   return { score, reasons };

@@ -32,12 +32,9 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     return answer({ problem: 'Sign in again, then choose the file again.' }, 401);
   }
   const wish = await readWish(request);
-  if (!wish) return answer({ problem: 'This upload cannot be read. Reload the page and try again.' }, 400);
+  if (!wish) return answer({ problem: "We couldn't read this upload. Reload the page and try again." }, 400);
   if (wish.owner && wish.owner.alt === '' && !wish.owner.isDecorative) {
-    return answer(
-      { problem: 'Write one sentence that describes the picture, or mark it as decoration.' },
-      422,
-    );
+    return answer({ problem: 'Describe the image in one sentence, or mark it decorative.' }, 422);
   }
   const { headerKey, publicOrigin } = context.get(backendContext);
   const client = serverClient(context, {
@@ -50,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   ]);
   if (!account.user) return answer({ problem: 'Sign in again, then choose the file again.' }, 401);
   if (mayEdit !== true) {
-    return answer({ problem: 'Your account may not change content. Ask an owner.' }, 403);
+    return answer({ problem: "You don't have permission to change content. Ask an owner." }, 403);
   }
   const userId = account.user.id;
   const result = await receiveUpload({ client, userId, wish, origin: publicOrigin });

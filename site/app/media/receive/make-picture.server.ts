@@ -37,9 +37,7 @@ function loadSharp(): Promise<typeof OpenPicture> {
 async function open(original: Uint8Array): Promise<Sharp> {
   const format = sniffPicture(original);
   if (format === null) {
-    throw new PictureRefusal(
-      'This is not a picture we can take. Choose a JPEG, PNG, WebP, GIF or AVIF file.',
-    );
+    throw new PictureRefusal("That file type isn't supported. Choose a JPEG, PNG, WebP, GIF or AVIF file.");
   }
   const sharp = await loadSharp();
   const picture = sharp(original, { limitInputPixels: mostPixels, failOn: 'error' });
@@ -63,9 +61,9 @@ async function unpack(original: Uint8Array) {
   } catch (error) {
     if (error instanceof PictureRefusal) throw error;
     if (/pixel limit/i.test(String(error))) {
-      throw new PictureRefusal('This picture has too many pixels. Make it smaller than 50 megapixels first.');
+      throw new PictureRefusal('This image is too large. Resize it to less than 50 megapixels first.');
     }
-    throw new PictureRefusal('This picture is damaged and cannot be opened. Save it anew and try again.');
+    throw new PictureRefusal("This image is damaged and can't be opened. Save it again and retry.");
   }
 }
 

@@ -37,9 +37,10 @@ export async function makeRow(client: Client, id: string, owner: UploadOwner, ur
         });
   if (!error || error.message.includes('_pkey')) return;
   if (error.code === '23503') {
-    throw new RowRefusal(`Somebody has deleted this ${owner.source}. Choose another one.`);
+    throw new RowRefusal(`Someone deleted this ${owner.source}. Choose another one.`);
   }
-  if (error.code === '42501') throw new RowRefusal('Your account may not change content. Ask an owner.');
+  if (error.code === '42501')
+    throw new RowRefusal("You don't have permission to change content. Ask an owner.");
   throw error;
 }
 

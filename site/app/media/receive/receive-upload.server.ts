@@ -21,8 +21,8 @@ export interface UploadResult {
   answer: UploadAnswer;
 }
 
-const gone = 'The file has not arrived, or was taken already. Choose it again.';
-const failed = 'The picture could not be kept. Try again.';
+const gone = 'The upload expired. Choose the file again.';
+const failed = "We couldn't save the image. Please try again.";
 
 // A file and its pixels take memory: both wait for their turn, and the same upload is made only once.
 let line: Promise<unknown> = Promise.resolve();

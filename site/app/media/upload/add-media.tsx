@@ -34,8 +34,8 @@ function ownerOf(text: string): MediaOwner | null {
 /** What closing would lose. */
 function unsavedOf(items: readonly UploadItem[]): string | undefined {
   if (items.length === 0) return undefined;
-  if (items.length === 1) return 'The picture you chose is not added yet.';
-  return `The ${items.length} pictures you chose are not added yet.`;
+  if (items.length === 1) return "The image you chose hasn't been added yet.";
+  return `The ${items.length} images you chose haven't been added yet.`;
 }
 
 /** Adds pictures to a service or an app: several at once, each with its words. Open while it is rendered. */
@@ -54,7 +54,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
     const made = await uploads.sendAll({ ...to, kind: kind ?? usualKind(to.source) });
     void queries.invalidateQueries({ queryKey: ['media'] });
     if (made > 0) {
-      const description = made === 1 ? '1 picture is here now.' : `${made} pictures are here now.`;
+      const description = made === 1 ? '1 image added.' : `${made} images added.`;
       toast({ title: 'Added', description, variant: 'success' });
     }
     if (made === items.length) onClose();
@@ -108,12 +108,12 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
       )}
       <DropZone
         disabled={isBusy}
-        label={items.length === 0 ? 'Choose pictures' : 'Choose more'}
+        label={items.length === 0 ? 'Choose images' : 'Choose more'}
         multiple
         onFiles={uploads.add}
       />
       {items.length > 0 && (
-        <ul aria-label="Chosen pictures" className="upload-rows">
+        <ul aria-label="Chosen images" className="upload-rows">
           {items.map((item) => (
             <UploadRow
               altError={isTried && silent.includes(item) ? altProblem : undefined}
@@ -137,7 +137,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
           size="dashboard"
           type="submit"
         >
-          {ready.length > 1 ? `Add ${ready.length} pictures` : 'Add picture'}
+          {ready.length > 1 ? `Add ${ready.length} images` : 'Add image'}
         </Button>
       </div>
     </OpenDialog>

@@ -81,7 +81,7 @@ export function DropZone({ label, multiple = false, disabled = false, onFiles, c
         {label}
       </Button>
       <p className="drop-zone-hint" id={hintId}>
-        Or drop or paste it here: JPEG, PNG, WebP, GIF or AVIF up to 20 MB. We resize it and remove its
+        Or drop or paste it here: JPEG, PNG, WebP, GIF or AVIF, up to 20 MB. We'll resize it and remove its
         location data.
       </p>
     </div>

@@ -28,7 +28,7 @@ export function KindSelect({ id, source, value, disabled = false, onChange }: Ki
   return (
     <SelectField
       disabled={disabled}
-      hint={source === 'app' ? 'Screenshots stand on the page of the app.' : undefined}
+      hint={source === 'app' ? "Screenshots appear on the app's page." : undefined}
       id={id}
       label="Kind"
       name="kind"

@@ -45,12 +45,12 @@ export function KnownPictures({ owner, current, onPicked }: KnownPicturesProps) 
   if (others.length === 0) return null;
   return (
     <div className="known-pictures">
-      <p id="known-pictures-title">Or one of its media</p>
+      <p id="known-pictures-title">Or use an uploaded image</p>
       <ul aria-labelledby="known-pictures-title">
         {others.map(({ id, url, alt }) => (
           <li key={id}>
             <button onClick={() => onPicked(url, alt)} type="button">
-              <span className="sr-only">Use {alt === '' && 'a picture without a description'}</span>
+              <span className="sr-only">Use {alt === '' && 'image without a description'}</span>
               <Picture alt={alt} height={80} sizes="8rem" src={url} width={128} />
             </button>
           </li>

@@ -35,7 +35,7 @@ export function OwnerSelect({ id, value, error, disabled, onChange }: OwnerSelec
       hint={
         isError && (
           <button className="link" onClick={() => void refetch()} type="button">
-            The services and apps could not be read. Try again
+            We couldn't load the services and apps. Try again
           </button>
         )
       }

@@ -7,8 +7,7 @@ export const mostBytes = 20 * 1024 * 1024;
 
 /** Why a file cannot be taken, as an instruction; null when it may be tried. */
 export function problemOfFile({ type, size }: Pick<File, 'type' | 'size'>): string | null {
-  if (!types.has(type))
-    return 'This is not a picture we can take. Choose a JPEG, PNG, WebP, GIF or AVIF file.';
+  if (!types.has(type)) return "That file type isn't supported. Choose a JPEG, PNG, WebP, GIF or AVIF file.";
   if (size === 0) return 'This file is empty. Choose another one.';
   if (size > mostBytes) return 'This file is larger than 20 MB. Make it smaller and choose it again.';
   return null;

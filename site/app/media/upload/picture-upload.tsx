@@ -30,7 +30,7 @@ export function PictureUpload({ current, owner, onPicked }: PictureUploadProps) 
     <>
       <DropZone
         disabled={file !== null}
-        label={current.trim() === '' ? 'Upload a picture' : 'Replace the picture'}
+        label={current.trim() === '' ? 'Upload an image' : 'Replace the image'}
         onFiles={([chosen]) => chosen && send(chosen)}
       >
         {file && <UploadProgress name={file.name} sent={sent} />}
@@ -43,7 +43,7 @@ export function PictureUpload({ current, owner, onPicked }: PictureUploadProps) 
           {isHere && (
             <>
               <Icon name="check" />
-              <span>{made.name} is here. Describe it, then save.</span>
+              <span>{made.name} uploaded. Add a description, then save.</span>
             </>
           )}
         </p>

@@ -9,13 +9,13 @@ export interface Upload extends UploadRequest {
   signal: AbortSignal;
 }
 
-const lost = 'The connection was lost. Try again.';
+const lost = 'The connection was lost. Please try again.';
 
 function explain({ message, statusCode }: { message: string; statusCode?: string | undefined }): Error {
   if (statusCode === '413') {
     return new Error('This file is larger than 20 MB. Make it smaller and choose it again.');
   }
-  if (statusCode === '403') return new Error('Your account may not change content. Ask an owner.');
+  if (statusCode === '403') return new Error("You don't have permission to change content. Ask an owner.");
   return new Error(statusCode === undefined ? lost : message);
 }
 

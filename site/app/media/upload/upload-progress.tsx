@@ -2,8 +2,8 @@
 export function UploadProgress({ name, sent }: { name: string; sent: number }) {
   return (
     <p className="upload-progress">
-      <progress aria-label={`${name} on its way`} max={1} value={sent < 1 ? sent : undefined} />
-      <span>{sent < 1 ? `Sending, ${Math.round(sent * 100)} %` : 'Making its sizes…'}</span>
+      <progress aria-label={`Uploading ${name}`} max={1} value={sent < 1 ? sent : undefined} />
+      <span>{sent < 1 ? `Uploading, ${Math.round(sent * 100)}%` : 'Resizing…'}</span>
     </p>
   );
 }

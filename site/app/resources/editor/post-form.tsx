@@ -13,7 +13,7 @@ export function PostForm({ draft, stored }: { draft: Draft<PostDraft>; stored: P
   return (
     <div className="editor-columns dense">
       <div className="editor-column">
-        <section aria-label="Words" className="panel editor-panel">
+        <section aria-label="Content" className="panel editor-panel">
           <NameAndAddress
             label="Title"
             name={values.name}
@@ -36,7 +36,7 @@ export function PostForm({ draft, stored }: { draft: Draft<PostDraft>; stored: P
           />
           <TextArea
             error={problemOf('post-body')}
-            hint="Markdown: ## heading, - list, **bold**, [words](https://address)."
+            hint="Markdown: ## heading, - list, **bold**, [link text](https://address)."
             id="post-body"
             label="Text"
             name="body"
@@ -53,9 +53,9 @@ export function PostForm({ draft, stored }: { draft: Draft<PostDraft>; stored: P
         </section>
       </div>
       <div className="editor-column">
-        <section aria-label="Where it stands" className="panel editor-panel">
+        <section aria-label="Publishing" className="panel editor-panel">
           <TextField
-            hint="Without one, the day it goes on the site."
+            hint="Leave blank to use the publishing date."
             id="post-day"
             label="Date"
             name="day"
@@ -76,7 +76,7 @@ export function PostForm({ draft, stored }: { draft: Draft<PostDraft>; stored: P
           title="Cover"
           upload={<PictureUpload current={values.pictureUrl} onPicked={change} owner={null} />}
           url={values.pictureUrl}
-          withoutText="Without a cover we draw this chart from the web address."
+          withoutText="No cover? We'll use this generated chart."
         />
       </div>
     </div>

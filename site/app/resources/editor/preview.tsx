@@ -14,7 +14,7 @@ export function Preview({ markdown }: { markdown: string }) {
   const renderer = useQuery({ queryKey: ['article-renderer'], queryFn: loadRenderer, staleTime: Infinity });
 
   if (text.trim() === '')
-    return <p className="editor-note">Without a text the page shows the excerpt and what to do next.</p>;
+    return <p className="editor-note">With no text, the page shows the excerpt and a call to action.</p>;
   if (renderer.isPending) return <Spinner label="Loading the preview…" />;
   if (renderer.isError) {
     return (
@@ -28,7 +28,7 @@ export function Preview({ markdown }: { markdown: string }) {
   const { html, nextStep, minutes } = renderer.data.renderArticle(text);
   return (
     <>
-      <p className="editor-note">{minutes} min to read</p>
+      <p className="editor-note">{minutes} min read</p>
       {/* raw HTML is off in the renderer: what looks like markup is shown as text */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       {nextStep && (

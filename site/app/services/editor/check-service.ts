@@ -17,12 +17,12 @@ export function findServiceProblems(draft: ServiceDraft): DraftProblem[] {
   askChips('service-chips', draft.chips, 'features');
   const prices = draft.prices.filter(isStarted);
   for (const line of prices) {
-    ask(priceFieldId(line.key, 'name'), line.name.trim() === '', 'Name what this price is for');
+    ask(priceFieldId(line.key, 'name'), line.name.trim() === '', 'Say what this price covers');
     askLength(priceFieldId(line.key, 'name'), line.name, 200, 'the name of this price');
     ask(
       priceFieldId(line.key, 'amount'),
       Number.isNaN(amountOf(line.price)),
-      'Write an amount like 3900, or 0 for Pay for Results',
+      'Enter an amount, such as 3900, or 0 for Pay for Results',
     );
   }
   const surplus = prices[maxPrices];

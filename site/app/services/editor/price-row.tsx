@@ -47,12 +47,12 @@ export function PriceRow({ line, place, count, problemOf, onChange, onMove, onRe
       <input
         aria-describedby={nameProblem && `${nameId}-error`}
         aria-invalid={nameProblem === undefined ? undefined : true}
-        aria-label={`Price ${place + 1}: what it is for`}
+        aria-label={`Price ${place + 1}: what it covers`}
         autoComplete="off"
         className="input price-row-name"
         id={nameId}
         onChange={(event) => onChange({ name: event.target.value })}
-        placeholder="What it is for"
+        placeholder="What it covers"
         value={line.name}
       />
       <input

@@ -68,7 +68,7 @@ export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
         <Button icon="plus" onClick={add} ref={adding} size="dashboard" variant="secondary">
           Add price
         </Button>
-        <p>Canadian dollars. 0 shows as “{payForResults}”. Add-ons do not count for “From”.</p>
+        <p>In Canadian dollars. 0 shows as “{payForResults}”. Add-ons aren't included in the “from” price.</p>
       </div>
     </section>
   );

@@ -15,7 +15,7 @@ export function ServiceForm({ draft, stored }: { draft: Draft<ServiceDraft>; sto
   return (
     <div className="editor-columns dense">
       <div className="editor-column">
-        <section aria-label="Words" className="panel editor-panel">
+        <section aria-label="Content" className="panel editor-panel">
           <NameAndAddress
             label="Name"
             name={values.name}
@@ -29,7 +29,7 @@ export function ServiceForm({ draft, stored }: { draft: Draft<ServiceDraft>; sto
           <TextField
             autoComplete="off"
             error={problemOf('service-pitch')}
-            hint="One plain sentence. Shown on cards."
+            hint="One sentence, shown on cards."
             id="service-pitch"
             label="Short pitch"
             name="pitch"
@@ -38,7 +38,7 @@ export function ServiceForm({ draft, stored }: { draft: Draft<ServiceDraft>; sto
           />
           <TextArea
             error={problemOf('service-description')}
-            hint="An empty line begins a new paragraph."
+            hint="Leave a blank line between paragraphs."
             id="service-description"
             label="Description"
             name="description"
@@ -51,13 +51,14 @@ export function ServiceForm({ draft, stored }: { draft: Draft<ServiceDraft>; sto
             error={problemOf('service-chips')}
             id="service-chips"
             label="Features"
+            one="feature"
             onChange={(chips) => change({ chips })}
           />
         </section>
         <PriceRows onChange={(prices) => change({ prices })} prices={values.prices} problemOf={problemOf} />
       </div>
       <div className="editor-column">
-        <section aria-label="Where it stands" className="panel editor-panel">
+        <section aria-label="Publishing" className="panel editor-panel">
           <CategorySelect
             id="service-category"
             onChange={(categoryId) => change({ categoryId })}
@@ -72,7 +73,7 @@ export function ServiceForm({ draft, stored }: { draft: Draft<ServiceDraft>; sto
           problemOf={problemOf}
           seed={values.slug || 'new-service'}
           thing="service"
-          title="Picture"
+          title="Image"
           upload={
             <PictureUpload
               current={values.pictureUrl}
@@ -81,7 +82,7 @@ export function ServiceForm({ draft, stored }: { draft: Draft<ServiceDraft>; sto
             />
           }
           url={values.pictureUrl}
-          withoutText="Without a picture we draw this chart from the web address."
+          withoutText="No image? We'll use this generated chart."
         />
       </div>
     </div>

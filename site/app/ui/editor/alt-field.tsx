@@ -14,7 +14,7 @@ export interface AltFieldProps {
   onChange: (part: { alt?: string; isDecorative?: boolean }) => void;
 }
 
-export const altProblem = 'Write one sentence, or mark it as decoration.';
+export const altProblem = 'Describe it in one sentence, or mark it decorative.';
 
 /** What a picture shows, in words, or that it shows nothing that matters: one of the two must be said. */
 export function AltField({
@@ -35,7 +35,7 @@ export function AltField({
         error={error}
         hint={hint}
         id={id}
-        label={of === undefined ? 'Describe the picture' : `Describe ${of}`}
+        label={of === undefined ? 'Image description (alt text)' : `Description for ${of} (alt text)`}
         maxLength={1000}
         name="alt"
         onChange={(event) => onChange({ alt: event.target.value })}
@@ -49,7 +49,7 @@ export function AltField({
           type="checkbox"
         />
         <span>
-          Decoration only: nothing to describe
+          Decorative (no description needed)
           {of !== undefined && <span className="sr-only"> in {of}</span>}
         </span>
       </label>

@@ -4,13 +4,15 @@ import { Icon } from '../icon.tsx';
 export interface ChipsFieldProps {
   id: string;
   label: string;
+  /** one of them: "feature" */
+  one: string;
   chips: readonly string[];
   onChange: (chips: string[]) => void;
   error?: string | undefined;
 }
 
 /** A list of short words: Enter adds, a button in each takes it away. What was typed is added when the field is left. */
-export function ChipsField({ id, label, chips, onChange, error }: ChipsFieldProps) {
+export function ChipsField({ id, label, one, chips, onChange, error }: ChipsFieldProps) {
   const [text, setText] = useState('');
   const [told, setTold] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -22,7 +24,7 @@ export function ChipsField({ id, label, chips, onChange, error }: ChipsFieldProp
     if (chip === '') return;
     setText('');
     if (chips.includes(chip)) {
-      setTold(`${chip} is in the list already`);
+      setTold(`${chip} is already in the list`);
       return;
     }
     setTold(`Added ${chip}`);
@@ -84,7 +86,7 @@ export function ChipsField({ id, label, chips, onChange, error }: ChipsFieldProp
         </p>
       )}
       <p className="field-foot" id={hintId}>
-        Type one, then press Enter.
+        Type a {one} and press Enter.
       </p>
       <p aria-live="polite" className="sr-only">
         {told}

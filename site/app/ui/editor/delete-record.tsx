@@ -26,7 +26,12 @@ export function DeleteRecord({ thing, title, queryKeys, remove, onClose, childre
     onSettled: () => {
       for (const key of queryKeys) void queries.invalidateQueries({ queryKey: [key] });
     },
-    onSuccess: () => toast({ title: 'Deleted', description: `${title} is gone.`, variant: 'success' }),
+    onSuccess: () =>
+      toast({
+        title: 'Deleted',
+        description: `${title.charAt(0).toUpperCase()}${title.slice(1)} was deleted.`,
+        variant: 'success',
+      }),
     onError: (error) => toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
   });
 
@@ -48,7 +53,7 @@ export function DeleteRecord({ thing, title, queryKeys, remove, onClose, childre
       yes={`Delete ${thing}`}
     >
       <ul className="confirm-list">{children}</ul>
-      <p>This cannot be taken back.</p>
+      <p>This can't be undone.</p>
     </ConfirmDialog>
   );
 }
@@ -56,6 +61,6 @@ export function DeleteRecord({ thing, title, queryKeys, remove, onClose, childre
 /** What deleting a record means for whoever has its address. */
 export function addressConsequence(path: string, isPublished: boolean): string {
   return isPublished
-    ? `Its page ${path} goes at once; whoever follows an old link is told that it is gone.`
-    : 'It is a draft, so nothing changes for visitors.';
+    ? `${path} is removed right away. Old links will say the page is gone.`
+    : "It's a draft, so nothing changes for visitors.";
 }

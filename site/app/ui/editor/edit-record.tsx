@@ -41,7 +41,7 @@ export function EditRecord<Row extends StoredRecord, Values extends object>({
     <>
       <ScreenHeading title="Not found" />
       <p>
-        There is no such {kind.thing} any more.{' '}
+        This {kind.thing} no longer exists.{' '}
         <Link className="link" to={kind.path}>
           Back to {kind.list}
         </Link>

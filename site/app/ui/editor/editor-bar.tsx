@@ -35,7 +35,7 @@ export function EditorBar(props: EditorBarProps) {
           <>
             <p className="editor-bar-title">
               <Icon name="warning" />
-              {problems.length === 1 ? '1 thing to mend:' : `${problems.length} things to mend:`}
+              {problems.length === 1 ? '1 thing to fix:' : `${problems.length} things to fix:`}
             </p>
             <ul>
               {problems.map(({ field, text }) => (

@@ -21,7 +21,7 @@ export function EditorsOnly({
   return (
     <>
       <ScreenHeading title={title} />
-      <EmptyState text="Your role does not include changing content. An owner can change that." />
+      <EmptyState text="Your role can't edit content. Ask an owner." />
     </>
   );
 }

@@ -44,7 +44,7 @@ export function NameAndAddress(props: NameAndAddressProps) {
         autoCapitalize="none"
         autoComplete="off"
         error={problemOf(`${thing}-slug`)}
-        hint={isMoving ? `${path}/${stored.slug} will lead here.` : `${path}/${slug}`}
+        hint={isMoving ? `${path}/${stored.slug} will redirect here.` : `${path}/${slug}`}
         id={`${thing}-slug`}
         label="Web address"
         marked

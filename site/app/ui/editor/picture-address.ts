@@ -15,7 +15,7 @@ export function isUploaded(address: string): boolean {
 
 /** What a picture is called where it stands alone: the name of its file, or that it was uploaded. */
 export function pictureName(address: string): string {
-  if (isUploaded(address)) return 'Uploaded picture';
+  if (isUploaded(address)) return 'Uploaded image';
   const path = address.split(/[?#]/, 1)[0] ?? '';
-  return path.split('/').findLast((part) => part !== '') ?? 'Picture';
+  return path.split('/').findLast((part) => part !== '') ?? 'Image';
 }

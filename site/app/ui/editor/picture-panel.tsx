@@ -70,10 +70,10 @@ export function PicturePanel(props: PicturePanelProps) {
       {!isUploaded(url) && (
         <TextField
           error={problemOf(`${thing}-picture`)}
-          hint="https:// or the path of a picture on this site"
+          hint="https://, or the path of an image on this site"
           id={`${thing}-picture`}
           inputMode="url"
-          label="Or the address of a picture"
+          label="Or paste an image URL"
           name="picture"
           onChange={(event) => onChange({ pictureUrl: event.target.value })}
           optional
@@ -87,7 +87,7 @@ export function PicturePanel(props: PicturePanelProps) {
             error={problemOf(altId)}
             hint={altHint}
             id={altId}
-            label="Describe the picture"
+            label="Image description (alt text)"
             name="picture-alt"
             onChange={(event) => onChange({ pictureAlt: event.target.value })}
             optional

@@ -23,8 +23,8 @@ export function PreviewButton({ title, sign, children }: PreviewButtonProps) {
       if (tab) tab.location.replace(path);
       else
         toast({
-          title: 'The preview is ready',
-          description: 'Your browser kept the new tab from opening.',
+          title: 'Your preview is ready',
+          description: 'Your browser blocked the new tab.',
           action: { label: 'Open it here', onClick: () => location.assign(path) },
         });
     } catch (error) {

@@ -56,8 +56,12 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
   function tell(result: SaveOutcome<Row>, isNew: boolean): void {
     if (result.outcome === 'saved') {
       settle(result.row);
-      const where = result.row.is_published ? 'is on the site as it is here.' : 'is kept as a draft.';
-      toast({ title: 'Saved', description: `${kind.titleOf(result.row)} ${where}`, variant: 'success' });
+      const saved = kind.titleOf(result.row);
+      toast(
+        result.row.is_published
+          ? { title: 'Published', description: `${saved} is live.`, variant: 'success' }
+          : { title: 'Saved', description: `${saved} is saved as a draft.`, variant: 'success' },
+      );
       if (isNew) void navigate(kind.path);
       return;
     }
@@ -65,7 +69,7 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
     else {
       draft.refuse({
         field: kind.slugField,
-        text: `Another ${thing} has this web address. Choose another one`,
+        text: `That web address is already in use. Choose another one`,
       });
     }
     focusSummary();
@@ -143,7 +147,7 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
         )}
         {stored && !stored.is_published && (
           <PreviewButton sign={() => kind.preview(stored.id)} title={kind.titleOf(stored)}>
-            {draft.isChanged ? 'Preview what is saved' : 'Preview'}
+            {draft.isChanged ? 'Preview saved version' : 'Preview'}
           </PreviewButton>
         )}
       </div>
@@ -163,7 +167,7 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
         onDiscard={discard}
         problems={draft.problems}
         saveText={stored ? 'Save changes' : `Create ${thing}`}
-        state={draft.isChanged ? 'Unsaved changes' : stored ? 'Everything is saved' : 'Nothing written yet'}
+        state={draft.isChanged ? 'Unsaved changes' : stored ? 'All changes saved' : 'No changes yet'}
         summary={summary}
       />
     </form>

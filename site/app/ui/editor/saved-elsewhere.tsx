@@ -17,11 +17,11 @@ export function SavedElsewhere({ thing, savedAt, onTakeTheirs, onKeepMine }: Sav
       <Icon name="warning" />
       <p>
         {savedAt === null ? (
-          `Somebody else has deleted this ${thing}. Your text is still here.`
+          `Someone else deleted this ${thing}. We've kept what you wrote.`
         ) : (
           <>
-            Somebody else saved this {thing} (<LocalDate timestamp={savedAt} withTime />
-            ). Your text is still here, and theirs is not overwritten yet.
+            Someone else saved changes to this {thing} (<LocalDate timestamp={savedAt} withTime />
+            ). We've kept what you wrote, and nothing has been overwritten.
           </>
         )}
       </p>
@@ -31,7 +31,7 @@ export function SavedElsewhere({ thing, savedAt, onTakeTheirs, onKeepMine }: Sav
         </Button>
       )}
       <Button onClick={onKeepMine} size="dashboard" variant="secondary">
-        {savedAt === null ? `Save mine as a new ${thing}` : 'Save mine over theirs'}
+        {savedAt === null ? `Save mine as a new ${thing}` : 'Overwrite with mine'}
       </Button>
     </div>
   );

@@ -28,7 +28,7 @@ export function UnsavedGuard({ active, what }: { active: boolean; what: string }
       title="Leave without saving?"
       yes="Discard and leave"
     >
-      <p>Your changes to {what} are not saved yet.</p>
+      <p>Your changes to {what} haven't been saved yet.</p>
     </ConfirmDialog>
   );
 }

@@ -9,7 +9,7 @@ const lists = [
 /** The three lists of what has pages on the public site; the sidebar's six entries name the first. */
 export function ContentTabs() {
   return (
-    <nav aria-label="Pages of the site" className="content-tabs">
+    <nav aria-label="Site content" className="content-tabs">
       <ul>
         {lists.map(({ label, path }) => (
           <li key={path}>

@@ -27,11 +27,8 @@ export function MissingScripts() {
     <div className="missing-scripts" role="alert">
       <Icon name="warning" />
       <div>
-        <p className="missing-scripts-title">Part of this page did not arrive</p>
-        <p>
-          Without its scripts nothing works here. The connection, something that blocks scripts, or a new
-          version of the site may be the reason.
-        </p>
+        <p className="missing-scripts-title">Part of this page didn't load</p>
+        <p>This page needs its scripts. Check your connection or script blocker, then reload.</p>
         <a
           className="button"
           data-size="dashboard"

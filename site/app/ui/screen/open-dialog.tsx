@@ -86,7 +86,7 @@ export function OpenDialog({ id, title, children, unsaved, onSubmit, onClose }: 
         <ConfirmDialog
           busyText=""
           id={`${id}-unsaved`}
-          no="Go on"
+          no="Keep editing"
           onClose={() => setIsAsking(false)}
           onYes={discard}
           title="Close without saving?"

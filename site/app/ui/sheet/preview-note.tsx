@@ -18,8 +18,8 @@ export function PreviewNote({ until }: { until: number | null }) {
         <Icon name="eye" />
         <strong>Draft preview</strong>
         <span>
-          As it is stored now, not public. This address ends at{' '}
-          <time dateTime={new Date(until).toISOString()}>{end} in Toronto</time>.
+          Draft, not public. This link expires at <time dateTime={new Date(until).toISOString()}>{end}</time>{' '}
+          (Toronto time).
         </span>
       </p>
     </div>
@@ -29,10 +29,8 @@ export function PreviewNote({ until }: { until: number | null }) {
 /** A preview's address that is over, or never was one. */
 export function PreviewOver() {
   return (
-    <Uncharted title="This preview is over">
-      <p>
-        The address of a preview ends after 30 minutes. Press Preview in the dashboard again for a new one.
-      </p>
+    <Uncharted title="This preview has expired">
+      <p>Preview links last 30 minutes. Select Preview in the dashboard for a new one.</p>
     </Uncharted>
   );
 }
