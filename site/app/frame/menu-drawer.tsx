@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { CallLink } from '../ui/call-link.tsx';
+import { CallLink } from '../ui/sheet/call-link.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { FrameLink } from './frame-link.tsx';
 import { isActiveLink, navigationLinks } from './navigation.ts';

@@ -4,7 +4,7 @@ import { agency } from '../agency.ts';
 import { sitePageHead } from '../seo/site-page-head.ts';
 import { sitePages } from '../seo/site-pages.ts';
 import { organization, plainPage } from '../seo/structured-data.ts';
-import { CallLink } from '../ui/call-link.tsx';
+import { CallLink } from '../ui/sheet/call-link.tsx';
 import type { Route } from './+types/contact.ts';
 import { ContactFacts } from './contact-facts.tsx';
 import { readFormState } from './form-state.ts';

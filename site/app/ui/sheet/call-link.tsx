@@ -1,6 +1,6 @@
-import { agency } from '../agency.ts';
-import { classNames } from './class-names.ts';
-import { Icon } from './icon.tsx';
+import { agency } from '../../agency.ts';
+import { classNames } from '../class-names.ts';
+import { Icon } from '../icon.tsx';
 
 /** One tap calls the agency. It looks like a button. */
 export function CallLink({ className, variant }: { className?: string; variant: 'primary' | 'secondary' }) {
