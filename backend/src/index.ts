@@ -25,6 +25,7 @@ import { enterFromOutside, outsidePlaces } from './outside-places.ts';
 import { readProject } from './project/read-project.ts';
 import { parseRealtimeConfig } from './realtime/config.ts';
 import { createRealtime } from './realtime/create-realtime.ts';
+import { checkSettings } from './rest/check-settings.ts';
 import { createRest } from './rest/create-rest.ts';
 import { followKeys, keysChanged, leadWith } from './tokens/follow-keys.ts';
 import { parseStorageConfig } from './storage/config.ts';
@@ -181,6 +182,11 @@ export function createBackend(config: BackendConfig): Backend {
       ]);
       forgetSchema();
       await reportSessionUser(callerPool, log);
+      if (project.restEnabled) {
+        for (const message of await checkSettings(ownerPool, project)) {
+          log({ level: 'warn', event: 'config.no_effect', message });
+        }
+      }
       await storage?.start();
       for (const file of applied) log({ level: 'info', event: 'migration.applied', message: file });
       return applied;

@@ -46,7 +46,7 @@ export function findTable(snapshot: SchemaSnapshot, schema: string, name: string
   throw unknownTable(schema, name, like === null ? null : `Perhaps you meant the table '${schema}.${like}'`);
 }
 
-/** Runs statements as the caller of the request. */
+/** Runs statements as the caller of the request, after the function that the project wants called first. */
 export async function run(
   context: RestContext,
   rest: RestRequest,
@@ -54,12 +54,17 @@ export async function run(
   options: RunOptions,
 ): Promise<QueryResult[]> {
   const { pool, enter } = context.deps;
+  const { preRequest } = await context.cache.get();
+  const first = preRequest === null ? [] : [{ text: `select ${preRequest}()`, values: [] }];
+  const { settle } = options;
   const leave = await enter?.(rest.request);
   try {
-    return await runAsCaller(pool, rest.caller, rest.facts, statements, {
+    const results = await runAsCaller(pool, rest.caller, rest.facts, [...first, ...statements], {
       ...options,
+      ...(settle && { settle: (all) => settle(all.slice(first.length)) }),
       signal: rest.request.signal,
     });
+    return results.slice(first.length);
   } finally {
     leave?.();
   }

@@ -75,6 +75,7 @@ export const librarySchema: SchemaSnapshot = buildSnapshot({
   ],
   viewColumns: [],
   aggregates: true,
+  preRequest: null,
 });
 
 const numbers = { books: ['id', 'author_id', 'editor_id'], authors: ['id'], shelves: ['id', 'parent_id'] };

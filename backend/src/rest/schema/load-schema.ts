@@ -1,3 +1,4 @@
+import { escapeIdentifier } from 'pg';
 import type pg from 'pg';
 import {
   foreignKeysQuery,
@@ -36,6 +37,7 @@ export interface Catalog {
   routines: readonly Routine[];
   viewColumns: readonly ViewColumn[];
   aggregates: boolean;
+  preRequest: string | null;
 }
 
 /** Reads the catalog once, as the pool's own role. `schemas` are those that requests may name. */
@@ -51,14 +53,15 @@ export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Pro
     const routines = await client.query<Routine>(routinesQuery, [schemas]);
     const views = await client.query<ViewRow>(viewsQuery);
     const keyColumns = await client.query<KeyColumnRow>(keyColumnsQuery);
-    const settings = await client.query<{ name: string; value: string }>(settingsQuery);
+    const { rows: settings } = await client.query<RoleSetting>(settingsQuery);
     return buildSnapshot({
       tables: tables.rows.map(toTable),
       foreignKeys: keys.rows.map(toForeignKey),
       junctions: junctions.rows,
       routines: routines.rows,
       viewColumns: traceViews(views.rows, keyColumns.rows),
-      aggregates: settings.rows.findLast(({ name }) => name === aggregatesSetting)?.value !== 'false',
+      aggregates: findSetting(settings, aggregatesSetting) !== 'false',
+      preRequest: quoteName(findSetting(settings, preRequestSetting) ?? ''),
     });
   } finally {
     await client.query('rollback');
@@ -68,6 +71,25 @@ export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Pro
 
 /** Hosted projects switch aggregates on by it; here it switches them off, with `false`. */
 const aggregatesSetting = 'pgrst.db_aggregates_enabled';
+
+const preRequestSetting = 'pgrst.db_pre_request';
+
+/** What is kept on the role authenticator, of this database after those of all. */
+export interface RoleSetting {
+  name: string;
+  value: string;
+}
+
+export function findSetting(settings: readonly RoleSetting[], wanted: string): string | undefined {
+  return settings.findLast(({ name }) => name === wanted)?.value;
+}
+
+/** `schema.function` as PostgREST reads it: what stands before the first dot is the schema. */
+function quoteName(name: string): string | null {
+  const [, schema, rest = ''] = /^(?:([^.]*)\.)?(.*)$/s.exec(name.trim()) ?? [];
+  if (rest === '') return null;
+  return schema ? `${escapeIdentifier(schema)}.${escapeIdentifier(rest)}` : escapeIdentifier(rest);
+}
 
 function toTable(row: TableRow): Table {
   return { ...row, columns: new Map(row.columns.map((column) => [column.name, column])) };
@@ -85,7 +107,7 @@ function toForeignKey(row: ForeignKeyRow): ForeignKey {
 
 /** Arranges what was read for looking up by schema and name. */
 export function buildSnapshot(catalog: Catalog): SchemaSnapshot {
-  const { tables, foreignKeys, junctions, routines, viewColumns, aggregates } = catalog;
+  const { tables, foreignKeys, junctions, routines, viewColumns, aggregates, preRequest } = catalog;
   const primaryKeys = new Map(junctions.map((table) => [key(table), table.primaryKey]));
   const relationships = deriveRelationships(foreignKeys, (name) => primaryKeys.get(key(name)), viewColumns);
   const routineGroups = Map.groupBy(routines, (routine) => routine.schema);
@@ -101,6 +123,7 @@ export function buildSnapshot(catalog: Catalog): SchemaSnapshot {
     relationships: mapValues(relationshipGroups, (group) => Map.groupBy(group, (each) => each.source.name)),
     routines: mapValues(routineGroups, (group) => Map.groupBy(group, (routine) => routine.name)),
     aggregates,
+    preRequest,
   };
 }
 

@@ -72,6 +72,8 @@ export interface SchemaSnapshot {
   routines: ReadonlyMap<string, ReadonlyMap<string, readonly Routine[]>>;
   /** Whether `select` may ask for aggregates. */
   aggregates: boolean;
+  /** The function that every request calls first, quoted; null where the project has none. */
+  preRequest: string | null;
 }
 
 export interface ForeignKey {
