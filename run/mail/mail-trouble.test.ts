@@ -37,7 +37,7 @@ describe('G-11 a mail server in trouble loses and delays nothing', () => {
     await write('Hello');
     await expect
       .poll(states)
-      .toEqual([{ state: 'recorded', problem: 'The mail server asks to come again later (451).' }]);
+      .toEqual([{ state: 'recorded', problem: 'The mail server asked us to try again later (451).' }]);
     busy = false;
     await hurry();
     await sink.mailTo('ana@roy.example');
@@ -117,7 +117,7 @@ describe('G-11 a mail server in trouble loses and delays nothing', () => {
     const sink = await startSink();
     startWorker(sink.url.replace('smtp:', 'smtps:'));
     await write('Hello');
-    await expect.poll(async () => (await states())[0]?.problem).toMatch(/^The mail server/);
+    await expect.poll(async () => (await states())[0]?.problem).toMatch(/mail server/);
     expect((await states())[0]?.state).toBe('recorded');
     expect(sink.received).toEqual([]);
   });
