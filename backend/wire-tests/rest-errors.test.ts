@@ -112,6 +112,25 @@ test('P-170 an answer larger than the server holds is refused, and such a write 
   expect((await server.pool.query("select from authors where name = 'L'")).rowCount).toBe(0);
 });
 
+test('P-170 trouble of the database itself is told without its files, and logged with them', async () => {
+  await server.pool.query(`
+    create function peeks() returns bytea language sql security definer
+      as $$ select pg_read_binary_file('base/1/17257') $$;
+    create function raises(code text) returns void language plpgsql
+      as $$ begin raise exception 'in our own words' using errcode = code; end $$`);
+  const peek = () => ask(server, '/rpc/peeks', { method: 'POST' });
+  await expect.poll(async () => (await peek()).body).toMatchObject({ code: '58P01', details: null });
+  const { status, body } = await peek();
+  expect([status, JSON.stringify(body)]).toEqual([500, expect.not.stringContaining('17257')]);
+  const logged = server.log.find(({ event, code }) => event === 'rest.failed' && code === '58P01');
+  expect(logged?.message).toContain('base/1/17257');
+  // What a function of the project raises is meant for its caller.
+  for (const code of ['53100', '58030', 'XX001']) {
+    const raised = await ask(server, '/rpc/raises', { method: 'POST', body: JSON.stringify({ code }) });
+    expect(raised.body).toMatchObject({ code, message: 'in our own words' });
+  }
+});
+
 test('P-170 what is too deep or too large is refused, not endured', async () => {
   const deepTree = `${'and('.repeat(3000)}id.eq.1${')'.repeat(3000)}`;
   expect((await ask(server, `/books?or=(${deepTree})`)).body).toMatchObject({ code: 'PGRST100' });
@@ -124,6 +143,9 @@ test('P-170 what is too deep or too large is refused, not endured', async () => 
     `select=${Array.from({ length: 400 }, () => '*').join(',')}`,
     `select=${Array.from({ length: 30 }, () => 'authors!author_id(books!author_id(*))').join(',')}`,
     `select=${'x'.repeat(30_000)}:authors!author_id(id)`,
+    `or=(${Array.from({ length: 3000 }, () => 'title.fts.a').join(',')})`,
+    `words=fts.${'!'.repeat(50)}a`,
+    `tags=cs.${'{'.repeat(50)}`,
     `id=in.(${Array.from({ length: 9000 }, (_each, index) => index).join(',')})`,
   ];
   for (const query of many) {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressKey } from './address-key.ts';
+import { addressKey, widerKey } from './address-key.ts';
 
 /** What callers may take of a server that listens. */
 export interface ConnectionLimits {
@@ -47,18 +47,22 @@ export function limitConnections(server: Server, isBehindProxy: boolean, limits 
 
 function countAddresses(server: Server, most: number): void {
   const counts = new Map<string, number>();
+  const countOf = (key: string): number => counts.get(key) ?? 0;
   server.on('connection', (socket: Socket) => {
     const key = addressKey(socket.remoteAddress ?? '');
-    const count = (counts.get(key) ?? 0) + 1;
-    if (count > most) {
+    const wider = widerKey(key);
+    const isOver = countOf(key) >= most || (wider !== undefined && countOf(wider) >= most * 4);
+    if (isOver) {
       socket.destroy();
       return;
     }
-    counts.set(key, count);
+    const keys = wider === undefined ? [key] : [key, wider];
+    for (const one of keys) counts.set(one, countOf(one) + 1);
     socket.once('close', () => {
-      const left = (counts.get(key) ?? 1) - 1;
-      if (left > 0) counts.set(key, left);
-      else counts.delete(key);
+      for (const one of keys) {
+        if (countOf(one) > 1) counts.set(one, countOf(one) - 1);
+        else counts.delete(one);
+      }
     });
   });
 }

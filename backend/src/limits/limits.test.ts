@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BackendError } from '../errors/backend-error.ts';
-import { addressKey } from './address-key.ts';
+import { addressKey, widerKey } from './address-key.ts';
 import { createLimits } from './limits.ts';
 
 const rule = { name: 'test', points: 2, windowS: 60 };
@@ -33,6 +33,27 @@ test('one ceiling a minute can stand in for every rule', async () => {
   const limits = createLimits({ perMinute: 600 });
   for (let i = 0; i < 600; i++) await limits.spend(rule, 'a');
   await expect(limits.spend(rule, 'a')).rejects.toMatchObject({ status: 429 });
+});
+
+test.each([{}, { perMinute: 2 }])(
+  'a wider network has eight times the points of one in it: %j',
+  async (settings) => {
+    const limits = createLimits(settings);
+    for (let i = 0; i < 16; i++) await limits.spend(rule, `2001:db8:5:${i}::/64`);
+    await limits.refund(rule, '2001:db8:5:1::/64');
+    await limits.spend(rule, '2001:db8:5:fe::/64');
+    await expect(limits.spend(rule, '2001:db8:5:ff::/64')).rejects.toMatchObject({ status: 429 });
+    await limits.spend(rule, '2001:db8:6:0::/64');
+  },
+);
+
+test.each([
+  ['203.0.113.9', undefined],
+  ['ana@roy.example 2001:db8:1:2::/64', undefined],
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['2001:db8:0:0::/64', '2001:db8:0::/48'],
+])('the key %s lies in %s', (key, wider) => {
+  expect(widerKey(key)).toBe(wider);
 });
 
 test.each([

@@ -1,6 +1,7 @@
 // Counted in memory, by each process for itself: with several processes on one database a ceiling holds per process.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { BackendError } from '../errors/backend-error.ts';
+import { widerKey } from './address-key.ts';
 
 /** At most `points` in any window of `windowS` seconds for one key. */
 export interface LimitRule {
@@ -9,6 +10,8 @@ export interface LimitRule {
   windowS: number;
   /** What the refusal is called, where it is not over_request_rate_limit. */
   code?: string;
+  /** How many times the ceiling of `perMinute` it takes in its place. */
+  share?: number;
 }
 
 export interface LimitSettings {
@@ -33,7 +36,7 @@ export function createLimits(settings: LimitSettings = {}): Limits {
     let counter = counters.get(rule.name);
     if (!counter) {
       const ceiling = settings.perMinute
-        ? { points: settings.perMinute, duration: 60 }
+        ? { points: settings.perMinute * (rule.share ?? 1), duration: 60 }
         : { points: rule.points, duration: rule.windowS };
       counter = new RateLimiterMemory({ keyPrefix: rule.name, ...ceiling });
       counters.set(rule.name, counter);
@@ -41,21 +44,34 @@ export function createLimits(settings: LimitSettings = {}): Limits {
     return counter;
   }
 
+  async function consume(rule: LimitRule, key: string): Promise<void> {
+    try {
+      await counterOf(rule).consume(key);
+    } catch (reason) {
+      throw reason instanceof RateLimiterRes ? tooMany(rule, reason.msBeforeNext) : reason;
+    }
+  }
+
   return {
     async spend(rule, key) {
-      try {
-        await counterOf(rule).consume(key);
-      } catch (reason) {
-        throw reason instanceof RateLimiterRes ? tooMany(rule, reason.msBeforeNext) : reason;
-      }
+      await consume(rule, key);
+      const wider = widerKey(key);
+      if (wider !== undefined) await consume(ofNetwork(rule), wider);
     },
     async refund(rule, key) {
       await counterOf(rule).reward(key);
+      const wider = widerKey(key);
+      if (wider !== undefined) await counterOf(ofNetwork(rule)).reward(wider);
     },
     async forgive(rule, key) {
       await counterOf(rule).delete(key);
     },
   };
+}
+
+/** What a wider network of an IPv6 address may do: eight times as much, since it may be many people's. */
+function ofNetwork(rule: LimitRule): LimitRule {
+  return { ...rule, name: `${rule.name}.network`, points: rule.points * 8, share: 8 };
 }
 
 function tooMany(rule: LimitRule, waitMs: number): BackendError {

@@ -24,6 +24,16 @@ test('one key never takes every place', async () => {
   expect(await settled(third)).toBe(true);
 });
 
+test('addresses of one wider network count together, so that changing them takes no more places', async () => {
+  const turnstile = createTurnstile(settings);
+  const [first] = await Promise.all([1, 2].map((n) => turnstile.enter(`2001:db8:5:${n}::/64`)));
+  const third = turnstile.enter('2001:db8:5:3::/64');
+  expect(await settled(third)).toBe(false);
+  expect(await settled(turnstile.enter('2001:db8:6:3::/64'))).toBe(true);
+  first?.();
+  expect(await settled(third)).toBe(true);
+});
+
 test('a place that becomes free goes to the first who may have it, and is given back once', async () => {
   const turnstile = createTurnstile({ ...settings, places: 2 });
   const leave = await turnstile.enter('a');

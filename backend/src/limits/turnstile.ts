@@ -1,10 +1,11 @@
 import { BackendError } from '../errors/backend-error.ts';
+import { widerKey } from './address-key.ts';
 import { createUsage } from './usage.ts';
 
 export interface TurnstileSettings {
   /** How many may be inside at once. */
   places: number;
-  /** How many of them may share one key, so that nobody takes every place. */
+  /** How many of them may share one key, or the wider network it lies in, so that nobody takes every place. */
   placesPerKey: number;
   /** How long somebody waits for a place. */
   patienceMs: number;
@@ -42,15 +43,21 @@ export function createTurnstile(settings: TurnstileSettings): Turnstile {
   const keptFree = Math.floor(settings.places / 4);
 
   function mayEnter(key: string): boolean {
-    if (taken >= settings.places || (inside.get(key) ?? 0) >= settings.placesPerKey) return false;
-    return taken < settings.places - keptFree || usage.of(key) === 0;
+    if (taken >= settings.places) return false;
+    if (keysOf(key).some((one) => (inside.get(one) ?? 0) >= settings.placesPerKey)) return false;
+    return taken < settings.places - keptFree || usedBy(key) === 0;
+  }
+
+  function usedBy(key: string): number {
+    const wider = widerKey(key);
+    return Math.max(usage.of(key), wider === undefined ? 0 : Math.floor(usage.of(wider) / widerShare));
   }
 
   function nextInLine(): Waiting | undefined {
     let first: Waiting | undefined;
     let least = Infinity;
     for (const one of queue) {
-      const used = mayEnter(one.key) ? usage.of(one.key) : Infinity;
+      const used = mayEnter(one.key) ? usedBy(one.key) : Infinity;
       if (used < least) [first, least] = [one, used];
       if (least === 0) break;
     }
@@ -59,15 +66,17 @@ export function createTurnstile(settings: TurnstileSettings): Turnstile {
 
   function takePlace(key: string): () => void {
     taken += 1;
-    add(inside, key, 1);
+    for (const one of keysOf(key)) add(inside, one, 1);
     const since = performance.now();
     let left = false;
     return () => {
       if (left) return;
       left = true;
       taken -= 1;
-      add(inside, key, -1);
-      usage.add(key, performance.now() - since);
+      for (const one of keysOf(key)) {
+        add(inside, one, -1);
+        usage.add(one, performance.now() - since);
+      }
       for (let next = nextInLine(); next !== undefined; next = nextInLine()) next.admit();
     };
   }
@@ -109,6 +118,14 @@ export function createTurnstile(settings: TurnstileSettings): Turnstile {
       return wait(key, signal);
     },
   };
+}
+
+/** A wide network may be one caller's or a whole provider's: its use counts, for less. */
+const widerShare = 4;
+
+function keysOf(key: string): string[] {
+  const wider = widerKey(key);
+  return wider === undefined ? [key] : [key, wider];
 }
 
 /** Keys nobody uses any more are forgotten. */

@@ -8,7 +8,7 @@ import { ReadCache } from './read-cache.ts';
 import { readRequest } from './read-request.ts';
 import type { RestRequest } from './read-request.ts';
 import { noRoot, unsupportedMethod } from './refusals.ts';
-import { renderError } from './respond/render-error.ts';
+import { isInternal, renderError } from './respond/render-error.ts';
 import type { RestContext } from './run-context.ts';
 import { loadSchema } from './schema/load-schema.ts';
 import { SchemaCache } from './schema/schema-cache.ts';
@@ -75,7 +75,6 @@ function route(context: RestContext, rest: RestRequest): Promise<Response> {
 }
 
 function noteFailure(deps: RestDeps, request: Request, status: number, error: unknown): void {
-  // Not the message: it may quote values of a row.
   deps.log({
     level: 'error',
     event: 'rest.failed',
@@ -84,5 +83,7 @@ function noteFailure(deps: RestDeps, request: Request, status: number, error: un
     path: loggedPath(new URL(request.url).pathname),
     status,
     code: (error as { code?: string }).code ?? '',
+    // Other messages may quote values of a row.
+    ...(isInternal(error) ? { message: error.message } : {}),
   });
 }

@@ -137,6 +137,16 @@ export function nulByte(): BackendError {
   return refuse(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00');
 }
 
+export function tooManySearches(most: number): BackendError {
+  const details =
+    'Count are like, ilike, match, imatch and full-text conditions, and each value of (any) and (all).';
+  return refuse(400, 'PGRST100', `A request may search texts with at most ${most} conditions`, details);
+}
+
+export function tooLongSearch(most: number): BackendError {
+  return refuse(400, 'PGRST100', `A full-text search may be at most ${most} characters long`);
+}
+
 /** A write of every row at once, which hosted projects refuse as well. */
 export function whereNeeded(verb: 'UPDATE' | 'DELETE'): BackendError {
   return refuse(400, '21000', `${verb} requires a WHERE clause`);

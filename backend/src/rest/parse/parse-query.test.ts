@@ -30,6 +30,26 @@ test('quoted names may hold dots, and quotes by backslash', () => {
   ]);
 });
 
+test.each([
+  ['fts.a', 'of full-text conditions'],
+  ['ilike.*a*', 'of patterns'],
+  ['not.imatch.a', 'of regular expressions'],
+])('a request searches texts with at most 50 conditions: %s', (condition) => {
+  const conditions = (count: number): string =>
+    Array.from({ length: count }, () => `a.${condition}`).join(',');
+  expect(where(`or=(${conditions(50)})`)).toHaveLength(1);
+  for (const query of [
+    `or=(${conditions(3000)})`,
+    `or=(and(${conditions(26)}),not.or(${conditions(25)}))`,
+    `b.or=(${conditions(30)})&${Array.from({ length: 21 }, () => `a=${condition}`).join('&')}`,
+    `a=like(any).{${Array.from({ length: 51 }, () => '*b*').join(',')}}`,
+    `a=wfts.${'b or '.repeat(500)}b`,
+  ]) {
+    expect(() => where(query), query.slice(0, 40)).toThrow(BackendError);
+  }
+  expect(where(`or=(${Array.from({ length: 3000 }, () => 'a.eq.1').join(',')})`)).toHaveLength(1);
+});
+
 test('a list keeps commas and brackets inside quotes', () => {
   expect(where('a=in.("x,y)","q\\"",plain,)')).toMatchObject([
     { condition: { condition: { kind: 'in', values: ['x,y)', 'q"', 'plain', ''] } } },

@@ -6,6 +6,7 @@ const exact: Record<string, number> = {
   '22023': 400,
   '53400': 500,
   // Too many columns, arguments or levels: of what the caller asked for, not of this server.
+  '54000': 400,
   '54001': 400,
   '54011': 400,
   '54023': 400,
@@ -42,6 +43,8 @@ const classes: Record<string, number> = {
 /** Status of an error. `anonymous`: the caller could still sign in, so 401 instead of 403. */
 export function databaseStatus(code: string, message: string, anonymous: boolean): number {
   if (code === '42501') return anonymous ? 401 : 403;
+  // An internal error only by its number: what was asked for is nested too deeply.
+  if (code === 'XX000' && message === 'tsquery stack too small') return 400;
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
   const custom = /^PT([2-5]\d\d)$/.exec(code);
   if (custom) return Number(custom[1]);

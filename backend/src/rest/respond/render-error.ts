@@ -36,11 +36,25 @@ function toAnswer(error: unknown, context: ErrorContext): Answer | null {
   const { code = 'XX000', message, detail, hint } = error;
   if (code === 'PGRST') return fromRaised(message, detail);
   const status = databaseStatus(code, message, context.anonymous);
+  if (status >= 500 && isInternal(error)) {
+    return { status, headers: {}, body: { code, message: internalMessage, details: null, hint: null } };
+  }
   return {
     status,
     headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {},
     body: { code, message, details: detail ?? null, hint: hint ?? null },
   };
+}
+
+const internalMessage = 'The database could not do this. The log of the server names the cause.';
+
+/**
+ * Whether an error tells of the database's own trouble (connections, memory, disk, files, foreign servers, faults): its
+ * words name files and addresses. What a function of the project raises is for the caller, whatever its code.
+ */
+export function isInternal(error: unknown): error is DatabaseError {
+  if (!(error instanceof DatabaseError) || error.routine === 'exec_stmt_raise') return false;
+  return /^(?:08|53|58|F0|HV|XX|57P)/.test(error.code ?? '');
 }
 
 function fromRaised(message: string, detail: string | undefined): Answer {
