@@ -190,7 +190,7 @@ test('a file in place of the folder, and a note that cannot be read, are named w
   const file = join(dataDir, 'file');
   writeFileSync(file, '');
   await expect(startEmbeddedServer({ dataDir: file })).rejects.toThrow(
-    `${file} is a file, not a folder: set DATA_DIR`,
+    `${file} is a file, not a folder, or a link to nothing: set DATA_DIR`,
   );
   await expect(startEmbeddedServer({ dataDir: join(file, 'x') })).rejects.toThrow(
     'is not a folder: set DATA_DIR',
