@@ -181,7 +181,7 @@ test('G-5 a server that is told so confirms addresses, whatever the project says
   const { data } = await server.client().auth.signUp({ email, password: PASSWORD });
   expect(data.session).toBeNull();
   const mail = await sink.mailTo(email);
-  expect(mail.text).toContain('for a new account at www.example.com');
+  expect(mail.text).toContain('activate your www.example.com account');
   expect((await ask(server, '/settings', { method: 'GET' })).body).toMatchObject({
     mailer_autoconfirm: false,
   });
