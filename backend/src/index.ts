@@ -152,7 +152,7 @@ export function createBackend(config: BackendConfig): Backend {
 
   const app = createApp({
     services: {
-      ...(project.authEnabled && { auth }),
+      ...(project.authEnabled && { auth: auth.answer }),
       ...(project.restEnabled && { rest: answerRest }),
       ...(storage && { storage: storage.answer }),
       realtime: realtime.answer,
@@ -190,6 +190,7 @@ export function createBackend(config: BackendConfig): Backend {
         }
       }
       await storage?.start();
+      auth.start();
       for (const file of applied) log({ level: 'info', event: 'migration.applied', message: file });
       return applied;
     },
@@ -210,6 +211,7 @@ export function createBackend(config: BackendConfig): Backend {
     },
     async close() {
       await Promise.all([ear.close(), realtime.close()]);
+      await auth.close();
       await mail.close();
       await storage?.close();
       await functions.close();

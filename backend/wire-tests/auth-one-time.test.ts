@@ -12,7 +12,7 @@ const EXPIRED = { status: 403, body: { code: 'otp_expired', message: 'Token has 
 beforeAll(async () => {
   sink = await startSmtpSink();
   server = await startWireServer({
-    configToml: '[auth.email]\nenable_confirmations = true',
+    configToml: '[auth.email]\nenable_confirmations = true\ncode_expiry = 600',
     backend: { limits: { perMinute: 10_000 }, mail: { smtpUrl: sink.url, from: 'post@example.com' } },
   });
 });
@@ -43,6 +43,24 @@ test('P-163 a token and a code work once, whichever comes first, also when shown
   const late = await followLink(linkIn(mail));
   expect(late.hash).toContain('error=access_denied&error_code=otp_expired');
   expect(late.hash).not.toContain('access_token');
+});
+
+test('P-163 a code lives ten minutes where the project says so, its link an hour', async () => {
+  const email = await register();
+  const mail = await sink.mailTo(email);
+  const age = `update auth.one_time_tokens set expires_at = expires_at - $2 * interval '1 minute',
+    code_expires_at = code_expires_at - $2 * interval '1 minute' where relates_to = $1`;
+  await server.pool.query(age, [email, 11]);
+  expect(await verify({ type: 'signup', email, token: codeIn(mail) })).toMatchObject(EXPIRED);
+  expect((await verify({ type: 'signup', token_hash: tokenIn(mail) })).status).toBe(200);
+  // The code that confirms a change is one of these too.
+  const { body } = await ask(server, '/token?grant_type=password', { body: { email, password: PASSWORD } });
+  await ask(server, '/reauthenticate', { method: 'GET', bearer: String(body['access_token']) });
+  const { rows } = await server.pool.query(
+    `select extract(epoch from code_expires_at - created_at)::int as code from auth.one_time_tokens where relates_to = $1`,
+    [email],
+  );
+  expect(rows).toEqual([{ code: expect.toSatisfy((life: number) => Math.abs(life - 600) < 60) }]);
 });
 
 test('P-163 a token is good for what it was sent for, and for the address it was sent to', async () => {

@@ -58,6 +58,8 @@ export const emailSchema = z
     otp_length: z.number().int().min(6).max(10).default(6),
     /** Seconds that a link or code may be used. */
     otp_expiry: z.number().int().min(1).max(86_400).default(3600),
+    /** Seconds that a code may be used, where that is less than its link. Ours: GoTrue has one time for both. */
+    code_expiry: z.number().int().min(1).max(86_400).optional(),
     template: z.partialRecord(z.enum(MAIL_KINDS), template).prefault({}),
     notification: z
       .object({ password_changed: notice, mfa_factor_enrolled: notice, mfa_factor_unenrolled: notice })

@@ -11,6 +11,7 @@ import { web3ConfigSchema } from './web3/web3-config.ts';
 
 const LOCAL_SITE = 'http://127.0.0.1:3000';
 
+const limit = duration.transform((given) => given || undefined).optional();
 const seconds = z.number().int().positive();
 
 /** What `[auth]` of a project's config.toml decides, with the defaults of the Supabase CLI. Unknown keys are ignored. */
@@ -56,7 +57,8 @@ export const authConfigSchema = z.object({
   mfa: mfaConfigSchema,
   external: externalConfigSchema,
   web3: web3ConfigSchema,
-  sessions: z.object({ timebox: duration.optional(), inactivity_timeout: duration.optional() }).prefault({}),
+  /** Seconds that a session may live, and that it may lie unused. Without them, or with 0, it has no end. */
+  sessions: z.object({ timebox: limit, inactivity_timeout: limit }).prefault({}),
 });
 
 export type AuthConfig = z.output<typeof authConfigSchema>;

@@ -2,6 +2,7 @@ import { type AuthOverrides, parseAuthConfig } from './config.ts';
 import { createAuth } from './create-auth.ts';
 import type { AuthDeps } from './deps.ts';
 import { readTemplates } from './messages/mail-templates.ts';
+import { removeExpiredRegularly } from './sessions/remove-expired.ts';
 
 export interface AuthParts extends Omit<AuthDeps, 'config' | 'templates' | 'siteName' | 'quietSignUps'> {
   /** The table `[auth]` of the project's config.toml. */
@@ -11,10 +12,20 @@ export interface AuthParts extends Omit<AuthDeps, 'config' | 'templates' | 'site
   workdir: string;
 }
 
+export interface Auth {
+  answer: ReturnType<typeof createAuth>;
+  /** Begins to delete what has expired; call it once the database is migrated. */
+  start(): void;
+  close(): Promise<void>;
+}
+
 /** Makes the auth service of a project. Throws a StartupError that names what is wrong in its config.toml. */
-export function openAuth({ table, overrides, workdir, ...parts }: AuthParts): ReturnType<typeof createAuth> {
+export function openAuth({ table, overrides, workdir, ...parts }: AuthParts): Auth {
   const config = parseAuthConfig(table, overrides);
   const templates = readTemplates(config, workdir, parts.log);
   const { siteName, quietSignUps } = overrides ?? {};
-  return createAuth({ ...parts, config, siteName, quietSignUps, templates });
+  return {
+    answer: createAuth({ ...parts, config, siteName, quietSignUps, templates }),
+    ...removeExpiredRegularly(parts.pool, config, parts.log),
+  };
 }

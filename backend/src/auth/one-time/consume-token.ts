@@ -54,7 +54,7 @@ export async function consumeCode(
   const { rows } = await db.query<TokenRow & { code_hash: string }>(
     `select id, user_id, token_type, relates_to, flow_state_id, code_hash from auth.one_time_tokens
      where relates_to = $1 and token_type = any ($2::auth.one_time_token_type[]) and code_hash is not null
-       and expires_at > clock_timestamp()
+       and least(expires_at, code_expires_at) > clock_timestamp()
      order by id for update`,
     [relatesTo, types],
   );

@@ -38,11 +38,13 @@ export async function issueToken(db: Queryable, request: TokenRequest, deps: Aut
   const code = request.code ?? makeCode(deps.config.email.otp_length);
   await db.query(
     `insert into auth.one_time_tokens
-       (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, expires_at)
-     values ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(secs => $7))
+       (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, expires_at, code_expires_at)
+     values ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(secs => $7),
+       clock_timestamp() + make_interval(secs => $8))
      on conflict (user_id, token_type) do update set
        token_hash = excluded.token_hash, code_hash = excluded.code_hash, relates_to = excluded.relates_to,
-       flow_state_id = excluded.flow_state_id, expires_at = excluded.expires_at, wrong_codes = 0, created_at = now()`,
+       flow_state_id = excluded.flow_state_id, expires_at = excluded.expires_at,
+       code_expires_at = excluded.code_expires_at, wrong_codes = 0, created_at = now()`,
     [
       userId,
       type,
@@ -51,6 +53,7 @@ export async function issueToken(db: Queryable, request: TokenRequest, deps: Aut
       relatesTo,
       flowId ?? null,
       lifeS,
+      Math.min(lifeS, deps.config.email.code_expiry ?? lifeS),
     ],
   );
   return { token, code };

@@ -3,6 +3,7 @@ import { bearerOf } from '../http/require-key.ts';
 import { refusal } from '../http/refuse.ts';
 import { opaqueKeyRole } from '../../tokens/resolve-key.ts';
 import { verifyJwt } from '../../tokens/verify-jwt.ts';
+import { isOver, limitsOf } from './session-end.ts';
 import { type UserRow, findUser, isBanned } from '../users/user-row.ts';
 
 /** The account behind a request, read from the database: a token alone proves nothing about the present. */
@@ -53,8 +54,9 @@ interface SessionRow {
 
 async function readSession(deps: AuthDeps, sessionId: string, userId: string): Promise<SessionRow> {
   const { rows } = await deps.pool.query<SessionRow>(
-    'select created_at, aal from auth.sessions where id = $1 and user_id = $2',
-    [sessionId, userId],
+    `select s.created_at, s.aal from auth.sessions s
+     where s.id = $1 and s.user_id = $2 and not ${isOver('$3', '$4')}`,
+    [sessionId, userId, ...limitsOf(deps.config)],
   );
   if (rows[0]) return rows[0];
   throw refusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');

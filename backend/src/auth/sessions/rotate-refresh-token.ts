@@ -5,28 +5,27 @@ import { refusal } from '../http/refuse.ts';
 import type { BackendError } from '../../errors/backend-error.ts';
 import type { Queryable } from '../users/user-row.ts';
 import type { Proof } from './access-token.ts';
+import { isOver, limitsOf } from './session-end.ts';
 import { type SessionOrigin, makeRefreshToken } from './start-session.ts';
 
 export interface LockedSession {
   id: string;
   user_id: string;
   aal: string | null;
-  /** Seconds since it began, and since it was last used. */
-  age_s: number;
-  idle_s: number;
-  /** Past its own end, where it has one. */
+  /** Past its end, where it has one. */
   over: boolean;
   amr: Proof[];
 }
 
 /** Locks the session that a refresh token belongs to; undefined for an unknown token or one whose session is gone. */
-export async function lockSession(db: Queryable, token: string): Promise<LockedSession | undefined> {
+export async function lockSession(
+  db: Queryable,
+  token: string,
+  deps: AuthDeps,
+): Promise<LockedSession | undefined> {
   const { rows } = await db.query<LockedSession>(
     `select s.id, s.user_id, s.aal,
-       extract(epoch from clock_timestamp() - s.created_at)::float8 as age_s,
-       extract(epoch from clock_timestamp() - coalesce(s.refreshed_at at time zone 'utc', s.created_at))::float8
-         as idle_s,
-       coalesce(s.not_after < clock_timestamp(), false) as over,
+       ${isOver('$2', '$3')} as over,
        coalesce((
          select jsonb_agg(
            jsonb_build_object('method', a.authentication_method, 'timestamp', floor(extract(epoch from a.updated_at)))
@@ -37,15 +36,15 @@ export async function lockSession(db: Queryable, token: string): Promise<LockedS
      join auth.refresh_tokens t on t.session_id = s.id
      where t.token = $1
      for update of s`,
-    [token],
+    [token, ...limitsOf(deps.config)],
   );
   return rows[0];
 }
 
 /**
  * Exchanges a refresh token for the one to use next. The session must be locked. A revoked token gives the active one
- * when it is its parent; inside the reuse interval, while the family lives, a further one; otherwise it was stolen or
- * lost, so the family is revoked and the refusal is returned, not thrown: the revocation must be committed.
+ * when it is its parent; inside the reuse interval a further one; otherwise it was stolen or lost, so the session ends,
+ * its access tokens included. The refusal is returned, not thrown: the end must be committed.
  */
 export async function rotate(
   db: Queryable,
@@ -76,7 +75,7 @@ export async function rotate(
   if (state.revoked && state.active !== null && state.parent === token) return state.active;
   const forgivable = state.active !== null && state.revoked_s <= deps.config.refresh_token_reuse_interval;
   if (state.revoked && !forgivable) {
-    if (deps.config.enable_refresh_token_rotation) await revokeFamily(db, session.id);
+    if (deps.config.enable_refresh_token_rotation) await endSession(db, session.id);
     return refusal(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
   }
   return replace(db, session, token, origin);
@@ -105,10 +104,6 @@ async function replace(
   return next;
 }
 
-async function revokeFamily(db: Queryable, sessionId: string): Promise<void> {
-  await db.query(
-    `update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()
-     where session_id = $1 and not revoked`,
-    [sessionId],
-  );
+async function endSession(db: Queryable, sessionId: string): Promise<void> {
+  await db.query('delete from auth.sessions where id = $1', [sessionId]);
 }

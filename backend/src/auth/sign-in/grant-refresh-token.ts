@@ -7,7 +7,7 @@ import { readBody } from '../http/read-body.ts';
 import { OAuthError, refusal } from '../http/refuse.ts';
 import { tokenRefresh } from '../rate-rules.ts';
 import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
-import { type LockedSession, lockSession, rotate } from '../sessions/rotate-refresh-token.ts';
+import { lockSession, rotate } from '../sessions/rotate-refresh-token.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { inTransaction } from '../users/in-transaction.ts';
 import { type Queryable, findUser, isBanned } from '../users/user-row.ts';
@@ -31,13 +31,13 @@ async function refresh(
   request: Request,
   deps: AuthDeps,
 ): Promise<OpenSession | BackendError> {
-  const session = await lockSession(client, token);
+  const session = await lockSession(client, token, deps);
   if (!session) {
     const { rowCount } = await client.query('select from auth.refresh_tokens where token = $1', [token]);
     if (rowCount) throw refusal(400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found');
     throw refusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
   }
-  if (isOver(session, deps)) throw refusal(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
+  if (session.over) throw refusal(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
   const user = await findUser(client, session.user_id);
   if (!user) throw refusal(400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found');
   if (isBanned(user)) throw refusal(400, 'user_banned', 'Invalid Refresh Token: User Banned');
@@ -47,13 +47,4 @@ async function refresh(
   const method = 'token_refresh';
   const facts = { sessionId, aal: aal ?? 'aal1', amr, refreshToken: next, method, isNew: false };
   return { user, session: facts };
-}
-
-function isOver(session: LockedSession, deps: AuthDeps): boolean {
-  const { timebox, inactivity_timeout: inactivity } = deps.config.sessions;
-  return (
-    session.over ||
-    (timebox !== undefined && session.age_s > timebox) ||
-    (inactivity !== undefined && session.idle_s > inactivity)
-  );
 }
