@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { createApp } from './app.ts';
 import type { Backend, BackendConfig, CommitListener } from './backend.ts';
 import { openAuth } from './auth/open-auth.ts';
-import { reachable } from './database/connection-loss.ts';
+import { dropSilent } from './database/drop-connections.ts';
 import { listen } from './database/listen.ts';
 import { migrate } from './database/migrate.ts';
 import { readMigrations } from './database/migration-files.ts';
 import { createPool } from './database/pool.ts';
 import { forgetRoleSettings } from './database/role-settings.ts';
+import { createReadiness } from './database/readiness.ts';
 import { seed } from './database/seed.ts';
 import { reportSessionUser } from './database/session-user.ts';
 import { BackendError } from './errors/backend-error.ts';
@@ -51,6 +52,7 @@ export function createBackend(config: BackendConfig): Backend {
   const mail = openMail({ ...config.mail, ...smtp }, log);
   const ownerPool = createPool(connection, { max: 5 });
   const callerPool = createPool(connection, { max: callerConnections, restingRole: 'authenticator' });
+  const checkReadiness = createReadiness(ownerPool, log);
   const listeners = new Set<CommitListener>();
   let draining = false;
   const turnstile = createTurnstile(outsidePlaces.requests);
@@ -99,6 +101,7 @@ export function createBackend(config: BackendConfig): Backend {
       void followKeys(config, projectKeys, log);
       announce(['*']);
     },
+    onSilence: (who) => dropSilent(who, [ownerPool, callerPool]),
   });
 
   const limits = createLimits(config.limits);
@@ -160,7 +163,7 @@ export function createBackend(config: BackendConfig): Backend {
     },
     async ready() {
       if (draining) throw stopping();
-      await reachable(ownerPool.query('select 1'));
+      await checkReadiness();
     },
     receiveLarge: (request) => enterFromOutside(receiving, request),
     answerHeaders: { publicUrl: config.publicUrl, publishableKey: config.keys.publishableKey },

@@ -3,9 +3,12 @@ import { DatabaseError, escapeLiteral } from 'pg';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { BackendError } from '../errors/backend-error.ts';
 import { databaseUnavailable, isConnectionLoss, reachable } from './connection-loss.ts';
+import { limitWork } from './drop-connections.ts';
 import { endSession } from './end-session.ts';
 import { roleSettings } from './role-settings.ts';
 import type { RoleSettings } from './role-settings.ts';
+import { statementLimitMs } from './statement-limit.ts';
+import { isStorageFailure, storageFailed } from './storage-failure.ts';
 
 /** Who asks: the database role, and the claims that policies read. */
 export interface Caller {
@@ -43,7 +46,8 @@ export interface RunOptions {
 /**
  * Runs statements in one transaction as the caller: role, claims and request facts hold for this transaction only.
  * Without `settle` everything is written at once, one round trip. Answers one result for each statement.
- * Throws the database's own error (DatabaseError of pg), or a BackendError 503 when the connection is lost.
+ * Throws the database's own error (DatabaseError of pg), or a BackendError 503 when the connection is lost or the
+ * server cannot use its files.
  */
 export async function runAsCaller(
   pool: Pool,
@@ -57,12 +61,14 @@ export async function runAsCaller(
   if (settings === undefined) {
     throw new BackendError({ status: 401, code: '22023', message: `role "${caller.role}" does not exist` });
   }
+  const timeout = facts.settings?.['statement_timeout'] ?? settings['statement_timeout'];
+  const limitMs = statementLimitMs(timeout, statements.length);
   try {
-    return await runOnce(pool, prelude(caller, facts, settings), statements, options);
+    return await runOnce(pool, prelude(caller, facts, settings), statements, { ...options, limitMs });
   } catch (error) {
     if (!isStalePlan(error)) throw error;
     // The statement was prepared before the schema changed; nothing ran, and that connection was discarded.
-    return runOnce(pool, prelude(caller, facts, settings), statements.map(unnamed), options);
+    return runOnce(pool, prelude(caller, facts, settings), statements.map(unnamed), { ...options, limitMs });
   }
 }
 
@@ -70,7 +76,7 @@ async function runOnce(
   pool: Pool,
   first: Statement,
   statements: readonly Statement[],
-  options: RunOptions,
+  options: RunOptions & { limitMs: number },
 ): Promise<QueryResult[]> {
   const client = await reachable(pool.connect());
   if (options.signal?.aborted) {
@@ -78,6 +84,7 @@ async function runOnce(
     throw options.signal.reason;
   }
   let broken = false;
+  const liftLimit = limitWork(pool, client, options.limitMs);
   const watch = watchClient(pool, client, options.signal, () => {
     broken = true;
   });
@@ -99,11 +106,14 @@ async function runOnce(
     return results;
   } catch (error) {
     if (isStalePlan(error)) broken = true;
+    if (isStorageFailure(error, !options.readOnly && options.snapshot === undefined))
+      throw storageFailed(error);
     if (!isConnectionLoss(error)) throw error;
     broken = true;
     options.signal?.throwIfAborted();
     throw databaseUnavailable(error);
   } finally {
+    liftLimit();
     watch.stop();
     // Only a session that is outside any transaction may serve the next caller.
     client.release(broken || client.getTransactionStatus() !== 'I');

@@ -59,6 +59,8 @@ export function clientConfig(connection: DatabaseConnection): ClientConfig {
     ...(connection.ssl === undefined ? {} : { ssl: connection.ssl }),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    // Linux then gives an idle connection up after 20 seconds without a sign.
+    keepAliveInitialDelayMillis: 10_000,
     application_name: 'backend',
   };
 }

@@ -3,6 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCluster } from '../../wire-tests/cluster.ts';
 import type { Cluster } from '../../wire-tests/cluster.ts';
+import { startSilentProxy } from '../../wire-tests/silent-proxy.ts';
 import { clientConfig } from './connection.ts';
 import { listen } from './listen.ts';
 
@@ -59,4 +60,29 @@ test('a notification of any session is heard; a lost connection is opened again 
     `select from pg_stat_activity where query like 'listen%' and state <> 'active'`,
   );
   expect(rowCount).toBe(0);
+});
+
+test('a network that is cut without a word is noticed; once it is back, the loss is reported', async () => {
+  const { target, heard, hear } = ears();
+  const proxy = await startSilentProxy(cluster.connection);
+  const listener = listen(proxy.connection, {
+    channels: ['table_changed'],
+    onMessage: (channel, payload) => hear(`${channel} ${payload}`),
+    onGap: () => hear('gap'),
+    onSilence: (who) => hear(`silence of ${who}`),
+    pulseMs: 100,
+    replyMs: 1_000,
+  });
+  try {
+    await listener.ready;
+    proxy.cut();
+    await expect.poll(() => heard.slice(0, 2)).toEqual(['silence of session', 'silence of server']);
+    proxy.restore();
+    await expect.poll(() => heard.at(-1)).toBe('gap');
+    await Promise.all([once(target, 'heard'), client.query(`notify table_changed, 'public.things'`)]);
+    expect(heard.at(-1)).toBe('table_changed public.things');
+  } finally {
+    await listener.close();
+    await proxy.close();
+  }
 });

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { clientConfig } from './connection.ts';
 import type { DatabaseConnection } from './connection.ts';
+import { closeClient } from './drop-connections.ts';
 
 export interface Listener {
   /** Resolves when the channels are heard for the first time. */
@@ -15,15 +16,21 @@ export interface ListenOptions {
   onMessage: (channel: string, payload: string) => void;
   /** The connection was lost for a while: anything may have been said meanwhile. */
   onGap: () => void;
+  /** This session got no reply in time: others that idle may be cut off as well; with "server", new ones get none either. */
+  onSilence?: (who: 'session' | 'server') => void;
+  /** How often the connection is tried, and how long a reply may take. */
+  pulseMs?: number;
+  replyMs?: number;
 }
 
 const firstRetryMs = 100;
 const longestRetryMs = 5_000;
-const pulseMs = 20_000;
 
 /** Hears notifications on a connection of its own, which is opened again whenever it is lost. */
 export function listen(connection: DatabaseConnection, options: ListenOptions): Listener {
+  const { pulseMs = 10_000, replyMs = 10_000 } = options;
   const named = options.name === undefined ? {} : { application_name: options.name };
+  const limits = { connectionTimeoutMillis: replyMs, query_timeout: replyMs };
   let client: Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
@@ -32,21 +39,26 @@ export function listen(connection: DatabaseConnection, options: ListenOptions): 
   const ready = Promise.withResolvers<void>();
 
   async function open(): Promise<void> {
-    const opened = new Client({ ...clientConfig(connection), ...named });
+    const opened = new Client({ ...clientConfig(connection), ...named, ...limits });
     client = opened;
     let lost = false;
     function lose(): void {
       if (lost) return;
       lost = true;
       clearInterval(pulse);
-      opened.end().catch(() => {});
+      void closeClient(opened);
       if (closed) return;
       timer = setTimeout(() => void open(), retryMs);
       timer.unref();
       retryMs = Math.min(retryMs * 2, longestRetryMs);
     }
     // Notices a connection that a network dropped without a word.
-    const pulse = setInterval(() => opened.query('select 1').catch(lose), pulseMs);
+    const pulse = setInterval(() => {
+      opened.query('select 1').catch((error: Error) => {
+        if (!lost && !closed && isSilence(error)) options.onSilence?.('session');
+        lose();
+      });
+    }, pulseMs);
     pulse.unref();
     opened.on('error', lose);
     opened.on('end', lose);
@@ -60,7 +72,8 @@ export function listen(connection: DatabaseConnection, options: ListenOptions): 
       if (heardBefore) options.onGap();
       heardBefore = true;
       ready.resolve();
-    } catch {
+    } catch (error) {
+      if (!closed && isSilence(error as Error)) options.onSilence?.('server');
       lose();
     }
   }
@@ -72,7 +85,12 @@ export function listen(connection: DatabaseConnection, options: ListenOptions): 
       closed = true;
       clearTimeout(timer);
       ready.resolve();
-      await client?.end().catch(() => {});
+      if (client) await closeClient(client);
     },
   };
+}
+
+/** What pg says when a reply, or a connection, did not come in time. */
+function isSilence({ message }: Error): boolean {
+  return message === 'Query read timeout' || message === 'timeout expired';
 }

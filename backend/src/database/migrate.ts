@@ -2,6 +2,7 @@ import { Client, DatabaseError } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 import { clientConfig } from './connection.ts';
 import type { DatabaseConnection } from './connection.ts';
+import { closeClient } from './drop-connections.ts';
 import type { Migration } from './migration-files.ts';
 
 // Any constant: all our processes must ask for the same one.
@@ -70,7 +71,7 @@ export async function withMigrationLock<T>(
     return await work(client);
   } finally {
     // Ending the session also frees the lock.
-    await client.end();
+    await closeClient(client);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import { callerClient } from './caller-login.ts';
 import { clientConfig } from './connection.ts';
+import { watchConnections } from './drop-connections.ts';
 import type { DatabaseConnection } from './connection.ts';
 
 export interface PoolOptions {
@@ -14,12 +15,17 @@ export interface PoolOptions {
   restingRole?: string;
 }
 
+/** For the owner's statements, which the server does not limit. Callers' have limits of their own, by their role. */
+const ownerTimeoutMs = 30_000;
+
 /** A pool of pipelining clients: queries of one checkout are written without waiting for each other. */
 export function createPool(connection: DatabaseConnection, options: PoolOptions): Pool {
   const config = clientConfig(connection);
   const pool = new Pool({
     ...config,
-    ...(options.restingRole === undefined ? {} : { Client: callerClient(config) }),
+    ...(options.restingRole === undefined
+      ? { query_timeout: ownerTimeoutMs }
+      : { Client: callerClient(config) }),
     pipeline: true,
     max: options.max,
     idleTimeoutMillis: 60_000,
@@ -27,5 +33,6 @@ export function createPool(connection: DatabaseConnection, options: PoolOptions)
   });
   // A connection that breaks while idle is already removed by the pool; without a listener it would end the process.
   pool.on('error', () => {});
+  watchConnections(pool);
   return pool;
 }

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { limitWork } from './drop-connections.ts';
 
 /** Settings kept on a role (`alter role … set …`), by name. SET ROLE does not apply them, so each transaction does. */
 export type RoleSettings = Readonly<Record<string, string>>;
@@ -33,8 +34,11 @@ const query = `
   )
   order by s.setdatabase`;
 
+/** All requests wait for it. */
+const limitMs = 5_000;
+
 async function readRoles(pool: Pool): Promise<Known> {
-  const { rows } = await pool.query<{ rolname: string; name: string | null; value: string | null }>(query);
+  const rows = await readRows(pool);
   const roles = new Map<string, Record<string, string>>();
   for (const row of rows) {
     const settings = roles.get(row.rolname) ?? {};
@@ -42,6 +46,26 @@ async function readRoles(pool: Pool): Promise<Known> {
     roles.set(row.rolname, settings);
   }
   return { roles, readAt: Date.now() };
+}
+
+interface Row {
+  rolname: string;
+  name: string | null;
+  value: string | null;
+}
+
+async function readRows(pool: Pool): Promise<Row[]> {
+  const client = await pool.connect();
+  const liftLimit = limitWork(pool, client, limitMs);
+  let broken = true;
+  try {
+    const { rows } = await client.query<Row>(query);
+    broken = false;
+    return rows;
+  } finally {
+    liftLimit();
+    client.release(broken);
+  }
 }
 
 function refresh(pool: Pool): Promise<Known> {

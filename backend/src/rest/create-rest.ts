@@ -5,6 +5,7 @@ import { handleCall } from './handle-call.ts';
 import { handleRead } from './handle-read.ts';
 import { handleWrite } from './handle-write.ts';
 import { ReadCache } from './read-cache.ts';
+import { isStorageFailure } from '../database/storage-failure.ts';
 import { readRequest } from './read-request.ts';
 import type { RestRequest } from './read-request.ts';
 import { noRoot, unsupportedMethod } from './refusals.ts';
@@ -75,6 +76,7 @@ function route(context: RestContext, rest: RestRequest): Promise<Response> {
 }
 
 function noteFailure(deps: RestDeps, request: Request, status: number, error: unknown): void {
+  const { cause } = error as Error;
   deps.log({
     level: 'error',
     event: 'rest.failed',
@@ -85,5 +87,6 @@ function noteFailure(deps: RestDeps, request: Request, status: number, error: un
     code: (error as { code?: string }).code ?? '',
     // Other messages may quote values of a row.
     ...(isInternal(error) ? { message: error.message } : {}),
+    ...(isStorageFailure(cause) ? { message: cause.message } : {}),
   });
 }

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import { clientConfig } from '../../database/connection.ts';
 import type { DatabaseConnection } from '../../database/connection.ts';
+import { closeClient } from '../../database/drop-connections.ts';
 
 /** One moment of the database, kept so that rows can be read as they were. */
 export interface Snapshot {
@@ -21,6 +22,8 @@ export interface Moments {
   release(): Promise<void>;
 }
 
+const queryTimeoutMs = 10_000;
+
 interface Held {
   client: Client;
   snapshot?: Snapshot;
@@ -36,7 +39,7 @@ export function createMoments(connection: DatabaseConnection, onLost: () => void
   let next: Held | undefined;
 
   async function open(): Promise<Held> {
-    const client = new Client(clientConfig(connection));
+    const client = new Client({ ...clientConfig(connection), query_timeout: queryTimeoutMs });
     const held: Held = { client };
     function lose(): void {
       if (held === spare) spare = undefined;
@@ -56,7 +59,7 @@ export function createMoments(connection: DatabaseConnection, onLost: () => void
     if (spare === undefined) {
       await held.client.query('rollback');
       spare = held;
-    } else await held.client.end();
+    } else await closeClient(held.client);
   }
 
   async function release(): Promise<void> {
@@ -64,7 +67,7 @@ export function createMoments(connection: DatabaseConnection, onLost: () => void
     spare = undefined;
     last = undefined;
     next = undefined;
-    await Promise.all(clients.map((client) => client.end().catch(() => {})));
+    await Promise.all(clients.map((client) => closeClient(client)));
   }
 
   return {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DatabaseError } from 'pg';
 import type { Pool, PoolClient } from 'pg';
 import type { Caller } from '../../database/as-caller.ts';
+import { limitWork } from '../../database/drop-connections.ts';
 
 /** What a caller may do on a channel. */
 export interface Rights {
@@ -24,12 +25,15 @@ const becomeCaller = `
     set_config('request.path', '/realtime/v1', true), set_config('request.headers', '{}', true),
     set_config('search_path', 'public, extensions', true), set_config('statement_timeout', '3s', true)`;
 
+const limitMs = 15_000;
+
 /**
  * Asks the policies of realtime.messages: what a caller may select there is what it may receive, what it may insert is
  * what it may send. Nothing of the question stays. The pool is that of callers' sessions.
  */
 export async function readRights(pool: Pool, caller: Caller, topic: string): Promise<Rights> {
   const client = await pool.connect();
+  const liftLimit = limitWork(pool, client, limitMs);
   let broken = false;
   try {
     const ids = extensions.map(() => randomUUID());
@@ -49,6 +53,7 @@ export async function readRights(pool: Pool, caller: Caller, topic: string): Pro
     throw error;
   } finally {
     await client.query('rollback').catch(() => (broken = true));
+    liftLimit();
     client.release(broken);
   }
 }

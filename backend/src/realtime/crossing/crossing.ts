@@ -18,6 +18,7 @@ export interface CrossingParts {
   onNotification: (channel: 'realtime_changes' | 'realtime_messages', payload: string) => void;
   /** Anything may have been missed. */
   onGap: () => void;
+  onSilence: (who: 'session' | 'server') => void;
   /** The processes that we know somebody of; asked for those that ended without a word. */
   knownNodes: () => ReadonlySet<string>;
   onGone: (node: string) => void;
@@ -63,6 +64,7 @@ export function createCrossing(parts: CrossingParts): Crossing {
       relay.send({ kind: 'who' });
       parts.onGap();
     },
+    onSilence: parts.onSilence,
   });
 
   // A process that was killed says nothing, but its session at the database ends with it.

@@ -1,5 +1,7 @@
 import { escapeIdentifier } from 'pg';
 import type pg from 'pg';
+import { databaseUnavailable, isConnectionLoss, reachable } from '../../database/connection-loss.ts';
+import { limitWork } from '../../database/drop-connections.ts';
 import {
   foreignKeysQuery,
   junctionKeysQuery,
@@ -40,9 +42,14 @@ export interface Catalog {
   preRequest: string | null;
 }
 
+/** A large schema on a busy server; all requests wait for it. */
+const limitMs = 15_000;
+
 /** Reads the catalog once, as the pool's own role. `schemas` are those that requests may name. */
 export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Promise<SchemaSnapshot> {
-  const client = await pool.connect();
+  const client = await reachable(pool.connect());
+  const liftLimit = limitWork(pool, client, limitMs);
+  let broken = false;
   try {
     // One transaction, so that the readings agree. The path is for naming types only.
     await client.query('begin isolation level repeatable read read only');
@@ -63,9 +70,12 @@ export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Pro
       aggregates: findSetting(settings, aggregatesSetting) !== 'false',
       preRequest: quoteName(findSetting(settings, preRequestSetting) ?? ''),
     });
+  } catch (error) {
+    throw isConnectionLoss(error) ? databaseUnavailable(error) : error;
   } finally {
-    await client.query('rollback');
-    client.release();
+    await client.query('rollback').catch(() => (broken = true));
+    liftLimit();
+    client.release(broken);
   }
 }
 

@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import { databaseUnavailable, isConnectionLoss } from '../../database/connection-loss.ts';
+import { isStorageFailure, storageFailed } from '../../database/storage-failure.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { Log } from '../../errors/log-entry.ts';
 import { loggedPath } from '../../errors/logged-path.ts';
@@ -46,6 +47,7 @@ function understand(error: unknown): BackendError {
   if (error instanceof BackendError) return error;
   if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return noRoom();
   if (isConnectionLoss(error)) return databaseUnavailable(error);
+  if (isStorageFailure(error)) return storageFailed(error);
   if (error instanceof DatabaseError) return explain(error);
   return new StorageRefusal(
     500,

@@ -1,0 +1,34 @@
+import { DatabaseError } from 'pg';
+import { BackendError } from '../errors/backend-error.ts';
+
+/** Where PostgreSQL reads and writes its own files. What a project raises, or reads itself, comes from elsewhere. */
+const fileSources =
+  /^(md|fd|smgr|xlog\w*|slru|buf\w+|localbuf|relmapper|copydir|storage|bulk_write|aio\w*|method_\w+|logtape|(shared)?fileset)\.c$/;
+const raised = 'pl_exec.c';
+const readOnlyTransaction = '25006';
+/** Disk full, and an input or output error. */
+const failedDisk = new Set(['53100', '58030']);
+
+/**
+ * Whether the server cannot use its own files: disk full, broken or read-only, which PostgreSQL calls a missing right
+ * (42501), or a database that takes no writes for now. `wroteOnPurpose`: the transaction was not made read-only by us.
+ */
+export function isStorageFailure(error: unknown, wroteOnPurpose = true): error is DatabaseError {
+  if (!(error instanceof DatabaseError) || error.file === raised) return false;
+  const { code = '', file = '' } = error;
+  if (code === readOnlyTransaction) return wroteOnPurpose && file === 'utility.c';
+  return failedDisk.has(code) || fileSources.test(file);
+}
+
+/** What a caller is told: neither paths of the server nor a missing right. */
+export function storageFailed(cause: unknown): BackendError {
+  return new BackendError(
+    {
+      status: 503,
+      code: 'database_not_writable',
+      message: 'The database cannot read or write its files. Try again in a moment.',
+      headers: { 'Retry-After': '5' },
+    },
+    { cause },
+  );
+}

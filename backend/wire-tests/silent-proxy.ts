@@ -1,0 +1,52 @@
+// A way to a database that can be cut without a word: what is sent is taken and goes nowhere, nothing is closed.
+import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import type { DatabaseConnection } from '../src/database/connection.ts';
+
+export interface SilentProxy {
+  /** The database through the proxy. */
+  connection: DatabaseConnection;
+  /** Connections that are open stay so, new ones are accepted; no byte passes on any of them. */
+  cut(): void;
+  /** New connections work again; those from before the end of the cut stay dead. */
+  restore(): void;
+  close(): Promise<void>;
+}
+
+export async function startSilentProxy(connection: DatabaseConnection): Promise<SilentProxy> {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const server = createServer((near) => {
+    sockets.add(near);
+    near.on('error', () => {}).on('close', () => sockets.delete(near));
+    const far = connect(`${connection.host}/.s.PGSQL.${connection.port}`);
+    far.on('error', () => near.destroy());
+    let dead = isCut;
+    near.on('data', (bytes) => (dead ||= isCut) || far.write(bytes));
+    far.on('data', (bytes) => (dead ||= isCut) || near.write(bytes));
+    near.on('end', () => (dead ||= isCut) || far.end());
+    far.on('end', () => (dead ||= isCut) || near.end());
+    near.on('close', () => far.destroy());
+    cuts.add(() => (dead = true));
+  });
+  const cuts = new Set<() => void>();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    connection: { ...connection, host: '127.0.0.1', port },
+    cut() {
+      isCut = true;
+      for (const cut of cuts) cut();
+    },
+    restore() {
+      isCut = false;
+    },
+    async close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+}
