@@ -1,10 +1,10 @@
 // `npm run bench [-- NAME… /PATH…]`: measures, always as ratios against a named peer in the same run, and prints them.
 // Each NAME.bench.ts here exports `bench` (bench.ts says what that is). A missed limit is printed, not an error.
 import { readdirSync } from 'node:fs';
-import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { benchFolder } from './bench-folder.ts';
 import type { Bench } from './bench.ts';
+import { describeMachine } from './machine.ts';
 import { missing } from './needs.ts';
 import { openReport } from './report.ts';
 
@@ -23,10 +23,6 @@ if (unknown.length > 0) {
 }
 
 const counts = { held: 0, missed: 0, skipped: 0, broken: 0 };
-const load = loadavg()[0]?.toFixed(1) ?? '?';
-process.stdout.write(
-  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} × ${cpus()[0]?.model}, load ${load}, node ${process.version}\n`,
-);
 for (const name of wanted.length > 0 ? wanted : all) await measure(name);
 const { held, missed, skipped, broken } = counts;
 process.stdout.write(`\n${held} held, ${missed} missed, ${skipped} skipped, ${broken} broken\n`);
@@ -34,7 +30,7 @@ process.exit(broken > 0 ? 1 : 0);
 
 async function measure(name: string): Promise<void> {
   const { bench } = (await import(join(benchFolder, name + ending))) as { bench: Bench };
-  process.stdout.write(`\n${name}: ${bench.title}\n`);
+  process.stdout.write(`\n${name}: ${bench.title}\n  ${describeMachine()}\n`);
   const reasons = bench.needs.map(missing).filter((reason) => reason !== null);
   if (reasons.length > 0) {
     counts.skipped += 1;

@@ -1,0 +1,48 @@
+import { request } from 'node:http';
+
+export interface Sending {
+  method?: 'GET' | 'POST';
+  headers?: Readonly<Record<string, string>>;
+  body?: string;
+  /** The address to send from: on Linux any of 127.0.0.0/8, so that limits by address see several callers. */
+  from?: string;
+}
+
+export interface Timed {
+  status: number;
+  ms: number;
+  bytes: number;
+}
+
+/** One request on a connection of its own, from sending to the last byte of the answer. */
+export function timedRequest(
+  url: string,
+  { method = 'GET', headers = {}, body, from }: Sending = {},
+): Promise<Timed> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    // The literal address, because a source address is of one family.
+    const { port, pathname, search } = new URL(url);
+    const sent = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path: pathname + search,
+        method,
+        headers: { ...headers, host: `localhost:${port}` },
+        agent: false,
+        ...(from === undefined ? {} : { localAddress: from }),
+      },
+      (response) => {
+        let bytes = 0;
+        response.on('data', (chunk: Buffer) => (bytes += chunk.length));
+        response.on('error', reject);
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, ms: performance.now() - began, bytes }),
+        );
+      },
+    );
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
