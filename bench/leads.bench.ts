@@ -1,6 +1,5 @@
-import { Client } from 'pg';
-import { clientConfig } from '../backend/src/database/connection.ts';
 import { embeddedConnectionOf } from '../backend/src/database/embedded-server.ts';
+import { createPool } from '../backend/src/database/pool.ts';
 import { startProduct } from '../e2e/product.ts';
 import type { Product } from '../e2e/product.ts';
 import type { Bench } from './bench.ts';
@@ -17,24 +16,23 @@ export const bench: Bench = {
     const product = await startProduct();
     const connection = embeddedConnectionOf(product.dataDir);
     if (!connection) throw new Error(`no database runs on ${product.dataDir}`);
-    const client = new Client(clientConfig(connection));
-    await client.connect();
+    const pool = createPool(connection, { max: 1 });
     // The same columns and the same write to disk, and nothing besides: no policy, no trigger, no notice.
-    await client.query(
+    await pool.query(
       `create table bare_leads (id uuid primary key default gen_random_uuid(), name text, email text, message text)`,
     );
     try {
       const samples = await interleave(rounds, {
         form: () => medianOf((one) => byForm(product, one)),
         rest: () => medianOf((one) => byRest(product, one)),
-        bare: () => medianOf((one) => bare(client, one)),
+        bare: () => medianOf((one) => bare(pool, one)),
       });
       const peer = median(samples['bare'] ?? []);
       for (const [name, key] of Object.entries({ 'by the form': 'form', 'by REST': 'rest' })) {
         report.ratio({ name: `a lead ${name}`, ours: median(samples[key] ?? []), peer, unit: 'ms' });
       }
     } finally {
-      await client.end();
+      await pool.end();
       await product.stop();
     }
   },
@@ -75,9 +73,9 @@ async function byRest({ url, publishableKey }: Product, one: number): Promise<nu
   return ms;
 }
 
-async function bare(client: Client, one: number): Promise<number> {
+async function bare(pool: ReturnType<typeof createPool>, one: number): Promise<number> {
   const began = performance.now();
-  await client.query('insert into bare_leads (name, email, message) values ($1, $2, $3)', [
+  await pool.query('insert into bare_leads (name, email, message) values ($1, $2, $3)', [
     'Ann',
     `ann${one}@example.com`,
     'Hello',
