@@ -179,10 +179,11 @@ export function createBackend(config: BackendConfig): Backend {
     async migrate() {
       const own = { source: 'backend', migrations: await readMigrations(ownMigrations), anyOrder: true };
       const theirs = join(project.folder, 'migrations');
+      const note = (message: string): void => log({ level: 'warn', event: 'migration.note', message });
       const applied = await migrate(connection, [
         own,
         ...(project.migrationsEnabled
-          ? [{ source: 'project', migrations: await readMigrations(theirs) }]
+          ? [{ source: 'project', migrations: await readMigrations(theirs, note), onPassedOver: note }]
           : []),
       ]);
       forgetSchema();

@@ -116,6 +116,24 @@ test('a failing file leaves nothing of itself, keeps what went before, and names
   expect(await apply(first, second)).toEqual(['2_b.sql']);
 });
 
+test('an extension that is not there is named with its line and the way out', async () => {
+  const sql =
+    'create table a (n int);\n\ncreate extension if not exists "nowhere_ext" with schema extensions;';
+  await ask('create schema extensions');
+  await expect(apply(['1_a.sql', sql])).rejects.toThrow(
+    /^Migration 1_a\.sql failed at line 3: this PostgreSQL has no extension nowhere_ext: set DATABASE_URL .* or take out that line/,
+  );
+  const folder = await mkdtemp(join(tmpdir(), 'seeds-'));
+  try {
+    await writeFile(join(folder, 'seed.sql'), '\ncreate extension nowhere_ext');
+    await expect(seed(connection, [join(folder, 'seed.sql')])).rejects.toThrow(
+      'Seed file seed.sql failed at line 2: this PostgreSQL has no extension nowhere_ext',
+    );
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
 test('settings that one file changes do not reach the next', async () => {
   await apply(
     ['1_a.sql', `select pg_catalog.set_config('search_path', '', false); create table public.a (n int)`],

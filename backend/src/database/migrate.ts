@@ -1,9 +1,11 @@
-import { Client, DatabaseError } from 'pg';
+import { Client } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 import { clientConfig } from './connection.ts';
 import type { DatabaseConnection } from './connection.ts';
 import { closeClient } from './drop-connections.ts';
+import { explainFailure } from './explain-failure.ts';
 import type { Migration } from './migration-files.ts';
+import { passOverExtensions } from './pass-over-extensions.ts';
 
 // Any constant: all our processes must ask for the same one.
 const migrationLock = '4711190219';
@@ -29,6 +31,8 @@ export interface MigrationSet {
    * ranges, a range a service, so they may; a project's may not.
    */
   anyOrder?: boolean;
+  /** Notified of what was passed over in a file; without it nothing is. */
+  onPassedOver?: (message: string) => void;
 }
 
 /**
@@ -43,7 +47,7 @@ export async function migrate(
     const applied: string[] = [];
     for (const set of sets) {
       for (const migration of await missing(client, set)) {
-        await apply(client, set.source, migration);
+        await apply(client, set, migration);
         applied.push(migration.file);
       }
     }
@@ -120,33 +124,39 @@ function isBefore(a: string, b: string): boolean {
   return a.length === b.length ? a < b : a.length < b.length;
 }
 
-async function apply(client: Client, source: string, migration: Migration): Promise<void> {
+async function apply(client: Client, set: MigrationSet, migration: Migration): Promise<void> {
+  const { file, version, checksum } = migration;
   try {
+    const sql = await readyText(client, set, migration);
     // As hosted: names are looked up in public and extensions. A file may have changed it for its session.
     await client.query(
       `set client_min_messages = warning; set search_path = "$user", public, extensions; begin`,
     );
-    await client.query(migration.sql);
+    await client.query(sql);
     await client.query(
       'insert into backend.migrations (source, version, file, checksum) values ($1, $2, $3, $4)',
-      [source, migration.version, migration.file, migration.checksum],
+      [set.source, version, file, checksum],
     );
     await client.query('commit');
     await client.query('reset all');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw new StartupError(
-      `Migration ${migration.file} failed${where(migration.sql, error)}: ${(error as Error).message}`,
-      {
-        cause: error,
-      },
-    );
+    throw new StartupError(`Migration ${file} failed${explainFailure(migration.sql, error)}`, {
+      cause: error,
+    });
   }
 }
 
-function where(sql: string, error: unknown): string {
-  if (!(error instanceof DatabaseError) || error.position === undefined) return '';
-  // The position counts characters, not UTF-16 units.
-  const before = [...sql].slice(0, Number(error.position)).join('');
-  return ` at line ${before.split('\n').length}`;
+/** Its text, without extensions that a dump names, this database lacks and most projects do without. */
+async function readyText(client: Client, set: MigrationSet, { file, sql }: Migration): Promise<string> {
+  if (set.onPassedOver === undefined || !/extension/i.test(sql)) return sql;
+  const { rows } = await client.query<{ name: string }>('select name from pg_available_extensions');
+  const available = new Set(rows.map(({ name }) => name));
+  const ready = passOverExtensions(sql, (name) => available.has(name));
+  for (const name of ready.names) {
+    set.onPassedOver(
+      `${file}: the extension ${name} is not there and was passed over; what needs it will fail`,
+    );
+  }
+  return ready.sql;
 }

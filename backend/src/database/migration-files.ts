@@ -13,9 +13,11 @@ export interface Migration {
   checksum: string;
 }
 
+const nameForm = /^(\d+)_[^/]+\.sql$/;
+
 /** Makes a migration from a text. Throws a StartupError for a name without a version. */
 export function toMigration(file: string, text: string): Migration {
-  const version = /^(\d+)_[^/]+\.sql$/.exec(file)?.[1];
+  const version = nameForm.exec(file)?.[1];
   if (version === undefined) {
     throw new StartupError(`Migration ${file} has no version: name it like 20260101120000_what_changes.sql`);
   }
@@ -23,8 +25,14 @@ export function toMigration(file: string, text: string): Migration {
   return { version, file, sql, checksum: createHash('sha256').update(sql).digest('hex') };
 }
 
-/** Reads the *.sql files of a folder in order of version; a folder that does not exist holds none. */
-export async function readMigrations(folder: string): Promise<Migration[]> {
+/**
+ * Reads the migrations of a folder in order of version; a folder that does not exist holds none. As with the Supabase
+ * CLI, SQL files of other names are no migrations; `onSkipped` is notified of each.
+ */
+export async function readMigrations(
+  folder: string,
+  onSkipped: (message: string) => void = () => {},
+): Promise<Migration[]> {
   let names: string[];
   try {
     names = await readdir(folder);
@@ -34,7 +42,12 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
       cause: error,
     });
   }
-  const files = names.filter((name) => name.endsWith('.sql'));
+  const files = names.filter((name) => nameForm.test(name));
+  for (const name of names.filter((each) => each.endsWith('.sql') && !nameForm.test(each))) {
+    onSkipped(
+      `${name} is no migration and is skipped: name it like 20260101120000_what_changes.sql to apply it`,
+    );
+  }
   const migrations = await Promise.all(
     files.map(async (file) => toMigration(file, await readFile(join(folder, file), 'utf8'))),
   );

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { StartupError } from '../errors/startup-error.ts';
 import type { DatabaseConnection } from './connection.ts';
+import { explainFailure } from './explain-failure.ts';
 import { withMigrationLock } from './migrate.ts';
 
 /**
@@ -32,7 +33,7 @@ export async function seed(connection: DatabaseConnection, files: readonly strin
         await client.query('reset all');
       } catch (error) {
         await client.query('rollback').catch(() => {});
-        throw new StartupError(`Seed file ${file} failed: ${(error as Error).message}`, { cause: error });
+        throw new StartupError(`Seed file ${file} failed${explainFailure(sql, error)}`, { cause: error });
       }
     }
     return done;

@@ -1,0 +1,31 @@
+import { DatabaseError } from 'pg';
+
+/** Where in a file a statement failed and why, e.g. " at line 3: relation …", with the way out where there is one. */
+export function explainFailure(sql: string, error: unknown): string {
+  const { message } = error as Error;
+  const missing =
+    /^extension "([^"]+)" is not available$|extension control file "[^"]*?([\w-]+)\.control"/.exec(message);
+  const extension = missing?.[1] ?? missing?.[2];
+  if (extension === undefined) return `${place(lineOf(sql, error))}: ${message}`;
+  return `${place(lineNaming(sql, extension))}: this PostgreSQL has no extension ${extension}: set DATABASE_URL to one that has it, or take out that line and what needs it`;
+}
+
+function place(line: number | undefined): string {
+  return line === undefined ? '' : ` at line ${line}`;
+}
+
+function lineOf(sql: string, error: unknown): number | undefined {
+  if (!(error instanceof DatabaseError) || error.position === undefined) return undefined;
+  // The position counts characters, not UTF-16 units.
+  const before = [...sql].slice(0, Number(error.position)).join('');
+  return before.split('\n').length;
+}
+
+/** The server gives no position for such a statement. */
+function lineNaming(sql: string, extension: string): number | undefined {
+  const name = RegExp.escape(extension);
+  const found = new RegExp(String.raw`create\s+extension\s+(?:if\s+not\s+exists\s+)?"?${name}\b`, 'i').exec(
+    sql,
+  );
+  return found === null ? undefined : sql.slice(0, found.index).split('\n').length;
+}

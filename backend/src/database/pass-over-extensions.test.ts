@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { passOverExtensions } from './pass-over-extensions.ts';
+
+const available = new Set(['pgcrypto', 'uuid-ossp']);
+
+function passOver(sql: string): ReturnType<typeof passOverExtensions> {
+  return passOverExtensions(sql, (name) => available.has(name));
+}
+
+const dump = `-- A dump; with a semicolon.
+SET statement_timeout = 0;
+SELECT pg_catalog.set_config('search_path', '', false);
+/* and
+   a longer word */
+CREATE SCHEMA IF NOT EXISTS "pgsodium";
+CREATE EXTENSION IF NOT EXISTS "pgsodium" WITH SCHEMA "pgsodium";
+COMMENT ON SCHEMA "public" IS 'it''s; standard';
+create extension
+  if not exists pg_graphql;
+COMMENT ON EXTENSION pg_graphql IS 'pg_graphql: GraphQL; support';
+drop extension if exists "pg_net";
+CREATE EXTENSION IF NOT EXISTS "pgcrypto" WITH SCHEMA "extensions";
+CREATE EXTENSION IF NOT EXISTS "pg_cron" WITH SCHEMA "pg_catalog";
+create table a (n int);
+create extension if not exists supabase_vault;
+`;
+
+test('the first lines of a dump lose what hosted projects have by themselves; every line keeps its number', () => {
+  const { sql, names } = passOver(dump);
+  expect(names).toEqual(['pgsodium', 'pg_graphql', 'pg_net']);
+  expect(sql.split('\n').map((line) => line.trimEnd())).toEqual(
+    dump
+      .split('\n')
+      .map((line) => (/"pgsodium" WITH|pg_graphql|^create extension$|"pg_net"/.test(line) ? '' : line)),
+  );
+});
+
+test('what the file uses, what others may need and what is there stay', () => {
+  for (const sql of [
+    "create extension pg_net;\ncreate function f() returns void as $$ select net.http_post('x') $$ language sql;",
+    'create extension if not exists postgis;',
+    'create extension pgcrypto;',
+    'create extension constructor;',
+    '',
+    'create extension pg_graphql',
+  ]) {
+    expect(passOver(sql)).toEqual({ sql, names: [] });
+  }
+});
