@@ -17,7 +17,7 @@ async function hold(product: Product, names: string[]): Promise<void> {
         message: `First line ${place}\n${'unbroken'.repeat(30)}`,
         origin: 'site',
         score: 5,
-        score_reasons: ['a link in the name', 'many in a short time'],
+        score_reasons: ['a link in the name', 'too many messages in a short time'],
         created_at: new Date(now - place * 60_000).toISOString(),
       })),
     );
@@ -51,7 +51,7 @@ test('G-51 staff see what was held back, and why, and move it to the inbox', asy
   const entry = page.locator('.held li').filter({ hasText: first });
   await expect(entry).toContainText('held-0@roy.example');
   await expect(entry).toContainText('First line 0');
-  await expect(entry).toContainText('Why: a link in the name, many in a short time');
+  await expect(entry).toContainText('Why: a link in the name, too many messages in a short time');
   expect(await axeFindings(page, [390, 1280], '.held')).toEqual([]);
   await resize(page, 320, 640);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

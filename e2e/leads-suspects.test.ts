@@ -91,7 +91,7 @@ test.describe('as on the internet', () => {
       request.post(strict.url + '/contact', { form: { ...robot, topic: '', email }, maxRedirects: 0 });
     for (let i = 0; i < 6; i += 1) expect((await post(`many${i}@roy.example`)).status()).toBe(303);
     const held = await suspectsOf(strict, 'many5@roy.example');
-    expect(held).toMatchObject([{ score_reasons: ['many in a short time'] }]);
+    expect(held).toMatchObject([{ score_reasons: ['too many messages in a short time'] }]);
     const { count } = await strict.admin().from('leads').select('*', { count: 'exact', head: true });
     expect(await total(strict)).toBe(count);
     expect(await total(strict)).toBeLessThan(before + 6);

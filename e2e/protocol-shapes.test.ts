@@ -59,7 +59,7 @@ test.describe('the entities of section 3, read with the real client', () => {
     const categories = await visitor.from('categories').select('id, name').order('name');
     expect(categories.data?.map(({ name }) => name)).toEqual([
       'Accessibility',
-      'E-mail',
+      'Email',
       'Reputation',
       'Search',
       'Websites',

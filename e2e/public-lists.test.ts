@@ -99,10 +99,10 @@ test('P-33 the reputation promo: three benefits and a way to the contact page', 
 
 test('categories filter by address alone', async ({ page }) => {
   await page.goto('/services');
-  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'E-mail 1' }).click();
-  await expect(page).toHaveURL(/\?category=e-mail$/);
+  await page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: 'Email 1' }).click();
+  await expect(page).toHaveURL(/\?category=email$/);
   await expect(page.locator('.tile:has(.tile-link)')).toHaveCount(1);
-  await expect(page.getByRole('link', { name: 'E-mail 1' })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('link', { name: 'Email 1' })).toHaveAttribute('aria-current', 'true');
 });
 
 test('P-43 P-44 P-45 the apps page', async ({ page }) => {

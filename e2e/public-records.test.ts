@@ -4,7 +4,7 @@ test('P-38 P-39 P-40 G-32 a service: words, features, prices', async ({ page }) 
   await page.goto('/services/winning-websites');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Winning Websites');
   const main = page.locator('main');
-  await expect(main).toContainText('Fast, plain-spoken sites that turn visits into calls.');
+  await expect(main).toContainText('Fast, clear websites that turn visits into calls.');
   await expect(main).toContainText('A site can look fine and still lose people.');
   await expect(main.locator('.sheet-header .badge')).toHaveText('Websites');
   await expect(main.locator('.legend li')).toHaveText(['Server-rendered', 'WCAG 2.2 AA', 'You own it']);

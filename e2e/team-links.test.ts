@@ -55,7 +55,7 @@ test('G-4 only an owner is made a link, whatever else a token says, and a refusa
   expect(await ask(product, other.session.access_token, wishes[1])).toEqual({
     status: 409,
     outcome: 'refused',
-    message: 'This account needs no link.',
+    message: "This account doesn't need a link.",
   });
 });
 
@@ -86,7 +86,7 @@ test('G-4 G-53 below the second factor an owner is nobody, the last one stays; r
   const { mfa } = owner.client.auth;
   const before = owner.session.access_token;
   const refused = await owner.client.rpc('require_second_factor', { required: true });
-  expect(refused.error?.message).toBe('Set up a second factor of your own first.');
+  expect(refused.error?.message).toBe('Set up two-step verification for yourself first.');
   const { data } = await mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
   const code = codeOf(data?.totp.secret ?? '');
   expect((await mfa.challengeAndVerify({ factorId: data?.id ?? '', code })).error).toBeNull();
@@ -107,7 +107,7 @@ test('G-4 G-53 below the second factor an owner is nobody, the last one stays; r
   await team.goto('/dashboard/team');
   await teamRow(team, 'Odile Owner').getByRole('button', { name: 'Remove Odile Owner' }).click();
   await team.getByRole('button', { name: 'Leave the team' }).click();
-  await expect(team.getByRole('alert')).toContainText('The last owner cannot be removed.');
+  await expect(team.getByRole('alert')).toContainText("The last owner can't be removed.");
   await team.keyboard.press('Escape');
   await expect(teamRow(team, 'Odile Owner')).toContainText('Owner');
   await team.getByRole('switch', { name: 'Require two-step verification' }).click();

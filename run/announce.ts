@@ -4,7 +4,7 @@ import { makeOwnerLink } from './owner-link.ts';
 import { isLoopback, type Settings } from './settings.ts';
 
 const signUpWords: Record<Settings['SIGN_UP'], string> = {
-  open: 'anyone who signs up is staff at once: SIGN_UP=open hands every lead to whoever registers',
+  open: 'anyone who signs up is staff right away: SIGN_UP=open shows every lead to whoever registers',
   approval: 'new accounts wait until an owner approves them on the screen Team (SIGN_UP=approval)',
   closed: 'nobody can sign up once there is an owner (SIGN_UP=closed)',
 };

@@ -24,7 +24,7 @@ await runVerb(async (_settings, { access, keys }) => {
   const { link } = await access.accountLinks.invite(email);
   process.stdout.write(
     link === null
-      ? 'Nobody had proved this address, so its password is gone; a link to set a new one was sent there.\n'
-      : `Nobody had proved this address, so its password is gone. Hand its owner this link, which works once:\n${link}\n`,
+      ? 'The address was not verified, so its password was removed. A link to set a new one was sent there.\n'
+      : `The address was not verified, so its password was removed. Send its owner this link, which works once:\n${link}\n`,
   );
 });

@@ -7,7 +7,7 @@ insert into public.leads (
 ) values
   (
     '1ead0000-0000-4000-8000-000000000001', 'Noor Haddad', 'noor@moosewick.example', 'Moosewick Dental', '604-555-0112',
-    'We renew our site in spring and would like to fix the booking form first. Two patients told us they cannot finish it with a screen reader. What would an audit of twelve pages look like, and when could you start?',
+    'We''re redoing our site in the spring and would like to fix the booking form first. Two patients told us they can''t get through it with a screen reader. What would an audit of twelve pages look like, and when could you start?',
     '50000000-0000-4000-8000-000000000005', 'new', '2026-11-20 06:30+00', 0, null,
     null, null, 'en-CA', true
   ),
@@ -62,13 +62,13 @@ P.S. The door is fixed again.',
   ),
   (
     '1ead0000-0000-4000-8000-000000000006', 'Priya Raman', 'priya@tamarindfalls.example', 'Tamarind Falls Transit', '555-0148',
-    'We run nine bus routes. Riders tell us the timetable page is useless on a phone, and our blind riders cannot use it at all. Can you rebuild it before the January schedule?',
+    'We run nine bus routes. Riders tell us the schedule page is useless on a phone, and our blind riders can''t use it at all. Can you rebuild it before the January schedule?',
     '50000000-0000-4000-8000-000000000002', 'in_conversation', '2026-11-09 14:14+00', 2, '2026-11-17 20:40+00',
     null, null, 'en-CA', true
   ),
   (
     '1ead0000-0000-4000-8000-000000000007', 'Dale Okafor', 'dale@bannockbrine.example', 'Bannock & Brine Foods', '555-0163',
-    'We have about 6,000 addresses from fairs and an old shop system. We do not know who said yes. Can you sort that out, and then write something people want to read?',
+    'We have about 6,000 addresses from fairs and an old shop system. We don''t know who said yes. Can you sort that out, and then write something people want to read?',
     '50000000-0000-4000-8000-000000000003', 'qualified', '2026-11-06 18:25+00', 2, '2026-11-11 14:20+00',
     'practice_cus_sample_okafor', '2026-11-11 14:26+00', 'en-CA', true
   ),
@@ -117,12 +117,12 @@ insert into public.lead_messages (id, lead_id, sender_type, message, created_at,
   ),
   (
     '3e550000-0000-4000-8000-000000000003', '1ead0000-0000-4000-8000-000000000006', 'admin',
-    'We tested the page with two riders who use VoiceOver. A short film and our notes are on the way.',
+    'We tested the page with two riders who use VoiceOver. A short video and our notes are on the way.',
     '2026-11-17 20:40+00', true
   ),
   (
     '3e550000-0000-4000-8000-000000000004', '1ead0000-0000-4000-8000-000000000006', 'lead',
-    'That film settled it here. Could we meet Thursday at 10:30 with our operations lead?',
+    'That video settled it here. Could we meet Thursday at 10:30 with our operations lead?',
     '2026-11-19 13:55+00', true
   ),
   (
@@ -142,7 +142,7 @@ insert into public.lead_messages (id, lead_id, sender_type, message, created_at,
   ),
   (
     '3e550000-0000-4000-8000-000000000008', '1ead0000-0000-4000-8000-000000000009', 'admin',
-    'Thank you for asking. We do not buy reviews and would not sell them: the sites remove them, and your real customers can tell. If you would like to ask the people you already served, we are glad to help. Understood if that is not what you want, and thank you for saying so.',
+    'Thanks for asking. We don''t buy or sell reviews: the sites remove them, and your real customers can tell. If you''d like to ask the people you''ve already served, we''d be glad to help. If that isn''t what you''re looking for, no hard feelings.',
     '2026-10-21 18:05+00', true
   ),
   (
@@ -157,12 +157,12 @@ insert into public.lead_messages (id, lead_id, sender_type, message, created_at,
   ),
   (
     '3e550000-0000-4000-8000-000000000011', '1ead0000-0000-4000-8000-000000000010', 'admin',
-    'That is a fine start. Nobody looking for a summer job types the name of a rule. May we see your ads account, read only?',
+    'That''s a great start. No one looking for a summer job types the name of a rule. Could we see your ads account, read-only?',
     '2026-10-15 14:45+00', true
   ),
   (
     '3e550000-0000-4000-8000-000000000012', '1ead0000-0000-4000-8000-000000000010', 'admin',
-    'A reminder about the account, whenever it suits you.',
+    'Just a reminder about the account, whenever it suits you.',
     '2026-10-20 13:30+00', true
   ),
   (

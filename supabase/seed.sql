@@ -4,7 +4,7 @@ insert into public.categories (id, name, created_at, updated_at, is_sample) valu
   ('c0000000-0000-4000-8000-000000000001', 'Search', '2026-09-01 13:00+00', '2026-09-01 13:00+00', true),
   ('c0000000-0000-4000-8000-000000000002', 'Websites', '2026-09-01 13:01+00', '2026-09-01 13:01+00', true),
   ('c0000000-0000-4000-8000-000000000003', 'Accessibility', '2026-09-01 13:02+00', '2026-09-01 13:02+00', true),
-  ('c0000000-0000-4000-8000-000000000004', 'E-mail', '2026-09-01 13:03+00', '2026-09-01 13:03+00', true),
+  ('c0000000-0000-4000-8000-000000000004', 'Email', '2026-09-01 13:03+00', '2026-09-01 13:03+00', true),
   ('c0000000-0000-4000-8000-000000000005', 'Reputation', '2026-09-01 13:04+00', '2026-09-01 13:04+00', true)
 on conflict do nothing;
 
@@ -29,11 +29,11 @@ insert into public.services (
     'Pay Per Results SEO',
     'pay-per-results-seo',
     'You pay when agreed searches find you, not before.',
-    $text$Most search work is sold by the month, whether it helps or not. You get a report full of words, and you still do not know if new customers found you.
+    $text$Most search work is sold by the month, whether it helps or not. You get a long report, and you still don’t know if new customers found you.
 
-We agree on a short list of searches your customers really use. Then we fix what holds your site back, write the pages that are missing and tidy your map listing. We check each search every week, from your area, signed out, and keep a dated picture as proof.
+We agree on a short list of searches your customers really use. Then we fix what holds your site back, write the pages that are missing and tidy your map listing. We check each search every week, from your area, signed out, and keep a dated screenshot as proof.
 
-You get a written list of searches, a fixed price for each and a monthly page of proof that anyone can read. You pay for a search once it is on the first page. If it is not there, you do not pay for it.$text$,
+You get a written list of searches, a fixed price for each and a monthly page of proof that anyone can read. You pay for a search once it is on the first page. If it isn’t there, you don’t pay for it.$text$,
     '{Keyword plan,Local map pack,Monthly proof}',
     '[
       {"name": "First-page results", "price": 0},
@@ -47,12 +47,12 @@ You get a written list of searches, a fixed price for each and a monthly page of
     'c0000000-0000-4000-8000-000000000002',
     'Winning Websites',
     'winning-websites',
-    'Fast, plain-spoken sites that turn visits into calls.',
-    $text$A site can look fine and still lose people. The page is slow on a phone, the words talk about you and not about the visitor, and the way to reach you is three taps down.
+    'Fast, clear websites that turn visits into calls.',
+    $text$A site can look fine and still lose people. It’s slow on a phone, it talks about you instead of the visitor, and your phone number is three taps away.
 
-We plan each page around one question a customer asks, and answer it in plain words. Pages are built on the server, so they show up fast, even on an old phone. We test every page with a keyboard and a screen reader before anyone else sees it.
+We plan each page around one question a customer asks, and answer it in plain language. Pages are built on the server, so they load fast, even on an old phone. We test every page with a keyboard and a screen reader before it goes live.
 
-You get a finished site, the code and the content, with no lock-in. Your team learns how to change words and pictures in an hour. If you want us to look after it, care is one monthly price.$text$,
+You get a finished site, the code and the content, with no lock-in. In an hour, your team learns how to change text and images. If you’d like us to look after it, care is one monthly price.$text$,
     '{Server-rendered,WCAG 2.2 AA,You own it}',
     '[
       {"name": "Launch site", "price": 4800},
@@ -66,12 +66,12 @@ You get a finished site, the code and the content, with no lock-in. Your team le
     'c0000000-0000-4000-8000-000000000004',
     'Email Marketing',
     'email-marketing',
-    'Messages people asked for, sent when useful.',
-    $text$Many lists grow for years without a plan. Some people never agreed to be there, nobody knows who did, and the same newsletter goes to everyone.
+    'Emails people asked for, sent when they’re useful.',
+    $text$Many lists grow for years without a plan. Some people never agreed to be there, no one knows who did, and everyone gets the same newsletter.
 
-We sort your list by what each person agreed to, and keep the proof. Then we write short messages that help: a reminder before a visit, a tip after a purchase, news that matters to that group. Every template works with pictures off, in large text and with a screen reader.
+We sort your list by what each person agreed to, and keep the proof. Then we write short messages that help: a reminder before a visit, a tip after a purchase, news that matters to that group. Every template works with images off, in large text and with a screen reader.
 
-You get a clean list with consent on record, a set of tested templates and automations that run by themselves. A short note each month says what people opened, what they did next and what we will change.$text$,
+You get a clean list with consent on record, a set of tested templates and automations that run on their own. A short note each month tells you what people opened, what they did next and what we’ll change.$text$,
     '{Consent records,Automations,Readable templates}',
     '[
       {"name": "Starter, monthly", "price": 390, "unit": "month"},
@@ -86,11 +86,11 @@ You get a clean list with consent on record, a set of tested templates and autom
     'Review Generation & Reputation',
     'review-generation-reputation',
     'More honest reviews, answered on time.',
-    $text$Happy customers mean to leave a review and forget. Unhappy ones remember. So your stars tell half the story, and an old complaint sits on top without an answer.
+    $text$Happy customers mean to leave a review and forget. Unhappy ones remember. So your rating tells half the story, and an old complaint sits at the top without a reply.
 
-We help you ask every customer, once, at the right moment, with a short text message. Nobody is filtered out and nobody is paid: that is against the rules of the review sites, and it is not honest. When a review comes in, you get an alert and a draft answer in your own tone.
+We help you ask every customer, once, at the right moment, with a short text message. No one is filtered out and no one is paid: that’s against the review sites’ rules, and it isn’t honest. When a review comes in, you get an alert and a draft reply in your own tone.
 
-You get a steady flow of real reviews, answers within one business day, and a monthly list of what people praise and what they trip over. You pay for the reviews you earn.$text$,
+You get a steady flow of real reviews, replies within one business day, and a monthly list of what customers love and what they don’t. You pay for the reviews you earn.$text$,
     '{Requests by text,Alerts,Reply drafts}',
     '[
       {"name": "Reviews earned", "price": 0},
@@ -104,11 +104,11 @@ You get a steady flow of real reviews, answers within one business day, and a mo
     'Accessibility Audit',
     'accessibility-audit',
     'Know every barrier, who it blocks and how to fix it.',
-    $text$When a form traps the keyboard or a button has no name, some visitors cannot go on. They leave, and you never hear why. A scan by a tool alone will miss many of these places.
+    $text$When a form traps the keyboard or a button has no name, some visitors can’t continue. They leave, and you never find out why. Automated scans alone miss many of these problems.
 
-We go through your main pages the way people do: with a keyboard, with a screen reader, at 400 % zoom and on a phone. If you choose it, disabled testers do the same tasks and tell us where they got stuck. We check each finding against WCAG 2.2, level AA.
+We go through your main pages the way people do: with a keyboard, with a screen reader, at 400% zoom and on a phone. If you like, testers with disabilities do the same tasks and tell us where they get stuck. We check each finding against WCAG 2.2, level AA.
 
-You get one list. Each entry says what is wrong, who it stops, where it is and how to fix it, with code. The list is sorted so that your team can start with the fixes that free the most people. An honest accessibility statement comes with it, ready to publish.$text$,
+You get one list. Each entry says what is wrong, who it stops, where it is and how to fix it, with code. It’s sorted so your team can start with the fixes that help the most people. It comes with an honest accessibility statement, ready to publish.$text$,
     '{Keyboard + screen reader,Fix list,Statement}',
     '[
       {"name": "Core, 12 pages", "price": 3900},
@@ -123,11 +123,11 @@ You get one list. Each entry says what is wrong, who it stops, where it is and h
     'Accessible Remediation',
     'accessible-remediation',
     'We fix the code with your team and leave tests behind.',
-    $text$An audit report is not a fixed site. The list is long, the team is busy, and each new release can bring the old problems back.
+    $text$An audit report doesn’t fix a site. The list is long, the team is busy, and each new release can bring old problems back.
 
 We join your team for short sprints and repair the parts that every page uses first: menus, dialogs, forms, colours. We work in your code and your reviews, so your people learn each fix as it is made. For each repair we add a test that runs on every change.
 
-You get parts that work with a keyboard and a screen reader, colours that meet the contrast rules and tests that fail when someone breaks them. When we leave, your team can keep it that way without us.$text$,
+You get components that work with a keyboard and a screen reader, colours that meet the contrast rules and tests that fail if someone breaks them. When we’re done, your team can keep it that way without us.$text$,
     '{Design tokens,Component repair,CI checks}',
     '[
       {"name": "Two-week sprint", "price": 6400},
@@ -141,11 +141,11 @@ You get parts that work with a keyboard and a screen reader, colours that meet t
     'Paid Search & Social',
     'paid-search-social',
     'Ads judged by booked calls, not clicks.',
-    $text$Clicks are easy to buy. It is harder to know which ones became customers. Many accounts pay for searches that have nothing to do with the business, month after month.
+    $text$Clicks are easy to buy. It’s harder to know which ones became customers. Many accounts pay for searches that have nothing to do with the business, month after month.
 
 We start at the end: what is a good call, and what is it worth to you? Then we build one clear page for each ad, count the calls and forms that come from it, and cut the searches and groups that bring none. You see every ad before it runs.
 
-You get campaigns in your own accounts, landing pages that answer the ad, and a short note every week in plain words: what we spent, who called, what changes next. The accounts and the numbers stay yours.$text$,
+You get campaigns in your own accounts, landing pages that answer the ad, and a short weekly note in plain language: what we spent, who called and what changes next. The accounts and the data stay yours.$text$,
     '{Landing pages,Call tracking,Weekly notes}',
     '[
       {"name": "Set-up", "price": 1500},
@@ -161,10 +161,10 @@ You get campaigns in your own accounts, landing pages that answer the ad, and a 
     'c0000000-0000-4000-8000-000000000002',
     'Conversion & Analytics',
     'conversion-analytics',
-    'Cookieless numbers you can act on.',
-    $text$A dashboard with forty charts does not tell you what to do on Monday. And a banner that asks people to accept tracking is often the first thing they see.
+    'Cookie-free numbers you can act on.',
+    $text$A dashboard with 40 charts doesn’t tell you what to do on Monday. And the first thing visitors see is often a banner asking them to accept tracking.
 
-We write down the few things that matter: a call, a form sent, a booking. We count those without cookies and without following anyone around. Then we try one change at a time and compare it fairly with the old version.
+We write down the few things that matter: a call, a form sent, a booking. We count them without cookies and without following anyone around. Then we try one change at a time and compare it fairly with the old version.
 
 You get a one-page plan of what is counted, a report that fits on one screen and a record of each experiment: what we tried, what happened and what we kept. If a change earns you more, we share in the gain, and only then.$text$,
     '{Event plan,Experiments,Plain reports}',
@@ -210,12 +210,12 @@ insert into public.apps (
 ) values
   (
     'a0000000-0000-4000-8000-000000000001', 'Ringcheck', 'ringcheck',
-    'Tabs through a page and films where focus goes.',
-    $text$Most focus bugs hide because nobody watches the whole trip. Ringcheck presses Tab for you, from the first link to the last, and records every stop.
+    'Tabs through a page and records where the focus goes.',
+    $text$Most focus bugs hide because no one watches the whole trip. Ringcheck presses Tab for you, from the first link to the last, and records every stop.
 
-You see the order drawn on the page as one line. Where the ring vanishes, jumps or gets stuck, the line breaks, and you get a ticket with the element, a picture and the likely fix.
+You see the order drawn on the page as one line. Where the ring vanishes, jumps or gets stuck, the line breaks, and you get a ticket with the element, a screenshot and the likely fix.
 
-Nothing is added to your site. Ringcheck runs beside the page, on your own machine or in your build, and leaves no script behind.$text$,
+Nothing is added to your site. Ringcheck runs alongside the page, on your own computer or in your build, and leaves no script behind.$text$,
     '/samples/ringcheck-logo.svg', 'Accessibility', '{Web,Chrome}',
     '{Focus film,Trap finder,Order map,Ticket export,Contrast of the ring}',
     'https://ringcheck.example/demo', true, '2026-11-10 14:00+00', '2026-11-10 14:00+00', true
@@ -223,35 +223,35 @@ Nothing is added to your site. Ringcheck runs beside the page, on your own machi
   (
     'a0000000-0000-4000-8000-000000000002', 'Leadline', 'leadline',
     'Calls and forms in one thread, so no one waits twice.',
-    $text$A caller leaves a number, then fills in the form to be safe. Two people answer, or nobody does. Leadline puts calls, forms and texts from one person into one thread.
+    $text$A caller leaves a number, then fills in the form to be safe. Two people reply, or no one does. Leadline puts calls, forms and texts from one person into one thread.
 
-Everyone on the team sees who has answered and what was said. A quiet clock shows how long each person has been waiting, within your own business hours.
+Everyone on the team sees who replied and what was said. A timer shows how long each person has been waiting, counted in your business hours.
 
-When you need the list elsewhere, export what you see. The threads are yours, and so is the file.$text$,
+Need the list somewhere else? Export what you see. Your conversations are yours, and so is the file.$text$,
     '/samples/leadline-logo.svg', 'Sales', '{Web,iOS,Android}',
-    '{Shared inbox,Call notes,Reply timer,CSV export,Business hours,Spam fence}',
+    '{Shared inbox,Call notes,Reply timer,CSV export,Business hours,Spam filter}',
     'https://leadline.example/demo', true, '2026-10-26 13:00+00', '2026-10-26 13:00+00', true
   ),
   (
     'a0000000-0000-4000-8000-000000000003', 'Harbour Reviews', 'harbour-reviews',
-    'Review requests by text, with answers drafted for you.',
+    'Review requests by text, with replies drafted for you.',
     $text$People say kind things at the counter and never write them down. Harbour Reviews sends one short text after a visit, with one link, and never asks twice.
 
-Each review lands in one list. You get an alert, and a draft answer that you can change before it goes out. Nothing is posted without a person pressing the button.
+Each review lands in one list. You get an alert and a draft reply you can edit before it goes out. Nothing is posted until a person presses Send.
 
-Once a month you get a page that shows what people praised and what they tripped over, in their own words.$text$,
+Once a month, you get a page that shows what customers loved and what they didn’t, in their own words.$text$,
     '/samples/harbour-reviews-logo.svg', 'Reputation', '{Web,iOS,Android}',
     '{Text requests,Alerts,Reply drafts,Monthly proof,English and French}',
     null, true, '2026-10-12 13:00+00', '2026-10-12 13:00+00', true
   ),
   (
     'a0000000-0000-4000-8000-000000000004', 'Plainform', 'plainform',
-    'An accessible form builder that cannot make a bad form.',
-    $text$Form builders let you hide labels, turn off the focus ring and show errors in red alone. Plainform does not. Every form it makes has labels that stay, errors that say what to do and an order that makes sense.
+    'An accessible form builder that won’t let you make a bad form.',
+    $text$Form builders let you hide labels, turn off the focus ring and show errors in red alone. Plainform doesn’t. Every form has labels that stay, errors that say what to do and an order that makes sense.
 
-You build with the keyboard or the mouse, and hear what a screen reader would say while you work. The finished form works without scripts and saves a half-filled page for later.
+Build with a keyboard or a mouse, and hear what a screen reader would say as you work. The finished form works without scripts and saves a half-finished page for later.
 
-Put it on your site with one tag, or use the WordPress block. Answers go where you tell them and nowhere else.$text$,
+Add it to your site with one tag, or use the WordPress block. Responses go where you send them and nowhere else.$text$,
     '/samples/plainform-logo.svg', 'Forms', '{Web,WordPress}',
     '{Labels that stay,Clear errors,Save and return,Keyboard builder,Works without scripts,You own the data}',
     'https://plainform.example/demo', true, '2026-09-21 13:00+00', '2026-09-21 13:00+00', true
@@ -262,7 +262,7 @@ insert into public.app_media (id, app_id, url, alt, sort_order, created_at, is_s
   (
     'a1000000-0000-4000-8000-000000000001', 'a0000000-0000-4000-8000-000000000001',
     '/samples/ringcheck-order-map.webp',
-    'The order map: one line runs through every stop of a page, from the logo to the footer',
+    'The order map: one line runs through every stop on a page, from the logo to the footer',
     1, '2026-11-10 14:01+00', true
   ),
   (
@@ -280,7 +280,7 @@ insert into public.app_media (id, app_id, url, alt, sort_order, created_at, is_s
   (
     'a1000000-0000-4000-8000-000000000004', 'a0000000-0000-4000-8000-000000000002',
     '/samples/leadline-thread.webp',
-    'One thread holds a missed call, a form and the answer to both',
+    'One thread holds a missed call, a form and the reply to both',
     1, '2026-10-26 13:01+00', true
   ),
   (
@@ -304,7 +304,7 @@ insert into public.app_media (id, app_id, url, alt, sort_order, created_at, is_s
   (
     'a1000000-0000-4000-8000-000000000008', 'a0000000-0000-4000-8000-000000000003',
     '/samples/harbour-reviews-draft.webp',
-    'A new review on the left, a draft answer on the right, waiting for a person to send it',
+    'A new review on the left, a draft reply on the right, waiting for a person to send it',
     2, '2026-10-12 13:02+00', true
   ),
   (
@@ -316,7 +316,7 @@ insert into public.app_media (id, app_id, url, alt, sort_order, created_at, is_s
   (
     'a1000000-0000-4000-8000-000000000010', 'a0000000-0000-4000-8000-000000000004',
     '/samples/plainform-errors.webp',
-    'A form with two mistakes: a list on top links to both fields, and each field says how to mend it',
+    'A form with two mistakes: a list on top links to both fields, and each field says how to fix it',
     2, '2026-09-21 13:02+00', true
   )
 on conflict do nothing;
@@ -328,21 +328,21 @@ insert into public.posts (
     'b0000000-0000-4000-8000-000000000001',
     'what-pay-per-results-really-measures',
     'What pay-per-results really measures',
-    'You only pay when it works. Good. But what is “it”, who checks, and on which day?',
+    'You only pay when it works. Good. But what is “it”, who checks, and when?',
     null, null,
-    $text$“You only pay when it works” sounds simple. It is only as good as the word “works”. Before you sign, ask what is measured, how, and by whom. Here is [how we do it](/services/pay-per-results-seo), and what to ask anyone who offers the same.
+    $text$“You only pay when it works” sounds simple. It’s only as good as the word “works”. Before you sign, ask what is measured, how, and by whom. Here is [how we do it](/services/pay-per-results-seo), and what to ask anyone who offers the same.
 
 ## A result has to be something a customer does
 
-Nobody ever walked into a shop because of an impression. A result should be close to money: a search you can be found for, a call, a form, a booking. If a plan counts clicks or “reach”, you may pay for numbers that never ring your phone. The same holds for [paid ads](/services/paid-search-social).
+No one ever walked into a shop because of an impression. A result should be close to money: a search you can be found for, a call, a form, a booking. If a plan counts clicks or “reach”, you may pay for numbers that never make your phone ring. The same goes for [paid ads](/services/paid-search-social).
 
 Write the result down in one sentence. “A person in Halifax who searches for *emergency dentist* finds us on the first page.” That is a result. “More visibility” is not.
 
 ## Agree on the list before the work starts
 
-A fair list has three parts: the exact words, the place and the language. The same words can give very different pages in Moncton and in Montréal. A list without a place cannot be checked.
+A fair list has three parts: the exact words, the place and the language. The same words can give very different pages in Moncton and in Montréal. You can’t check a list without a place.
 
-Leave out your own name. People who search for your name already know you. And leave out words that nobody uses: they are easy to win and worth nothing.
+Leave out your own name. People who search for your name already know you. And leave out words that no one uses: they’re easy to win and worth nothing.
 
 ## Decide how it is checked
 
@@ -351,7 +351,7 @@ Search pages change with the person who looks. So agree on the method as well:
 - signed out, in a fresh window
 - from the agreed place
 - on a phone, because that is where most people look
-- on fixed days, with a dated picture kept as proof
+- on fixed days, with a dated screenshot kept as proof
 
 If you can repeat the check yourself and see the same thing, the method is good.
 
@@ -363,7 +363,7 @@ We count a search for a month when it was found on most of the checks in that mo
 
 ## Know what it cannot tell you
 
-A first-page result brings people to the door. It does not open it. If the page is slow, or the phone number hides at the bottom, you will have the result and not the customer. Look at both ends: where you are found, and [what the page does](/services/winning-websites) once people are there.
+A first-page result brings people to the door. It doesn’t open it. If the page is slow, or the phone number is hidden at the bottom, you’ll have the result but not the customer. Look at both ends: where you are found, and [what the page does](/services/winning-websites) once people are there.
 
 ## Checklist
 
@@ -375,17 +375,17 @@ A first-page result brings people to the door. It does not open it. If the page 
 
 ## What to do next
 
-Pick three searches you would love to be found for. Check them on your phone, signed out, and write down what you see. Send us the three lines and we will tell you, free, which of them we would take on.$text$,
+Pick three searches you’d love to be found for. Check them on your phone, signed out, and write down what you see. Send us the three lines and we’ll tell you, for free, which ones we’d take on.$text$,
     true, '2026-11-17 14:00+00', '2026-11-17 14:00+00', '2026-11-17 14:00+00', true
   ),
   (
     'b0000000-0000-4000-8000-000000000002',
     'ten-minute-keyboard-test',
     'The 10-minute keyboard test for your site',
-    'Put the mouse in a drawer. You will learn more in ten minutes than from most reports.',
+    'Put the mouse in a drawer. You’ll learn more in ten minutes than from most reports.',
     '/samples/keyboard-test-cover.webp',
     'Four keys in a row, Tab, Enter, Space and Esc, with a focus ring around Tab',
-    $text$Some people cannot use a mouse: people with a tremor, with low vision, with a broken wrist. Others just do not want to. If they cannot reach a button with the keyboard, they cannot buy. This test needs no tools and no training.
+    $text$Some people can’t use a mouse: people with a tremor, low vision or a broken wrist. Others just don’t want to. If they can’t reach a button with the keyboard, they can’t buy. This test needs no tools and no training.
 
 ## Before you start
 
@@ -403,7 +403,7 @@ The first stop should be a link that says “Skip to content”. Press `Enter` o
 
 At every stop, ask: can I point to where I am? If you have to guess, the focus style is too faint. The standard asks for a contrast of at least 3 to 1 between the ring and what is around it.
 
-Look twice at the places where a designer may have removed the ring because it looked untidy: menus, cards and big pictures.
+Look twice at the places where a designer may have removed the ring because it looked untidy: menus, cards and big images.
 
 ## Open and close things
 
@@ -425,7 +425,7 @@ Fill in your contact form and leave one field empty on purpose. Send it. The pag
 
 ## What to do next
 
-Two or more misses? Send us the address of the page and your three columns. The first look is free, and you will get the two fixes that help the most people. A full [audit](/services/accessibility-audit) finds the rest, and [short sprints](/services/accessible-remediation) with your team mend it.$text$,
+Two or more misses? Send us the address of the page and your three columns. The first look is free, and you will get the two fixes that help the most people. A full [audit](/services/accessibility-audit) finds the rest, and [short sprints](/services/accessible-remediation) with your team fix it.$text$,
     true, '2026-11-12 14:00+00', '2026-11-12 14:00+00', '2026-11-12 14:00+00', true
   ),
   (
@@ -438,19 +438,19 @@ Two or more misses? Send us the address of the page and your three columns. The 
 
 ## Two kinds of yes
 
-**Express consent** is a clear yes. Somebody ticked an empty box or filled in a sign-up form that said what they would get. It lasts until they take it back.
+**Express consent** is a clear yes. Someone checked an empty box or filled in a sign-up form that said what they would get. It lasts until they withdraw it.
 
 **Implied consent** comes from what people did. A person who bought from you can hear from you for two years. A person who asked you a question can hear from you for six months. After that the right is gone, unless they said a clear yes in the meantime.
 
 ## What a good box looks like
 
-The box starts empty. The words next to it say who you are, what you will send and that people can stop at any time. It stands apart from your terms: nobody should have to join a list to ask a question.
+The box starts empty. The words next to it say who you are, what you’ll send and that people can stop at any time. Keep it separate from your terms: no one should have to join a list to ask a question.
 
-Keep it short. “Yes, send me one e-mail a month with tips for my site. I can stop at any time.”
+Keep it short. “Yes, send me one email a month with tips for my site. I can stop at any time.”
 
 ## Keep the proof
 
-If somebody asks, you have to show the consent. So store four things with each address:
+If someone asks, you have to prove the consent. So store four things with each address:
 
 - the exact words the person saw
 - the date and time
@@ -461,7 +461,7 @@ A spreadsheet will do. A system that fills it in by itself is better, because it
 
 ## What every message must say
 
-Each message needs your name, a postal address, and a phone number, e-mail or web address. It needs an unsubscribe link that works without a password. When somebody uses it, you have ten business days to act. Do it the same minute instead.
+Each message needs your name, a postal address, and a phone number, email or web address. It needs an unsubscribe link that works without a password. When someone uses it, you have ten business days to act. Do it right away instead.
 
 ## Clean the list you have
 
@@ -473,7 +473,7 @@ Sort old addresses into three piles: a clear yes with proof, implied consent wit
 - The wording, time and place are stored
 - Implied consent has an end date
 - Every message names us and has a postal address
-- Unsubscribe works at once, without a password
+- Unsubscribe works right away, without a password
 
 ## What to do next
 
@@ -483,26 +483,26 @@ Open your last newsletter and hold it against the checklist. If one line fails, 
   (
     'b0000000-0000-4000-8000-000000000004',
     'reviews-ask-answer-learn',
-    'Reviews: ask, answer, learn',
+    'Reviews: ask, reply, learn',
     'Good reviews are not luck. They are three small habits, and none of them needs a trick.',
     null, null,
-    $text$Some businesses seem to get good reviews by magic. Most of the time it is three small habits: they ask, they answer, and they learn. None of them needs a trick, and tricks will cost you.
+    $text$Some businesses seem to get good reviews by magic. Most of the time it is three small habits: they ask, they reply, and they learn. None of them needs a trick, and tricks will cost you.
 
 ## Ask at the right moment
 
 The right moment is just after the good part: the tooth stops hurting, the bike rolls again, the parcel fits. Ask then, in person if you can, and send one short text with one link.
 
-Ask everybody. Asking only the happy ones is called gating, and most review sites forbid it. Paying for reviews, with money or with a discount, is forbidden too.
+Ask everyone. Asking only the happy ones is called gating, and most review sites forbid it. Paying for reviews, with money or with a discount, is forbidden too.
 
 ## Make it easy
 
-One tap should open the right page. Do not send people to your home page and hope. And do not tell them what to write: a review in somebody’s own words is worth more than five perfect stars.
+One tap should open the right page. Do not send people to your home page and hope. And do not tell them what to write: a review in someone’s own words is worth more than five perfect stars.
 
-## Answer within one business day
+## Reply within one business day
 
-Answer every review, the kind ones too. A short, human sentence is enough: thank them, and name one thing they said. It shows the next reader that somebody is at home.
+Reply to every review, the kind ones too. A short, human sentence is enough: thank them, and name one thing they said. It shows the next reader that someone is listening.
 
-When a review hurts, wait ten minutes. Then answer in four steps:
+When a review hurts, wait ten minutes. Then reply in four steps:
 
 - thank them for telling you
 - say what you understood
@@ -513,23 +513,23 @@ Do not argue in public. You are not writing to the one person who is angry. You 
 
 ## Learn what to fix
 
-Once a month, read all the reviews together. Mark each one with a word or two: *waiting*, *parking*, *price*, *staff*. The words that come up again and again are your list. Fix the first one, and say so in your answers.
+Once a month, read all the reviews together. Mark each one with a word or two: *waiting*, *parking*, *price*, *staff*. The words that come up again and again are your list. Fix the first one, and say so in your replies.
 
 ## When a review is not real
 
-Report it to the site and say which rule it breaks. Then answer once, calmly: “We cannot find a visit under this name. Please call us.” Leave it there.
+Report it to the site and say which rule it breaks. Then reply once, calmly: “We can’t find a visit under this name. Please call us.” Leave it there.
 
 ## Checklist
 
 - We ask every customer, once
 - One tap leads to the right page
 - Nobody is paid or filtered
-- Every review gets an answer within one business day
+- Every review gets a reply within one business day
 - We read them together once a month
 
 ## What to do next
 
-Find your last five reviews without an answer. Answer them today. It takes half an hour, and it is the best marketing you will do this week. When the asking and the alerts become too much to do by hand, [we can take them on](/services/review-generation-reputation).$text$,
+Find your last five reviews without a reply. Reply to them today. It takes half an hour, and it’s the best marketing you’ll do this week. When asking and keeping up become too much to do by hand, [we can take them on](/services/review-generation-reputation).$text$,
     true, '2026-10-27 13:00+00', '2026-10-27 13:00+00', '2026-10-27 13:00+00', true
   ),
   (
@@ -548,31 +548,31 @@ A screen reader user jumps from heading to heading to find the right part. A sea
 
 ## Write links that make sense alone
 
-Screen readers can list all the links of a page. A list of twelve times “Read more” is no list at all. Say where the link goes: “Read how we price a launch site”.
+Screen readers can list all the links of a page. A list of twelve times “Read more” is no help at all. Say where the link goes: “Read how we price a launch site”.
 
 Search engines also use the words of a link to learn what the next page is about. So you win twice.
 
-## Describe the pictures that say something
+## Describe the images that say something
 
-If a picture carries meaning, describe it in one sentence, as you would on the phone. If it is only decoration, leave the description empty, so that nobody has to listen to it.
+If an image carries meaning, describe it in one sentence, as you would on the phone. If it’s only decoration, leave the description empty, so no one has to listen to it.
 
-Do not stuff search words into it. People hear them, and it is no fun.
+Don’t stuff search words into it. People hear them, and it’s no fun.
 
-## Put words in text, not in pictures
+## Put words in text, not in images
 
-An opening-hours poster as a picture cannot be read aloud, cannot be found and cannot be made larger without a blur. Type the words. Then they can be copied, translated and read at any size.
+If your opening hours are an image, no one can hear them, search for them or enlarge them without a blur. Type the words. Then people can copy them, translate them and read them at any size.
 
 ## Make it fast on an old phone
 
-A slow page loses everyone: the person on a bus with a weak signal, the person whose screen reader waits for the page to settle, and the search engine that will not wait. Start with the pictures: make them the size they are shown at. Then remove the scripts that nobody can explain. Pages [built on the server](/services/winning-websites) have a head start.
+A slow page loses everyone: the person on a bus with a weak signal, the person whose screen reader waits for the page to settle, and the search engine that will not wait. Start with the images: make them the size they’re shown at. Then remove the scripts no one can explain. Pages [built on the server](/services/winning-websites) have a head start.
 
 ## Checklist
 
 - One main heading that says what the page is about
 - Headings in order, none skipped
 - Links that make sense alone
-- Pictures described in one sentence, or marked as decoration
-- No important words inside pictures
+- Images described in one sentence, or marked decorative
+- No important words inside images
 - The page is ready quickly on an old phone
 
 ## What to do next
@@ -596,7 +596,7 @@ For most businesses the folder is the best choice, and [a new site](/services/wi
 
 ## One page, one language
 
-Do not mix two languages on one page, and do not switch the text without changing the address. Every page needs its own address in each language, or nobody can link to it and no [search](/services/pay-per-results-seo) can find it.
+Do not mix two languages on one page, and do not switch the text without changing the address. Every page needs its own address in each language, or no one can link to it and no [search](/services/pay-per-results-seo) can find it.
 
 Translate the address too: */fr/services/referencement* says more than */fr/services/seo*.
 
@@ -608,7 +608,7 @@ Then each page points to its twin, so that a search engine can show the right on
 
 ## A switch that keeps your place
 
-The language switch stands in the same place on every page. It is a word, not a flag: *Français*, *English*. It leads to the same page in the other language, not to the home page.
+The language switch is in the same place on every page. It is a word, not a flag: *Français*, *English*. It leads to the same page in the other language, not to the home page.
 
 Do not send people to a language by guessing from where they are. Offer it, and let them choose.
 

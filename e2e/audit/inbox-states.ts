@@ -7,7 +7,7 @@ const suspect = {
   email: 'zoe@hart.example',
   message: `First line\n${'unbroken'.repeat(30)}`,
   created_at: '2026-11-20T17:00:00Z',
-  score_reasons: ['a link in the name', 'many in a short time'],
+  score_reasons: ['a link in the name', 'too many messages in a short time'],
 };
 
 /** The inbox in states that the sample leads do not bring about. */

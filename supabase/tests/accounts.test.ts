@@ -120,7 +120,7 @@ describe('G-4 the first owner', () => {
     'G-4 never an account that is %s',
     async (caller) => {
       await addLink();
-      await expect(claim(caller)).rejects.toThrow('Sign in before you claim this site.');
+      await expect(claim(caller)).rejects.toThrow('Sign in to become the owner.');
     },
   );
 

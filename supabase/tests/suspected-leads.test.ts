@@ -28,7 +28,7 @@ describe('G-51 limits and quarantine', () => {
     const { leads, suspects } = await sendAll(ledger, [...many(6, ofOneAddress), elsewhere]);
     expect(leads).toHaveLength(6);
     expect(suspects).toMatchObject([
-      { email: 'person5@roy.example', score_reasons: ['many in a short time'] },
+      { email: 'person5@roy.example', score_reasons: ['too many messages in a short time'] },
     ]);
   });
 

@@ -17,7 +17,7 @@ beforeEach(() => ledger.query(`update settings set require_second_factor = false
 describe('G-53 a second factor for all staff', () => {
   test('G-53 who requires it has shown one', async () => {
     const ask = `select public.require_second_factor(true)`;
-    await expect(call('owner', ask)).rejects.toThrow('Set up a second factor of your own first.');
+    await expect(call('owner', ask)).rejects.toThrow('Set up two-step verification for yourself first.');
     expect(await refusal(call('owner', ask, [], { claims: { aal: 'aal2' } }))).toBeNull();
     // and cannot take it back without one either
     expect(await refusal(call('owner', `select public.require_second_factor(false)`))).toBe('42501');

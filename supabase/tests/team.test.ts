@@ -153,7 +153,7 @@ describe('G-4 the last owner stays', () => {
     ['removed', `select public.remove_from_team($1)`],
   ])('G-4 never %s, not by itself and not by the secret key', async (_way, sql) => {
     for (const caller of ['owner', 'server'] as const) {
-      await expect(call(caller, sql, [accounts.owner])).rejects.toThrow('The last owner cannot be removed.');
+      await expect(call(caller, sql, [accounts.owner])).rejects.toThrow("The last owner can't be removed.");
     }
     expect(await refusal(ledger.query(`delete from auth.users where id = $1`, [accounts.owner]))).toBe(
       'P0001',

@@ -39,6 +39,6 @@ test('S-1 the pages that are not made of a record need no cutting', () => {
 });
 
 test('what is cut is cut between words and says so', () => {
-  expect(shorten('Reviews: ask, answer, learn', 20)).toBe('Reviews: ask…');
+  expect(shorten('Reviews: ask, reply, learn', 20)).toBe('Reviews: ask…');
   expect(shorten('  a \n b ', 20)).toBe('a b');
 });

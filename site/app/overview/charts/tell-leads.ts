@@ -51,5 +51,5 @@ export function tellServices(counts: readonly ServiceCount[]): string {
 /** A part of a whole in whole percents; what is there at all is never told as 0. */
 export function percent(part: number, whole: number): string {
   const rounded = Math.round((part / whole) * 100);
-  return rounded === 0 && part > 0 ? '< 1 %' : `${rounded} %`;
+  return rounded === 0 && part > 0 ? '< 1%' : `${rounded}%`;
 }

@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const files = globSync(
+  [
+    'site/app/**/*.{ts,tsx,md}',
+    'supabase/templates/*.html',
+    'supabase/*.sql',
+    'backend/src/auth/messages/{mail-words,render-mail,send-notice}.ts',
+    'README.md',
+  ],
+  { cwd: root },
+).filter((file) => !file.includes('.test.') && !file.includes('.stage.'));
+
+/** Words that nobody says to a client, and spellings that are not ours. */
+const unwanted =
+  /\b(?:mend(?:s|ed|ing)?|anew|at once|somebody|e-mails?|second factors?|cannot be|of yours)\b|\d %(?!\w)/gi;
+
+/** What a user may read of a file: everything but its comments and imports. */
+function readTexts(file: string): string {
+  return (
+    readFileSync(join(root, file), 'utf8')
+      .replaceAll(/\/\*.*?\*\//gs, '')
+      // a text of the specification
+      .replaceAll('Email cannot be changed from this page', '')
+      .replaceAll(/^import [^;]*;/gm, '')
+      .replaceAll(/^\s*(?:\/\/|--).*$|\s\/\/ .*$/gm, '')
+  );
+}
+
+test('texts for users keep to plain words', () => {
+  expect(files.length).toBeGreaterThan(300);
+  const found = files.flatMap((file) =>
+    [...readTexts(file).matchAll(unwanted)].map(({ 0: word, index, input }) => {
+      const around = input.slice(Math.max(0, index - 30), index + 40).replaceAll(/\s+/g, ' ');
+      return `${file}: ${word} in "${around}"`;
+    }),
+  );
+  expect(found).toEqual([]);
+});
