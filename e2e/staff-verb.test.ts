@@ -25,7 +25,9 @@ test('G-4 G-5 in approval mode an account waits without a row until npm run staf
 
   expect(await reads()).toEqual({ roles: [], leads: 0 });
   const said = await give(email, 'agent');
-  expect(said).toContain(`0 ${email} is agent now\nThe address was not verified, so its password was removed.`);
+  expect(said).toContain(
+    `0 ${email} is agent now\nThe address was not verified, so its password was removed.`,
+  );
   // who signed up may be somebody else than the owner of the address, who is handed the link
   expect(await reads()).toEqual({ roles: [], leads: 0 });
   expect((await client.auth.signInWithPassword({ email, password: account.password })).error?.code).toBe(
