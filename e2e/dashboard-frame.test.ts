@@ -112,7 +112,10 @@ test('P-93 P-95 P-96 A-16 Ctrl+B and Cmd+B, 16 rem and 3 rem, remembered for 7 d
 }) => {
   await page.goto('/dashboard');
   const sidebar = page.locator('.sidebar');
-  await expect(sidebar).toHaveCSS('width', '256px');
+  for (const width of [1280, 776, 768, 772]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(sidebar).toHaveCSS('width', '256px');
+  }
   await page.keyboard.press('Control+b');
   await expect(sidebar).toHaveCSS('width', '48px');
   await expect(

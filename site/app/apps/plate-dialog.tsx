@@ -38,6 +38,9 @@ export function PlateDialog({
       <section aria-label="Screenshot" className="plate-large" tabIndex={0}>
         <img alt={alt} loading="lazy" src={url} {...pictureSize(url, plate)} />
       </section>
+      <p aria-hidden="true" className="plate-hint">
+        Swipe to see the whole picture.
+      </p>
       {alt !== '' && (
         <p aria-hidden="true" className="plate-words">
           {alt}

@@ -42,7 +42,7 @@ export default function AdminCategories() {
         title="Categories Management"
       />
       <PagedList
-        className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-4"
+        className="grid grid-cols-[repeat(auto-fill,minmax(max(min(100%,19rem),(100%-2rem)/3),1fr))] gap-4"
         emptyText="No categories found."
         query={categories}
         what="categories"

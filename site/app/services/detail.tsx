@@ -162,7 +162,9 @@ export default function Service({
         <ProposalButton variant="buff">Request a Proposal</ProposalButton>
       </ClosingBand>
       <ProposalDialog actionData={actionData} form={form} serviceName={service.name} />
-      {!service.picture && (
+      {service.picture ? (
+        <Line d="M0 40C20 78 44 84 62 60S100 40 100 100" name="pass" only="wide" />
+      ) : (
         <>
           <Line d="M0 78C22 112 58 62 100 0" name="enter" only="wide" />
           <Line d="M0 34C40 52 62 12 100 0" name="enter" only="narrow" />
