@@ -26,7 +26,7 @@ export function AppCard({ app, level }: { app: AppCardData; level: 2 | 3 }) {
       <div className="tile-foot">
         <PageLink className="text-link" to={`/apps/${app.slug}`}>
           Learn More
-          <span className="sr-only"> about {app.name}</span>
+          <span className="sr-only">{` about ${app.name}`}</span>
           <Icon name="arrow-right" />
         </PageLink>
         <DemoLink app={app} className="text-link">

@@ -61,7 +61,7 @@ export function DemoLink({
       target="_blank"
     >
       {children}
-      <span className="sr-only"> of {app.name} (opens in a new tab)</span>
+      <span className="sr-only">{` of ${app.name} (opens in a new tab)`}</span>
       <Icon name="external" />
     </a>
   );

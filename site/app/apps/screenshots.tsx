@@ -24,7 +24,7 @@ export function Screenshots({ screenshots }: { screenshots: readonly Screenshot[
                 commandfor={plateId(i)}
                 type="button"
               >
-                <span className="sr-only">Enlarge screenshot {i + 1}: </span>
+                <span className="sr-only">{`Enlarge screenshot ${i + 1}: `}</span>
                 <Picture alt={alt} height={750} sizes={plateSizes} src={url} width={1200} />
                 <Icon name="enlarge" />
               </button>

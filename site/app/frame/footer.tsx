@@ -26,7 +26,7 @@ export function Footer() {
             <Logo onNight />
           </PageLink>
           <p>{agency.statement}</p>
-          <p className="footer-tagline">{agency.tagline}.</p>
+          <p className="footer-tagline">{`${agency.tagline}.`}</p>
         </div>
         <nav aria-label="Services">
           <p className="footer-title">Services</p>
@@ -64,7 +64,9 @@ export function Footer() {
       <div className="page">
         <div className="footer-end">
           <p>
-            © <Year /> {agency.name}
+            {'© '}
+            <Year />
+            {` ${agency.name}`}
           </p>
           <div className="footer-controls">
             <ThemeSwitch onNight />
@@ -82,7 +84,7 @@ export function Footer() {
 function Year() {
   return (
     <span data-clock="year" suppressHydrationWarning>
-      {year.format()}
+      {year.format(Date.now())}
     </span>
   );
 }

@@ -16,13 +16,10 @@ export function About() {
         <div className="above-line">
           <p className="caption">About Us</p>
           <h2 id="about-title">
-            For {agency.yearsOfExperience} years, we've helped people find our clients and made sure everyone
-            can use what they find.
+            {`For ${agency.yearsOfExperience} years, we've helped people find our clients and made sure everyone can use what they find.`}
           </h2>
           <p className="about-text">
-            We serve businesses across {agency.country} and worldwide. Each client gets a dedicated account
-            manager, and a free {agency.consultationMinutes}-minute consultation comes first, so you know
-            what's involved before you commit.
+            {`We serve businesses across ${agency.country} and worldwide. Each client gets a dedicated account manager, and a free ${agency.consultationMinutes}-minute consultation comes first, so you know what's involved before you commit.`}
           </p>
           <ButtonLink to="/contact" variant="secondary">
             Learn More<span className="sr-only"> about us</span>

@@ -18,7 +18,7 @@ export function Hero() {
         <p className="hero-caption">Digital marketing and accessibility, across Canada</p>
         <h1 id="hero-title">
           Get found. <br />
-          Work for{' '}
+          {'Work for '}
           <span className="hero-everyone">
             <span className="hero-ring">everyone</span>.
           </span>

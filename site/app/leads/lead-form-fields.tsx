@@ -62,7 +62,7 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
         {...common('message')}
         aside={
           <span className="figure">
-            {length.toLocaleString('en-US')} / {limits.message.toLocaleString('en-US')}
+            {`${length.toLocaleString('en-US')} / ${limits.message.toLocaleString('en-US')}`}
           </span>
         }
         className="lead-form-message"

@@ -46,7 +46,7 @@ export function LegalPage({
 export function EffectiveDate({ today }: { today: string }) {
   return (
     <p>
-      Effective date:{' '}
+      {'Effective date: '}
       <span data-clock="date" suppressHydrationWarning>
         {today}
       </span>

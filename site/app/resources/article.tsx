@@ -113,7 +113,7 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
               {formatCardDate(post.publishedAt)}
             </time>
           )}
-          {article && <span>{article.minutes} min read</span>}
+          {article && <span>{`${article.minutes} min read`}</span>}
         </p>
       </SheetHeader>
       <div className="page article-body">

@@ -39,13 +39,13 @@ export function ServiceTile({ service, level }: { service: ServiceTileData; leve
                 {chip}
               </li>
             ))}
-            {service.chips.length > mostChips && <li>and {service.chips.length - mostChips} more</li>}
+            {service.chips.length > mostChips && <li>{`and ${service.chips.length - mostChips} more`}</li>}
           </ul>
         )}
         <div className="tile-foot">
           <PageLink className="text-link tile-link" to={`/services/${service.slug}`}>
             Learn more
-            <span className="sr-only"> about {service.name}</span>
+            <span className="sr-only">{` about ${service.name}`}</span>
             <Icon name="arrow-right" />
           </PageLink>
           <PriceFrom price={service.startsAt} />

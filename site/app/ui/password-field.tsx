@@ -46,7 +46,7 @@ export function PasswordField({
       <button aria-pressed={shown} className="password-switch" onClick={() => setShown(!shown)} type="button">
         <Icon name={shown ? 'eye-off' : 'eye'} />
         {shown ? 'Hide' : 'Show'}
-        <span className="sr-only"> {label.toLowerCase()}</span>
+        <span className="sr-only">{` ${label.toLowerCase()}`}</span>
       </button>
       <output className="password-caps">
         {capsLock && (
