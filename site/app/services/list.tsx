@@ -1,4 +1,4 @@
-import { Link, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { agency } from '../agency.ts';
 import { serverClient } from '../data/server-client.ts';
 import { sitePageHead } from '../seo/site-page-head.ts';
@@ -9,6 +9,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { ChartFile } from '../ui/chart/chart-file.tsx';
 import type { Route } from './+types/list.ts';
 import { categoryKey, countCategories } from './categories-of.ts';
+import { CategoryFilter } from './category-filter.tsx';
 import { payForResults } from './pricing.ts';
 import { readPublishedServices } from './read-services.ts';
 import { ReputationPromo } from './reputation-promo.tsx';
@@ -48,7 +49,7 @@ export default function Services({
         <div className="page services-head">
           <h1>Our Services</h1>
           <p>
-            {numbers[total] ?? total} {total === 1 ? 'service' : 'services'}, prices up front. “
+            {`${numbers[total] ?? total} ${total === 1 ? 'service' : 'services'}, prices up front. “`}
             <b className="pay-for-results">{payForResults}</b>” means you owe nothing for that item until we
             deliver.
           </p>
@@ -64,35 +65,7 @@ export default function Services({
         </div>
       ) : (
         <>
-          <div className="band">
-            <div className="page services-filter">
-              <nav aria-label="Categories">
-                <ul>
-                  <li>
-                    <Link
-                      aria-current={chosen === null ? 'true' : undefined}
-                      preventScrollReset
-                      to="/services"
-                    >
-                      All {total}
-                    </Link>
-                  </li>
-                  {categories.map(({ key, name, count }) => (
-                    <li key={key}>
-                      <Link
-                        aria-current={chosen === key ? 'true' : undefined}
-                        preventScrollReset
-                        to={`/services?category=${key}`}
-                      >
-                        {name} {count}
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              </nav>
-              <p>Newest first</p>
-            </div>
-          </div>
+          <CategoryFilter categories={categories} chosen={chosen} total={total} />
           <ul className="tiles service-sheet">
             {services.map((service) => (
               <ServiceTile key={service.slug} level={2} service={service} />
@@ -101,8 +74,7 @@ export default function Services({
               <div className="tile-words">
                 <h2>Don't see what you need?</h2>
                 <p className="tile-pitch">
-                  Book the free {agency.consultationMinutes}-minute consultation and tell us about your
-                  project. If we're not the right fit, we'll say so.
+                  {`Book the free ${agency.consultationMinutes}-minute consultation and tell us about your project. If we're not the right fit, we'll say so.`}
                 </p>
                 <ButtonLink to="/contact" variant="secondary">
                   Contact us
