@@ -36,7 +36,7 @@ export function links(): LinkDescriptor[] {
 export function Layout({ children }: { children: ReactNode }) {
   const handoff = useHandoff();
   return (
-    <html lang="en-CA" suppressHydrationWarning {...(handoff?.now ? { 'data-now': '' } : {})}>
+    <html lang="en-CA" suppressHydrationWarning {...(handoff?.now ? { 'data-now': handoff.now } : {})}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

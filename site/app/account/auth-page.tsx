@@ -26,7 +26,7 @@ import { SignUpForm } from './sign-up-form.tsx';
 import { SwitchQuestion } from './switch-question.tsx';
 import './account.css';
 
-export const handle = { now: true };
+export const handle = { now: 'if-known' };
 
 export function meta({ location }: Route.MetaArgs) {
   const { title, text } = authView(new URLSearchParams(location.search));

@@ -18,7 +18,7 @@ import { forgetQueries, queryClientFor } from './query-client.ts';
 import '../ui/screen/screen.css';
 import './dashboard.css';
 
-export const handle = { now: true };
+export const handle = { now: 'always' };
 
 export function headers() {
   return { 'X-Robots-Tag': 'noindex' };

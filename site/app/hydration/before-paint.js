@@ -1,5 +1,5 @@
 /* eslint-disable */
-// The one script that stands in a page, classic, in <head>: the same bytes on every page, at most 2 KB minified.
+// The one script that stands in a page, classic, in <head>: the same bytes on every page, at most 3 KB minified.
 // It must not know any feature. What it does before React is wanted: theme before paint, the page-load hash,
 // dates against the visitor's clock, the console line of an unknown path, `command` where the browser lacks it,
 // and the start of hydration at the first sign of intent. entry.client.tsx does the rest.
@@ -27,11 +27,19 @@
   glides = /^#[^=]+$/.test(hash) && arrival == 'navigate';
   if (glides) replaceAddress(path);
 
+  // Tokens in the address, or a session where supabase-js keeps it.
+  function isKnown() {
+    try {
+      return hash.includes('=') || Object.keys(localStorage).some((key) => /^sb-.+-auth-token$/.test(key));
+    } catch (e) {}
+  }
+
   function start() {
     if (ready == 0) return fall();
     if (!intents) return;
     if (doc.readyState == 'loading') return on(parsed, start);
     intents = 0;
+    delete root.dataset.idle;
     var page = JSON.parse(doc.getElementById('handoff').textContent);
     Promise.resolve(page.hot && import(page.hot))
       .then(() => Promise.all(page.modules.map((url) => import(url))))
@@ -100,21 +108,25 @@
   });
 
   on(parsed, () => {
-    var now = new Date();
+    var now = root.dataset.now;
+    var date = new Date();
     doc.querySelectorAll('[data-clock]').forEach((node) => {
       var text =
         node.dataset.clock == 'year'
-          ? '' + now.getFullYear()
-          : now.toLocaleDateString('en-CA', { dateStyle: 'long' });
+          ? '' + date.getFullYear()
+          : date.toLocaleDateString('en-CA', { dateStyle: 'long' });
       if (node.textContent != text) node.textContent = text;
     });
     if (doc.querySelector('[data-unknown-path]')) console.warn('404: no page at ' + path);
     // What the address says went wrong is shown without a touch.
-    if ('now' in root.dataset || /[?#&]error[_=]/.test(place)) start();
+    if (now == 'always' || /[?#&]error[_=]/.test(place) || (now && isKnown())) start();
+    // what ui/screen/missing-scripts.css looks at: nothing is missing while nothing is asked for
+    else if (now) root.dataset.idle = '';
   });
   on('load', () => {
     if (!glides) return;
     replaceAddress(path + hash);
-    setTimeout(() => doc.getElementById(hash.slice(1))?.scrollIntoView({ behavior: pace }), 100);
+    // not a reader who has scrolled by then
+    setTimeout(() => scrollY || doc.getElementById(hash.slice(1))?.scrollIntoView({ behavior: pace }), 100);
   });
 })(window, document, addEventListener);

@@ -16,12 +16,15 @@ export interface Handoff {
   hot?: string;
 }
 
+/** At once, or at once only for who is signed in or whose address brings tokens or an error. */
+export type StartOfPage = 'always' | 'if-known';
+
 export interface PageHandoff {
   json: string;
   /** The one inline script of the page. */
   script: string;
-  /** True for pages that hydrate at once (`handle.now`). */
-  now: boolean;
+  /** When the page hydrates (`handle.now`); null is at the first sign of intent, as public pages do. */
+  now: StartOfPage | null;
 }
 
 const HandoffContext = createContext<PageHandoff | null>(null);
@@ -80,10 +83,11 @@ export async function takeHandoff(context: EntryContext, script: string): Promis
     routes,
     ...(manifest.hmr ? { hot: manifest.hmr.runtime } : {}),
   };
-  const now = matches.some(({ route }) => {
-    const handle = routeModules[route.id]?.handle as { now?: boolean } | undefined;
-    return handle?.now === true;
+  const starts = matches.map(({ route }) => {
+    const handle = routeModules[route.id]?.handle as { now?: StartOfPage } | undefined;
+    return handle?.now;
   });
+  const now = starts.find((start) => start !== undefined) ?? null;
   return { json: JSON.stringify(page).replaceAll('<', '\\u003c'), script, now };
 }
 
