@@ -173,8 +173,25 @@ function first(html: string): Thing {
 test('S-5 S-6 S-8 a list names what it lists; pay for results is no offer; a post has its dates and image', async ({
   product,
 }) => {
-  const list = first((await visit(product.url, '/services')).html);
-  expect(list['mainEntity']).toMatchObject({ '@type': 'ItemList', numberOfItems: 7 });
+  for (const [path, kind, count] of [
+    ['/services', 'services', 7],
+    ['/apps', 'apps', 4],
+    ['/resources', 'posts', 6],
+  ] as const) {
+    const table = product.visitor().from(kind as 'services');
+    const date = kind === 'posts' ? 'published_at' : 'created_at';
+    const { data } = await table.select('slug').eq('is_published', true).order(date, { ascending: false });
+    const things = thingsOf((await visit(product.url, path)).html);
+    expect(things.map((thing) => thing['@type'])).toEqual(['CollectionPage', 'BreadcrumbList']);
+    expect(things[0]?.['mainEntity']).toMatchObject({
+      '@type': 'ItemList',
+      numberOfItems: count,
+      itemListElement: data?.map(({ slug }, i) => ({
+        position: i + 1,
+        url: `${product.url}${path}/${slug}`,
+      })),
+    });
+  }
   const seo = first((await visit(product.url, '/services/pay-per-results-seo')).html);
   expect(seo['offers']).toMatchObject([
     { name: 'Technical set-up', price: 1200, priceCurrency: 'CAD' },

@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
-import { fill, newestLead, person } from './lead-forms.ts';
+import { expectHydrated, movePointer, watchHydration } from './hydrated.ts';
+import { fill, newestLead, person, toast } from './lead-forms.ts';
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
@@ -78,4 +80,47 @@ test('posts from elsewhere, in other formats or too long get a clear answer and 
     expect(await response.text()).toContain(words);
   }
   expect(await newestLead(product, form.email)).toBeUndefined();
+});
+
+/** A form that was posted without scripts comes back with its mistakes; the visitor goes on with scripts. */
+async function postWithMistake(page: Page, path: string): Promise<void> {
+  await watchHydration(page);
+  await page.route(path, (route) =>
+    route.continue({
+      method: 'POST',
+      headers: { ...route.request().headers(), 'content-type': 'application/x-www-form-urlencoded' },
+      postData: 'name=Ana+Roy&email=a%40&message=Hello',
+    }),
+  );
+  await page.goto(path);
+  await page.unroute(path);
+  await movePointer(page);
+  await expectHydrated(page);
+}
+
+test('A-17 A-18 after a native post with a mistake the next one succeeds in full: title, confirmation, no old error', async ({
+  page,
+}) => {
+  await postWithMistake(page, '/contact');
+  const form = page.locator('main form');
+  await expect(page).toHaveTitle(/^Error: Get in Touch/);
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(toast(page, 'Validation Error')).toBeVisible();
+  await fill(form, { Email: 'mended@roy.example' });
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(toast(page, 'Message Sent!')).toBeVisible();
+  await expect(toast(page, 'Validation Error')).toHaveCount(0);
+  await expect(page.locator('#sent')).toBeFocused();
+  await expect(page).toHaveTitle('Get in Touch · Fairlead Digital');
+  // the next mistake says so again
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page).toHaveTitle(/^Error: /);
+});
+
+test('G-52 the proposal form in the page confirms as well', async ({ page }) => {
+  await postWithMistake(page, '/apps/ringcheck?proposal=');
+  const form = page.locator('#proposal-form');
+  await fill(form, { Email: 'mended-too@roy.example' });
+  await form.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.locator('#sent')).toBeFocused();
 });

@@ -36,7 +36,12 @@ test('P-41 P-67 P-68 P-69 P-70 P-72 a proposal for a service without a message',
   await expect(dialog.getByRole('heading')).toHaveText('Request a Proposal');
   await expect(dialog).toContainText('Tell us about your interest in Accessibility Audit');
   await expect(dialog.getByLabel('Name')).toBeFocused();
-  await fill(dialog, { Name: 'Ana Roy', Email: 'proposal@roy.example' });
+  await fill(dialog, {
+    Name: 'Ana Roy',
+    Email: 'proposal@roy.example',
+    Company: 'Roy & Co',
+    Phone: '555-0100',
+  });
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await expect(toast(page, 'Success!')).toContainText(
     "Thank you for your interest. We'll be in touch shortly.",
@@ -54,7 +59,8 @@ test('P-41 P-67 P-68 P-69 P-70 P-72 a proposal for a service without a message',
     service_id: service?.id,
   });
   await page.locator('.closing').getByRole('button').click();
-  await expect(dialog.getByLabel('Name')).toHaveValue('');
+  for (const label of ['Name', 'Email', 'Company', 'Phone', 'Message'])
+    await expect(dialog.getByLabel(label), label).toHaveValue('');
 });
 
 test('P-51 P-68 G-18 a proposal from an app is for no service', async ({ page, product }) => {

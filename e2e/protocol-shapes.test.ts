@@ -80,8 +80,21 @@ test.describe('the entities of section 3, read with the real client', () => {
       created_at: stamp,
       services: { name: expect.any(String), slug: expect.any(String) },
     });
-    const lead = await client.from('leads').select('*, services(name)').eq('name', 'Dale Okafor').single();
-    expect(lead.data).toMatchObject({
+    const lead = await client
+      .from('leads')
+      .select(
+        'id, name, email, company, phone, message, service_id, status, created_at, reply_count, last_reply_at, stripe_customer_id, stripe_synced_at, services(name)',
+      )
+      .eq('name', 'Dale Okafor')
+      .single();
+    expect(lead.data).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      name: 'Dale Okafor',
+      email: expect.stringContaining('@'),
+      company: 'Bannock & Brine Foods',
+      phone: '555-0163',
+      message: expect.any(String),
+      created_at: stamp,
       status: 'qualified',
       reply_count: expect.any(Number),
       last_reply_at: stamp,

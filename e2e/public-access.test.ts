@@ -149,3 +149,54 @@ test('A-3 A-25 borders of controls and rings keep 3 to 1, more when more is aske
     }
   }
 });
+
+/** What is wrong with the ring of the element that has the focus; null where it is not on this page any more. */
+function faultOfRing(): string | null {
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  function luminance(colour: string): number {
+    if (!canvas) return Number.NaN;
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    const [r = 0, g = 0, b = 0] = [...canvas.getImageData(0, 0, 1, 1).data].map((value) => {
+      const part = value / 255;
+      return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  }
+  function contrast(one: string, other: string): number {
+    const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+    return (light + 0.05) / (dark + 0.05);
+  }
+  let ground = 'white';
+  for (let at = element.parentElement; at && ground === 'white'; at = at.parentElement) {
+    const { backgroundColor } = getComputedStyle(at);
+    if (backgroundColor !== 'rgba(0, 0, 0, 0)') ground = backgroundColor;
+  }
+  const { outlineColor, outlineWidth, boxShadow } = getComputedStyle(element);
+  const [gap, halo] = boxShadow.match(/rgba?\([^)]*\)/g) ?? [];
+  const around = Math.max(contrast(outlineColor, ground), halo ? contrast(halo, ground) : 0);
+  const isGood =
+    Number.parseFloat(outlineWidth) >= 3 && around >= 3 && (!gap || contrast(outlineColor, gap) >= 3);
+  return isGood ? '' : `${element.outerHTML.slice(0, 80)}: ${outlineWidth} ${outlineColor} on ${ground}`;
+}
+
+test('A-3 the ring of what has the focus keeps 3 to 1 to its gap and to what lies around it', async ({
+  page,
+}) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const path of ['/', '/contact']) {
+      await page.goto(path);
+      let stops = 0;
+      for (let fault: string | null = ''; fault !== null; stops += 1) {
+        await page.keyboard.press('Tab');
+        // a ring may take a frame to be drawn
+        const look = async () => (fault = await page.evaluate(faultOfRing)) ?? '';
+        await expect.poll(look, `${path} ${colorScheme}`).toBe('');
+      }
+      expect(stops).toBeGreaterThan(25);
+    }
+  }
+});

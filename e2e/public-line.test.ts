@@ -80,7 +80,7 @@ test('the line runs on from the head of a page to its right margin, however wide
         page.evaluate(() => {
           const rail = document.querySelector('.line-rail')?.getBoundingClientRect();
           const head = document.querySelector('.line-leave, .line-pass')?.getBoundingClientRect();
-          if (!rail || !head || head.width < 100) return 'no line in the head';
+          if (!rail || !head || head.width < 50) return 'no line in the head';
           const gap = Math.hypot((rail.left + rail.right) / 2 - head.right, rail.top - head.bottom);
           return gap < 2 ? 'whole' : `${gap} px apart`;
         });
