@@ -79,7 +79,16 @@ test.describe('with content of its own', () => {
 
 test('P-17 the served year is that of the server’s clock at the request', async ({ request }) => {
   const ahead = Date.parse('2031-06-01T12:00:00Z') - Date.now();
-  const clock = `const now = Date.now; globalThis.Date = class extends Date { constructor(...a) { a.length ? super(...a) : super(now() + ${ahead}); } static now() { return now() + ${ahead}; } };`;
+  const clock = `
+    const now = () => performance.timeOrigin + performance.now() + ${ahead};
+    globalThis.Date = class extends Date {
+      constructor(...given) { given.length ? super(...given) : super(now()); }
+      static now() { return now(); }
+    };
+    const { get } = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format');
+    Object.defineProperty(Intl.DateTimeFormat.prototype, 'format', {
+      get() { const format = get.call(this); return (date = now()) => format(date); },
+    });`;
   const product = await startProduct({
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(clock)}`,
   });

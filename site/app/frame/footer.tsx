@@ -84,7 +84,7 @@ export function Footer() {
 function Year() {
   return (
     <span data-clock="year" suppressHydrationWarning>
-      {year.format(Date.now())}
+      {year.format()}
     </span>
   );
 }
