@@ -2,12 +2,13 @@
 // the rows are read at two moments, before and after, so that what is told is the difference that each caller sees.
 import type { Pool } from 'pg';
 import type { Log } from '../../errors/log-entry.ts';
-import { interrupt } from '../channels/channel.ts';
+import { callerKey, interrupt } from '../channels/channel.ts';
 import type { Channel } from '../channels/channel.ts';
 import type { Catalog, Table } from './catalog.ts';
 import { isReadable } from './catalog.ts';
 import { joinByRow, readChangeEvent } from './events.ts';
 import type { ChangeEvent } from './events.ts';
+import { Pauses } from './pauses.ts';
 import type { Moments } from './snapshot.ts';
 import { Subscribers } from './subscribers.ts';
 import type { Group } from './subscribers.ts';
@@ -29,11 +30,14 @@ const longestHeldMs = 10_000;
 const mostPendingKeys = 20_000;
 /** Groups that are told at once. */
 const parallel = 4;
+/** Of the feed as a whole, among the failures that begin pauses. */
+const everyone = 'everyone';
 const missed = 'Changes may have been missed: join again and read what you show';
 
 export class ChangeFeed {
   private readonly parts: FeedParts;
   private readonly subscribers = new Subscribers();
+  private readonly pauses = new Pauses();
   private readonly renewal: NodeJS.Timeout;
   private pending: ChangeEvent[] = [];
   private pendingKeys = 0;
@@ -49,7 +53,8 @@ export class ChangeFeed {
   async subscribe(channel: Channel): Promise<void> {
     this.subscribers.add(channel);
     // A round that was under way may have begun before there was anybody to tell.
-    for (let tries = 0; tries < 2 && this.parts.moments.last === undefined; tries += 1) await this.run(true);
+    for (let tries = 0; tries < 2 && this.parts.moments.last === undefined; tries += 1)
+      await this.run(true, true);
     if (this.parts.moments.last === undefined) throw new Error('no moment of the database could be held');
   }
 
@@ -66,6 +71,7 @@ export class ChangeFeed {
   hear(payload: string): void {
     const event = readChangeEvent(payload);
     if (event === undefined || this.subscribers.of(tableOf(event)).length === 0) return;
+    if (this.pauses.skips(everyone)) return;
     this.pending.push(event);
     this.pendingKeys += event.keys.length;
     if (this.pendingKeys > mostPendingKeys) this.reset();
@@ -81,6 +87,7 @@ export class ChangeFeed {
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.renewal);
+    this.pauses.close();
     await this.running;
     await this.parts.moments.release();
   }
@@ -91,7 +98,8 @@ export class ChangeFeed {
   }
 
   /** One round at a time; what is heard during one is told in the next. */
-  private run(renew: boolean): Promise<void> {
+  private run(renew: boolean, inPause = false): Promise<void> {
+    if (!inPause && this.pauses.skips(everyone)) return Promise.resolve();
     this.running ??= this.rounds(renew).finally(() => {
       this.running = undefined;
       if (this.pending.length > 0) void this.run(false);
@@ -107,10 +115,13 @@ export class ChangeFeed {
         await moments.release();
       } else if (renew) await this.round();
       while (this.pending.length > 0 && !this.closed) await this.round();
+      this.pauses.succeeded(everyone);
     } catch (error) {
       log({ level: 'error', event: 'realtime.changes_failed', code: codeOf(error) });
       await moments.release();
-      this.reset();
+      this.forgetPending();
+      const retry = (): void => void this.run(true, true);
+      if (!this.closed) this.pauses.failed(everyone, () => this.reset(), retry);
     }
   }
 
@@ -147,6 +158,11 @@ export class ChangeFeed {
   /** What goes wrong for one caller (a policy that fails or takes too long) is that caller's loss alone. */
   private async tellOne(group: Group, events: readonly ChangeEvent[], span: Span): Promise<void> {
     const { catalog, pool, log } = this.parts;
+    const [first] = events;
+    if (first === undefined) return;
+    const caller = callerKey(group.caller);
+    const key = JSON.stringify([tableOf(first), caller]);
+    if (this.pauses.skips(key)) return;
     try {
       if (events.some((event) => event.operation === 'RESET')) throw new Error('the rows are not known');
       const table = await this.find(events, group.caller.role);
@@ -159,9 +175,15 @@ export class ChangeFeed {
         const fresh = await this.find(events, group.caller.role);
         if (fresh) await tellGroup(pool, group, fresh, joinByRow(events), span);
       }
+      this.pauses.succeeded(key);
     } catch (error) {
       log({ level: 'warn', event: 'realtime.changes_missed', code: codeOf(error) });
-      for (const { channel } of group.channels) interrupt(channel, missed);
+      // Those who are the same caller by then.
+      const report = (): void => {
+        const groups = this.subscribers.of(tableOf(first)).filter((one) => callerKey(one.caller) === caller);
+        for (const { channel } of groups.flatMap(({ channels }) => channels)) interrupt(channel, missed);
+      };
+      if (!this.closed) this.pauses.failed(key, report, report);
     }
   }
 
