@@ -99,6 +99,21 @@ describe('G-36 notices of new leads', () => {
     await ledger.query(`update staff set role = 'agent' where user_id = $1`, [accounts.agent]);
   });
 
+  test('leads that nobody can be notified of wait up to a bound, and each is stored', async () => {
+    await ledger.query(`alter table public.leads disable trigger queue_lead_notice`);
+    await ledger.query(
+      `with made as (insert into public.leads (name, email) select 'Wait ' || n, 'wait@lind.example' from generate_series(1, 999) n returning id)
+       insert into private.unannounced_leads (lead_id) select id from made`,
+    );
+    await ledger.query(`alter table public.leads enable trigger queue_lead_notice`);
+    for (const name of ['Di One', 'Di Two', 'Di Three']) await sendLead('visitor', name);
+    const { rows } = await ledger.query('select count(*)::int as count from private.unannounced_leads');
+    expect(rows).toEqual([{ count: 1000 }]);
+    expect((await ledger.query(`select from leads where name like 'Di %'`)).rowCount).toBe(3);
+    expect((await claim()).map((mail) => mail.lead_count)).toEqual([1000, 1000]);
+    await ledger.query(`delete from leads where name like 'Wait %' or name like 'Di %'`);
+  });
+
   test('a lead is stored also when its notice cannot be', async () => {
     await ledger.query(`alter table private.unannounced_leads rename to gone`);
     try {
