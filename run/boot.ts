@@ -47,6 +47,7 @@ function hostedEngine(settings: Settings, url: string): Engine {
       fetch,
       publicOrigin: url,
       practiceBilling: false,
+      strictPasswords: false,
       sendsMail: Boolean(settings.SMTP_URL),
       mailFolder: null,
       accountLinks: linksOf(settings, { url, fetch, secretKey: keys.secretKey }),
@@ -134,6 +135,7 @@ export function makeEngine(
       confirmAddresses: !settings.localMode && Boolean(settings.SMTP_URL),
       // Without mail an account opens at once, and its session would tell a new address from a registered one (G-34).
       quietSignUps: !settings.localMode && settings.SIGN_UP !== 'open',
+      strictPasswords: !settings.localMode,
     },
     environment: practiceStripe ? { ...process.env, STRIPE_API_URL: practiceStripe } : process.env,
     // Telling which addresses have accounts is the literal specification, fit for a laptop only (G-34).
@@ -147,6 +149,7 @@ export function makeEngine(
       headerKey: deriveHeaderKey(keys.secretKey),
       publicOrigin: '',
       practiceBilling: practiceStripe !== undefined,
+      strictPasswords: !settings.localMode,
       sendsMail: Boolean(settings.SMTP_URL),
       mailFolder: settings.localMode && !settings.SMTP_URL ? join(settings.DATA_DIR, 'mail') : null,
       accountLinks: linksOf(settings, { ...door, secretKey: keys.secretKey }),

@@ -88,8 +88,8 @@ const addressProblem: State = {
   name: 'problem in the address',
   auditOnly: true,
   async open(page, path) {
-    await page.goto(`${path}#error=access_denied&error_description=The+link+has+expired`);
-    await expect(page.locator('main').getByText('The link has expired')).toBeVisible();
+    await page.goto(`${path}#error=access_denied&error_code=otp_expired`);
+    await expect(page.locator('main').getByText('This link has expired')).toBeVisible();
     await keepToast(page);
   },
 };

@@ -61,7 +61,13 @@ export const authConfigSchema = z.object({
   sessions: z.object({ timebox: limit, inactivity_timeout: limit }).prefault({}),
 });
 
-export type AuthConfig = z.output<typeof authConfigSchema>;
+export type AuthConfig = z.output<typeof authConfigSchema> & {
+  /** Whether a password that is guessed first is refused; see AuthOverrides.strictPasswords. */
+  refuseCommonPasswords?: boolean;
+};
+
+/** The least that a password must have on the internet, whatever a project's file says. */
+const STRICT_LENGTH = 8;
 
 /** What a server is told at its start and its config.toml, which knows one address only, cannot say. */
 export interface AuthOverrides {
@@ -73,6 +79,8 @@ export interface AuthOverrides {
   confirmAddresses?: boolean;
   /** True: a sign-up answers no session even where nothing is confirmed, so that a registered address answers alike. */
   quietSignUps?: boolean;
+  /** True: passwords of fewer than 8 characters and common ones are refused, whatever `minimum_password_length` says. */
+  strictPasswords?: boolean;
 }
 
 /** Reads the table `[auth]` of a config.toml; undefined gives the defaults. Throws a StartupError naming the key. */
@@ -86,13 +94,20 @@ export function parseAuthConfig(table: unknown, overrides: AuthOverrides = {}): 
   throw new StartupError(`supabase/config.toml: ${key} is wrong: ${result.issue?.message}`);
 }
 
-function override(config: AuthConfig, { siteUrl, confirmAddresses }: AuthOverrides): AuthConfig {
+function override(given: AuthConfig, overrides: AuthOverrides): AuthConfig {
+  const { siteUrl, confirmAddresses, strictPasswords } = overrides;
+  const config = strictPasswords ? withStrictPasswords(given) : given;
   const enable_confirmations = confirmAddresses || config.email.enable_confirmations;
   const email = { ...config.email, enable_confirmations };
   if (siteUrl === undefined) return { ...config, email };
   // The file was written on a laptop: what it allows of that is no place for a site on the internet to send people.
   const listed = config.additional_redirect_urls.filter((pattern) => isHere(siteUrl) || !isHere(pattern));
   return { ...config, site_url: siteUrl, additional_redirect_urls: listed, email };
+}
+
+function withStrictPasswords(config: AuthConfig): AuthConfig {
+  const minimum_password_length = Math.max(STRICT_LENGTH, config.minimum_password_length);
+  return { ...config, minimum_password_length, refuseCommonPasswords: true };
 }
 
 function isHere(address: string): boolean {

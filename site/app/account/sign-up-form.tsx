@@ -1,5 +1,6 @@
 import { useId, useSyncExternalStore } from 'react';
 import { ownerEmail } from '../session/owner-token.ts';
+import { usePasswordHint } from '../session/password-hint.ts';
 import { TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.tsx';
@@ -36,6 +37,7 @@ export function SignUpForm() {
     ownerEmail,
     () => '',
   );
+  const hint = usePasswordHint();
   const errors = state.phase === 'invalid' ? state.errors : {};
   return (
     <form className="auth-form" data-late method="post" noValidate onSubmit={submit}>
@@ -61,12 +63,7 @@ export function SignUpForm() {
         spellCheck={false}
         type="email"
       />
-      <PasswordField
-        autoComplete="new-password"
-        error={errors.password}
-        hint="At least 6 characters"
-        id={`${id}-password`}
-      />
+      <PasswordField autoComplete="new-password" error={errors.password} hint={hint} id={`${id}-password`} />
       <SubmitButton busy={state.phase === 'sending'} busyText={busyText}>
         Sign Up
       </SubmitButton>

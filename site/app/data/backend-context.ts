@@ -14,6 +14,8 @@ export interface BackendAccess {
   publicOrigin: string;
   /** Whether a practice Stripe stands in for the real one. */
   practiceBilling: boolean;
+  /** Whether passwords of fewer than 8 characters and common ones are refused; a hosted project decides itself. */
+  strictPasswords: boolean;
   /** Whether mail leaves this machine; else it becomes files. */
   sendsMail: boolean;
   /** Where mail becomes files that owners may read: in local mode, without a mail server; null elsewhere. */

@@ -10,7 +10,11 @@ function sessionDefaults(client: object): Record<string, unknown> {
 }
 
 test('P-172 the browser client is made without overriding any default of the real client', () => {
-  const backend = { url: 'http://localhost:3000', publishableKey: 'sb_publishable_test' };
+  const backend = {
+    url: 'http://localhost:3000',
+    publishableKey: 'sb_publishable_test',
+    strictPasswords: false,
+  };
   const bare = sessionDefaults(createClient(backend.url, backend.publishableKey));
   expect(sessionDefaults(openBrowserClient(backend))).toEqual(bare);
   expect(bare).toMatchObject({

@@ -35,10 +35,13 @@ export interface BrowserBackend {
   /** '' stands for the page's own origin. */
   url: string;
   publishableKey: string;
+  /** See backend-context.ts. */
+  strictPasswords: boolean;
 }
 
 /** For the loaders of /auth and the dashboard. */
 export function browserBackend(context: Readonly<RouterContextProvider>): BrowserBackend {
   const backend = context.get(backendContext);
-  return { url: backend.publicOrigin, publishableKey: backend.publishableKey };
+  const { publicOrigin: url, publishableKey, strictPasswords } = backend;
+  return { url, publishableKey, strictPasswords };
 }

@@ -1,6 +1,7 @@
 import type { BackendError } from '../../errors/backend-error.ts';
 import type { AuthConfig } from '../config.ts';
 import { refusal } from '../http/refuse.ts';
+import { isCommonPassword } from './known-passwords.ts';
 
 /** The longest password we hash, in UTF-16 units. */
 const MAX_LENGTH = 1024;
@@ -19,7 +20,8 @@ const REQUIRED: Record<AuthConfig['password_requirements'], string[]> = {
 
 export interface Weakness {
   message: string;
-  reasons: ('length' | 'characters')[];
+  /** `pwned` is GoTrue's word for a password that is known to those who guess. */
+  reasons: ('length' | 'characters' | 'pwned')[];
 }
 
 /** What the configured rules find wanting in a password; undefined when nothing. Length is counted as browsers count it. */
@@ -34,6 +36,10 @@ export function findWeakness(password: string, config: AuthConfig): Weakness | u
   if (required.some((set) => ![...password].some((character) => set.includes(character)))) {
     reasons.push('characters');
     messages.push(`Password should contain at least one character of each: ${required.join(', ')}.`);
+  }
+  if (config.refuseCommonPasswords && isCommonPassword(password)) {
+    reasons.push('pwned');
+    messages.push('Password is known to be weak and easy to guess, please choose a different one.');
   }
   return reasons.length > 0 ? { message: messages.join(' '), reasons } : undefined;
 }

@@ -3,7 +3,7 @@ import { gzip } from 'node:zlib';
 import { hash as bcrypt } from '@node-rs/bcrypt';
 import { expect, test } from 'vitest';
 import type { BackendError } from '../../errors/backend-error.ts';
-import { authConfigSchema } from '../config.ts';
+import { authConfigSchema, parseAuthConfig } from '../config.ts';
 import { hashPassword, unmatchableHash } from './hash-password.ts';
 import { findWeakness, requireStrength } from './password-strength.ts';
 import { hashingFor } from './hashing-queue.ts';
@@ -83,4 +83,24 @@ test('a foreign hash whose check would take minutes is none', async () => {
     true,
     false,
   ]);
+});
+
+test('P-169 outside local mode eight characters are the least, and a common password is refused', () => {
+  const local = parseAuthConfig({});
+  const strict = parseAuthConfig({}, { strictPasswords: true });
+  for (const [password, reasons] of [
+    ['tr0mbon', ['length']],
+    ['123456', ['length']],
+    ['password', ['pwned']],
+    ['PassWord1', ['pwned']],
+    ['1q2w3e4r5t', ['pwned']],
+  ] as const) {
+    expect(findWeakness(password, strict)?.reasons).toEqual(reasons);
+    expect(findWeakness(password, local)).toBeUndefined();
+  }
+  expect(findWeakness('a long enough phrase', strict)).toBeUndefined();
+  expect(findWeakness('# The 3,000', strict)).toBeUndefined();
+  // A project that asks for more keeps it.
+  const longer = parseAuthConfig({ minimum_password_length: 12 }, { strictPasswords: true });
+  expect(findWeakness('elevenchars', longer)?.message).toContain('12 characters');
 });

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
+import { usePasswordHint } from '../../session/password-hint.ts';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -19,6 +20,7 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
   const id = useId();
   const status = useRef<HTMLParagraphElement>(null);
   const { mutate, isPending, data: problem } = useChangePassword();
+  const hint = usePasswordHint();
   const begins = onCancel !== undefined;
 
   useEffect(() => {
@@ -77,7 +79,7 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
       <PasswordField
         autoComplete="new-password"
         error={problemOf('next')}
-        hint="At least 6 characters. A few random words are strong and easy to remember."
+        hint={`${hint} A few random words are strong and easy to remember.`}
         id={`${id}-next`}
         label="New password"
       />
