@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  'a changed migration, a port in use and a folder without a project are one line with the fix',
+  'a changed migration, a port in use, a folder without a project and a protection that is not offered are one line with the fix',
   async () => {
     const first = await run();
     await first.end();
@@ -125,6 +125,13 @@ test(
     taken.close();
 
     expect((await run('--workdir', join(workdir, 'supabase'))).words).toContain('holds no supabase/ folder');
+    const config = join(workdir, 'supabase', 'config.toml');
+    await writeFile(config, '[auth.captcha]\nenabled = true\nsecret = "hidden-words"');
+    const protectedBy = await run();
+    expect(protectedBy.words).toMatch(
+      /^backend: \S+config\.toml: auth\.captcha\.enabled is not offered .*\n$/,
+    );
+    expect(protectedBy.words).not.toContain('hidden-words');
     expect((await run('--port', 'many')).words).toBe('backend: --port many: give a number from 0 to 65535\n');
     expect((await run('--porto', '1')).words).toContain('Try --help.');
   },

@@ -6,13 +6,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../fakes/smtp/smtp-sink.ts';
 import { codeIn } from './auth-messages.ts';
 import { ask, freshEmail } from './auth-requests.ts';
+import { type Cluster, startCluster } from './cluster.ts';
 import { type WireServer, startWireServer } from './server.ts';
 
 let workdir: string;
+let cluster: Cluster;
 let sink: SmtpSink;
 let server: WireServer;
 
 beforeAll(async () => {
+  cluster = await startCluster();
   sink = await startSmtpSink({ login: { user: 'api key', password: 'p@ss word' } });
   workdir = await mkdtemp(join(tmpdir(), 'project-'));
   const files = {
@@ -51,11 +54,12 @@ beforeAll(async () => {
     await mkdir(dirname(join(workdir, name)), { recursive: true });
     await writeFile(join(workdir, name), text);
   }
-  server = await startWireServer({ workdir, backend: { limits: { perMinute: 10_000 } } });
+  server = await startWireServer({ cluster, workdir, backend: { limits: { perMinute: 10_000 } } });
 });
 
 afterAll(async () => {
   await server.close();
+  await cluster.stop();
   await sink.close();
   await rm(workdir, { recursive: true });
 });
@@ -80,4 +84,23 @@ test('mail leaves by the server of config.toml, whose password stands in a .env 
   expect(mail.parsed.from).toMatchObject({ name: 'The Post', address: 'post@example.com' });
   const { data } = await server.client().auth.verifyOtp({ type: 'email', email, token: codeIn(mail) });
   expect(data.user?.email).toBe(email);
+});
+
+test('a service that is switched off is not there, nor are migrations', async () => {
+  const off = ['api', 'auth', 'db.migrations'].map((name) => `[${name}]\nenabled = "false"`);
+  const quiet = await startWireServer({
+    cluster,
+    migrationsSql: 'create table public.never (n int)',
+    configToml: off.join('\n'),
+  });
+  try {
+    for (const path of ['/rest/v1/never', '/auth/v1/settings']) {
+      const { status } = await fetch(`${quiet.url}${path}`, { headers: { apikey: quiet.publishableKey } });
+      expect(status).toBe(501);
+    }
+    const { rows } = await quiet.pool.query(`select to_regclass('public.never') as made`);
+    expect(rows).toEqual([{ made: null }]);
+  } finally {
+    await quiet.close();
+  }
 });
