@@ -91,7 +91,7 @@ test('A-25 Messages on paper: who wrote what, without what can only be filled in
   await page.goto('/dashboard/messages');
   const card = page.getByRole('article').filter({ hasText: 'Noor Haddad' });
   await expect(card.getByRole('heading', { name: 'Noor Haddad' })).toBeVisible();
-  await expect(card).toContainText('We renew our site in spring');
+  await expect(card).toContainText("We're redoing our site in the spring");
   const filled = page.locator('.dash :is(input, textarea, select, .button)').filter({ visible: true });
   await expect(filled).toHaveCount(0);
   await expect(page.locator('.sidebar, .dash-bar').filter({ visible: true })).toHaveCount(0);

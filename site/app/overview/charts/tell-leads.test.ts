@@ -36,7 +36,7 @@ test('a chart of services says which is asked for most', () => {
 });
 
 test('a share is a whole percent, and never 0 for something', () => {
-  expect(percent(1, 3)).toBe('33 %');
-  expect(percent(1, 1000)).toBe('< 1 %');
-  expect(percent(0, 5)).toBe('0 %');
+  expect(percent(1, 3)).toBe('33%');
+  expect(percent(1, 1000)).toBe('< 1%');
+  expect(percent(0, 5)).toBe('0%');
 });
