@@ -60,17 +60,14 @@ function rootOf(page: Page, xml: string): Promise<string> {
 }
 
 test('S-11 G-42 an address without a page: 404, noindex, no canonical', async ({ product }) => {
-  for (const path of [
-    '/nowhere',
-    '/services/nowhere',
-    '/apps/nowhere',
-    '/resources/nowhere',
-    '/services/CAPS',
-  ]) {
+  for (const path of ['/nowhere', '/services/nowhere', '/apps/nowhere', '/resources/nowhere']) {
     const { status, html } = await visit(product.url, path);
     expect([path, status, metaOf(html, 'robots'), canonicalsOf(html)]).toEqual([path, 404, ['noindex'], []]);
     expect(html).not.toContain('application/ld+json');
   }
+  // another spelling is one redirect away from being known or not
+  const { status, location } = await visit(product.url, '/services/NoWhere');
+  expect([status, location]).toEqual([301, '/services/nowhere']);
 });
 
 /** The status and where it leads, the address sent exactly as written. */
