@@ -5,6 +5,7 @@ import {
   checkPlatform,
   handOver,
   installOnce,
+  refuseForeignData,
   refuseSecondServer,
 } from './run/prepare.mjs';
 
@@ -21,6 +22,7 @@ const [verb = 'serve', ...rest] = process.argv.slice(2);
 const { program, build } = verbs[verb] ?? { program: `run/${verb}.ts`, build: false };
 
 checkPlatform();
+if (verb !== 'backend') refuseForeignData();
 if (verb === 'serve' || verb === 'dev') refuseSecondServer();
 await alone(async () => {
   await installOnce();

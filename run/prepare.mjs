@@ -6,16 +6,12 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSy
 import { connect, createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { explainForeignData, explainUnwritable } from './local/own-files.mjs';
+import { refuse, refuseFor } from './local/refuse.mjs';
 import { findRunning } from './running-here.mjs';
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamps = join(root, 'node_modules', '.fairlead');
-
-/** Ends with one line that names what is wrong and what to do. */
-export function refuse(message) {
-  process.stderr.write(`fairlead: ${message}\n`);
-  process.exit(1);
-}
 
 function isMusl() {
   return process.platform === 'linux' && !process.report?.getReport().header.glibcVersionRuntime;
@@ -67,6 +63,11 @@ export function pinnedEnvironment() {
 
 function dataDir() {
   return resolve(root, process.env.DATA_DIR || '.data');
+}
+
+/** Ends when this user may not use the data folder that is there. */
+export function refuseForeignData() {
+  if (!process.env.SUPABASE_URL) refuseFor(explainForeignData(dataDir()));
 }
 
 /** Ends when a server runs on the data folder already; another database may have many. */
@@ -130,6 +131,7 @@ function isInstalledByHand() {
 export async function installOnce() {
   const wanted = fingerprint(['package-lock.json']);
   if (readStamp('installed') === wanted && existsSync(pinnedNode())) return;
+  refuseFor(explainUnwritable(root, ['.', 'node_modules', 'node_modules/.fairlead']));
   if (isInstalledByHand() && existsSync(pinnedNode())) return writeStamp('installed', wanted);
   const running = findRunning(dataDir());
   if (running)
@@ -165,6 +167,7 @@ export async function buildOnce() {
   ]);
   const built = existsSync(join(root, 'site', 'build', 'server', 'index.js'));
   if (built && readStamp('built') === wanted) return;
+  refuseFor(explainUnwritable(root, ['node_modules/.fairlead', 'site', 'site/build', 'site/.react-router']));
   process.stdout.write('Building the site (once)…\n');
   const env = { ...pinnedEnvironment(), NODE_ENV: 'production' };
   const tool = join(root, 'node_modules', '.bin', 'react-router');

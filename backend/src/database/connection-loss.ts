@@ -8,7 +8,17 @@ const lostMessages =
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof DatabaseError) return /^(08...|57P0[1-5])$/.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
-  return lostMessages.test(error.message) || 'syscall' in error;
+  return lostMessages.test(error.message) || isNetworkError(error);
+}
+
+const networkCodes =
+  /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|ENETRESET|ENOTCONN|ENOTFOUND|EAI_\w+)$/;
+
+/** A file that cannot be opened or written has a syscall as well, and is no database. */
+function isNetworkError({ syscall, code }: NodeJS.ErrnoException): boolean {
+  if (syscall === undefined) return false;
+  // A unix socket that is not there is ENOENT, one that may not be used EACCES.
+  return syscall === 'connect' || syscall === 'getaddrinfo' || networkCodes.test(code ?? '');
 }
 
 /** What a caller is told when the database cannot be reached; the cause stays in the log. */

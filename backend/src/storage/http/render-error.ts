@@ -49,6 +49,15 @@ function understand(error: unknown): BackendError {
   if (isConnectionLoss(error)) return databaseUnavailable(error);
   if (isStorageFailure(error)) return storageFailed(error);
   if (error instanceof DatabaseError) return explain(error);
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (syscall !== undefined) {
+    return new StorageRefusal(
+      500,
+      'InternalError',
+      'InternalError',
+      `The server cannot use its files (${code}). Its log names the file and the cause.`,
+    );
+  }
   return new StorageRefusal(
     500,
     'InternalError',
@@ -85,5 +94,7 @@ function causeOf(error: unknown): string {
   const cause = error instanceof BackendError && error.cause ? error.cause : error;
   // What a database says may quote the values of a row.
   if (cause instanceof DatabaseError) return `database error at ${cause.routine ?? 'unknown place'}`;
-  return cause instanceof Error ? cause.message : String(cause);
+  if (!(cause instanceof Error)) return String(cause);
+  const isForbidden = /^(EACCES|EPERM|EROFS)$/.test((cause as NodeJS.ErrnoException).code ?? '');
+  return isForbidden ? `${cause.message}: let the user who runs the server write this folder` : cause.message;
 }
