@@ -4,7 +4,7 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { backendContext } from './site/app/data/backend-context.ts';
 import { visitorContext } from './site/app/data/visitor-context.ts';
-import { safetyHeaders } from './site/server/headers.ts';
+import { retryAfterSeconds, safetyHeaders } from './site/server/headers.ts';
 import { startPracticeStripe } from './fakes/stripe/practice-stripe.ts';
 import { openOutbox } from './run/mail/open-outbox.ts';
 import { checkDevelopment, filesOfVite } from './run/local/development.ts';
@@ -26,6 +26,7 @@ async function makeHandlers({ settings, engine, server }: Running): Promise<Hand
       context.set(visitorContext, visitorOf((bindings as HttpBindings).incoming, settings));
       const response = await createRequestHandler(build, 'development')(request, context);
       for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+      if (response.status === 503) response.headers.set('retry-after', retryAfterSeconds);
       return response;
     },
     { overrideGlobalObjects: false },
@@ -59,4 +60,4 @@ async function makeHandlers({ settings, engine, server }: Running): Promise<Hand
   };
 }
 
-await runServer(makeHandlers, startPracticeStripe, checkDevelopment);
+await runServer(makeHandlers, startPracticeStripe, { checkSettings: checkDevelopment });

@@ -29,6 +29,7 @@ export default async function handleRequest(
   headers.set('content-type', 'text/html; charset=utf-8');
   // A page that is not there is nothing to list, whatever its markup says.
   if (status >= 400) headers.set('x-robots-tag', 'noindex');
+  if (status === 503) headers.set('cache-control', 'no-store');
   if (!import.meta.env.DEV) {
     headers.set(
       'content-security-policy',

@@ -77,7 +77,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     window.dispatchEvent(new Event('hydrated'));
   }, []);
   if (isRouteErrorResponse(error) && error.status === 404) return <UnknownPage />;
-  return <BrokenPage isOutOfReach={isOutOfReach(error)} />;
+  const isPaused = isRouteErrorResponse(error) && error.status === 503;
+  return <BrokenPage isOutOfReach={isOutOfReach(error)} isPaused={isPaused} />;
 }
 
 /** A page asked for inside this document and never answered: `fetch` says so in a TypeError, each browser in its words. */

@@ -1,3 +1,6 @@
+/** On a page that cannot be made for the moment (503). */
+export const retryAfterSeconds = '5';
+
 /** On every answer of the site; a page adds its content security policy (app/hydration/policy.server.ts). */
 export function safetyHeaders(siteUrl: string): Record<string, string> {
   const headers: Record<string, string> = {

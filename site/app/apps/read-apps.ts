@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
 import { readAll } from '../data/read-all.ts';
-import { readOrThrow } from '../data/read-or-throw.ts';
+import { readFailure, readOrThrow } from '../data/read-or-throw.ts';
 
 /** What a card shows of an app. */
 export interface AppCardData {
@@ -41,7 +41,7 @@ export async function readPublishedApps(client: Client, limit?: number): Promise
 /** One published app by its slug with its screenshots in order, or null. */
 export async function readAppBySlug(client: Client, slug: string): Promise<AppPageData | null> {
   const { data, error } = await selectPublished(client).eq('slug', slug).maybeSingle();
-  if (error) throw new Error(`the app ${slug} could not be read: ${error.message}`);
+  if (error) throw readFailure(`the app ${slug}`, error);
   if (!data) return null;
   const media = await readAll('app media', (from, to) =>
     client

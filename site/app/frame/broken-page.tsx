@@ -5,14 +5,19 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Uncharted } from '../ui/sheet/uncharted.tsx';
 import { PublicFrame } from './public-frame.tsx';
 
+function titleOf(isOutOfReach: boolean, isPaused: boolean): string {
+  if (isPaused) return "We'll be right back";
+  return isOutOfReach ? 'No connection right now' : 'Something went wrong on our end';
+}
+
 /**
- * When a page could not be made or could not be reached: plain words, one more try, a way to a person. The try is a
- * plain link, because what broke may be the scripts.
+ * When a page could not be made or could not be reached: plain words, one more try, a way to a person. `isPaused`: its
+ * data cannot be read for the moment (503). The try is a plain link, because what broke may be the scripts.
  */
-export function BrokenPage({ isOutOfReach }: { isOutOfReach: boolean }) {
+export function BrokenPage({ isOutOfReach, isPaused }: { isOutOfReach: boolean; isPaused: boolean }) {
   const { pathname, search } = useLocation();
   const wasReachedInside = useNavigationType() !== 'POP';
-  const title = isOutOfReach ? 'No connection right now' : 'Something went wrong on our end';
+  const title = titleOf(isOutOfReach, isPaused);
 
   useEffect(() => {
     if (wasReachedInside) document.querySelector<HTMLElement>('main h1')?.focus();

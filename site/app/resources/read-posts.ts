@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
 import { readAll } from '../data/read-all.ts';
-import { readOrThrow } from '../data/read-or-throw.ts';
+import { readFailure, readOrThrow } from '../data/read-or-throw.ts';
 
 /** What a card shows of a post. */
 export interface PostCardData {
@@ -34,7 +34,7 @@ export async function readPublishedPosts(client: Client): Promise<PostCardData[]
 /** One published post by its slug, or null. */
 export async function readPostBySlug(client: Client, slug: string): Promise<PostPageData | null> {
   const { data, error } = await selectPublished(client).eq('slug', slug).maybeSingle();
-  if (error) throw new Error(`the post ${slug} could not be read: ${error.message}`);
+  if (error) throw readFailure(`the post ${slug}`, error);
   return data && toPage(data);
 }
 

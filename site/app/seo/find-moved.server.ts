@@ -1,6 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { redirect } from 'react-router';
 import type { Database } from '../data/database-types.ts';
+import { readFailure } from '../data/read-or-throw.ts';
 import { recordPaths, type RecordKind } from './record-paths.ts';
 
 /**
@@ -19,7 +20,7 @@ export async function findMoved(
     .eq('kind', kind)
     .eq('slug', slug)
     .maybeSingle();
-  if (former.error) throw new Error(`the address ${slug} could not be looked up: ${former.error.message}`);
+  if (former.error) throw readFailure(`the address ${slug}`, former.error);
   if (!former.data) return 404;
   if (former.data.record_id === null) return 410;
   const now = await client
@@ -28,7 +29,7 @@ export async function findMoved(
     .eq('id', former.data.record_id)
     .eq('is_published', true)
     .maybeSingle();
-  if (now.error) throw new Error(`the address ${slug} could not be looked up: ${now.error.message}`);
+  if (now.error) throw readFailure(`the address ${slug}`, now.error);
   if (!now.data || now.data.slug === slug) return 404;
   // A name may be taken back, so no browser may keep this answer unasked: two kept ones would be a circle.
   throw redirect(recordPaths[kind](now.data.slug) + new URL(request.url).search, {

@@ -1,5 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
+import { readFailure } from '../data/read-or-throw.ts';
 import type { ShareFacts, ShareKind } from './share-address.ts';
 import { appShare, postShare, serviceShare } from './share-facts.ts';
 import { sitePages } from './site-pages.ts';
@@ -14,7 +15,7 @@ export async function readShareFacts(
 ): Promise<ShareFacts | null> {
   if (kind === 'pages') return Object.entries(sitePages).find(([name]) => name === slug)?.[1] ?? null;
   const { data, error } = await readers[kind](client, slug);
-  if (error) throw new Error(`what to share of ${slug} could not be read: ${error.message}`);
+  if (error) throw readFailure(`what to share of ${slug}`, error);
   return data;
 }
 

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
 import { readAll } from '../data/read-all.ts';
-import { readOrThrow } from '../data/read-or-throw.ts';
+import { readFailure, readOrThrow } from '../data/read-or-throw.ts';
 import { startingPrice, type Price, type StartingPrice } from './pricing.ts';
 import { readPricing } from './read-pricing.ts';
 
@@ -37,7 +37,7 @@ export async function readPublishedServices(client: Client, limit?: number): Pro
 /** One published service by its slug, or null. */
 export async function readServiceBySlug(client: Client, slug: string): Promise<ServicePageData | null> {
   const { data, error } = await selectPublished(client).eq('slug', slug).maybeSingle();
-  if (error) throw new Error(`the service ${slug} could not be read: ${error.message}`);
+  if (error) throw readFailure(`the service ${slug}`, error);
   return data && toPage(data);
 }
 
