@@ -40,6 +40,9 @@ test('G-4 G-5 in approval mode an account waits without a row until npm run staf
   expect((await client.auth.verifyOtp({ token_hash, type: 'invite' })).error).toBeNull();
   expect(await reads()).toEqual({ roles: ['agent'], leads: 1 });
   expect(await give(email, 'viewer')).toBe(`0 ${email} is viewer now`);
+  // The server's log has it, by the account's id alone.
+  await expect.poll(product.output).toMatch(/"event":"role\.changed","user":"[0-9a-f-]{36}","role":"viewer"/);
+  expect(product.output().split('Owner')[1]).not.toContain(email);
   expect(await reads()).toEqual({ roles: ['viewer'], leads: 0 });
   expect(await give(email, 'none')).toBe(`0 ${email} has no role now`);
   expect(await reads()).toEqual({ roles: [], leads: 0 });

@@ -1,9 +1,33 @@
 import type { LogEntry } from '@fairlead/backend/errors/log-entry.ts';
+import { hideSecrets } from './log/hide-secrets.ts';
+import { createRepeats } from './log/repeats.ts';
+
+const longestMessage = 1_000;
+
+function writeLine(entry: LogEntry): void {
+  const { message } = entry;
+  const short = message !== undefined && message.length > longestMessage;
+  const kept = short ? { ...entry, message: `${message.slice(0, longestMessage)}…` } : entry;
+  process.stderr.write(`${hideSecrets(JSON.stringify({ at: new Date().toISOString(), ...kept }))}\n`);
+}
+
+const repeats = createRepeats(writeLine);
+
+/** Before the process ends. */
+export const flushLog = repeats.flush;
+
+/** What others can repeat at will; other news, such as a sign-in, is a line each time. */
+const counted = new Set(['key.used', 'function.printed']);
+
+function isEvent({ level, event }: LogEntry): boolean {
+  return level === 'info' && !counted.has(event);
+}
 
 /** One JSON line an event, on standard error; answered requests are news only when they failed on our side. */
 export function writeLog(entry: LogEntry): void {
   if (entry.level === 'info' && entry.event === 'request.answered') return;
-  process.stderr.write(`${JSON.stringify({ at: new Date().toISOString(), ...entry })}\n`);
+  if (isEvent(entry)) writeLine(entry);
+  else repeats.note(entry);
 }
 
 const steps = new Set(['migration.applied', 'seed.applied']);

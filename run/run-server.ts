@@ -4,6 +4,8 @@ import type { ServerConnections } from '@fairlead/backend/limits/server-connecti
 import { writeServerSettings } from '../site/app/data/server-settings.ts';
 import { announce } from './announce.ts';
 import { boot, type Engine } from './boot.ts';
+import { flushLog } from './log.ts';
+import { logProcess } from './log/process-lines.ts';
 import { createDoor, listen, type Handlers } from './listen.ts';
 import { noteRunning } from './running-here.mjs';
 import { rememberSecrets } from './log/hide-secrets.ts';
@@ -28,6 +30,13 @@ export interface Practice {
   close(): Promise<void>;
 }
 
+interface ServerOptions {
+  /** May refuse them with an error. */
+  checkSettings?: (settings: Settings) => void;
+  /** Whether everything that is printed is a line of the log, for machines; else libraries print for people. */
+  logsProcess?: boolean;
+}
+
 interface Ending {
   settings?: Settings;
   connections?: ServerConnections;
@@ -39,12 +48,12 @@ interface Ending {
 
 /**
  * The life of a server process: settings, port, database, the words on the screen, and a clean end. In local mode
- * without a key of Stripe's, `startPracticeStripe` stands in for it. `checkSettings` may refuse them with an error.
+ * without a key of Stripe's, `startPracticeStripe` stands in for it.
  */
 export async function runServer(
   makeHandlers: (running: Running) => Promise<Handlers>,
   startPracticeStripe: () => Promise<Practice>,
-  checkSettings: (settings: Settings) => void = () => {},
+  { checkSettings, logsProcess = false }: ServerOptions = {},
 ): Promise<void> {
   /** What must be undone at the end, in this order: requests end before what they stand on. */
   const ending: Ending = {};
@@ -67,8 +76,10 @@ export async function runServer(
     await ending.handlers?.close?.();
     await ending.engine?.close();
     await ending.practice?.close();
+    flushLog();
     process.exit(code);
   }
+  if (logsProcess) logProcess(() => void end(1));
   // "disconnect" is the end of start.mjs, kill -9 included: nothing stays behind.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => void end(0));
   // A closed terminal refuses our last words; that is no reason to end unclean.
@@ -77,7 +88,7 @@ export async function runServer(
   rememberSecrets(process.env);
   try {
     const settings = readSettings(process.env);
-    checkSettings(settings);
+    checkSettings?.(settings);
     const door = createDoor(settings);
     // The port first: when it is taken, no database has been started or changed yet.
     settings.PORT = await listen(door.server, settings);

@@ -2,7 +2,7 @@
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { BackendError } from './errors/backend-error.ts';
-import type { Log } from './errors/log-entry.ts';
+import type { Log, LogEntry } from './errors/log-entry.ts';
 import { requestId } from './errors/request-id.ts';
 import { completeHeaders } from './gateway/answer-headers.ts';
 import type { AnswerHeaders } from './gateway/answer-headers.ts';
@@ -38,8 +38,7 @@ export function createApp({ services, ready, receiveLarge, answerHeaders, log }:
     completeHeaders(c.res, c.req.raw, c.req.path, serviceOf(c.req.path), answerHeaders);
     c.res.headers.set('x-request-id', requestId(c.req.raw));
     log({
-      level: c.res.status >= 500 && c.res.status !== 501 ? 'error' : 'info',
-      event: 'request.answered',
+      ...kindOf(c.res.status, serviceOf(c.req.path)),
       requestId: requestId(c.req.raw),
       method: c.req.method,
       path: loggedPath(c.req.path),
@@ -95,6 +94,13 @@ export function createApp({ services, ready, receiveLarge, answerHeaders, log }:
   });
 
   return app;
+}
+
+/** What a caller may not do is news; the service of accounts names its refusals itself. */
+function kindOf(status: number, service: ServiceName | undefined): Pick<LogEntry, 'level' | 'event'> {
+  const isRefusal = status === 401 || status === 403 || status === 429;
+  if (isRefusal && service !== 'auth') return { level: 'warn', event: 'request.refused' };
+  return { level: status >= 500 && status !== 501 ? 'error' : 'info', event: 'request.answered' };
 }
 
 async function serve(c: Context, name: ServiceName, service: Service | undefined): Promise<Response> {

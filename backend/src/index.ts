@@ -12,6 +12,7 @@ import { forgetRoleSettings } from './database/role-settings.ts';
 import { createReadiness } from './database/readiness.ts';
 import { seed } from './database/seed.ts';
 import { reportSessionUser } from './database/session-user.ts';
+import { eventsChannel, logAnnounced } from './errors/announced-event.ts';
 import { BackendError } from './errors/backend-error.ts';
 import { parseFunctionsConfig } from './functions/config.ts';
 import { createFunctions } from './functions/create-functions.ts';
@@ -22,7 +23,6 @@ import { plainAddress } from './limits/address-key.ts';
 import { createLimits } from './limits/limits.ts';
 import { createTurnstile } from './limits/turnstile.ts';
 import { openMail } from './mail/open-mail.ts';
-import { readProjectSmtp } from './mail/project-smtp.ts';
 import { enterFromOutside, outsidePlaces } from './outside-places.ts';
 import { readProject } from './project/read-project.ts';
 import { parseRealtimeConfig } from './realtime/config.ts';
@@ -34,6 +34,7 @@ import { parseStorageConfig } from './storage/config.ts';
 import { createStorage } from './storage/create-storage.ts';
 import { readProjectKeys } from './tokens/project-keys.ts';
 import { resolveCaller } from './tokens/resolve-caller.ts';
+import { noteKeyUse } from './tokens/secret-key-use.ts';
 
 export type { Backend, BackendConfig } from './backend.ts';
 
@@ -48,8 +49,7 @@ export function createBackend(config: BackendConfig): Backend {
   for (const message of project.warnings) log({ level: 'warn', event: 'config.no_effect', message });
   const projectKeys = readProjectKeys(project.folder, project.tables['auth']);
   leadWith(config.keys, projectKeys);
-  const smtp = config.mail?.smtpUrl ? undefined : readProjectSmtp(project.tables['auth']);
-  const mail = openMail({ ...config.mail, ...smtp }, log);
+  const mail = openMail(config.mail ?? {}, log);
   const ownerPool = createPool(connection, { max: 5 });
   const callerPool = createPool(connection, { max: callerConnections, restingRole: 'authenticator' });
   const checkReadiness = createReadiness(ownerPool, log);
@@ -90,10 +90,13 @@ export function createBackend(config: BackendConfig): Backend {
   }
 
   const ear = listen(connection, {
-    channels: ['table_changed', 'pgrst', keysChanged],
+    channels: ['table_changed', 'pgrst', keysChanged, eventsChannel],
     onMessage(channel, payload) {
       if (channel === 'table_changed') announce([payload || '*']);
-      else if (channel === keysChanged) void followKeys(config, projectKeys, log);
+      else if (channel === keysChanged) {
+        log({ level: 'info', event: 'keys.changed' });
+        void followKeys(config, projectKeys, log);
+      } else if (channel === eventsChannel) logAnnounced(payload, log);
       else forgetSchema();
     },
     onGap() {
@@ -172,8 +175,9 @@ export function createBackend(config: BackendConfig): Backend {
 
   return {
     async fetch(request, from) {
-      if (from) noteClientAddress(request, from);
-      return app.fetch(request);
+      if (!from) return app.fetch(request);
+      noteClientAddress(request, from);
+      return noteKeyUse(request, config.keys, log, await app.fetch(request));
     },
     upgrade: (request, socket, head, from) => realtime.upgrade(request, socket, head, from.address),
     async migrate() {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeAccount } from './auth-requests.ts';
 import { startWireServer } from './server.ts';
 import type { WireServer } from './server.ts';
 
@@ -122,7 +123,8 @@ test('health asks nothing, readiness asks the database', async () => {
 });
 
 test('the log has a line for every request, without its query', async () => {
-  const answer = await fetch(`${server.url}/rest/v1/things?email=eq.someone@example.com`);
+  const headers = { apikey: server.publishableKey };
+  const answer = await fetch(`${server.url}/rest/v1/things?email=eq.someone@example.com`, { headers });
   const line = server.log.find((entry) => entry.requestId === answer.headers.get('x-request-id'));
   expect(line).toMatchObject({
     event: 'request.answered',
@@ -131,6 +133,48 @@ test('the log has a line for every request, without its query', async () => {
     status: answer.status,
   });
   expect(JSON.stringify(server.log)).not.toContain('someone');
+});
+
+test('sign-ins, refusals, use of the secret key and changed roles are events, by ids alone', async () => {
+  const { log } = server;
+  const headers = { apikey: server.publishableKey, 'content-type': 'application/json' };
+  const account = await makeAccount(server);
+  const post = (body: object) =>
+    fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    });
+  await post({ email: account.email, password: 'not-the-password' });
+  await fetch(`${server.url}/rest/v1/things`);
+  await fetch(`${server.url}/rest/v1/things`, { headers: { apikey: server.secretKey } });
+  await server.pool.query(`select pg_notify('logged_event', $1)`, [
+    JSON.stringify({
+      event: 'role.changed',
+      user: account.id,
+      role: 'editor',
+      by: null,
+      email: account.email,
+    }),
+  ]);
+  await server.pool.query(`select pg_notify('logged_event', 'no json')`);
+  await expect
+    .poll(() => log.find(({ event }) => event === 'role.changed'))
+    .toEqual({
+      level: 'info',
+      event: 'role.changed',
+      user: account.id,
+      role: 'editor',
+    });
+  expect(log).toContainEqual(
+    expect.objectContaining({ event: 'auth.signed_in', user: account.id, code: 'password' }),
+  );
+  expect(log).toContainEqual(expect.objectContaining({ event: 'auth.refused', code: 'invalid_credentials' }));
+  expect(log).toContainEqual(expect.objectContaining({ event: 'request.refused', status: 401 }));
+  expect(log).toContainEqual(
+    expect.objectContaining({ event: 'key.used', code: 'secret_key', path: '/rest/v1/things' }),
+  );
+  expect(JSON.stringify(log)).not.toContain(account.email);
 });
 
 test('a write elsewhere is announced to those who keep pages', async () => {

@@ -10,6 +10,13 @@ export interface LogEntry {
   status?: number;
   code?: string;
   durationMs?: number;
+  /** The account it is about, by its id alone; `by` is the account that did it. */
+  user?: string;
+  by?: string;
+  /** What the account may do from now on. */
+  role?: string;
+  /** How often the same happened again since the line before. */
+  repeated?: number;
 }
 
 export type Log = (entry: LogEntry) => void;

@@ -26,6 +26,17 @@ export function renderError(error: unknown, request: Request, log: Log): Respons
       message: causeOf(error),
     });
   }
+  if (known.status < 500) {
+    log({
+      level: 'warn',
+      event: 'auth.refused',
+      requestId: requestId(request),
+      method: request.method,
+      path: loggedPath(new URL(request.url).pathname),
+      status: known.status,
+      code: known.code,
+    });
+  }
   if (known instanceof OAuthError) {
     return answerJson({ error: known.code, error_description: known.message }, known.status);
   }

@@ -8,6 +8,8 @@ import type { SessionFacts } from './access-token.ts';
 export interface SessionOrigin {
   userAgent: string | null;
   ip: string | null;
+  /** Notes a sign-in: by the account's id and how it was proved. */
+  noteSignIn?: (user: string, method: string) => void;
 }
 
 export function originOf(request: Request, deps: AuthDeps): SessionOrigin {
@@ -16,6 +18,7 @@ export function originOf(request: Request, deps: AuthDeps): SessionOrigin {
     userAgent: request.headers.get('user-agent')?.slice(0, 512) ?? null,
     // A zone such as %eth0 is no part of what the inet type holds.
     ip: isIP(address) ? address.replace(/%.*$/, '') : null,
+    noteSignIn: (user, method) => deps.log({ level: 'info', event: 'auth.signed_in', user, code: method }),
   };
 }
 
@@ -52,6 +55,7 @@ export async function startSession(
   );
   const session = rows[0];
   if (!session) throw new Error('the session was not inserted');
+  origin.noteSignIn?.(userId, method);
   const timestamp = Math.floor(session.created_at.getTime() / 1000);
   const amr = [{ method, timestamp }];
   return { sessionId: session.id, aal: 'aal1', amr, refreshToken, method, isNew: true };

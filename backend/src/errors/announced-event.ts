@@ -1,0 +1,30 @@
+import type { Log, LogEntry } from './log-entry.ts';
+
+/** The channel on which the database announces what belongs in the log. */
+export const eventsChannel = 'logged_event';
+
+const named = /^[\w.:-]{1,100}$/;
+
+/** Writes what a payload {event, user, by, role} announces. Every server of a database does. */
+export function logAnnounced(payload: string, log: Log): void {
+  const entry = readAnnounced(payload);
+  if (entry) log(entry);
+}
+
+/** Null for anything else. */
+function readAnnounced(payload: string): LogEntry | null {
+  let fields: Record<string, unknown>;
+  try {
+    fields = JSON.parse(payload) as Record<string, unknown>;
+  } catch {
+    return null;
+  }
+  const text = (name: string): string | undefined => {
+    const value = fields[name];
+    return typeof value === 'string' && named.test(value) ? value : undefined;
+  };
+  const event = text('event');
+  if (event === undefined) return null;
+  const [user, by, role] = [text('user'), text('by'), text('role')];
+  return { level: 'info', event, ...(user && { user }), ...(by && { by }), ...(role && { role }) };
+}
