@@ -26,9 +26,10 @@ export const fixtureSql = `
   insert into suspected_leads (name, email, score) values
     ('Di Spam', 'di@spam.example', 5), ('Ed Spam', 'ed@spam.example', 8);
   insert into server_keys (name, value) values ('lead_header', repeat('k', 64));
-  insert into lead_messages (lead_id, message, sender_type) values
-    ('1ead0000-0000-4000-8000-000000000001', 'One', 'lead'), ('1ead0000-0000-4000-8000-000000000001', 'Two', 'admin'),
-    ('1ead0000-0000-4000-8000-000000000002', 'Three', 'lead');
+  insert into lead_messages (lead_id, message, sender_type, created_at) values
+    ('1ead0000-0000-4000-8000-000000000001', 'One', 'admin', now()),
+    ('1ead0000-0000-4000-8000-000000000001', 'Two', 'lead', now() + interval '1 second'),
+    ('1ead0000-0000-4000-8000-000000000002', 'Three', 'lead', now());
   insert into owner_links (token_hash, expires_at) values (repeat('0', 64), now() + interval '30 minutes');
 `;
 
@@ -61,6 +62,10 @@ export const attempts: Record<string, { insert: string; update: string; before?:
   lead_messages: {
     insert: `(lead_id, message, sender_type) values ('1ead0000-0000-4000-8000-000000000001', 'New', 'admin')`,
     update: `message = 'x'`,
+  },
+  leads_needing_reply: {
+    insert: `(lead_id, since) values ('1ead0000-0000-4000-8000-000000000002', now())`,
+    update: `since = now()`,
   },
   lead_totals: { insert: `(status, total) values ('x', 1)`, update: `total = 0` },
   // The server makes a profile for the account whose profile was removed; others make their own again.

@@ -72,6 +72,11 @@ lead_messages  insert  no      no      no     1     no     1     1    no        
 lead_messages  update  no      no      no     no    no     no    no   no        3
 lead_messages  delete  no      no      no     no    no     no    no   no        3
 
+leads_needing_reply  select  no      0       0      1     0      1     1    0         1
+leads_needing_reply  insert  no      no      no     no    no     no    no   no        no
+leads_needing_reply  update  no      no      no     no    no     no    no   no        no
+leads_needing_reply  delete  no      no      no     no    no     no    no   no        no
+
 lead_totals    select  no      0       2      2     2      2     2    0         2
 lead_totals    insert  no      no      no     no    no     no    no   no        no
 lead_totals    update  no      no      no     no    no     no    no   no        no
@@ -132,6 +137,7 @@ export const writableColumns: Record<string, { insert: string; update: string }>
   },
   lead_messages: { insert: 'lead_id message sender_type', update: '' },
   lead_totals: { insert: '', update: '' },
+  leads_needing_reply: { insert: '', update: '' },
   profiles: { insert: 'email full_name id updated_at', update: 'email full_name id updated_at' },
   staff: { insert: '', update: '' },
   settings: { insert: '', update: '' },
@@ -144,9 +150,13 @@ export const writableColumns: Record<string, { insert: string; update: string }>
 export const callableFunctions = {
   anon: [
     'private.clean_text',
+    'private.fold_accents',
+    'private.fold_text',
     'private.is_safe_url',
     'private.is_slug',
+    'private.lead_search_hex',
     'private.lead_search_text',
+    'private.search_signs',
     'public.preview_app_media',
     'public.preview_apps',
     'public.preview_posts',
@@ -155,19 +165,24 @@ export const callableFunctions = {
   authenticated: [
     'private.clean_text',
     'private.colleague_ids',
+    'private.fold_accents',
+    'private.fold_text',
     'private.has_shown_factor',
     'private.is_made_by_server',
     'private.is_picture_used',
     'private.is_safe_url',
     'private.is_slug',
+    'private.lead_search_hex',
     'private.lead_search_text',
     'private.make_preview_token',
+    'private.search_signs',
     'private.session_stands',
     'public.address_for_link',
     'public.can_edit_content',
     'public.can_handle_leads',
     'public.claim_ownership',
     'public.count_leads',
+    'public.count_leads_needing_reply',
     'public.count_recovery_codes',
     'public.count_service_leads',
     'public.delete_media',

@@ -164,3 +164,86 @@ test('a deleted lead takes its thread with it', async () => {
   await ledger.query(`delete from leads where id = $1`, [lead]);
   expect(await thread()).toEqual([]);
 });
+
+describe('a lead needs a reply while its newest message is not ours and it is New or In Conversation', () => {
+  async function waiting(): Promise<Record<string, string>> {
+    const { rows } = await ledger.query<{ lead_id: string; since: string }>(
+      `select lead_id, extract(epoch from since - leads.created_at)::integer || ' s' as since
+       from leads_needing_reply join leads on leads.id = lead_id order by lead_id`,
+    );
+    return Object.fromEntries(rows.map(({ lead_id: id, since }) => [id, since]));
+  }
+
+  function write(sender: string, seconds: number) {
+    return ledger.query(
+      `insert into lead_messages (lead_id, message, sender_type, created_at)
+       select id, $1, $2, created_at + $3 * interval '1 second' from leads where id = $4`,
+      [`Word ${seconds}`, sender, seconds, lead],
+    );
+  }
+
+  function setStatus(status: string) {
+    return ledger.query('update leads set status = $1 where id = $2', [status, lead]);
+  }
+
+  test('it waits from its own day on, then from the first message after our last', async () => {
+    expect(await waiting()).toEqual({ [lead]: '0 s', [other]: '0 s' });
+    await write('lead', 10);
+    expect((await waiting())[lead]).toBe('0 s');
+    await write('admin', 20);
+    expect(await waiting()).toEqual({ [other]: '0 s' });
+    await write('lead', 30);
+    await write('prospect', 40);
+    expect((await waiting())[lead]).toBe('30 s');
+    await ledger.query(`delete from lead_messages where sender_type <> 'admin' and message = 'Word 30'`);
+    expect((await waiting())[lead]).toBe('40 s');
+    await ledger.query(`update lead_messages set sender_type = 'admin' where message = 'Word 40'`);
+    expect(await waiting()).toEqual({ [other]: '0 s' });
+    // what an import brings in between changes nothing
+    await write('lead', 5);
+    expect(await waiting()).toEqual({ [other]: '0 s' });
+  });
+
+  test('each status decides, and a lead that goes is forgotten', async () => {
+    for (const status of ['contacted', 'in_conversation', 'qualified', '', 'not_interested', 'on_hold']) {
+      await setStatus(status);
+      expect(Object.keys(await waiting()).includes(lead)).toBe(['in_conversation', ''].includes(status));
+    }
+    await setStatus('in_conversation');
+    await ledger.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
+    expect(await waiting()).toEqual({ [other]: '0 s' });
+    await ledger.query('delete from leads where id = $1', [other]);
+    expect(await waiting()).toEqual({});
+  });
+
+  test('a reply and a change of status at the same time: the later one sees both', async () => {
+    const [one, two] = [await ledger.open(), await ledger.open()];
+    await setStatus('contacted');
+    await one.query('begin');
+    await one.query(
+      `insert into lead_messages (lead_id, message, sender_type) values ('${lead}', 'x', 'admin')`,
+    );
+    const change = two.query(`update leads set status = 'in_conversation' where id = '${lead}'`);
+    await one.query('commit');
+    await change;
+    expect(await waiting()).toEqual({ [other]: '0 s' });
+  });
+
+  test('G-4 the number is for all staff, the leads for those who handle them', async () => {
+    const counts: unknown[] = [];
+    for (const caller of ['waiting', 'viewer', 'agent'] as const) {
+      const { rows } = await ledger.as(caller, (session) =>
+        session.query(
+          `select public.count_leads_needing_reply() as n,
+             (select count(*)::int from public.leads_needing_reply) as rows`,
+        ),
+      );
+      counts.push(rows[0]);
+    }
+    expect(counts).toEqual([
+      { n: 0, rows: 0 },
+      { n: 2, rows: 0 },
+      { n: 2, rows: 2 },
+    ]);
+  });
+});

@@ -299,6 +299,29 @@ export type Database = {
           },
         ];
       };
+      leads_needing_reply: {
+        Row: {
+          lead_id: string;
+          since: string;
+        };
+        Insert: {
+          lead_id: string;
+          since: string;
+        };
+        Update: {
+          lead_id?: string;
+          since?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'leads_needing_reply_lead_id_fkey';
+            columns: ['lead_id'];
+            isOneToOne: true;
+            referencedRelation: 'leads';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       media: {
         Row: {
           alt: string;
@@ -683,7 +706,11 @@ export type Database = {
         Returns: boolean;
       };
       count_leads: {
-        Args: { term: string; status_filter?: string };
+        Args: { term: string; status_filter?: string; only_needing_reply?: boolean };
+        Returns: number;
+      };
+      count_leads_needing_reply: {
+        Args: never;
         Returns: number;
       };
       count_recovery_codes: {
@@ -799,7 +826,7 @@ export type Database = {
         Returns: undefined;
       };
       search_leads: {
-        Args: { term: string; status_filter?: string; before_created_at?: string; before_id?: string; page_size?: number };
+        Args: { term: string; status_filter?: string; before_created_at?: string; before_id?: string; page_size?: number; only_needing_reply?: boolean };
         Returns: { id: string; created_at: string }[];
       };
       sign_preview: {
