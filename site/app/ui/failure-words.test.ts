@@ -21,3 +21,15 @@ test.each([
 ])('P-117 a policy that stands in the way is told in plain words: %s', (message) => {
   expect(failureWords(new Error(message))).toBe('You no longer have permission to do this. Ask an owner.');
 });
+
+test.each([
+  '<html><h1>502 Bad Gateway</h1></html>',
+  '{}',
+  'undefined',
+  '[object Object]',
+  "Cannot read properties of null (reading 'reply_count')",
+  `Unexpected token '<', "<!DOCTYPE" is not valid JSON`,
+  'x'.repeat(301),
+])('P-117 P-123 a response that nobody can read is told in plain words: %.40j', (message) => {
+  expect(failureWords(new Error(message))).toBe('Something went wrong on our end. Try again in a moment.');
+});
