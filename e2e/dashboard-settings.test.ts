@@ -96,3 +96,38 @@ test('P-133 G-22 the account card: id and local dates, or N/A', async ({ page, a
   await page.reload();
   await expect(card.getByRole('definition').nth(2)).toHaveText('N/A');
 });
+
+test('Ctrl+S and Cmd+S save what is edited, in a form of Settings and in an editor, and never the page', async ({
+  page,
+  product,
+  account,
+}) => {
+  const nameOf = async () => {
+    const own = product.admin().from('profiles').select('full_name').eq('id', account.session.user.id);
+    return (await own.single()).data?.full_name;
+  };
+  await page.goto('/dashboard/settings');
+  await page.getByLabel('Full Name').fill('Maude by Key');
+  await page.evaluate(() => {
+    window.addEventListener('keydown', (event) => {
+      if (event.key === 's') document.body.dataset['kept'] = String(event.defaultPrevented);
+    });
+  });
+  // two forms could be meant from here: nothing is saved, and the browser saves nothing either
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('body')).toHaveAttribute('data-kept', 'true');
+  expect(await nameOf()).toBe('Maude Tremblay-Okoye');
+  await page.getByLabel('Full Name').press('Control+s');
+  await expect(page.locator('.toast')).toContainText('Profile updated successfully');
+  expect(await nameOf()).toBe('Maude by Key');
+
+  const name = `Saved by key ${process.pid}`;
+  await page.goto('/dashboard/services/new');
+  await page.getByLabel('Name', { exact: false }).first().fill(name);
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('Meta+s');
+  await expect(page).toHaveURL(/\/dashboard\/services$/);
+  const { data } = await product.admin().from('services').delete().eq('name', name).select('is_published');
+  expect(data).toEqual([{ is_published: false }]);
+});

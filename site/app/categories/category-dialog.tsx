@@ -64,7 +64,7 @@ export function CategoryDialog({
 
   return (
     <Dialog id={dialogId} onClose={onClose} title={category ? 'Rename category' : 'Add category'}>
-      <form className="dense confirm-words" noValidate onSubmit={submit}>
+      <form className="dense confirm-words" data-saves noValidate onSubmit={submit}>
         <TextField
           autoComplete="off"
           error={problem}

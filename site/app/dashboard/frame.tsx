@@ -5,6 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { ThemeSwitch } from '../ui/theme-switch.tsx';
 import { useArrival } from './arrival.ts';
 import { Gate } from './gate.tsx';
+import { useSaveKey } from './save-key.ts';
 import { SidebarPanel } from './sidebar-panel.tsx';
 import { useExpanded, useNarrow, useToggleKey } from './sidebar-state.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -25,6 +26,7 @@ export function DashboardFrame() {
     else panel.current?.showModal();
   }, [narrow, toggleExpanded]);
   useToggleKey(toggle);
+  useSaveKey();
 
   return (
     <div className="dash" data-sidebar={expanded ? 'expanded' : 'collapsed'}>

@@ -41,6 +41,7 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
   return (
     <form
       className="dense grid max-w-136 gap-5"
+      data-saves
       noValidate
       onSubmit={(event) => {
         event.preventDefault();

@@ -47,7 +47,7 @@ export function RoleDialog({
 
   return (
     <Dialog id={dialogId} onClose={onClose} title={current === null ? `Approve ${name}` : `Role for ${name}`}>
-      <form className="dense confirm-words" noValidate onSubmit={submit} ref={form}>
+      <form className="dense confirm-words" data-saves noValidate onSubmit={submit} ref={form}>
         <DialogProblem error={giving.error} />
         <RoleChoice onChange={setWanted} value={wanted} />
         {current === null && !account.is_proved && (

@@ -56,7 +56,7 @@ export function NameFactor({
   }
 
   return (
-    <form className="dense security-form security-step" noValidate onSubmit={submit}>
+    <form className="dense security-form security-step" data-saves noValidate onSubmit={submit}>
       <h4>{title}</h4>
       <p className="sr-only" ref={status} tabIndex={-1}>
         {busy ? busyText : ''}

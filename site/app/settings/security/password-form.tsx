@@ -63,7 +63,7 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
   }
 
   return (
-    <form className="dense security-form" noValidate onSubmit={submit}>
+    <form className="dense security-form" data-saves noValidate onSubmit={submit}>
       <p className={problemOf('form') ? 'security-problem' : 'sr-only'} ref={status} tabIndex={-1}>
         {isPending ? 'Changing your password' : problemOf('form')}
       </p>

@@ -116,7 +116,7 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
 
   const title = stored && kind.titleOf(stored);
   return (
-    <form className="editor" noValidate onSubmit={submit}>
+    <form className="editor" data-saves noValidate onSubmit={submit}>
       <UnsavedGuard active={draft.isChanged && !save.isPending} what={title ?? `the new ${thing}`} />
       <Crumbs here={title ?? `New ${thing}`} list={kind.list} to={kind.path} />
       <div className="editor-head">

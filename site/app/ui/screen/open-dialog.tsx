@@ -78,7 +78,7 @@ export function OpenDialog({ id, title, children, unsaved, onSubmit, onClose }: 
   return createPortal(
     <>
       <Dialog id={id} isKept={isKept} onClose={onClose} title={title}>
-        <form className="dense confirm-words" noValidate onSubmit={submit} ref={form}>
+        <form className="dense confirm-words" data-saves noValidate onSubmit={submit} ref={form}>
           {children}
         </form>
       </Dialog>
