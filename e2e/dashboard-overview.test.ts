@@ -1,6 +1,6 @@
 import { expect, freshName, makeLead, test } from './staff.ts';
 
-test('the overview lists who waits longest for a first reply; Reply leads to that lead', async ({
+test('the overview lists who waits longest for a reply; Reply leads to that lead', async ({
   page,
   product,
 }) => {
@@ -63,8 +63,8 @@ test('P-99 G-9 the charts say in a sentence, bars and a table how many leads cam
   const lead = await makeLead(product, { service_id: service?.id ?? null });
   await page.goto('/dashboard');
   const days = page.getByRole('region', { name: 'Leads by day' });
-  await expect(days.getByText(/^[\d,]+ requests? in the last 30 days/)).toBeVisible();
-  await expect(days.getByRole('img', { name: /^Bar chart\. [\d,]+ requests?/ })).toBeVisible();
+  await expect(days.getByText(/^[\d,]+ leads? in the last 30 days/)).toBeVisible();
+  await expect(days.getByRole('img', { name: /^Bar chart\. [\d,]+ leads?/ })).toBeVisible();
   await expect(days.locator('.chart-bar, .chart-bar-open')).toHaveCount(30);
 
   await expect(days.getByRole('table')).toHaveCount(0);
@@ -125,6 +125,55 @@ test('G-6 a chart that cannot be read says so and can be tried again', async ({ 
   await alert.getByRole('button', { name: 'Retry' }).click();
   await expect(days.locator('.chart-days')).toBeVisible();
   await expect(alert).toHaveCount(0);
+});
+
+test('P-98 P-99 who wrote last decides who needs a reply; the numbers lead to their lists', async ({
+  page,
+  product,
+}) => {
+  const admin = product.admin();
+  const name = freshName('Ball');
+  const lead = await makeLead(product, { name, status: 'in_conversation' });
+  await admin.from('leads').update({ created_at: '2018-01-02T03:04:05Z' }).eq('id', lead.id);
+  const write = (sender_type: string, created_at: string) =>
+    admin
+      .from('lead_messages')
+      .insert({ lead_id: lead.id, message: created_at, sender_type, created_at })
+      .throwOnError();
+  await write('admin', '2018-02-01T00:00:00Z');
+  await page.goto('/dashboard');
+  const region = page.getByRole('region', { name: /^Needs a reply/ });
+  await expect(region.getByRole('listitem').first()).toBeVisible();
+  await expect(region.getByText(name)).toHaveCount(0);
+  await write('lead', '2018-03-01T15:00:00Z');
+  await page.reload();
+  await expect(region.getByRole('listitem').first()).toContainText(name);
+  await expect(region.getByRole('listitem').first().locator('time')).toHaveText('since Mar 1, 2018');
+
+  const links = [
+    ['Total Services', '/dashboard/services'],
+    ['Total Leads', '/dashboard/messages'],
+    ['New Leads', '/dashboard/messages?status=new'],
+    ['Categories', '/dashboard/categories'],
+  ] as const;
+  for (const [title, path] of links) {
+    const link = page.locator('.stat').filter({ hasText: title }).getByRole('link');
+    await expect(link).toHaveAccessibleName(new RegExp(`^[\\d,]+ ${title}$`));
+    await expect(link).toHaveAttribute('href', path);
+  }
+  const statuses = page.getByRole('region', { name: 'Leads by status' });
+  await expect(statuses.getByRole('link', { name: /In Conversation$/ })).toHaveAttribute(
+    'href',
+    '/dashboard/messages?status=in_conversation',
+  );
+  // the number in the heading leads to as many leads
+  const count = Number(
+    /\d+/.exec((await region.getByRole('heading', { level: 2 }).textContent()) ?? '')?.[0],
+  );
+  await region.getByRole('link', { name: /^Needs a reply/ }).click();
+  await expect(page.getByRole('button', { name: 'Needs a reply' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('.inbox-count')).toHaveText(count === 1 ? '1 result' : `${count} results`);
+  await admin.from('leads').delete().eq('id', lead.id);
 });
 
 test('G-9 who else waits comes when asked for, after the longest', async ({ page, product }) => {

@@ -40,7 +40,7 @@ test('G-4 an account that waits sees the frame, one clear line, and its own sett
     await page.goto('/dashboard/services/new');
     await expect(page.getByText("Your role can't edit content.")).toBeVisible();
     await page.goto('/dashboard/messages');
-    await expect(page.getByText('Your role does not include leads.')).toBeVisible();
+    await expect(page.getByText("Your role can't view leads.")).toBeVisible();
     await expect(page.getByRole('button', { name: 'Export CSV' })).toHaveCount(0);
     await context.close();
   } finally {

@@ -28,7 +28,7 @@ test('B-22 the export is what the filter finds, under a name with the day, and n
   expect(text).toContain(`"${name} two"`);
   expect(text).toContain('"Bonjour à tous,\nsecond line"');
   expect(text).toContain(`"'=HYPERLINK(""https://x.example"")"`);
-  await expect(page.locator('.toast')).toContainText('2 leads in leads-search-');
+  await expect(page.locator('.toast')).toContainText('2 leads exported to leads-search-');
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
 });
 
@@ -54,7 +54,9 @@ test('B-22 an export shows how far it is, can be cancelled, and tells when it fa
   await button.press('Enter');
   await expect(cancel).toBeFocused();
   await page.getByRole('link', { name: 'Media' }).click();
-  await expect(page.locator('.toast')).toContainText('It ended when you left Messages. No file was saved.');
+  await expect(page.locator('.toast')).toContainText(
+    'The export stopped because you left Messages. No file was saved.',
+  );
   await page.goBack();
   await expect(page.getByRole('article').first()).toBeVisible();
   gate.resolve();

@@ -45,7 +45,7 @@ test('G-51 staff see what was held back, and why, and move it to the inbox', asy
 
   await hold(ownProduct, [first, second]);
   await page.reload();
-  await expect(line).toHaveText('2 messages held back as possible spam');
+  await expect(line).toHaveText('2 possible spam messages');
   await expect(page.getByText('First line 0')).toBeHidden();
   await line.click();
   const entry = page.locator('.held li').filter({ hasText: first });
@@ -69,7 +69,7 @@ test('G-51 staff see what was held back, and why, and move it to the inbox', asy
     await expect(toast(page, 'Moved to the inbox')).toBeVisible({ timeout: 3_000 });
   }).toPass();
   await expect(page.getByRole('article', { name: first })).toBeVisible();
-  await expect(line).toHaveText('1 message held back as possible spam');
+  await expect(line).toHaveText('1 possible spam message');
   await expect(line).toBeFocused();
   await expect(totals).not.toHaveText(before ?? '');
 
@@ -83,12 +83,12 @@ test('G-51 staff see what was held back, and why, and move it to the inbox', asy
     Array.from({ length: 51 }, () => freshName()),
   );
   await page.reload();
-  await expect(line).toHaveText('More than 50 messages held back as possible spam');
+  await expect(line).toHaveText('More than 50 possible spam messages');
   await line.click();
   await expect(page.locator('.held li')).toHaveCount(50);
   await page.getByRole('button', { name: 'Load more held messages' }).press('Enter');
   await expect(page.locator('.held li')).toHaveCount(51);
-  await expect(line).toHaveText('51 messages held back as possible spam');
+  await expect(line).toHaveText('51 possible spam messages');
   await expect(page.getByText('All held messages are shown')).toBeFocused();
   await context.close();
 });

@@ -58,12 +58,18 @@ test('a new lead is told at once and politely; it comes when asked for, under th
   await expect(page.getByRole('status').filter({ hasText: `1 new lead: ${name}` })).toBeAttached();
   expect(await box.boundingBox()).toEqual(before);
   await expect(box).toBeFocused();
-  expect(await axeFindings(page, [390, 1280], '.inbox-line')).toEqual([]);
+  expect(await axeFindings(page, [390, 1280], '.inbox-news')).toEqual([]);
+  // noticed in another tab, and wherever one has scrolled to
+  await expect(page).toHaveTitle(/^\(1\) Messages/);
+  await page.mouse.wheel(0, 700);
+  await expect(show).toBeInViewport({ ratio: 1 });
+  await page.mouse.wheel(0, -700);
   await expect(cardOf(page, name)).toHaveCount(0);
   await show.press('Enter');
   await expect(page.getByRole('heading', { level: 2, name })).toBeFocused();
   await expect(page.getByRole('article').first()).toContainText(name);
   await expect(show).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Messages/);
   await expect(box).toHaveValue('Half a sen');
 });
 
@@ -176,14 +182,14 @@ test('a cut line is mended: what happened meanwhile is read, and a reply written
   await expect.poll(() => lines).toBe(1);
   await context.setOffline(true);
   cut();
-  await expect(page.getByText('Not live at the moment')).toBeVisible();
+  await expect(page.getByText('Live updates paused')).toBeVisible();
   await card.getByRole('button', { name: 'Send Reply' }).click();
   const failed = page.locator('.toast[data-variant=destructive]').filter({ hasText: 'Failed to Send' });
   await expect(failed).toContainText("We couldn't reach the server.");
   await product.admin().from('leads').update({ status: 'qualified' }).eq('id', id).throwOnError();
   await context.setOffline(false);
   await expect(card.locator('.badge').first()).toHaveText('Qualified', { timeout: 20_000 });
-  await expect(page.getByText('Not live at the moment')).toHaveCount(0);
+  await expect(page.getByText('Live updates paused')).toHaveCount(0);
   await card.getByRole('button', { name: 'Send Reply' }).click();
   await expect(page.getByText('Reply Sent')).toBeVisible();
   await expect(card.getByText('1 reply')).toBeVisible();

@@ -151,3 +151,73 @@ test('G-14 a lead without a message says so and counts replies only', async ({ p
   await card.getByRole('button', { name: /^Conversation Thread/ }).click();
   await expect(card.getByText('No message was included.')).toBeVisible();
 });
+
+for (const { width, height, cards } of [
+  { width: 1440, height: 900, cards: 5 },
+  { width: 390, height: 844, cards: 2 },
+  // in two lines from here on
+  { width: 1800, height: 1080, cards: 7 },
+]) {
+  test(`P-109 P-110 P-111 P-113 P-118 P-120 G-12 ${cards} whole closed cards at ${width} × ${height}, with all that a card has`, async ({
+    page,
+    product,
+  }) => {
+    const company = freshName('Dental').replace(' Roy', '');
+    const { data: service } = await product.admin().from('services').select('id').limit(1).single();
+    for (let place = 0; place < cards + 1; place += 1) {
+      await makeLead(product, {
+        name: 'Noor Haddad',
+        email: 'noor@moosewick.example',
+        phone: '604-555-0112',
+        company,
+        service_id: service?.id ?? null,
+      });
+    }
+    await page.setViewportSize({ width, height });
+    await page.goto(`/dashboard/messages?search=${encodeURIComponent(company)}`);
+    await expect(page.getByRole('article')).toHaveCount(cards + 1);
+    const whole = await page.getByRole('article').evaluateAll(
+      (all) =>
+        all.filter((card) => {
+          const { top, bottom, left, right } = card.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight && left >= 0 && right <= innerWidth;
+        }).length,
+    );
+    expect(whole).toBeGreaterThanOrEqual(cards);
+    const last = page.getByRole('article').nth(cards - 1);
+    for (const part of [
+      last.getByRole('heading', { level: 2 }),
+      last.locator('.badge').first(),
+      last.getByText('1 message'),
+      last.getByText('0 replies'),
+      last.getByText('Interested in:'),
+      last.locator('header time'),
+      last.getByRole('link', { name: 'noor@moosewick.example' }),
+      last.getByRole('link', { name: '604-555-0112' }),
+      last.getByText(company),
+      last.getByRole('button', { name: /^Conversation Thread/ }),
+      last.getByPlaceholder('Type your reply here...'),
+      last.getByRole('button', { name: 'Send Reply' }),
+      last.getByRole('combobox'),
+      last.getByRole('button', { name: /^Send to Stripe/ }),
+    ]) {
+      await expect(part).toBeInViewport({ ratio: 1 });
+    }
+    // the toolbar stays in sight, and what is reached by keys is never under it
+    await page.mouse.wheel(0, 400);
+    const search = page.getByPlaceholder('Search by name, email, or company...');
+    await expect(search).toBeInViewport({ ratio: 1 });
+    await expect(page.getByLabel('Filter by status')).toBeInViewport({ ratio: 1 });
+    await page.getByRole('article').last().getByRole('combobox').focus();
+    for (let steps = 0; steps < 12; steps += 1) {
+      await page.keyboard.press('Shift+Tab');
+      const isCovered = await page.evaluate(() => {
+        const focused = document.activeElement;
+        const toolbar = document.querySelector('.inbox-toolbar');
+        if (!focused || !toolbar || toolbar.contains(focused)) return false;
+        return focused.getBoundingClientRect().top < toolbar.getBoundingClientRect().bottom - 1;
+      });
+      expect(isCovered).toBe(false);
+    }
+  });
+}

@@ -200,17 +200,6 @@ test('G-7 a refused status goes back with a message', async ({ page, product }) 
   await expect(select).toHaveValue('new');
 });
 
-test('a card that leaves the filter hands the focus to the title', async ({ page, product }) => {
-  const name = freshName();
-  await makeLead(product, { name });
-  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}&status=new`);
-  const card = cardOf(page, name);
-  await card.getByRole('combobox').focus();
-  await card.getByRole('combobox').selectOption('qualified');
-  await expect(card).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-});
-
 test('G-10 G-40 two colleagues reply at once: both count, and each sees who sent the other', async ({
   page,
   product,

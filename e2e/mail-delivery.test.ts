@@ -15,9 +15,7 @@ test('G-11 a reply says Recorded where mail becomes files, and why; the toast ke
   await card.getByRole('button', { name: 'Send Reply' }).click();
   await expect(page.getByText('Your message has been recorded')).toBeVisible();
   await card.getByRole('button', { name: /^Conversation Thread/ }).click();
-  await expect(card.locator('.delivery')).toHaveText(
-    /^Recorded\s*Not mailed: no mail server is set up\.\s*$/,
-  );
+  await expect(card.locator('.delivery')).toHaveText(/^Saved\s*Not emailed: no mail server is set up\.\s*$/);
 });
 
 test('G-11 G-36 what the mail server refused says so and why, to staff in the thread and to owners on the overview; sent again it is sent', async ({
@@ -47,13 +45,13 @@ test('G-11 G-36 what the mail server refused says so and why, to staff in the th
     await expect(async () => {
       await overview.goto(`${product.url}/dashboard`);
       await expect(
-        overview.getByText('Notices of new leads did not reach Odile Owner. The mail server refused'),
+        overview.getByText("New-lead emails didn't reach Odile Owner. The mail server refused"),
       ).toBeVisible({ timeout: 1_000 });
     }).toPass();
     unknown = false;
     await overview.getByRole('button', { name: 'Send again' }).press('Enter');
     await expect(overview.getByRole('heading', { level: 1 })).toBeFocused();
-    await expect(overview.getByText('Notices of new leads did not reach')).toHaveCount(0);
+    await expect(overview.getByText("New-lead emails didn't reach")).toHaveCount(0);
     await sink.mailTo(account.email);
     const retry = delivery.getByRole('button', { name: `Retry this reply to ${name}` });
     await retry.focus();

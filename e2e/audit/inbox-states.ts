@@ -19,7 +19,7 @@ export const rarerInbox: State[] = [
       const other = { ...suspect, id: '00000000-0000-4000-8000-000000000002', message: null };
       await page.route(/\/rest\/v1\/suspected_leads\?/, (route) => route.fulfill({ json: [suspect, other] }));
       await page.goto(path);
-      await page.getByText('2 messages held back as possible spam').click();
+      await page.getByText('2 possible spam messages').click();
       await expect(page.getByText('Why: a link in the name').first()).toBeVisible();
       await expect(page.getByRole('article').first()).toBeVisible();
     },
@@ -31,7 +31,7 @@ export const rarerInbox: State[] = [
       await page.goto(path);
       const box = page.getByPlaceholder('Type your reply here...').first();
       await box.fill('Thursday works.');
-      await expect(page.getByText('Sets the status to Contacted').first()).toBeVisible();
+      await expect(page.getByText('Sending changes the status to Contacted').first()).toBeVisible();
     },
   },
   {
@@ -40,7 +40,7 @@ export const rarerInbox: State[] = [
     async open(page, path) {
       await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => void socket.close({ code: 1011 }));
       await page.goto(path);
-      await expect(page.getByText('Not live at the moment')).toBeVisible();
+      await expect(page.getByText('Live updates paused')).toBeVisible();
       await expect(page.getByRole('article').first()).toBeVisible();
     },
   },
@@ -50,7 +50,7 @@ export const rarerInbox: State[] = [
     async open(page, path) {
       await page.route(/\/rpc\/my_roles/, (route) => route.fulfill({ json: ['viewer'] }));
       await page.goto(path);
-      await expect(page.getByText('Your role does not include leads.')).toBeVisible();
+      await expect(page.getByText("Your role can't view leads.")).toBeVisible();
     },
   },
 ];

@@ -6,6 +6,8 @@ create table public.leads_needing_reply (
   since timestamptz not null
 );
 create index leads_needing_reply_longest on public.leads_needing_reply (since, lead_id);
+-- It served the list that this table serves now.
+drop index public.leads_waiting;
 
 -- Decides anew for these leads. The row lock makes a reply and a change of status that happen together wait for each
 -- other, so that the later one sees both.

@@ -20,18 +20,17 @@ export function FailedNotices() {
       onSuccess() {
         // the line that had the focus goes
         document.querySelector('h1')?.focus({ preventScroll: true });
-        toast({ title: 'Notices are sent again', variant: 'success' });
+        toast({ title: 'Resending notifications', variant: 'success' });
       },
       onError: (error) => toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
     });
   }
 
   return (
-    <aside aria-label="Notices that failed" className="list-failed">
+    <aside aria-label="Undelivered notifications" className="list-failed">
       <Icon name="warning" />
       <p>
-        Notices of new leads did not reach {list.format(failed.map(({ colleague }) => colleague))}.{' '}
-        {latest.problem}
+        New-lead emails didn't reach {list.format(failed.map(({ colleague }) => colleague))}. {latest.problem}
       </p>
       <Button
         busy={retry.isPending}

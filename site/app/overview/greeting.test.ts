@@ -9,8 +9,8 @@ test('the overview greets by the hour and the first name', () => {
 });
 
 test('the overview says how many wait', () => {
-  expect(waitingSentence(0)).toBe('Nobody is waiting for a first reply.');
-  expect(waitingSentence(1)).toBe('One person is waiting for a first reply.');
-  expect(waitingSentence(4)).toBe('Four people are waiting for a first reply.');
-  expect(waitingSentence(1200)).toBe('1,200 people are waiting for a first reply.');
+  expect(waitingSentence(0)).toBe('Nobody is waiting for a reply.');
+  expect(waitingSentence(1)).toBe('One person is waiting for a reply.');
+  expect(waitingSentence(4)).toBe('Four people are waiting for a reply.');
+  expect(waitingSentence(1200)).toBe('1,200 people are waiting for a reply.');
 });

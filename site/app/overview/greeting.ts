@@ -5,8 +5,8 @@ export function greeting(hour: number, name: string): string {
   return first === '' ? `Good ${time}` : `Good ${time}, ${first}`;
 }
 
-/** "Four people are waiting for a first reply." Small numbers are words. */
+/** "Four people are waiting for a reply." Small numbers are words. */
 export function waitingSentence(count: number): string {
   const words = ['Nobody is', 'One person is', 'Two people are', 'Three people are', 'Four people are'];
-  return `${words[count] ?? `${count.toLocaleString('en-CA')} people are`} waiting for a first reply.`;
+  return `${words[count] ?? `${count.toLocaleString('en-CA')} people are`} waiting for a reply.`;
 }

@@ -1,5 +1,4 @@
 import { Link } from 'react-router';
-import { useLeadTotals } from '../leads/inbox/lead-totals.ts';
 import { replyHash } from '../leads/inbox/thread/use-wanted-reply.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -7,15 +6,16 @@ import { Icon } from '../ui/icon.tsx';
 import { ListFailed } from '../ui/screen/list-failed.tsx';
 import { LoadMore } from '../ui/screen/load-more.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { useWaitingLeads, type WaitingLead } from './list-waiting-leads.ts';
+import { useWaitingCount, useWaitingLeads, type WaitingLead } from './list-waiting-leads.ts';
 import { describeSince, describeWait } from './wait.ts';
 
 function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
-  const about = [lead.service_name, lead.message].filter(Boolean).join(' · ');
+  const { name, email, message, service_name, services } = lead.leads;
+  const about = [services?.name ?? service_name, message].filter(Boolean).join(' · ');
   return (
     <li className="waiting-row">
       <div className="waiting-words">
-        <h3>{lead.name}</h3>
+        <h3>{name}</h3>
         <p>{about || 'No message was included.'}</p>
       </div>
       <p className="waiting-time">
@@ -24,26 +24,32 @@ function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
       </p>
       <ButtonLink
         size="dashboard"
-        to={`/dashboard/messages?${new URLSearchParams({ search: lead.email }).toString()}${replyHash(lead.id)}`}
+        to={`/dashboard/messages?${new URLSearchParams({ search: email }).toString()}${replyHash(lead.id)}`}
         variant="secondary"
       >
-        Reply<span className="sr-only"> to {lead.name}</span>
+        Reply<span className="sr-only"> to {name}</span>
       </ButtonLink>
     </li>
   );
 }
 
-/** Who waits for a first answer, the longest wait first; each row leads to that lead in the inbox. */
+/** Who needs a reply, the longest wait first; each row leads to that lead in the inbox. */
 export function NeedsReply({ now }: { now: Date }) {
   const query = useWaitingLeads();
   const { data, isPending, isError, isFetching, refetch } = query;
   const leads = data?.pages.flatMap(({ items }) => items) ?? [];
-  const { data: totals } = useLeadTotals();
+  const { data: count = 0 } = useWaitingCount();
   return (
     <section aria-labelledby="needs-reply" className="needs-reply panel">
       <div className="needs-reply-head">
         <h2 className="panel-title" id="needs-reply">
-          Needs a reply{totals && totals.new > 0 ? ` (${totals.new.toLocaleString('en-CA')})` : ''}
+          {count > 0 ? (
+            <Link className="link" to="/dashboard/messages?needs=reply">
+              Needs a reply ({count.toLocaleString('en-CA')})
+            </Link>
+          ) : (
+            'Needs a reply'
+          )}
         </h2>
         <Link className="text-link" to="/dashboard/messages">
           All messages
@@ -56,7 +62,9 @@ export function NeedsReply({ now }: { now: Date }) {
           <ListFailed busy={isFetching} onRetry={() => void refetch()} />
         </div>
       )}
-      {data && leads.length === 0 && !isError && <EmptyState text="Everybody has had a first reply." />}
+      {data && leads.length === 0 && !isError && (
+        <EmptyState text="All caught up: everyone has had a reply." />
+      )}
       {leads.length > 0 && (
         <ul aria-busy={isFetching}>
           {leads.map((lead) => (

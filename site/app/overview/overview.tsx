@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { agency } from '../agency.ts';
-import { useLeadTotals } from '../leads/inbox/lead-totals.ts';
 import { useDisplayName } from '../session/profile.ts';
 import { mayReadLeads, useRoles } from '../session/roles.ts';
 import { ScreenHeading } from '../ui/screen/screen-heading.tsx';
@@ -10,6 +9,7 @@ import { ContinueLink } from './continue-link.tsx';
 import { FailedNotices } from './failed-notices.tsx';
 import { greeting, waitingSentence } from './greeting.ts';
 import { LeadStatuses } from './lead-statuses.tsx';
+import { useWaitingCount } from './list-waiting-leads.ts';
 import { NeedsReply } from './needs-reply.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { StatCards } from './stat-cards.tsx';
@@ -29,11 +29,11 @@ const today = new Intl.DateTimeFormat('en-US', {
 
 export default function Overview() {
   const name = useDisplayName();
-  const { data: leads } = useLeadTotals();
+  const { data: count } = useWaitingCount();
   const { data: roles = [] } = useRoles();
   const [now] = useState(() => new Date());
   useLiveOverview(mayReadLeads(roles));
-  const waiting = leads === undefined ? '' : ` ${waitingSentence(leads.new)}`;
+  const waiting = count === undefined ? '' : ` ${waitingSentence(count)}`;
   return (
     <>
       <ScreenHeading text={`${today.format(now)}.${waiting}`} title={greeting(now.getHours(), name)} />

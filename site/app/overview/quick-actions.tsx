@@ -5,14 +5,14 @@ import type { IconName } from '../ui/icons.ts';
 const actions: readonly { label: string; text: string; path: string; icon: IconName }[] = [
   {
     label: 'Manage services',
-    text: 'What is public, what is a draft',
+    text: 'Published pages and drafts',
     path: '/dashboard/services',
     icon: 'layers',
   },
-  { label: 'View leads', text: 'Read, answer, qualify', path: '/dashboard/leads', icon: 'message' },
+  { label: 'View leads', text: 'Read, reply, qualify', path: '/dashboard/leads', icon: 'message' },
   {
     label: 'Organize categories',
-    text: 'How services are grouped',
+    text: 'Group your services',
     path: '/dashboard/categories',
     icon: 'folder',
   },

@@ -1,5 +1,7 @@
+import { Link } from 'react-router';
 import { useCategoryCount } from '../categories/count-categories.ts';
 import { useLeadTotals } from '../leads/inbox/lead-totals.ts';
+import { mayReadLeads, useRoles } from '../session/roles.ts';
 import { useServiceCount } from '../services/count-services.ts';
 import { ListFailed } from '../ui/screen/list-failed.tsx';
 
@@ -7,9 +9,11 @@ interface Stat {
   title: string;
   caption: string;
   value: number | undefined;
+  /** the list that it counts; none for an account that may not see it */
+  path: string | null;
 }
 
-function StatCard({ stat: { title, caption, value } }: { stat: Stat }) {
+function StatCard({ stat: { title, caption, value, path } }: { stat: Stat }) {
   return (
     <div className="stat">
       <dt>{title}</dt>
@@ -19,8 +23,12 @@ function StatCard({ stat: { title, caption, value } }: { stat: Stat }) {
             <span aria-hidden="true">–</span>
             <span className="sr-only">Loading</span>
           </>
-        ) : (
+        ) : path === null ? (
           value.toLocaleString('en-CA')
+        ) : (
+          <Link aria-label={`${value.toLocaleString('en-CA')} ${title}`} className="stat-link" to={path}>
+            {value.toLocaleString('en-CA')}
+          </Link>
         )}
       </dd>
       <dd className="stat-caption">{caption}</dd>
@@ -33,13 +41,28 @@ export function StatCards() {
   const services = useServiceCount();
   const leads = useLeadTotals();
   const categories = useCategoryCount();
+  const { data: roles = [] } = useRoles();
   const failed = [services, leads, categories].filter((query) => query.isError);
 
+  function inbox(search: string): string | null {
+    return mayReadLeads(roles) ? `/dashboard/messages${search}` : null;
+  }
+
   const stats: Stat[] = [
-    { title: 'Total Services', caption: 'Published and draft services', value: services.data },
-    { title: 'Total Leads', caption: 'All time lead submissions', value: leads.data?.all },
-    { title: 'New Leads', caption: 'Awaiting follow-up', value: leads.data?.new },
-    { title: 'Categories', caption: 'Service categories', value: categories.data },
+    {
+      title: 'Total Services',
+      caption: 'Published and draft services',
+      value: services.data,
+      path: '/dashboard/services',
+    },
+    { title: 'Total Leads', caption: 'All time lead submissions', value: leads.data?.all, path: inbox('') },
+    { title: 'New Leads', caption: 'Awaiting follow-up', value: leads.data?.new, path: inbox('?status=new') },
+    {
+      title: 'Categories',
+      caption: 'Service categories',
+      value: categories.data,
+      path: '/dashboard/categories',
+    },
   ];
 
   return (

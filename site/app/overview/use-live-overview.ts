@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { gather } from '../leads/inbox/live/gather.ts';
 import { watchInbox } from '../leads/inbox/live/watch-inbox.ts';
-import { leadsKey } from '../leads/inbox/use-leads.ts';
+import { leadsKey } from '../leads/inbox/leads-key.ts';
 import { waitingKey } from './list-waiting-leads.ts';
 
 /** Rows go and come in the list of who waits: not while somebody is about to press one of them. */

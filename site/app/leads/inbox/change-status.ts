@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { rolesKey } from '../../session/roles.ts';
-import type { LeadStatus } from './lead-status.ts';
 import { changeShownLeads } from './shown-leads.ts';
-import { leadListKey, leadsKey } from './use-leads.ts';
+import { leadListKey, leadsKey } from './leads-key.ts';
 
 export interface StatusChange {
   leadId: string;
   from: string;
-  to: LeadStatus;
+  to: string;
 }
 
 async function changeStatus({ leadId, to }: StatusChange): Promise<void> {
@@ -19,13 +18,14 @@ async function changeStatus({ leadId, to }: StatusChange): Promise<void> {
     .select('id')
     .throwOnError();
   // A policy leaves out what this account may not change, without a word.
-  if (data.length === 0) throw new Error('This lead is gone, or your account may not change it any more.');
+  if (data.length === 0)
+    throw new Error('This lead was deleted, or you no longer have permission to change it.');
 }
 
 /** Shows the new status at once and takes it back when the server refuses. */
 export function useChangeStatus(callbacks: {
   onChanged: (change: StatusChange) => void;
-  onFailed: (error: Error) => void;
+  onFailed: (error: Error, change: StatusChange) => void;
 }) {
   const queries = useQueryClient();
   function show(leadId: string, status: string): void {
@@ -38,9 +38,9 @@ export function useChangeStatus(callbacks: {
       show(leadId, to);
     },
     onSuccess: (_, change) => callbacks.onChanged(change),
-    onError: (error, { leadId, from }) => {
-      show(leadId, from);
-      callbacks.onFailed(error);
+    onError: (error, change) => {
+      show(change.leadId, change.from);
+      callbacks.onFailed(error, change);
       // Perhaps because the role is another one by now.
       void queries.invalidateQueries({ queryKey: rolesKey });
     },

@@ -20,7 +20,7 @@ export function ConversationThread({
   const entries = entriesOf(lead);
   const last = entries.at(-1);
   return (
-    <div className="thread">
+    <div className="thread" data-open={open || undefined}>
       <div className="thread-bar">
         <button
           aria-controls={id}

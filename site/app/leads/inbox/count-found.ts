@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import type { LeadFilter } from './read-lead-page.ts';
-import { leadsKey } from './use-leads.ts';
+import { isSearched, type LeadFilter } from './read-lead-page.ts';
+import { useIsJoined } from './live/joined.ts';
+import { leadsKey } from './leads-key.ts';
 
 /** The count stops here: beyond it nobody reads the number, and counting on would cost a scan. */
 const countedUpTo = 1000;
 
-async function countFound({ term, status }: LeadFilter): Promise<number> {
+async function countFound({ term, status, needsReply }: LeadFilter): Promise<number> {
   const { data } = await browserClient()
-    .rpc('count_leads', { term, ...(status ? { status_filter: status } : {}) })
+    .rpc('count_leads', {
+      term,
+      only_needing_reply: needsReply,
+      ...(status ? { status_filter: status } : {}),
+    })
     .throwOnError();
   return data;
 }
@@ -18,7 +23,7 @@ export function useFoundCount(filter: LeadFilter) {
   return useQuery({
     queryKey: [...leadsKey, 'found', filter],
     queryFn: () => countFound(filter),
-    enabled: filter.term !== '',
+    enabled: useIsJoined() && isSearched(filter),
   });
 }
 

@@ -2,22 +2,27 @@ import { useSearchParams } from 'react-router';
 import { isLeadStatus } from './lead-status.ts';
 import type { LeadFilter } from './read-lead-page.ts';
 
-/** `?search=ana&status=qualified` as a filter. A status that does not exist is no filter. */
+/** `?search=ana&status=qualified&needs=reply` as a filter. A status that does not exist is no filter. */
 export function readFilter(params: URLSearchParams): LeadFilter {
   const status = params.get('status');
-  return { term: (params.get('search') ?? '').trim(), status: isLeadStatus(status) ? status : null };
+  return {
+    term: (params.get('search') ?? '').trim(),
+    status: isLeadStatus(status) ? status : null,
+    needsReply: params.get('needs') === 'reply',
+  };
 }
 
 /** The same the other way; what is not set leaves no trace in the address. */
-export function writeFilter({ term, status }: LeadFilter): URLSearchParams {
+export function writeFilter({ term, status, needsReply }: LeadFilter): URLSearchParams {
   const params = new URLSearchParams();
   if (term.trim()) params.set('search', term.trim());
   if (status) params.set('status', status);
+  if (needsReply) params.set('needs', 'reply');
   return params;
 }
 
-export function isFiltering({ term, status }: LeadFilter): boolean {
-  return term !== '' || status !== null;
+export function isFiltering({ term, status, needsReply }: LeadFilter): boolean {
+  return term !== '' || status !== null || needsReply;
 }
 
 /** More would take a reload long; who comes back to them presses on from there. */
@@ -31,7 +36,7 @@ export function readPageCount(params: URLSearchParams): number {
 
 /** Typing on in a search is one step of the history; another status, a first or a cleared search are steps of their own. */
 function isRefinement(from: LeadFilter, to: LeadFilter): boolean {
-  return from.term !== '' && to.term !== '' && from.status === to.status;
+  return from.term !== '' && to.term !== '' && from.status === to.status && from.needsReply === to.needsReply;
 }
 
 interface InboxAddress {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -63,41 +63,59 @@ function SearchField({ term, onSearch }: { term: string; onSearch: (term: string
   );
 }
 
-/** Search, status filter, and a switch for the one status that the filter does not offer. */
+/** Search, status filter, and two switches: who needs a reply, and the one status that the filter does not offer. */
 export function InboxToolbar({
   filter,
   onChange,
+  children,
 }: {
   filter: LeadFilter;
   onChange: (change: Partial<LeadFilter>) => void;
+  children: ReactNode;
 }) {
   const onlyRefused = filter.status === 'not_interested';
   return (
     <div className="inbox-toolbar dense">
-      <SearchField onSearch={(term) => onChange({ term })} term={filter.term} />
-      <SelectField
-        className="quiet-label"
-        label="Filter by status"
-        name="status"
-        onChange={(event) => onChange({ status: event.target.value || null })}
-        value={onlyRefused ? '' : (filter.status ?? '')}
-      >
-        <option value="">All Status</option>
-        {filterStatuses.map((status) => (
-          <option key={status} value={status}>
-            {statusLabel(status)}
-          </option>
-        ))}
-      </SelectField>
-      <Button
-        aria-pressed={onlyRefused}
-        className="inbox-switch"
-        onClick={() => onChange({ status: onlyRefused ? null : 'not_interested' })}
-        size="dashboard"
-        variant="secondary"
-      >
-        Not interested only
-      </Button>
+      <div className="inbox-find">
+        <SearchField onSearch={(term) => onChange({ term })} term={filter.term} />
+        <SelectField
+          className="quiet-label"
+          label="Filter by status"
+          name="status"
+          onChange={(event) => onChange({ status: event.target.value || null })}
+          value={onlyRefused ? '' : (filter.status ?? '')}
+        >
+          <option value="">All Status</option>
+          {filterStatuses.map((status) => (
+            <option key={status} value={status}>
+              {statusLabel(status)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="inbox-switches">
+        <Button
+          aria-pressed={filter.needsReply}
+          className="inbox-switch"
+          onClick={() =>
+            onChange({ needsReply: !filter.needsReply, status: onlyRefused ? null : filter.status })
+          }
+          size="dashboard"
+          variant="secondary"
+        >
+          Needs a reply
+        </Button>
+        <Button
+          aria-pressed={onlyRefused}
+          className="inbox-switch"
+          onClick={() => onChange({ status: onlyRefused ? null : 'not_interested', needsReply: false })}
+          size="dashboard"
+          variant="secondary"
+        >
+          Not interested only
+        </Button>
+        {children}
+      </div>
     </div>
   );
 }

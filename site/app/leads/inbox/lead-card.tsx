@@ -6,9 +6,11 @@ import { leadTitleId } from './place/focus-lead.ts';
 import { LeadContact } from './contact/lead-contact.tsx';
 import { statusLabel, statusOrNew, statusShape, statusVariant } from './lead-status.ts';
 import { LeadTime } from './lead-time.tsx';
+import { MovedNote } from './moved/moved-note.tsx';
 import type { Lead } from './read-lead-page.ts';
 import { ReplyForm } from './reply-form.tsx';
 import { StatusSelect } from './status-select.tsx';
+import './lead-card.css';
 
 function counted(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-CA')} ${count === 1 ? one : many}`;
@@ -28,7 +30,7 @@ function CountBadges({ lead }: { lead: Lead }) {
 function LeadFacts({ lead }: { lead: Lead }) {
   return (
     <dl className="lead-facts">
-      <dt>First wrote</dt>
+      <dt>First message</dt>
       <dd>
         <LeadTime timestamp={lead.created_at} withTime />
       </dd>
@@ -57,22 +59,27 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
   return (
     <article aria-labelledby={titleId} className="lead-card panel" data-status={status}>
       <div className="lead-main">
-        <header className="lead-head">
-          <h2 id={titleId} tabIndex={-1}>
-            {lead.name}
-          </h2>
-          <Badge shape={statusShape(status)} variant={statusVariant(status)}>
-            {statusLabel(status)}
-          </Badge>
-          <CountBadges lead={lead} />
-          <LeadTime timestamp={lead.created_at} />
-        </header>
-        {service && (
-          <p>
-            Interested in: <strong>{service}</strong>
-          </p>
-        )}
-        <LeadContact lead={lead} />
+        <div className="lead-person">
+          <header className="lead-head">
+            <h2 id={titleId} tabIndex={-1}>
+              {lead.name}
+            </h2>
+            <Badge shape={statusShape(status)} variant={statusVariant(status)}>
+              {statusLabel(status)}
+            </Badge>
+            <CountBadges lead={lead} />
+            <MovedNote lead={lead} />
+            <LeadTime timestamp={lead.created_at} />
+          </header>
+          <div className="lead-who">
+            {service && (
+              <p className="lead-service">
+                Interested in: <strong>{service}</strong>
+              </p>
+            )}
+            <LeadContact lead={lead} />
+          </div>
+        </div>
         <ConversationThread lead={lead} onToggle={() => setOpen(!open)} open={open} />
         <ReplyForm isWide={open} lead={lead} />
       </div>

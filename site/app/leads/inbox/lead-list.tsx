@@ -1,23 +1,25 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { InfiniteData } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ListFailed } from '../../ui/screen/list-failed.tsx';
 import { LoadMore } from '../../ui/screen/load-more.tsx';
 import { isFiltering } from './inbox-filter.ts';
-import { LeadExport } from './export/lead-export.tsx';
 import { useFocusLead } from './place/focus-lead.ts';
 import { LeadCard } from './lead-card.tsx';
 import { LeadSkeleton } from './lead-skeleton.tsx';
-import { ListCount } from './list-count.tsx';
 import { KeepPlace } from './live/keep-place.tsx';
 import { Newcomers } from './live/newcomers.tsx';
-import { useLiveInbox } from './live/use-live-inbox.ts';
 import { useNewcomers } from './live/use-newcomers.ts';
-import type { Lead, LeadFilter } from './read-lead-page.ts';
+import type { Lead, LeadFilter, LeadPage } from './read-lead-page.ts';
 import { useReturnToPlace } from './place/return-to-place.ts';
 import { useLeads } from './use-leads.ts';
 
-const noLeads: Lead[] = [];
+/** Each lead once: one that moved between two pages while they were read would be on both. */
+function leadsOf(data: InfiniteData<LeadPage> | undefined): Lead[] {
+  const leads = data?.pages.flatMap((page) => page.leads) ?? [];
+  return [...new Map(leads.map((lead) => [lead.id, lead])).values()];
+}
 
 /** A card can leave the list while somebody works in it (its status no longer fits the filter): the focus moves on. */
 function useTitleFocus() {
@@ -50,32 +52,23 @@ function useTitleFocus() {
   return list;
 }
 
-/** What stands over the list: how much is in it, and what has come since. Its room is kept, so that nothing moves. */
-function ListLine({ filter, hears, children }: { filter: LeadFilter; hears: boolean; children: ReactNode }) {
-  return (
-    <div className="inbox-line dense">
-      <ListCount filter={filter} />
-      {!hears && <p className="inbox-deaf">Not live at the moment. Trying again…</p>}
-      {children}
-    </div>
-  );
-}
-
 /** The leads that the filter finds, one card each, in all the states a list can have. */
 export function LeadList({
   filter,
   pageCount,
   onClear,
   onShowPages,
+  children,
 }: {
   filter: LeadFilter;
   pageCount: number;
   onClear: () => void;
   onShowPages: (count: number) => void;
+  /** The toolbar, and what else stands between it and the list. */
+  children: ReactNode;
 }) {
   const query = useLeads(filter, pageCount);
-  const leads = query.data?.pages.flatMap((page) => page.leads) ?? noLeads;
-  const hears = useLiveInbox();
+  const leads = useMemo(() => leadsOf(query.data), [query.data]);
   const newcomers = useNewcomers(filter, leads, query.hasNextPage);
   const list = useTitleFocus();
   const focusLead = useFocusLead(leads, query.isFetching || (query.isBehind && !query.isError));
@@ -99,10 +92,8 @@ export function LeadList({
 
   return (
     <KeepPlace view={view}>
-      <ListLine filter={filter} hears={hears}>
-        {query.data && <Newcomers filtering={filtering} newcomers={newcomers} onShow={showNewcomers} />}
-        <LeadExport disabled={leads.length === 0} filter={filter} />
-      </ListLine>
+      {query.data && <Newcomers filtering={filtering} newcomers={newcomers} onShow={showNewcomers} />}
+      {children}
       {query.isPending && <LeadSkeleton />}
       {query.isError && <ListFailed busy={query.isFetching} onRetry={() => void query.refetch()} />}
       {query.data && leads.length === 0 && !query.isError && (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { leadsKey } from './use-leads.ts';
+import { leadsKey } from './leads-key.ts';
+import { useIsJoined } from './live/joined.ts';
 import { statusOrNew } from './lead-status.ts';
 
 export interface LeadTotals {
@@ -24,5 +25,5 @@ async function readLeadTotals(): Promise<LeadTotals> {
 
 /** How many leads there are. The database keeps these counters: counting 100,000 rows at every visit would scan them. */
 export function useLeadTotals() {
-  return useQuery({ queryKey: [...leadsKey, 'totals'], queryFn: readLeadTotals });
+  return useQuery({ queryKey: [...leadsKey, 'totals'], queryFn: readLeadTotals, enabled: useIsJoined() });
 }

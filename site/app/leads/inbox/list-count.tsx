@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useAnnounce } from './announcer.tsx';
 import { describeFound, useFoundCount } from './count-found.ts';
 import { useLeadTotals } from './lead-totals.ts';
-import type { LeadFilter } from './read-lead-page.ts';
+import { isSearched, type LeadFilter } from './read-lead-page.ts';
 
 /** What a search found, said aloud as well. */
 function Found({ filter }: { filter: LeadFilter }) {
@@ -25,5 +25,5 @@ function Totals({ status }: { status: string | null }) {
 
 /** How many leads the list holds. */
 export function ListCount({ filter }: { filter: LeadFilter }) {
-  return filter.term === '' ? <Totals status={filter.status} /> : <Found filter={filter} />;
+  return isSearched(filter) ? <Found filter={filter} /> : <Totals status={filter.status} />;
 }

@@ -4,10 +4,12 @@ import { readThreads, type ThreadMessage } from './read-threads.ts';
 
 export const leadsPerPage = 50;
 
-/** What the inbox is asked for: `term` searches name, e-mail and company, `status` is one status or null for all. */
+/** What the inbox is asked for: `term` searches name, email and company, `status` is one status or null for all. */
 export interface LeadFilter {
   term: string;
   status: string | null;
+  /** Those alone that need a reply; the database decides which (leads_needing_reply). */
+  needsReply: boolean;
 }
 
 const columns = '*, services(name)';
@@ -32,7 +34,11 @@ async function readNewest(status: string | null, after: Cursor | null) {
 }
 
 export type LeadRow = Awaited<ReturnType<typeof readNewest>>[number];
-export type Lead = LeadRow & { replies: ThreadMessage[] };
+export type Lead = LeadRow & {
+  replies: ThreadMessage[];
+  /** Shown although the filter finds it no more: what was just changed stays until the filter changes. */
+  isKept?: boolean;
+};
 
 async function readByIds(ids: string[]): Promise<LeadRow[]> {
   const { data } = await browserClient()
@@ -46,11 +52,15 @@ async function readByIds(ids: string[]): Promise<LeadRow[]> {
 }
 
 /** A search answers ids, because a pattern under row level security cannot use the index; the rows follow by id. */
-async function searchLeads({ term, status }: LeadFilter, after: Cursor | null): Promise<LeadRow[]> {
+async function searchLeads(
+  { term, status, needsReply }: LeadFilter,
+  after: Cursor | null,
+): Promise<LeadRow[]> {
   const { data: found } = await browserClient()
     .rpc('search_leads', {
       term,
       page_size: rowsToAsk,
+      only_needing_reply: needsReply,
       ...(status ? { status_filter: status } : {}),
       ...(after ? { before_created_at: after.createdAt, before_id: after.id } : {}),
     })
@@ -64,9 +74,14 @@ export interface LeadPage {
   next: Cursor | null;
 }
 
+/** Whether the database searches for this filter; a status alone is a plain read. */
+export function isSearched({ term, needsReply }: LeadFilter): boolean {
+  return term !== '' || needsReply;
+}
+
 /** The rows of one page and one more; see readLeadPage. */
 export function readLeadRows(filter: LeadFilter, after: Cursor | null): Promise<LeadRow[]> {
-  return filter.term ? searchLeads(filter, after) : readNewest(filter.status, after);
+  return isSearched(filter) ? searchLeads(filter, after) : readNewest(filter.status, after);
 }
 
 async function withThreads(rows: readonly LeadRow[]): Promise<Lead[]> {
@@ -74,10 +89,46 @@ async function withThreads(rows: readonly LeadRow[]): Promise<Lead[]> {
   return rows.map((lead) => ({ ...lead, replies: threads.get(lead.id) ?? [] }));
 }
 
-/** One page of leads, newest first, each with its replies; throws what the database refused. */
-export async function readLeadPage(filter: LeadFilter, after: Cursor | null): Promise<LeadPage> {
-  const { items, next } = pageOf(await readLeadRows(filter, after), leadsPerPage);
-  return { leads: await withThreads(items), next };
+type Placed = Pick<LeadRow, 'id' | 'created_at'>;
+
+/** Whether `row` stands before `other` in a list that begins with the newest. */
+export function isBefore(row: Placed, other: Placed): boolean {
+  const [rowAt, otherAt] = [Date.parse(row.created_at), Date.parse(other.created_at)];
+  return rowAt === otherAt ? row.id > other.id : rowAt > otherAt;
+}
+
+/** Those of `shown` that belong between `after` and the end of this page and are not on it. */
+function missingFrom(page: { items: LeadRow[]; next: Cursor | null }, after: Cursor | null, shown: Lead[]) {
+  const found = new Set(page.items.map(({ id }) => id));
+  const last = page.items.at(-1);
+  return shown.filter(
+    (lead) =>
+      !found.has(lead.id) &&
+      (after === null || isBefore({ id: after.id, created_at: after.createdAt }, lead)) &&
+      (page.next === null || (last !== undefined && isBefore(lead, last))),
+  );
+}
+
+/**
+ * One page of leads, newest first, each with its replies; throws what the database refused. Those of `shown` that the
+ * filter finds no more stay in their place, marked, unless they are gone.
+ */
+export async function readLeadPage(
+  filter: LeadFilter,
+  after: Cursor | null,
+  shown: Lead[] = [],
+): Promise<LeadPage> {
+  const page = pageOf(await readLeadRows(filter, after), leadsPerPage);
+  const missing = missingFrom(page, after, shown).map(({ id }) => id);
+  if (missing.length === 0) return { leads: await withThreads(page.items), next: page.next };
+  const kept = await readByIds(missing);
+  const keptIds = new Set(kept.map(({ id }) => id));
+  const rows = [...page.items, ...kept].toSorted((one, other) => (isBefore(one, other) ? -1 : 1));
+  const leads = await withThreads(rows);
+  return {
+    leads: leads.map((lead) => (keptIds.has(lead.id) ? { ...lead, isKept: true } : lead)),
+    next: page.next,
+  };
 }
 
 /** These leads again, each with its replies; one that is gone, or hidden by now, is left out. */

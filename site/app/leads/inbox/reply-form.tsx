@@ -1,7 +1,9 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useSignedIn } from '../../session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { statusOrNew } from './lead-status.ts';
+import { rememberStatus } from './moved/own-changes.ts';
 import type { Lead } from './read-lead-page.ts';
 import { useReplyDraft } from './reply-draft.ts';
 import { useSendReply } from './send-reply.ts';
@@ -25,6 +27,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   const reply = useSendReply({
     onSent: ({ message }) => {
       forget(message);
+      rememberStatus(lead.id, statusOrNew(lead.status));
       toast({
         title: 'Reply Sent',
         description: 'Your message has been recorded',
@@ -53,10 +56,19 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
     reply.mutate({ leadId: lead.id, message }, { onSettled: comeBack });
   }
 
+  function follow(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    // By keys only: a pointer that goes elsewhere must find what it aims at where it was.
+    if (event.key === 'Tab') setVisited(false);
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
   return (
     <form
       className="reply dense"
       data-quiet={isQuiet || undefined}
+      data-wide={isWide || undefined}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -71,8 +83,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
         id={id}
         onChange={(event) => change(event.target.value)}
         onFocus={() => setVisited(true)}
-        // By keys only: a pointer that goes elsewhere must find what it aims at where it was.
-        onKeyDown={(event) => event.key === 'Tab' && setVisited(false)}
+        onKeyDown={follow}
         placeholder="Type your reply here..."
         readOnly={reply.isPending}
         ref={field}
@@ -81,7 +92,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
       />
       <div className="reply-foot">
         <p className="reply-effect" id={`${id}-effect`}>
-          Sets the status to Contacted
+          Sending changes the status to Contacted
         </p>
         <Button
           busy={reply.isPending}

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { rolesKey } from '../../session/roles.ts';
-import { leadsKey } from './use-leads.ts';
+import { leadsKey } from './leads-key.ts';
 
 export interface Reply {
   leadId: string;

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Lead, LeadPage } from './read-lead-page.ts';
-import { leadListKey } from './use-leads.ts';
+import { leadListKey } from './leads-key.ts';
 
 type Pages = InfiniteData<LeadPage>;
 

@@ -2,6 +2,7 @@ import { SelectField } from '../../ui/field.tsx';
 import { dismissErrors, toast } from '../../ui/toast.tsx';
 import { useAnnounce } from './announcer.tsx';
 import { useChangeStatus } from './change-status.ts';
+import { rememberStatus } from './moved/own-changes.ts';
 import { isLeadStatus, leadStatuses, statusLabel, statusOrNew } from './lead-status.ts';
 import type { Lead } from './read-lead-page.ts';
 import { failureWords } from '../../ui/failure-words.ts';
@@ -12,7 +13,8 @@ export function StatusSelect({ lead }: { lead: Lead }) {
   const status = statusOrNew(lead.status);
   const form = `status-${lead.id}`;
   const change = useChangeStatus({
-    onChanged({ to }) {
+    onChanged({ from, to }) {
+      rememberStatus(lead.id, from);
       dismissErrors(form);
       announce(`Status of ${lead.name}: ${statusLabel(to)}`);
     },

@@ -6,7 +6,7 @@ import { percent, sumOf, tellServices } from './tell-leads.ts';
 const barsShown = 8;
 
 function nameOf({ service }: ServiceCount): string {
-  return service ?? 'No service named';
+  return service ?? 'No service specified';
 }
 
 /** A bar a service, each with its words and its number beside it. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { leadsKey } from '../../leads/inbox/use-leads.ts';
+import { leadsKey } from '../../leads/inbox/leads-key.ts';
 
 /** A day in Toronto, "2026-11-20", and how many leads came on it. */
 export interface DayCount {

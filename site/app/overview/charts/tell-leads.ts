@@ -11,41 +11,41 @@ export function sumOf(counts: readonly { total: number }[]): number {
   return counts.reduce((sum, { total }) => sum + total, 0);
 }
 
-function requests(count: number): string {
-  return `${count.toLocaleString('en-CA')} ${count === 1 ? 'request' : 'requests'}`;
+function leads(count: number): string {
+  return `${count.toLocaleString('en-CA')} ${count === 1 ? 'lead' : 'leads'}`;
 }
 
 function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** "23 requests in the last 30 days, most on Nov 12 (5)." What the chart of days shows, in one sentence. */
+/** "23 leads in the last 30 days. Busiest day: Nov 12 (5)." What the chart of days shows, in one sentence. */
 export function tellDays(days: readonly DayCount[]): string {
   const all = sumOf(days);
   const peak = Math.max(0, ...days.map(({ total }) => total));
   const best = days.filter(({ total }) => total === peak).map(({ day }) => dayName(day));
   const lately = `in the last ${days.length} days`;
-  if (all === 0) return `No requests ${lately}.`;
-  if (all === 1) return `1 request ${lately}, on ${best[0]}.`;
-  if (peak === 1) return `${requests(all)} ${lately}, never more than one a day.`;
-  if (best.length > 2) return `${requests(all)} ${lately}, at most ${peak.toLocaleString('en-CA')} a day.`;
+  if (all === 0) return `No leads ${lately}.`;
+  if (all === 1) return `1 lead ${lately}, on ${best[0]}.`;
+  if (peak === 1) return `${leads(all)} ${lately}, no more than one a day.`;
+  if (best.length > 2) return `${leads(all)} ${lately}, no more than ${peak.toLocaleString('en-CA')} a day.`;
   const each = best.length === 2 ? ' each' : '';
-  return `${requests(all)} ${lately}, most on ${listed(best)} (${peak.toLocaleString('en-CA')}${each}).`;
+  const busiest = best.length === 2 ? 'Busiest days' : 'Busiest day';
+  return `${leads(all)} ${lately}. ${busiest}: ${listed(best)} (${peak.toLocaleString('en-CA')}${each}).`;
 }
 
-/** "Most asked for: Winning Websites (4 of 23)." */
+/** "Most requested: Winning Websites (4 of 23 leads) in the last 30 days." */
 export function tellServices(counts: readonly ServiceCount[]): string {
   const all = sumOf(counts);
   const named = counts.filter(({ service }) => service !== null);
   const peak = Math.max(0, ...named.map(({ total }) => total));
   const best = named.filter(({ total }) => total === peak).map(({ service }) => service ?? '');
-  if (all === 0) return 'No requests in the last 30 days.';
-  if (named.length === 0) return `None of ${requests(all)} in the last 30 days named a service.`;
-  const share = `${peak.toLocaleString('en-CA')} of ${requests(all)}`;
-  if (best.length > 2)
-    return `${best.length} services share the lead, each with ${share} in the last 30 days.`;
-  const each = best.length === 2 ? 'each with ' : '';
-  return `Most asked for: ${listed(best)}, ${each}${share} in the last 30 days.`;
+  if (all === 0) return 'No leads in the last 30 days.';
+  if (named.length === 0) return `No service specified by any of ${leads(all)} in the last 30 days.`;
+  const share = `${peak.toLocaleString('en-CA')} of ${leads(all)}`;
+  if (best.length > 2) return `${best.length} services are tied (${share} each) in the last 30 days.`;
+  const each = best.length === 2 ? ' each' : '';
+  return `Most requested: ${listed(best)} (${share}${each}) in the last 30 days.`;
 }
 
 /** A part of a whole in whole percents; what is there at all is never told as 0. */

@@ -20,7 +20,7 @@ export function PracticeNote() {
   if (!useIsPractice()) return null;
   return (
     <p className="practice-note" id={practiceNoteId}>
-      <PracticeBadge /> Nothing reaches the real {agency.billingTool}
+      <PracticeBadge /> <span className="practice-words">Nothing is sent to {agency.billingTool}</span>
     </p>
   );
 }

@@ -12,7 +12,7 @@ import './delivery.css';
 function words({ state, problem }: Delivery): string {
   if (state === 'sent') return 'Sent';
   if (state === 'failed') return 'Failed';
-  return problem === null ? 'Recorded' : 'Recorded, not sent yet';
+  return problem === null ? 'Saved' : 'Saved, not sent yet';
 }
 
 /** Under a reply of ours: whether it left as mail, why not, and the way to send it again (G-11). */
@@ -29,7 +29,7 @@ export function DeliveryState({
   const announce = useAnnounce();
   const delivery = useDelivery(messageId, known);
   const retry = useRetryReply({
-    onQueued: () => announce(`The reply to ${leadName} is sent again`),
+    onQueued: () => announce(`Resending your reply to ${leadName}`),
     onFailed: (error) =>
       toast({ title: 'Failed to Send', description: failureWords(error), variant: 'destructive' }),
   });

@@ -8,10 +8,10 @@ export function KeptHere() {
   if (!backend || backend.sendsMail) return null;
   return (
     <span>
-      Not mailed: no mail server is set up.{' '}
+      Not emailed: no mail server is set up.{' '}
       {isOwner && backend.hasMailbox && (
         <Link className="link" to="/dashboard/mail">
-          Read it in Mail
+          View it in Mail
         </Link>
       )}
     </span>

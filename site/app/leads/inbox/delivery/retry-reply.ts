@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { readAgain } from '../../../data/read-again.ts';
-import { leadsKey } from '../use-leads.ts';
+import { leadsKey } from '../leads-key.ts';
 import { deliveryKey } from './use-delivery.ts';
 
 async function retryReply(messageId: string): Promise<void> {

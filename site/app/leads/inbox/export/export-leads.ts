@@ -41,7 +41,7 @@ export async function exportLeads(
   } while (after);
   // Who may not read leads is answered with no rows, which looks like the end of the list.
   if (!mayReadLeads(await readMyRoles())) {
-    throw new Error('Your access to leads ended on the way, so no file was saved. Ask an owner.');
+    throw new Error('You lost access during the export, so no file was saved. Ask an owner.');
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }

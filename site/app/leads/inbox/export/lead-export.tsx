@@ -2,14 +2,14 @@ import { Button } from '../../../ui/button.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import { useFoundCount } from '../count-found.ts';
 import { useLeadTotals } from '../lead-totals.ts';
-import type { LeadFilter } from '../read-lead-page.ts';
+import { isSearched, type LeadFilter } from '../read-lead-page.ts';
 import { useLeadExport } from './use-lead-export.ts';
 
 /** How many leads a filter finds, where that is known: a search is counted up to a thousand. */
 function useExpected(filter: LeadFilter): number | undefined {
   const { data: totals } = useLeadTotals();
   const { data: found } = useFoundCount(filter);
-  if (filter.term) return found !== undefined && found <= 1000 ? found : undefined;
+  if (isSearched(filter)) return found !== undefined && found <= 1000 ? found : undefined;
   return filter.status ? totals?.byStatus.get(filter.status) : totals?.all;
 }
 
@@ -22,7 +22,7 @@ function describeProgress(done: number, expected: number | undefined): string {
 }
 
 /** Saves what the list's filter finds as a file. The button that begins it ends it, so that the focus stays. */
-export function LeadExport({ filter, disabled }: { filter: LeadFilter; disabled: boolean }) {
+export function LeadExport({ filter }: { filter: LeadFilter }) {
   const { done, start, cancel } = useLeadExport();
   const announce = useAnnounce();
   const expected = useExpected(filter);
@@ -47,13 +47,13 @@ export function LeadExport({ filter, disabled }: { filter: LeadFilter; disabled:
         </>
       )}
       <Button
-        disabled={disabled && !running}
+        disabled={expected === 0 && !running}
         icon={running ? 'close' : 'download'}
         onClick={press}
         size="dashboard"
         variant="ghost"
       >
-        {running ? 'Cancel export' : 'Export CSV'}
+        <span className="export-word">{running ? 'Cancel export' : 'Export CSV'}</span>
       </Button>
     </div>
   );

@@ -1,6 +1,6 @@
 import { browserClient } from '../../../data/browser-client.ts';
 import { behind, newestFirst, type Cursor } from '../../../data/newest-first.ts';
-import type { LeadFilter } from '../read-lead-page.ts';
+import { isSearched, type LeadFilter } from '../read-lead-page.ts';
 
 /** As many rows as a server answers at most at once, and as many as a search does. */
 const rowsPerPage = 1000;
@@ -25,7 +25,7 @@ async function readRows(status: string | null, after: Cursor | null, signal: Abo
 export type ExportRow = Awaited<ReturnType<typeof readRows>>[number];
 
 async function findRows(
-  { term, status }: LeadFilter,
+  { term, status, needsReply }: LeadFilter,
   after: Cursor | null,
   signal: AbortSignal,
 ): Promise<ExportPage> {
@@ -33,6 +33,7 @@ async function findRows(
     .rpc('search_leads', {
       term,
       page_size: foundPerPage,
+      only_needing_reply: needsReply,
       ...(status ? { status_filter: status } : {}),
       ...(after ? { before_created_at: after.createdAt, before_id: after.id } : {}),
     })
@@ -67,7 +68,7 @@ export async function readExportPage(
   after: Cursor | null,
   signal: AbortSignal,
 ): Promise<ExportPage> {
-  if (filter.term) return findRows(filter, after, signal);
+  if (isSearched(filter)) return findRows(filter, after, signal);
   const rows = await readRows(filter.status, after, signal);
   const last = rows.at(-1);
   const next = last && rows.length === rowsPerPage ? { createdAt: last.created_at, id: last.id } : null;

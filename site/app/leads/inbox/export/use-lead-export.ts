@@ -32,13 +32,13 @@ export function useLeadExport() {
       });
       saveFile(file, fileName(filter));
       const what = `${leads.toLocaleString('en-CA')} ${leads === 1 ? 'lead' : 'leads'}`;
-      toast({ title: 'Exported', description: `${what} in ${fileName(filter)}`, variant: 'success' });
+      toast({ title: `${what} exported to ${fileName(filter)}`, variant: 'success' });
     } catch (error) {
       if (isCancelledError(error)) {
         if (endedByChoice.current) return;
         toast({
           title: 'Export Cancelled',
-          description: 'It ended when you left Messages. No file was saved.',
+          description: 'The export stopped because you left Messages. No file was saved.',
         });
         return;
       }

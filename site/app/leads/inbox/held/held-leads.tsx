@@ -13,7 +13,7 @@ const none: HeldLead[] = [];
 
 function describeHeld(count: number, hasMore: boolean): string {
   const number = hasMore ? `More than ${count}` : String(count);
-  return `${number} ${count === 1 ? 'message' : 'messages'} held back as possible spam`;
+  return `${number} possible spam ${count === 1 ? 'message' : 'messages'}`;
 }
 
 function HeldEntry({ lead, onRestored }: { lead: HeldLead; onRestored: () => void }) {

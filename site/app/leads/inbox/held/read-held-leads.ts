@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { behind, newestFirst, pageOf, type Cursor } from '../../../data/newest-first.ts';
-import { leadsKey } from '../use-leads.ts';
+import { leadsKey } from '../leads-key.ts';
+import { useIsJoined } from '../live/joined.ts';
 
 const heldPerPage = 50;
 
@@ -26,5 +27,6 @@ export function useHeldLeads() {
     queryFn: async ({ pageParam }) => pageOf(await readRows(pageParam), heldPerPage),
     initialPageParam: null as Cursor | null,
     getNextPageParam: (page) => page.next,
+    enabled: useIsJoined(),
   });
 }

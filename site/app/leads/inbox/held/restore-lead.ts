@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { readAgain } from '../../../data/read-again.ts';
-import { leadsKey } from '../use-leads.ts';
+import { leadsKey } from '../leads-key.ts';
 
 async function restoreLead(heldId: string): Promise<void> {
   await browserClient().rpc('restore_suspected_lead', { suspect_id: heldId }).throwOnError();

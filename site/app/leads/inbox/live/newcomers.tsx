@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useAnnounce } from '../announcer.tsx';
+import { useTitleCount } from './title-count.ts';
 import type { LeadRow } from '../read-lead-page.ts';
 
 function describe(newcomers: readonly LeadRow[], filtering: boolean): string {
@@ -26,10 +27,13 @@ export function Newcomers({
   useEffect(() => {
     if (text) announce(text);
   }, [announce, text]);
+  useTitleCount(newcomers.length);
   if (!text) return null;
   return (
-    <Button className="inbox-newcomers" onClick={onShow} size="dashboard" variant="buff">
-      {text}
-    </Button>
+    <div className="inbox-news dense">
+      <Button className="inbox-newcomers" onClick={onShow} size="dashboard" variant="buff">
+        {text}
+      </Button>
+    </div>
   );
 }

@@ -1,10 +1,9 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSignedIn } from '../../../session/session-store.ts';
-import { useAnnounce } from '../announcer.tsx';
 import { readLeadsAgain } from '../read-lead-page.ts';
 import { changeShownLeads, readShownLeads } from '../shown-leads.ts';
-import { leadListKey, leadsKey } from '../use-leads.ts';
+import { leadListKey, leadsKey } from '../leads-key.ts';
 import { describeChange } from './describe-change.ts';
 import { gather } from './gather.ts';
 import { watchInbox } from './watch-inbox.ts';
@@ -52,24 +51,38 @@ async function readCardsAgain(
   const began = lastWork(queries);
   const after = new Map((await readLeadsAgain([...shown])).map((lead) => [lead.id, lead]));
   if (!isQuiet(queries) || lastWork(queries) !== began) return null;
-  changeShownLeads(queries, (lead) => (shown.has(lead.id) ? (after.get(lead.id) ?? null) : lead));
+  changeShownLeads(queries, (lead) => {
+    if (!shown.has(lead.id)) return lead;
+    const now = after.get(lead.id);
+    return now ? { ...now, ...(lead.isKept ? { isKept: true } : {}) } : null;
+  });
   return [...after].flatMap(([id, lead]) => {
     const was = before.get(id);
     return (was && describeChange(was, lead, readerId)) ?? [];
   });
 }
 
+/** So long the first reading waits for the channel; without it an inbox that cannot be joined would show nothing. */
+const longestJoinMs = 2_000;
+
+export type LiveState = 'joining' | 'live' | 'paused';
+
 /**
- * Keeps the open inbox true: what colleagues and visitors do shows within moments. Answers whether it hears at
- * present. What happens here waits for one's own writes and readings, which would otherwise show it twice or undo it.
+ * Keeps the open inbox true: what colleagues and visitors do shows within moments. What happens here waits for one's
+ * own writes and readings, which would otherwise show it twice or undo it. While it joins its channel nothing should be
+ * read: what is read before would have to be read again.
  */
-export function useLiveInbox(): boolean {
+export function useLiveInbox(announce: (text: string) => void): LiveState {
   const queries = useQueryClient();
-  const announce = useAnnounce();
   const readerId = useSignedIn().user.id;
-  const [hears, setHears] = useState(true);
+  const [state, setState] = useState<LiveState>('joining');
 
   useEffect(() => {
+    let isFirst = true;
+    const giveUp = setTimeout(() => {
+      isFirst = false;
+      setState('paused');
+    }, longestJoinMs);
     const changed = gather(
       async (ids) => {
         const [said] = await Promise.all([readCardsAgain(queries, ids, readerId), readCountsAgain(queries)]);
@@ -83,15 +96,22 @@ export function useLiveInbox(): boolean {
       // no lead that is shown, so only what is counted is read; gathered, because a flood is held back one by one
       onHeld: () => changed.add('held'),
       onListening() {
-        setHears(true);
-        changed.add(everyLead);
+        clearTimeout(giveUp);
+        setState('live');
+        if (!isFirst) changed.add(everyLead);
+        isFirst = false;
       },
-      onDeaf: () => setHears(false),
+      onDeaf() {
+        clearTimeout(giveUp);
+        isFirst = false;
+        setState('paused');
+      },
     });
     return () => {
+      clearTimeout(giveUp);
       changed.stop();
       stopWatching();
     };
   }, [queries, announce, readerId]);
-  return hears;
+  return state;
 }

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { leadsPerPage, readLeadRows, type Lead, type LeadFilter, type LeadRow } from '../read-lead-page.ts';
-import { leadsKey } from '../use-leads.ts';
+import {
+  isBefore,
+  leadsPerPage,
+  readLeadRows,
+  type Lead,
+  type LeadFilter,
+  type LeadRow,
+} from '../read-lead-page.ts';
+import { leadsKey } from '../leads-key.ts';
 
 const none: LeadRow[] = [];
-
-/** Whether `row` stands before `other` in a list that begins with the newest. */
-function isBefore(row: LeadRow, other: LeadRow): boolean {
-  const [rowAt, otherAt] = [Date.parse(row.created_at), Date.parse(other.created_at)];
-  return rowAt === otherAt ? row.id > other.id : rowAt > otherAt;
-}
 
 /**
  * The leads that belong among those shown and are not: they came since. Nothing is read until something has changed

@@ -1,0 +1,14 @@
+import { useEffect } from 'react';
+
+/** Puts a number before the title of the page, "(2) Messages", so that another tab shows it; 0 puts none. */
+export function useTitleCount(count: number): void {
+  useEffect(() => {
+    if (count === 0) return undefined;
+    const title = document.title;
+    document.title = `(${count}) ${title}`;
+    return () => {
+      // unless the next screen has set its own by now
+      if (document.title === `(${count}) ${title}`) document.title = title;
+    };
+  }, [count]);
+}
