@@ -21,5 +21,5 @@ test('a picture is called by its file, never by the path of the storage', () => 
   expect(pictureName(stored)).toBe('Uploaded image');
   expect(pictureName('/samples/map.webp')).toBe('map.webp');
   expect(pictureName('https://cdn.example/a/b.png?w=3#top')).toBe('b.png');
-  expect(pictureName('/')).toBe('Picture');
+  expect(pictureName('/')).toBe('Image');
 });
