@@ -162,7 +162,8 @@ for (const { width, height, cards } of [
     page,
     product,
   }) => {
-    const company = freshName('Dental').replace(' Roy', '');
+    // as long as companies are: a longer one takes a line of its own on a phone
+    const company = `Dental ${Date.now().toString(36).slice(-5)}${width}`;
     const { data: service } = await product.admin().from('services').select('id').limit(1).single();
     for (let place = 0; place < cards + 1; place += 1) {
       await makeLead(product, {
