@@ -23,9 +23,16 @@ function isEvent({ level, event }: LogEntry): boolean {
   return level === 'info' && !counted.has(event);
 }
 
+let isTroubleOnly = false;
+
+/** For a command whose output is for people: the server that runs writes the news. */
+export function logTroubleOnly(): void {
+  isTroubleOnly = true;
+}
+
 /** One JSON line an event, on standard error; answered requests are news only when they failed on our side. */
 export function writeLog(entry: LogEntry): void {
-  if (entry.level === 'info' && entry.event === 'request.answered') return;
+  if (entry.level === 'info' && (isTroubleOnly || entry.event === 'request.answered')) return;
   if (isEvent(entry)) writeLine(entry);
   else repeats.note(entry);
 }
