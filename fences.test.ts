@@ -140,7 +140,7 @@ const arrows: Record<string, string[]> = {
   'backend/database': ['backend/errors'],
   'backend/tokens': ['backend/errors', 'backend/project'],
   'backend/limits': ['backend/errors'],
-  'backend/mail': ['backend/errors'],
+  'backend/mail': ['backend/errors', 'backend/project'],
   'backend/project': ['backend/errors'],
   'backend/errors': [],
   'backend/migrations': [],

@@ -16,8 +16,8 @@ export const usage = `Serves the supabase/ folder of any project: rest, auth, st
 
 DATABASE_URL uses a PostgreSQL of your own instead of the embedded one. JWT_SECRET, PUBLISHABLE_KEY and SECRET_KEY
 replace the keys that are made once and kept. TRUSTED_PROXIES says how many proxies in front may name the caller's
-address (0). SMTP_URL and MAIL_FROM name a mail server; without it messages become
-files in the data folder's mail/.
+address (0). SMTP_URL and MAIL_FROM name a mail server, else [auth.email.smtp] of config.toml
+does; without one messages become files in the data folder's mail/.
 `;
 
 export interface CliOptions {

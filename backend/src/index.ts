@@ -23,6 +23,7 @@ import { plainAddress } from './limits/address-key.ts';
 import { createLimits } from './limits/limits.ts';
 import { createTurnstile } from './limits/turnstile.ts';
 import { openMail } from './mail/open-mail.ts';
+import { readProjectSmtp } from './mail/project-smtp.ts';
 import { enterFromOutside, outsidePlaces } from './outside-places.ts';
 import { readProject } from './project/read-project.ts';
 import { parseRealtimeConfig } from './realtime/config.ts';
@@ -49,7 +50,8 @@ export function createBackend(config: BackendConfig): Backend {
   for (const message of project.warnings) log({ level: 'warn', event: 'config.no_effect', message });
   const projectKeys = readProjectKeys(project.folder, project.tables['auth']);
   leadWith(config.keys, projectKeys);
-  const mail = openMail(config.mail ?? {}, log);
+  const smtp = config.mail?.smtpUrl ? undefined : readProjectSmtp(project.tables['auth']);
+  const mail = openMail({ ...config.mail, ...smtp }, log);
   const ownerPool = createPool(connection, { max: 5 });
   const callerPool = createPool(connection, { max: callerConnections, restingRole: 'authenticator' });
   const checkReadiness = createReadiness(ownerPool, log);

@@ -18,6 +18,7 @@ auth.sessions.timebox auth.sessions.inactivity_timeout
 auth.email.enable_signup auth.email.enable_confirmations auth.email.double_confirm_changes
 auth.email.secure_password_change auth.email.require_current_password auth.email.code_expiry
 auth.email.max_frequency auth.email.otp_length auth.email.otp_expiry
+auth.email.smtp.**
 auth.email.template.*.subject auth.email.template.*.content_path
 auth.email.notification.*.enabled auth.email.notification.*.subject auth.email.notification.*.content_path
 auth.sms.enable_signup auth.sms.enable_confirmations auth.sms.template auth.sms.max_frequency auth.sms.test_otp.*

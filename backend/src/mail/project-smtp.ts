@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { StartupError } from '../errors/startup-error.ts';
+import { emptyIfUnset } from '../project/fill-env.ts';
+import { parseTable } from '../project/parse-table.ts';
+import type { MailSettings } from './open-mail.ts';
+
+const text = z.string().transform(emptyIfUnset);
+
+const schema = z.object({
+  email: z
+    .object({
+      smtp: z
+        .object({
+          /** As with the CLI, a section that is there is on. */
+          enabled: z.boolean().default(true),
+          host: text.default(''),
+          port: z.int().min(1).max(65_535).default(587),
+          user: text.default(''),
+          pass: text.default(''),
+          admin_email: text.default(''),
+          sender_name: text.default(''),
+        })
+        .optional(),
+    })
+    .optional(),
+});
+
+const PORT_OF_TLS = 465;
+
+/**
+ * The mail server of `[auth.email.smtp]`; undefined without one, and where its variables are not set, because it could
+ * take nothing. Throws a StartupError that names the key and never shows a value.
+ */
+export function readProjectSmtp(authTable: unknown): MailSettings | undefined {
+  const parsed = parseTable(schema, authTable ?? {});
+  if (!parsed.success) throw wrong(parsed.issue?.path.join('.') ?? '', parsed.issue?.message ?? '');
+  const smtp = parsed.data.email?.smtp;
+  if (!smtp?.enabled) return undefined;
+  const { host, port, user, pass, admin_email: address, sender_name: name } = smtp;
+  if (isWaiting(authTable)) return undefined;
+  for (const key of ['host', 'user', 'pass', 'admin_email'] as const) {
+    if (smtp[key] === '') throw wrong(`email.smtp.${key}`, 'is missing');
+  }
+  if (!z.email().safeParse(address).success) throw wrong('email.smtp.admin_email', 'must be an address');
+  const url = `${port === PORT_OF_TLS ? 'smtps' : 'smtp'}://${host}:${port}`;
+  if (!URL.canParse(url) || new URL(url).pathname !== '')
+    throw wrong('email.smtp.host', 'must be a host name');
+  const login = `${encodeURIComponent(user)}:${encodeURIComponent(pass)}@`;
+  const sender = name.replaceAll(/["\\\r\n]/g, '');
+  return {
+    smtpUrl: url.replace('//', `//${login}`),
+    from: sender === '' ? address : `"${sender}" <${address}>`,
+  };
+}
+
+/** Whether a variable that the section names is not set. */
+function isWaiting(authTable: unknown): boolean {
+  const { email } = authTable as { email: { smtp: Record<string, unknown> } };
+  return Object.values(email.smtp).some(
+    (value) => typeof value === 'string' && value !== '' && !emptyIfUnset(value),
+  );
+}
+
+function wrong(key: string, what: string): StartupError {
+  return new StartupError(`supabase/config.toml: auth.${key} ${what}`);
+}
