@@ -217,5 +217,6 @@ test('what people get is whole: sender, plain text, an accessible page, nothing 
 });
 
 test('nothing in this file was a failure of the server', () => {
-  expect(server.log.filter((entry) => entry.level !== 'info')).toEqual([]);
+  const troubles = server.log.filter(({ level }) => level !== 'info');
+  expect(troubles.filter(({ event }) => event !== 'auth.refused')).toEqual([]);
 });
