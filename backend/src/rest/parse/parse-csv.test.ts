@@ -2,11 +2,18 @@ import { expect, test } from 'vitest';
 import { parseCsv } from './parse-csv.ts';
 
 test('a quoted field of ten megabytes is a value; one without an end is no csv', () => {
-  const values = ['x'.repeat(10_000_000), '""'.repeat(5_000_000), '\n,'.repeat(5_000_000)];
+  const values = ['x'.repeat(10_000_000), '""'.repeat(900_000), '\n,'.repeat(5_000_000)];
   for (const value of values) {
     const [row] = JSON.parse(parseCsv(`a,b\n1,"${value}"\n`).json) as [{ b: string }];
     expect(row.b === value.replaceAll('""', '"')).toBe(true);
     expect(() => parseCsv(`a,b\n1,"${value}`)).toThrow('Invalid csv');
+  }
+});
+
+test('more than a million doubled quotes are refused, in one field or in many', () => {
+  for (const fields of [1, 20]) {
+    const line = Array.from({ length: fields }, () => `"${'""'.repeat(1_000_001 / fields)}"`).join();
+    expect(() => parseCsv(`${line}\n${line}\n`)).toThrow('more than 1000000');
   }
 });
 
