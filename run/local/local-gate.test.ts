@@ -66,6 +66,13 @@ test.each([
   'x-original-forwarded-for-ip',
   'x-azure-clientip',
   'cdn-loop',
+  'x-vercel-forwarded-for',
+  'x-original-forwarded-for',
+  'fly-forwarded-proto',
+  'cf-ray',
+  'x-amzn-trace-id',
+  'x-cloud-trace-context',
+  'x-arr-ssl',
 ])('G-4 a proxy that gives the name localhost and says %s is refused', (name) => {
   expect(ask({ host, [name]: '203.0.113.9' })).toContain(name);
 });

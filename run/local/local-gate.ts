@@ -14,7 +14,7 @@ export function refuseForeign({ headers, httpVersion }: Head): string | null {
   const proxyHeader = findProxyHeader(headers);
   if (proxyHeader) return refusal(`the request carries the header ${proxyHeader}`);
   if (!localNames.test(host)) return refusal(`the request carries the name ${JSON.stringify(host)}`);
-  // Proxies ask in it unless they are told otherwise; browsers and today's programs do not.
+  // Many proxies speak it by default (nginx before 1.29.7); browsers and today's programs do not.
   if (httpVersion === '1.0') return refusal('the request speaks HTTP/1.0, as proxies do');
   if (origin !== undefined)
     return isLocalPage(origin) ? null : refusal(`the request is of a page of ${JSON.stringify(origin)}`);
@@ -44,10 +44,12 @@ function refusal(seen: string): string {
 }
 
 const proxyHeaders = new Set([
-  'forwarded',
   'via',
   'cdn-loop',
-  'x-forwarded',
+  'cf-ray',
+  'x-amzn-trace-id',
+  'x-cloud-trace-context',
+  'x-arr-ssl',
   'x-original-host',
   'x-azure-clientip',
   'x-azure-socketip',
@@ -55,10 +57,10 @@ const proxyHeaders = new Set([
   'cf-connecting-ipv6',
 ]);
 
-/** X-Real-IP, CF-Connecting-IP, True-Client-IP and their like. A plain loop: it runs for every request. */
+/** X-Forwarded-For, Fly-Forwarded-Proto, X-Real-IP and their like. A plain loop: it runs for every request. */
 function findProxyHeader(headers: IncomingMessage['headers']): string | null {
   for (const name in headers)
-    if (name.startsWith('x-forwarded-') || name.endsWith('-ip') || proxyHeaders.has(name)) return name;
+    if (name.includes('forwarded') || name.endsWith('-ip') || proxyHeaders.has(name)) return name;
   return null;
 }
 
