@@ -2,6 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import type { RouterContextProvider } from 'react-router';
 import { backendContext, type BackendAccess } from './backend-context.ts';
 import type { Database } from './database-types.ts';
+import { retryReads } from './retry-reads.ts';
 
 const clients = new WeakMap<BackendAccess, SupabaseClient<Database>>();
 
@@ -15,17 +16,21 @@ export function serverClient(
   headers?: Record<string, string>,
 ): SupabaseClient<Database> {
   const backend = context.get(backendContext);
-  const { url, publishableKey, fetch } = backend;
+  const { url, publishableKey } = backend;
+  const fetch = retryReads(backend.fetch);
+  const db = { retry: false };
   if (headers) {
     return createClient<Database>(url, publishableKey, {
       global: { fetch, headers },
+      db,
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     });
   }
   // Nobody is ever signed in here: there is no session to look for, and `auth` cannot be used by mistake.
   const accessToken = () => Promise.resolve(null);
   const client =
-    clients.get(backend) ?? createClient<Database>(url, publishableKey, { global: { fetch }, accessToken });
+    clients.get(backend) ??
+    createClient<Database>(url, publishableKey, { global: { fetch }, db, accessToken });
   clients.set(backend, client);
   return client;
 }

@@ -1,0 +1,57 @@
+import { RouterContextProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { backendContext, type BackendAccess } from './backend-context.ts';
+import { serverClient } from './server-client.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const refusal = { code: 'database_unavailable', message: 'The database cannot be reached.' };
+
+/** Reads through a backend whose replies take `replyMs`: the result, how many requests it took and how long. */
+async function readThrough(replyMs: number, reply: (count: number) => Response | Error) {
+  let count = 0;
+  const send = (): Promise<Response> =>
+    new Promise((done, fail) => {
+      count += 1;
+      const result = reply(count);
+      setTimeout(() => (result instanceof Error ? fail(result) : done(result)), replyMs);
+    });
+  const context = new RouterContextProvider();
+  const access = { url: 'http://backend.example', publishableKey: 'sb_publishable_test', fetch: send };
+  context.set(backendContext, access as unknown as BackendAccess);
+  const start = performance.now();
+  const reading = serverClient(context)
+    .from('posts')
+    .select('id')
+    .then((result) => ({ ...result, count, tookMs: performance.now() - start }));
+  await vi.advanceTimersByTimeAsync(120_000);
+  return reading;
+}
+
+const refused = () => Response.json(refusal, { status: 503 });
+
+test('a page that reads from a silent database has its refusal after one reply', async () => {
+  const { error, count, tookMs } = await readThrough(10_000, refused);
+  expect(error?.code).toBe('database_unavailable');
+  expect(count).toBe(1);
+  expect(tookMs).toBeLessThan(11_000);
+});
+
+test('a database that restarts is waited for, a few seconds at most', async () => {
+  const restarted = await readThrough(5, (count) => (count < 3 ? refused() : Response.json([{ id: 'a' }])));
+  expect(restarted).toMatchObject({ data: [{ id: 'a' }], count: 3 });
+  const away = await readThrough(5, refused);
+  expect(away.error?.code).toBe('database_unavailable');
+  expect(away.tookMs).toBeLessThan(3_500);
+});
+
+test('a project that the network refuses is tried again too', async () => {
+  const once = await readThrough(5, (count) =>
+    count === 1 ? new TypeError('fetch failed') : Response.json([{ id: 'a' }]),
+  );
+  expect(once.data).toEqual([{ id: 'a' }]);
+  const away = await readThrough(5, () => new TypeError('fetch failed'));
+  expect(away.error?.message).toContain('fetch failed');
+  expect(away.tookMs).toBeLessThan(3_500);
+});

@@ -1,0 +1,24 @@
+const firstPauseMs = 250;
+const longestMs = 3_000;
+
+/**
+ * A fetch that repeats reads which an outage refused, in place of the client's own retry: that one repeats three times
+ * however long each reply took, so a page waited 40 s for a database that a network cut off without a word.
+ */
+export function retryReads(send: typeof fetch): typeof fetch {
+  return async (input, init) => {
+    const isRead = /^(GET|HEAD)$/.test(init?.method ?? 'GET');
+    const until = performance.now() + longestMs;
+    for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
+      const isLast = () => !isRead || init?.signal?.aborted === true || performance.now() + pauseMs > until;
+      try {
+        const response = await send(input, init);
+        if (![503, 520].includes(response.status) || isLast()) return response;
+        await response.body?.cancel();
+      } catch (error) {
+        if (isLast()) throw error;
+      }
+      await new Promise((done) => setTimeout(done, pauseMs));
+    }
+  };
+}
