@@ -48,6 +48,8 @@ const scriptsGone: State = {
     const scripts = '**/assets/*.js';
     await page.route(scripts, (route) => route.abort());
     await page.goto(path);
+    // The scripts are fetched at the first touch.
+    await page.keyboard.press('Tab');
     await expect(page.getByText("Part of this page didn't load")).toBeVisible();
     await page.unroute(scripts);
   },
