@@ -14,7 +14,7 @@ test('P-126 categories stand in a reader’s order: in the grid, in the picker a
     is_published: true,
   }));
   await admin.from('services').insert(services).throwOnError();
-  const wanted = ['Accessibility', 'E-mail', 'Éco 9', 'Éco 10', 'mobile', 'Reputation', 'Search', 'Websites'];
+  const wanted = ['Accessibility', 'Éco 9', 'Éco 10', 'Email', 'mobile', 'Reputation', 'Search', 'Websites'];
   await page.goto('/dashboard/categories');
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(wanted);
   await page.goto('/dashboard/services/new');

@@ -98,7 +98,9 @@ test('P-91 Sign Out tells the server, then shows /auth', async ({ page, product 
 });
 
 test('a screen that breaks leaves the frame standing, and the other screens work', async ({ page }) => {
-  await page.route(/\/rest\/v1\/categories\?/, (route) => route.fulfill({ json: [null] }));
+  await page.route(/\/rest\/v1\/categories\?/, (route) =>
+    route.fulfill({ json: [{ id: 'odd', name: { not: 'a text' } }] }),
+  );
   await page.goto('/dashboard/categories');
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong here' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();

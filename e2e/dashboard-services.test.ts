@@ -90,7 +90,7 @@ test('P-101 P-103 P-181 G-3 a service is written, published, moved and deleted',
   await page.goto('/dashboard/services');
   await page.getByRole('button', { name: `Delete ${name}` }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText(`/services/${slug}-moved goes at once`);
+  await expect(dialog).toContainText(`/services/${slug}-moved is removed right away`);
   await dialog.getByRole('button', { name: 'Delete service' }).click();
   await expect(row).toHaveCount(0);
   expect((await page.request.get(`/services/${slug}-moved`)).status()).toBe(410);

@@ -75,7 +75,7 @@ test.describe('the site on a hosted project', () => {
     await dialog.locator('input[type=file]').setInputFiles('site/public/samples/ringcheck-ticket.webp');
     await dialog.getByLabel('Belongs to').selectOption({ label: 'Leadline' });
     await dialog.getByRole('textbox', { name: /^Description for/ }).fill(name);
-    await dialog.getByRole('button', { name: /^Add.*picture/ }).click();
+    await dialog.getByRole('button', { name: /^Add.*image/ }).click();
     const picture = page.getByRole('img', { name });
     await expect(picture).toHaveAttribute(
       'src',
@@ -86,17 +86,17 @@ test.describe('the site on a hosted project', () => {
       .toBeGreaterThan(0);
   });
 
-  test('the data is out of reach: every page answers 500 with its face, a retry and a phone number, and no stack', async ({
+  test('the data is out of reach: every page answers 503 with its face, a retry and a phone number, and no stack', async ({
     page,
   }) => {
     await project.stop();
     const paths = ['/', '/services', '/services/winning-websites', '/apps', '/resources'];
     // All at once: each tries for some seconds. A kept page may live for one more.
     const statuses = () => Promise.all(paths.map(async (path) => (await fetch(siteUrl + path)).status));
-    await expect.poll(statuses, { timeout: 60_000 }).toEqual(paths.map(() => 500));
+    await expect.poll(statuses, { timeout: 60_000 }).toEqual(paths.map(() => 503));
     const response = await page.goto(`${siteUrl}/services/winning-websites`);
     expect(response?.headers()['x-robots-tag']).toBe('noindex');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Something went wrong on our end');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("We'll be right back");
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     const main = page.locator('main');
     await expect(main.getByRole('link', { name: 'Try again' })).toHaveAttribute(
