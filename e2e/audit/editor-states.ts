@@ -55,7 +55,7 @@ export const problems: State = {
   async open(page, path) {
     await page.goto(path);
     await page.getByRole('button', { name: /^Create/ }).click();
-    await expect(page.getByText(/things? to mend:/)).toBeVisible();
+    await expect(page.getByText(/things? to fix:/)).toBeVisible();
   },
 };
 
