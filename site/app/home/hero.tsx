@@ -5,7 +5,7 @@ import { Ring } from '../ui/ring.tsx';
 
 const soundings = [
   { figure: agency.yearsOfExperience, words: 'years in business' },
-  { figure: '1 day', words: 'to a reply, Monday to Friday' },
+  { figure: '1 day', words: 'to a reply on weekdays' },
   // Statistics Canada, Canadian Survey on Disability, 2022
   { figure: '27%', words: 'of Canadians 15+ live with a disability' },
 ] as const;
