@@ -98,10 +98,9 @@ test('P-91 Sign Out tells the server, then shows /auth', async ({ page, product 
 });
 
 test('a screen that breaks leaves the frame standing, and the other screens work', async ({ page }) => {
-  await page.route(/\/rest\/v1\/categories\?/, (route) =>
-    route.fulfill({ json: [{ id: 'odd', name: { not: 'a text' } }] }),
-  );
-  await page.goto('/dashboard/categories');
+  const odd = { id: 'odd', slug: 'odd', title: 'Odd', is_published: true, published_at: 'no date' };
+  await page.route(/\/rest\/v1\/posts\?/, (route) => route.fulfill({ json: [odd] }));
+  await page.goto('/dashboard/resources');
   await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong here' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
   await page.getByRole('link', { name: 'Media' }).click();
