@@ -62,9 +62,13 @@ test('a large picture fits the screen, and on a phone it is larger than the scre
     const large = dialog.locator('.plate-large');
     const [room, full] = await large.evaluate((box) => [box.clientWidth, box.scrollWidth]);
     expect((full ?? 0) > (room ?? 0), `at ${width}`).toBe(isMoved);
-    const box = await dialog.boundingBox();
-    expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= width).toBe(true);
-    expect((box?.y ?? -1) >= 0 && (box?.y ?? 0) + (box?.height ?? 0) <= height).toBe(true);
+    // polled, because the dialog moves into its place
+    await expect
+      .poll(async () => {
+        const box = await dialog.boundingBox();
+        return box && box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= height;
+      })
+      .toBe(true);
     await expect(dialog.getByRole('button', { name: 'Next' })).toBeInViewport();
     await page.keyboard.press('Escape');
   }
