@@ -7,18 +7,14 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
-import { sendWhole } from '@fairlead/backend/gateway/whole-answer.ts';
-import { answerBadRequest, maxHeaderSize } from '@fairlead/backend/gateway/bad-request.ts';
-import {
-  limitConnections,
-  mostKeptConnections,
-  timeouts,
-} from '@fairlead/backend/limits/connection-limits.ts';
+import { sendBuffered } from '@fairlead/backend/edge/buffered-response.ts';
+import { sendBadRequest, maxHeaderSize } from '@fairlead/backend/edge/bad-request.ts';
+import { limitConnections, mostKeptConnections, timeouts } from '@fairlead/backend/edge/connection-limits.ts';
 import {
   createServerConnections,
   type ServerConnections,
-} from '@fairlead/backend/limits/server-connections.ts';
-import { visitorAddress } from '@fairlead/backend/gateway/visitor-address.ts';
+} from '@fairlead/backend/edge/server-connections.ts';
+import { resolveClientAddress } from '@fairlead/backend/edge/resolve-client-address.ts';
 import { isWebSocket } from '@fairlead/backend/serve-http.ts';
 import type { Settings } from './settings.ts';
 import { writeLog } from './log.ts';
@@ -82,14 +78,14 @@ export function createDoor(settings: Settings): Door {
   });
   connections.follow(server);
   limitConnections(server, settings.TRUSTED_PROXIES > 0);
-  server.on('clientError', answerBadRequest);
+  server.on('clientError', sendBadRequest);
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     const foreign = settings.localMode ? refuseForeign(request) : null;
     if (foreign) refuseSocket(socket, 421, foreign);
     else if (handlers === undefined) refuseSocket(socket, 503, starting);
     else if (handlers.upgrade && protocolPath.test(request.url ?? '')) {
-      const address = visitorAddress(request, settings.TRUSTED_PROXIES);
+      const address = resolveClientAddress(request, settings.TRUSTED_PROXIES);
       void handlers.upgrade(request, socket, head, { address });
     } else if (!handlers.otherSockets) refuseSocket(socket, 404, 'There is no socket at this address.\n');
   });
@@ -140,8 +136,8 @@ function route(settings: Settings, { protocol, first, site }: Handlers) {
     getRequestListener(
       async (request, bindings) => {
         const { incoming, outgoing } = bindings as HttpBindings;
-        const address = visitorAddress(incoming, settings.TRUSTED_PROXIES);
-        return sendWhole(await protocol(request, { address }), outgoing);
+        const address = resolveClientAddress(incoming, settings.TRUSTED_PROXIES);
+        return sendBuffered(await protocol(request, { address }), outgoing);
       },
       { overrideGlobalObjects: false },
     );

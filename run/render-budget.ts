@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { createLimits } from '@fairlead/backend/limits/limits.ts';
-import { createTurnstile } from '@fairlead/backend/limits/turnstile.ts';
+import { createRateLimiter } from '@fairlead/backend/limits/rate-limiter.ts';
+import { createFairSemaphore } from '@fairlead/backend/limits/fair-semaphore.ts';
 import type { AdmitRender, Refusal } from '../site/server/admit-render.ts';
 import type { Settings } from './settings.ts';
 import { visitorOf } from './visitor.ts';
@@ -8,21 +8,21 @@ import { visitorOf } from './visitor.ts';
 /** Kept pages cost nothing here: this is for pages that are made anew, ten a second on average. */
 const perMinute = { name: 'renders', points: 600, windowS: 60 };
 /** Renders at the same time; the rest wait, whoever asks for much behind whoever asks for little. */
-const atOnce = { places: 16, placesPerKey: 8, patienceMs: 10_000, mostWaiting: 200 };
+const atOnce = { slots: 16, slotsPerKey: 8, timeoutMs: 10_000, maxQueue: 200 };
 
 /** What one visitor's network may have rendered; loose in local mode, where tests and tools come from one address. */
 export function createRenderBudget(
   settings: Pick<Settings, 'TRUSTED_PROXIES' | 'localMode'>,
-  limits = createLimits(settings.localMode ? { perMinute: 60_000 } : {}),
+  limits = createRateLimiter(settings.localMode ? { perMinute: 60_000 } : {}),
 ): AdmitRender {
-  const places = createTurnstile(atOnce);
+  const renders = createFairSemaphore(atOnce);
   return async (request: IncomingMessage) => {
     const key = networkOf(visitorOf(request, settings).address ?? '');
     try {
-      await limits.spend(perMinute, key);
+      await limits.consume(perMinute, key);
       // A body comes as slowly as its sender likes: it must not hold a place meanwhile.
       if (request.method !== 'GET' && request.method !== 'HEAD') return () => {};
-      return await places.enter(key);
+      return await renders.acquire(key);
     } catch (error) {
       return refusalOf(error);
     }

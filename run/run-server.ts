@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ServerConnections } from '@fairlead/backend/limits/server-connections.ts';
+import type { ServerConnections } from '@fairlead/backend/edge/server-connections.ts';
 import { writeServerSettings } from '../site/app/data/server-settings.ts';
 import { announce } from './announce.ts';
 import { boot, type Engine } from './boot.ts';

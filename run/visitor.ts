@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { visitorAddress } from '@fairlead/backend/gateway/visitor-address.ts';
+import { resolveClientAddress } from '@fairlead/backend/edge/resolve-client-address.ts';
 import { addressKey } from '@fairlead/backend/limits/address-key.ts';
 import type { Visitor } from '../site/app/data/visitor-context.ts';
 import type { Settings } from './settings.ts';
@@ -9,6 +9,6 @@ export function visitorOf(
   request: Pick<IncomingMessage, 'headers' | 'socket'> | undefined,
   { TRUSTED_PROXIES }: Pick<Settings, 'TRUSTED_PROXIES'>,
 ): Visitor {
-  const address = request && visitorAddress(request, TRUSTED_PROXIES);
+  const address = request && resolveClientAddress(request, TRUSTED_PROXIES);
   return { address: address ? addressKey(address) : null };
 }

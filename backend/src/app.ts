@@ -4,15 +4,15 @@ import type { Context } from 'hono';
 import { BackendError } from './errors/backend-error.ts';
 import type { Log, LogEntry } from './errors/log-entry.ts';
 import { requestId } from './errors/request-id.ts';
-import { completeHeaders } from './gateway/answer-headers.ts';
-import type { AnswerHeaders } from './gateway/answer-headers.ts';
-import { allowOrigin, preflight } from './gateway/cors.ts';
-import { gatewayAnswer } from './gateway/envelope.ts';
+import { setResponseHeaders } from './edge/response-headers.ts';
+import type { ResponseHeaderOptions } from './edge/response-headers.ts';
+import { setCorsHeaders, preflightResponse } from './edge/cors.ts';
+import { errorResponse } from './edge/error-response.ts';
 import { loggedPath } from './errors/logged-path.ts';
-import { serviceOf } from './gateway/service.ts';
-import type { Service, ServiceName } from './gateway/service.ts';
-import { mayBeLarge, withinLimits } from './gateway/size-limits.ts';
-import { isWhole } from './gateway/whole-answer.ts';
+import { serviceOf } from './edge/service.ts';
+import type { Service, ServiceName } from './edge/service.ts';
+import { mayHaveLargeBody, enforceSizeLimits } from './edge/size-limits.ts';
+import { isBuffered } from './edge/buffered-response.ts';
 
 export interface AppParts {
   services: Partial<Record<ServiceName, Service>>;
@@ -20,7 +20,7 @@ export interface AppParts {
   ready: () => Promise<void>;
   /** Waits for a place for a request whose body may be large, and answers the function that gives it back. */
   receiveLarge?: (request: Request) => Promise<() => void>;
-  answerHeaders: AnswerHeaders;
+  answerHeaders: ResponseHeaderOptions;
   log: Log;
 }
 
@@ -34,8 +34,8 @@ export function createApp({ services, ready, receiveLarge, answerHeaders, log }:
   app.use(async (c, next) => {
     const started = performance.now();
     await next();
-    allowOrigin(c.res.headers);
-    completeHeaders(c.res, c.req.raw, c.req.path, serviceOf(c.req.path), answerHeaders);
+    setCorsHeaders(c.res.headers);
+    setResponseHeaders(c.res, c.req.raw, c.req.path, serviceOf(c.req.path), answerHeaders);
     c.res.headers.set('x-request-id', requestId(c.req.raw));
     log({
       ...kindOf(c.res.status, serviceOf(c.req.path)),
@@ -55,7 +55,7 @@ export function createApp({ services, ready, receiveLarge, answerHeaders, log }:
 
   for (const name of ['rest', 'auth', 'storage', 'realtime', 'functions'] as const) {
     const answer = async (c: Context): Promise<Response> => {
-      const leave = mayBeLarge(name, c.req.raw) ? await receiveLarge?.(c.req.raw) : undefined;
+      const leave = mayHaveLargeBody(name, c.req.raw) ? await receiveLarge?.(c.req.raw) : undefined;
       try {
         return await serve(c, name, services[name]);
       } finally {
@@ -67,7 +67,7 @@ export function createApp({ services, ready, receiveLarge, answerHeaders, log }:
   }
 
   app.notFound((c) => {
-    if (c.req.method === 'OPTIONS') return preflight(c.req.raw);
+    if (c.req.method === 'OPTIONS') return preflightResponse(c.req.raw);
     const message = `Nothing answers ${c.req.path}: the protocol lives under /rest/v1, /auth/v1 and their neighbours`;
     return refuse(c, new BackendError({ status: 404, code: 'not_found', message }));
   });
@@ -104,18 +104,18 @@ function kindOf(status: number, service: ServiceName | undefined): Pick<LogEntry
 }
 
 async function serve(c: Context, name: ServiceName, service: Service | undefined): Promise<Response> {
-  // A function answers its own preflight; elsewhere it needs neither key nor service.
-  if (c.req.method === 'OPTIONS' && !(name === 'functions' && service)) return preflight(c.req.raw);
+  // A function answers its own preflightResponse; elsewhere it needs neither key nor service.
+  if (c.req.method === 'OPTIONS' && !(name === 'functions' && service)) return preflightResponse(c.req.raw);
   if (service === undefined) {
     const message = `This server does not offer /${name}/v1 yet`;
     throw new BackendError({ status: 501, code: 'not_implemented', message });
   }
-  const response = await service(await withinLimits(name, c.req.raw));
-  if (isWhole(response)) return response;
+  const response = await service(await enforceSizeLimits(name, c.req.raw));
+  if (isBuffered(response)) return response;
   // A passed-on response may have headers that cannot be changed, and the ones for every answer are still to come.
   return new Response(response.body, response);
 }
 
 function refuse(c: Context, error: BackendError): Response {
-  return gatewayAnswer(serviceOf(c.req.path), c.req.raw, error);
+  return errorResponse(serviceOf(c.req.path), c.req.raw, error);
 }

@@ -5,8 +5,8 @@ import type { AuthOverrides } from './auth/config.ts';
 import type { DatabaseConnection } from './database/connection.ts';
 import type { Log } from './errors/log-entry.ts';
 import type { FunctionLimits } from './functions/limits.ts';
-import type { Caller } from './gateway/client-address.ts';
-import type { LimitSettings } from './limits/limits.ts';
+import type { RemoteClient } from './edge/remote-client.ts';
+import type { RateLimitOptions } from './limits/rate-limiter.ts';
 import type { MailSettings } from './mail/open-mail.ts';
 import type { RealtimeLimits } from './realtime/config.ts';
 import type { Keys } from './tokens/keys.ts';
@@ -26,7 +26,7 @@ export interface BackendConfig {
   /** What functions of the project may take, where that differs from the defaults. */
   functionLimits?: Partial<FunctionLimits>;
   log?: Log;
-  limits?: LimitSettings;
+  limits?: RateLimitOptions;
   /** Where messages go; without it nowhere. */
   mail?: MailSettings;
   /** What stands above the project's config.toml, for a site that is told its address and its ways at the start. */
@@ -44,9 +44,9 @@ export type CommitListener = (tables: readonly string[]) => void;
 /** A running protocol server. */
 export interface Backend {
   /** Answers any request of the protocol; never throws. Who listens may say where the request came from. */
-  fetch(request: Request, from?: Caller): Promise<Response>;
+  fetch(request: Request, from?: RemoteClient): Promise<Response>;
   /** Opens a socket of /realtime/v1, or refuses it in HTTP; never throws. */
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, from: Caller): Promise<void>;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, from: RemoteClient): Promise<void>;
   /** Applies our migrations, then those of the project. Answers the files applied now; throws a StartupError that names one. */
   migrate(): Promise<string[]>;
   /** Runs SQL files, each once for this database. Answers the files run now. */

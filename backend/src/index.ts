@@ -16,15 +16,15 @@ import { eventsChannel, logAnnounced } from './errors/announced-event.ts';
 import { BackendError } from './errors/backend-error.ts';
 import { parseFunctionsConfig } from './functions/config.ts';
 import { createFunctions } from './functions/create-functions.ts';
-import { clientAddress, noteClientAddress, outsideAddress } from './gateway/client-address.ts';
-import { holdWhileSent } from './gateway/large-answer.ts';
-import { wholeAnswer } from './gateway/whole-answer.ts';
-import { plainAddress } from './limits/address-key.ts';
-import { createLimits } from './limits/limits.ts';
-import { createTurnstile } from './limits/turnstile.ts';
+import { clientAddress, setRemoteClient, remoteAddress } from './edge/remote-client.ts';
+import { limitLargeResponse } from './edge/limit-large-response.ts';
+import { bufferedResponse } from './edge/buffered-response.ts';
+import { normalizeAddress } from './limits/address-key.ts';
+import { createRateLimiter } from './limits/rate-limiter.ts';
+import { createFairSemaphore } from './limits/fair-semaphore.ts';
 import { openMail } from './mail/open-mail.ts';
 import { readProjectSmtp } from './mail/project-smtp.ts';
-import { enterFromOutside, outsidePlaces } from './outside-places.ts';
+import { acquireSlot, concurrencyLimits } from './edge/concurrency-limits.ts';
 import { readProject } from './project/read-project.ts';
 import { parseRealtimeConfig } from './realtime/config.ts';
 import { createRealtime } from './realtime/create-realtime.ts';
@@ -57,9 +57,9 @@ export function createBackend(config: BackendConfig): Backend {
   const checkReadiness = createReadiness(ownerPool, log);
   const listeners = new Set<CommitListener>();
   let draining = false;
-  const turnstile = createTurnstile(outsidePlaces.requests);
-  const sending = createTurnstile(outsidePlaces.largeAnswers);
-  const receiving = createTurnstile(outsidePlaces.largeBodies);
+  const semaphore = createFairSemaphore(concurrencyLimits.requests);
+  const sending = createFairSemaphore(concurrencyLimits.largeResponses);
+  const receiving = createFairSemaphore(concurrencyLimits.largeBodies);
 
   function announce(tables: readonly string[]): void {
     for (const listener of listeners) listener(tables);
@@ -67,21 +67,21 @@ export function createBackend(config: BackendConfig): Backend {
 
   const rest = createRest({
     pool: callerPool,
-    outsideAddress: knownAddress,
+    remoteAddress: knownAddress,
     resolveCaller: (request) => resolveCaller(request, config.keys),
-    enter: (request) => enterFromOutside(turnstile, request),
+    enter: (request) => acquireSlot(semaphore, request),
     announce,
     schemas: project.schemas,
     extraSearchPath: project.extraSearchPath,
     maxRows: project.maxRows,
-    answerText: wholeAnswer,
+    answerText: bufferedResponse,
     log,
   });
 
   async function answerRest(request: Request): Promise<Response> {
     const response = await rest.answer(request);
-    if (outsideAddress(request) === undefined) return response;
-    return holdWhileSent(response, () => enterFromOutside(sending, request));
+    if (remoteAddress(request) === undefined) return response;
+    return limitLargeResponse(response, () => acquireSlot(sending, request));
   }
 
   /** Tables, functions or role settings may have changed. */
@@ -109,7 +109,7 @@ export function createBackend(config: BackendConfig): Backend {
     onSilence: (who) => dropSilent(who, [ownerPool, callerPool]),
   });
 
-  const limits = createLimits(config.limits);
+  const limits = createRateLimiter(config.limits);
   const realtime = createRealtime({
     connection,
     resolveCaller: (request) => resolveCaller(request, config.keys),
@@ -141,8 +141,8 @@ export function createBackend(config: BackendConfig): Backend {
       pool: callerPool,
       ownerPool,
       resolveCaller: (request) => resolveCaller(request, config.keys),
-      enter: (request) => enterFromOutside(turnstile, request),
-      outsideAddress: knownAddress,
+      enter: (request) => acquireSlot(semaphore, request),
+      remoteAddress: knownAddress,
       jwtSecret: config.keys.jwtSecret,
       announce,
       config: parseStorageConfig(project.tables['storage']),
@@ -154,7 +154,7 @@ export function createBackend(config: BackendConfig): Backend {
     keys: config.keys,
     publicUrl: config.publicUrl,
     limits: config.functionLimits,
-    outsideAddress,
+    remoteAddress,
     log,
   });
 
@@ -170,7 +170,7 @@ export function createBackend(config: BackendConfig): Backend {
       if (draining) throw stopping();
       await checkReadiness();
     },
-    receiveLarge: (request) => enterFromOutside(receiving, request),
+    receiveLarge: (request) => acquireSlot(receiving, request),
     answerHeaders: { publicUrl: config.publicUrl, publishableKey: config.keys.publishableKey },
     log,
   });
@@ -178,7 +178,7 @@ export function createBackend(config: BackendConfig): Backend {
   return {
     async fetch(request, from) {
       if (!from) return app.fetch(request);
-      noteClientAddress(request, from);
+      setRemoteClient(request, from);
       return noteKeyUse(request, config.keys, log, await app.fetch(request));
     },
     upgrade: (request, socket, head, from) => realtime.upgrade(request, socket, head, from.address),
@@ -231,8 +231,8 @@ export function createBackend(config: BackendConfig): Backend {
 }
 
 function knownAddress(request: Request): string | undefined {
-  const address = outsideAddress(request);
-  return address === undefined ? undefined : plainAddress(address);
+  const address = remoteAddress(request);
+  return address === undefined ? undefined : normalizeAddress(address);
 }
 
 /** For those who choose among servers: this one takes no more. */

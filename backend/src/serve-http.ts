@@ -5,21 +5,21 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { HttpBindings } from '@hono/node-server';
 import { StartupError } from './errors/startup-error.ts';
-import { answerBadRequest, maxHeaderSize } from './gateway/bad-request.ts';
-import type { Caller } from './gateway/client-address.ts';
-import { limitConnections, timeouts } from './limits/connection-limits.ts';
-import type { ConnectionLimits } from './limits/connection-limits.ts';
-import { createServerConnections } from './limits/server-connections.ts';
-import { visitorAddress } from './gateway/visitor-address.ts';
-import { sendWhole } from './gateway/whole-answer.ts';
+import { sendBadRequest, maxHeaderSize } from './edge/bad-request.ts';
+import type { RemoteClient } from './edge/remote-client.ts';
+import { limitConnections, timeouts } from './edge/connection-limits.ts';
+import type { ConnectionLimits } from './edge/connection-limits.ts';
+import { createServerConnections } from './edge/server-connections.ts';
+import { resolveClientAddress } from './edge/resolve-client-address.ts';
+import { sendBuffered } from './edge/buffered-response.ts';
 
 export interface HttpServer {
   /** e.g. http://127.0.0.1:54321 */
   url: string;
   /** Who answers; may be set once the address is known. */
-  answer: (request: Request, from: Caller) => Promise<Response>;
+  answer: (request: Request, from: RemoteClient) => Promise<Response>;
   /** Who opens sockets; without one they are refused. */
-  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer, from: Caller) => Promise<void>;
+  upgrade?: (request: IncomingMessage, socket: Duplex, head: Buffer, from: RemoteClient) => Promise<void>;
   /** Called when the server begins to stop: sockets would keep it open. */
   drain?: () => Promise<void>;
   close(): Promise<void>;
@@ -38,13 +38,13 @@ export interface ListenAt {
 
 /** Listens on an address. Throws a StartupError that names the port and the fix. */
 export async function serveHttp({ host, port, trustedProxies = 0, limits }: ListenAt): Promise<HttpServer> {
-  const callerOf = (request: IncomingMessage): Caller => ({
-    address: visitorAddress(request, trustedProxies),
+  const clientOf = (request: IncomingMessage): RemoteClient => ({
+    address: resolveClientAddress(request, trustedProxies),
   });
   const listener = getRequestListener(
     async (request, env) => {
       const bindings = env as HttpBindings;
-      return sendWhole(await served.answer(request, callerOf(bindings.incoming)), bindings.outgoing);
+      return sendBuffered(await served.answer(request, clientOf(bindings.incoming)), bindings.outgoing);
     },
     { overrideGlobalObjects: false },
   );
@@ -58,9 +58,9 @@ export async function serveHttp({ host, port, trustedProxies = 0, limits }: List
   );
   connections.follow(server);
   limitConnections(server, trustedProxies > 0, limits);
-  server.on('clientError', answerBadRequest);
+  server.on('clientError', sendBadRequest);
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    if (served.upgrade) void served.upgrade(request, socket, head, callerOf(request));
+    if (served.upgrade) void served.upgrade(request, socket, head, clientOf(request));
     else socket.once('finish', () => socket.destroy()).end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
   });
   await new Promise<void>((resolve, reject) => {

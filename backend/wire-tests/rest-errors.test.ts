@@ -95,7 +95,7 @@ test('P-170 an answer larger than the server holds is refused, and such a write 
   const rest = createRest({
     pool: server.pool,
     resolveCaller: () => ({ role: 'service_role', claims: {} }),
-    outsideAddress: () => undefined,
+    remoteAddress: () => undefined,
     announce() {},
     schemas: ['public'],
     maxRows: null,

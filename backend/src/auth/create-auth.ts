@@ -50,7 +50,7 @@ export function createAuth(deps: AuthDeps): (request: Request) => Promise<Respon
   app.use(async (context, next) => {
     const request = context.req.raw;
     const address = addressKey(deps.clientAddress(request));
-    await deps.limits.spend(everyRequest, address);
+    await deps.limits.consume(everyRequest, address);
     if (!WITHOUT_KEY.has(context.req.path.slice(PREFIX.length))) requireKey(request, deps);
     await hashingFor(address, request.signal, next);
   });

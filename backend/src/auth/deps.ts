@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Log } from '../errors/log-entry.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Mailer } from '../mail/message.ts';
 import type { Keys } from '../tokens/keys.ts';
 import type { AuthConfig } from './config.ts';
@@ -14,7 +14,7 @@ export interface AuthDeps {
   /** The address visitors use, without a path; the issuer of tokens is `${publicUrl}/auth/v1`. */
   publicUrl: string;
   config: AuthConfig;
-  limits: Limits;
+  limits: RateLimiter;
   mail: Mailer;
   /** What messages call the site; without it its host. */
   siteName?: string | undefined;

@@ -1,55 +1,63 @@
-import type { LimitRule } from '../limits/limits.ts';
+import type { RateLimitRule } from '../limits/rate-limiter.ts';
 import type { AuthConfig } from './config.ts';
 
 const FIVE_MINUTES_S = 300;
 
 /** Every request of one address, whatever it asks. */
-export const everyRequest: LimitRule = { name: 'auth.request', points: 600, windowS: 60 };
+export const everyRequest: RateLimitRule = { name: 'auth.request', points: 600, windowS: 60 };
 
 /** Wrong passwords for one account from one address. */
-export const wrongPasswordHere: LimitRule = { name: 'auth.wrong-here', points: 10, windowS: FIVE_MINUTES_S };
+export const wrongPasswordHere: RateLimitRule = {
+  name: 'auth.wrong-here',
+  points: 10,
+  windowS: FIVE_MINUTES_S,
+};
 
 /** Wrong passwords for one account from all addresses together; an address it is signed in from is not held to it. */
-export const wrongPasswordAnywhere: LimitRule = { name: 'auth.wrong-anywhere', points: 100, windowS: 900 };
+export const wrongPasswordAnywhere: RateLimitRule = {
+  name: 'auth.wrong-anywhere',
+  points: 100,
+  windowS: 900,
+};
 
 /** Changes one account makes to itself. */
-export const accountUpdate: LimitRule = { name: 'auth.update', points: 30, windowS: FIVE_MINUTES_S };
+export const accountUpdate: RateLimitRule = { name: 'auth.update', points: 30, windowS: FIVE_MINUTES_S };
 
 /** Second factors one account begins to enroll. */
-export const factorEnrolment: LimitRule = { name: 'auth.enroll', points: 20, windowS: FIVE_MINUTES_S };
+export const factorEnrolment: RateLimitRule = { name: 'auth.enroll', points: 20, windowS: FIVE_MINUTES_S };
 
 /** Challenges one account asks for from one address. */
-export const factorChallenge: LimitRule = { name: 'auth.challenge', points: 30, windowS: FIVE_MINUTES_S };
+export const factorChallenge: RateLimitRule = { name: 'auth.challenge', points: 30, windowS: FIVE_MINUTES_S };
 
 /** Wrong codes for one second factor from one address. */
-export const wrongCodeHere: LimitRule = { name: 'auth.wrong-code', points: 5, windowS: FIVE_MINUTES_S };
+export const wrongCodeHere: RateLimitRule = { name: 'auth.wrong-code', points: 5, windowS: FIVE_MINUTES_S };
 
 /**
  * Wrong codes for all factors of one account from everywhere: of a million codes three are right at a time, and 50 are
  * tried in a day. An address from which a factor was shown before is not held to it.
  */
-export const wrongCodeToday: LimitRule = { name: 'auth.wrong-code-today', points: 50, windowS: 86_400 };
+export const wrongCodeToday: RateLimitRule = { name: 'auth.wrong-code-today', points: 50, windowS: 86_400 };
 
 /** Ways to a provider that one address is sent. */
-export const providerRedirect: LimitRule = { name: 'auth.provider', points: 60, windowS: FIVE_MINUTES_S };
+export const providerRedirect: RateLimitRule = { name: 'auth.provider', points: 60, windowS: FIVE_MINUTES_S };
 
 /** Accounts without a name that one address makes. */
-export function anonymousSignUp(config: AuthConfig): LimitRule {
+export function anonymousSignUp(config: AuthConfig): RateLimitRule {
   return { name: 'auth.anonymous', points: config.rate_limit.anonymous_users, windowS: 3600 };
 }
 
 /** Sign-ins and sign-ups of one address. */
-export function signInSignUp(config: AuthConfig): LimitRule {
+export function signInSignUp(config: AuthConfig): RateLimitRule {
   return { name: 'auth.sign-in', points: config.rate_limit.sign_in_sign_ups, windowS: FIVE_MINUTES_S };
 }
 
 /** Sign-ins by wallet of one address. */
-export function walletSignIn(config: AuthConfig): LimitRule {
+export function walletSignIn(config: AuthConfig): RateLimitRule {
   return { name: 'auth.web3', points: config.rate_limit.web3, windowS: FIVE_MINUTES_S };
 }
 
 /** Refreshes of one address. */
-export function tokenRefresh(config: AuthConfig): LimitRule {
+export function tokenRefresh(config: AuthConfig): RateLimitRule {
   return { name: 'auth.refresh', points: config.rate_limit.token_refresh, windowS: FIVE_MINUTES_S };
 }
 
@@ -58,35 +66,35 @@ const SMS_CODE = 'over_sms_send_rate_limit';
 const HOUR_S = 3600;
 
 /** Messages to one address, whatever asked for them and from wherever. */
-export const mailTo: LimitRule = { name: 'auth.mail-to', points: 20, windowS: HOUR_S, code: MAIL_CODE };
-export const smsTo: LimitRule = { name: 'auth.sms-to', points: 10, windowS: HOUR_S, code: SMS_CODE };
+export const mailTo: RateLimitRule = { name: 'auth.mail-to', points: 20, windowS: HOUR_S, code: MAIL_CODE };
+export const smsTo: RateLimitRule = { name: 'auth.sms-to', points: 10, windowS: HOUR_S, code: SMS_CODE };
 
 /** Wrong codes for one address or number, from wherever: thirty of a million in a day. Links are not held to it. */
-export const wrongMessageCode: LimitRule = {
+export const wrongMessageCode: RateLimitRule = {
   name: 'auth.wrong-message-code',
   points: 30,
   windowS: 24 * HOUR_S,
 };
 
 /** Links and codes shown by one address. */
-export function verification(config: AuthConfig): LimitRule {
+export function verification(config: AuthConfig): RateLimitRule {
   return { name: 'auth.verify', points: config.rate_limit.token_verifications, windowS: FIVE_MINUTES_S };
 }
 
 /** Messages that one address causes. */
-export function mailFrom(config: AuthConfig): LimitRule {
+export function mailFrom(config: AuthConfig): RateLimitRule {
   return { name: 'auth.mail-from', points: config.rate_limit.email_sent, windowS: HOUR_S, code: MAIL_CODE };
 }
 
-export function smsFrom(config: AuthConfig): LimitRule {
+export function smsFrom(config: AuthConfig): RateLimitRule {
   return { name: 'auth.sms-from', points: config.rate_limit.sms_sent, windowS: HOUR_S, code: SMS_CODE };
 }
 
 /** Messages of one kind to one address. */
-export function mailAgain(config: AuthConfig): LimitRule {
+export function mailAgain(config: AuthConfig): RateLimitRule {
   return { name: 'auth.mail-again', points: 1, windowS: config.email.max_frequency, code: MAIL_CODE };
 }
 
-export function smsAgain(windowS: number): LimitRule {
+export function smsAgain(windowS: number): RateLimitRule {
   return { name: 'auth.sms-again', points: 1, windowS, code: SMS_CODE };
 }

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { BackendError } from '../errors/backend-error.ts';
 import { requestId } from '../errors/request-id.ts';
 import { addressKey } from '../limits/address-key.ts';
-import { createTurnstile } from '../limits/turnstile.ts';
+import { createFairSemaphore } from '../limits/fair-semaphore.ts';
 import type { FunctionsDeps } from './deps.ts';
 import { forward } from './http/forward.ts';
 import { defaultLimits } from './limits.ts';
@@ -17,7 +17,7 @@ import { verifyCaller } from './verify-caller.ts';
 
 const nameForm = /^[a-z0-9][\w-]{0,99}$/i;
 /** Calls under way. */
-const calls = { places: 100, placesPerKey: 25, patienceMs: 10_000, mostWaiting: 100 };
+const calls = { slots: 100, slotsPerKey: 25, timeoutMs: 10_000, maxQueue: 100 };
 const longestLine = 2_000;
 const mostEndingMs = 2_000;
 
@@ -31,7 +31,7 @@ export interface Functions {
 export function createFunctions(deps: FunctionsDeps): Functions {
   const limits: FunctionLimits = { ...defaultLimits, ...deps.limits };
   const pool = createProcessPool(limits.idleMs);
-  const turnstile = createTurnstile(calls);
+  const semaphore = createFairSemaphore(calls);
   const environment = {
     ...deps.config.secrets,
     SUPABASE_URL: deps.publicUrl,
@@ -59,7 +59,7 @@ export function createFunctions(deps: FunctionsDeps): Functions {
 
   async function enterOrRefuse(key: string, signal: AbortSignal): Promise<() => void> {
     try {
-      return await turnstile.enter(key, signal);
+      return await semaphore.acquire(key, signal);
     } catch (error) {
       throw error instanceof BackendError ? tooBusy() : error;
     }
@@ -74,7 +74,7 @@ export function createFunctions(deps: FunctionsDeps): Functions {
     const open = deps.config.functions[name]?.verify_jwt === false;
     // A browser asks without a token whether it may send one.
     if (!open && request.method !== 'OPTIONS') verifyCaller(request, deps.keys);
-    const address = deps.outsideAddress(request);
+    const address = deps.remoteAddress(request);
     const leave = await enterOrRefuse(address === undefined ? 'inside' : addressKey(address), request.signal);
     let entered;
     try {

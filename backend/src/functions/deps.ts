@@ -11,6 +11,6 @@ export interface FunctionsDeps {
   publicUrl: string;
   limits?: Partial<FunctionLimits> | undefined;
   /** Where a request came from, or undefined for one made inside this process. */
-  outsideAddress: (request: Request) => string | undefined;
+  remoteAddress: (request: Request) => string | undefined;
   log: Log;
 }

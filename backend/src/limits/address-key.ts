@@ -24,13 +24,13 @@ export function addressKey(address: string): string {
  * The wider network that a key of an IPv6 network lies in: 48 bits, which many providers hand to whoever asks, so one
  * caller may hold 65,536 of the smaller ones. Undefined for every other key.
  */
-export function widerKey(key: string): string | undefined {
+export function networkKey(key: string): string | undefined {
   const groups = /^((?:[0-9a-f]{1,4}:){3})[0-9a-f]{1,4}::\/64$/.exec(key)?.[1];
   return groups && `${groups}:/48`;
 }
 
 /** An address alone: without a port or a zone, an IPv4 one that came as IPv6 as what it is. */
-export function plainAddress(address: string): string {
+export function normalizeAddress(address: string): string {
   const bare = withoutPort(address).replace(/%.*$/, '');
   return /^::ffff:(\d+(?:\.\d+){3})$/i.exec(bare)?.[1] ?? bare;
 }

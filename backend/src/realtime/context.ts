@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Turnstile } from '../limits/turnstile.ts';
+import type { FairSemaphore } from '../limits/fair-semaphore.ts';
 import type { Catalog } from './changes/catalog.ts';
 import type { ChangeFeed } from './changes/feed.ts';
 import type { Presence } from './channels/presence.ts';
@@ -20,5 +20,5 @@ export interface RealtimeContext {
   feed: ChangeFeed;
   crossing: Crossing;
   /** Joins that ask the database wait here. */
-  joins: Turnstile;
+  joins: FairSemaphore;
 }

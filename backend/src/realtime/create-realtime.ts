@@ -7,7 +7,7 @@ import { WebSocketServer } from 'ws';
 import { dropSilent } from '../database/drop-connections.ts';
 import { createPool } from '../database/pool.ts';
 import { BackendError } from '../errors/backend-error.ts';
-import { createTurnstile } from '../limits/turnstile.ts';
+import { createFairSemaphore } from '../limits/fair-semaphore.ts';
 import { Catalog } from './changes/catalog.ts';
 import { ChangeFeed } from './changes/feed.ts';
 import { createMoments } from './changes/snapshot.ts';
@@ -46,7 +46,7 @@ export interface Realtime {
 const largestFrame = 1024 * 1024;
 const lookEveryMs = 1_000;
 const drainPatienceMs = 2_000;
-const joins = { places: 4, placesPerKey: 2, patienceMs: 5_000, mostWaiting: 200 };
+const joins = { slots: 4, slotsPerKey: 2, timeoutMs: 5_000, maxQueue: 200 };
 
 export function createRealtime(deps: RealtimeDeps): Realtime {
   const limits = { ...defaultLimits, ...deps.bounds };
@@ -101,7 +101,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     catalog,
     feed,
     crossing,
-    joins: createTurnstile(joins),
+    joins: createFairSemaphore(joins),
   };
 
   function hearOther(node: string, message: CrossingMessage): void {

@@ -1,7 +1,7 @@
 import type { Caller } from '../database/as-caller.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
 import type { Log } from '../errors/log-entry.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { RealtimeConfig, RealtimeLimits } from './config.ts';
 
 /** What the realtime service needs from the server that mounts it. */
@@ -12,7 +12,7 @@ export interface RealtimeDeps {
   /** The address a request came from, as limits should know it. */
   clientAddress: (request: Request) => string;
   /** Request rates of the HTTP endpoints and of new sockets. */
-  limits: Limits;
+  limits: RateLimiter;
   config: RealtimeConfig;
   /** Over the defaults of config.ts. */
   bounds?: Partial<RealtimeLimits> | undefined;

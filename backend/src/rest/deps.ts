@@ -9,7 +9,7 @@ export interface RestDeps {
   /** Decides who asks; throws a BackendError 401. */
   resolveCaller: (request: Request) => Caller | Promise<Caller>;
   /** Where a request came from, or undefined for one made inside this process. */
-  outsideAddress: (request: Request) => string | undefined;
+  remoteAddress: (request: Request) => string | undefined;
   /** Waits for a place at the database, and answers the function that gives it back. Without it nobody waits. */
   enter?: ((request: Request) => Promise<() => void>) | undefined;
   /** Hears which tables were written, as "schema.table", after the commit and before the answer. */

@@ -52,7 +52,7 @@ export function readRequest(request: Request, caller: Caller, deps: RestDeps): R
     facts: {
       method: request.method,
       path,
-      headers: callerHeaders(request, deps.outsideAddress(request)),
+      headers: callerHeaders(request, deps.remoteAddress(request)),
       searchPath: searchPath.map(quoteIdent).join(', '),
       ...(preferences.timezone === null ? {} : { settings: { timezone: preferences.timezone } }),
     },

@@ -59,7 +59,7 @@ export function createStorage(deps: StorageDeps): Storage {
     tidy,
     images: createImageCache(join(deps.folder, 'renders'), mostImageBytes),
     signingKey: deriveSigningKey(deps.jwtSecret),
-    ...createQueues(deps.outsideAddress),
+    ...createQueues(deps.remoteAddress),
   };
   const app = route(context);
 

@@ -18,7 +18,7 @@ export interface StorageDeps {
   /** Waits for a place at the database, and answers the function that gives it back. */
   enter: (request: Request) => Promise<() => void>;
   /** Where a request came from, or undefined for one made inside this process. */
-  outsideAddress: (request: Request) => string | undefined;
+  remoteAddress: (request: Request) => string | undefined;
   /** Signed addresses are signed with a key made from this one. */
   jwtSecret: string;
   /** Hears which tables were written, after the commit and before the answer. */

@@ -1,22 +1,22 @@
 import { addressKey } from '../limits/address-key.ts';
-import { createTurnstile } from '../limits/turnstile.ts';
-import type { TurnstileSettings } from '../limits/turnstile.ts';
+import { createFairSemaphore } from '../limits/fair-semaphore.ts';
+import type { FairSemaphoreOptions } from '../limits/fair-semaphore.ts';
 
 /** Waits for a place, and answers the function that gives it back. */
 export type Queue = (request: Request) => Promise<() => void>;
 
 /** A slow sender holds an open file and little else, so there is room for many. */
-const uploads = { places: 200, placesPerKey: 25, patienceMs: 30_000, mostWaiting: 100 };
+const uploads = { slots: 200, slotsPerKey: 25, timeoutMs: 30_000, maxQueue: 100 };
 /** Making a picture takes a processor and its whole original in memory. */
-const pictures = { places: 2, placesPerKey: 1, patienceMs: 20_000, mostWaiting: 30 };
+const pictures = { slots: 2, slotsPerKey: 1, timeoutMs: 20_000, maxQueue: 30 };
 
-export function createQueues(outsideAddress: (request: Request) => string | undefined) {
-  function queue(settings: TurnstileSettings): Queue {
-    const turnstile = createTurnstile(settings);
+export function createQueues(remoteAddress: (request: Request) => string | undefined) {
+  function queue(settings: FairSemaphoreOptions): Queue {
+    const semaphore = createFairSemaphore(settings);
     return (request) => {
-      const address = outsideAddress(request);
+      const address = remoteAddress(request);
       const key = address === undefined ? 'inside' : addressKey(address);
-      return turnstile.enter(key, request.signal);
+      return semaphore.acquire(key, request.signal);
     };
   }
   return { receive: queue(uploads), draw: queue(pictures) };

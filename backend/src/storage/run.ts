@@ -81,7 +81,7 @@ export async function run(
     const facts = {
       method: request.method,
       path: new URL(request.url).pathname,
-      headers: callerHeaders(request, deps.outsideAddress(request)),
+      headers: callerHeaders(request, deps.remoteAddress(request)),
       searchPath: 'storage, public, extensions',
       settings: { 'storage.operation': operation },
     };

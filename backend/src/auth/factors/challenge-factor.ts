@@ -25,7 +25,7 @@ export async function challengeFactor(request: Request, id: string, deps: AuthDe
   const signedIn = await requireUser(request, deps);
   const factorId = requireFactorId(id);
   const from = addressKey(deps.clientAddress(request));
-  await deps.limits.spend(factorChallenge, `${signedIn.user.id} ${from}`);
+  await deps.limits.consume(factorChallenge, `${signedIn.user.id} ${from}`);
   const { webauthn, channel } = await readOptionalBody(request, challengeSchema);
   if (channel && channel !== 'sms') throw validationFailed('Invalid channel, the supported one is sms');
   const { ip } = originOf(request, deps);

@@ -15,9 +15,9 @@ export interface Guess {
  * not be able to shut its owner out: where a session of the account has shown a factor, the day's count does not hold.
  */
 export async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
-  await deps.limits.spend(wrongCodeHere, keyHere(guess));
+  await deps.limits.consume(wrongCodeHere, keyHere(guess));
   try {
-    await deps.limits.spend(wrongCodeToday, guess.userId);
+    await deps.limits.consume(wrongCodeToday, guess.userId);
   } catch (refused) {
     const { rowCount } = await deps.pool.query(
       `select from auth.sessions where user_id = $1 and ip = $2::inet and aal = 'aal2' limit 1`,
@@ -29,7 +29,7 @@ export async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
 
 /** A right answer was no guess. */
 export async function forgetGuesses(guess: Guess, deps: AuthDeps): Promise<void> {
-  await deps.limits.forgive(wrongCodeHere, keyHere(guess));
+  await deps.limits.reset(wrongCodeHere, keyHere(guess));
   await deps.limits.refund(wrongCodeToday, guess.userId);
 }
 

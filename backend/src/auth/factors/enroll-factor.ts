@@ -30,7 +30,7 @@ export async function enrollFactor(request: Request, deps: AuthDeps): Promise<Re
   if (signedIn.user.is_anonymous) {
     throw refusal(403, 'no_authorization', 'Anonymous accounts cannot enroll factors');
   }
-  await deps.limits.spend(factorEnrolment, signedIn.user.id);
+  await deps.limits.consume(factorEnrolment, signedIn.user.id);
   const enrolment = await readBody(request, enrolSchema);
   const type = requireType(enrolment.factor_type, deps);
   if (isBelowItsLevel(signedIn)) {

@@ -3,14 +3,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
 import { BackendError } from '../../errors/backend-error.ts';
-import { createTurnstile } from '../../limits/turnstile.ts';
+import { createFairSemaphore } from '../../limits/fair-semaphore.ts';
 import { refusal } from '../http/refuse.ts';
 
-const queue = createTurnstile({
-  places: availableParallelism() >= 4 ? 2 : 1,
-  placesPerKey: 1,
-  patienceMs: 10_000,
-  mostWaiting: 50,
+const queue = createFairSemaphore({
+  slots: availableParallelism() >= 4 ? 2 : 1,
+  slotsPerKey: 1,
+  timeoutMs: 10_000,
+  maxQueue: 50,
   // Two hashes: whoever sent as many already comes after those who did not.
   usageUnitMs: 50,
 });
@@ -24,7 +24,7 @@ export function hashingFor<T>(address: string, signal: AbortSignal, work: () => 
 /** Runs one hash when it is its turn. Throws 429 (over_request_rate_limit) after waiting in vain. */
 export async function inHashingQueue<T>(hash: () => Promise<T>): Promise<T> {
   const { address = '', signal } = askers.getStore() ?? {};
-  const leave = await queue.enter(address, signal).catch((error: unknown) => {
+  const leave = await queue.acquire(address, signal).catch((error: unknown) => {
     // What else it throws is the signal's reason.
     throw error instanceof BackendError
       ? tooManyAtOnce()

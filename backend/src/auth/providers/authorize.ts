@@ -34,7 +34,7 @@ export async function authorizeLinking(request: Request, deps: AuthDeps): Promis
 }
 
 async function begin(request: Request, linkingUserId: string | undefined, deps: AuthDeps): Promise<Response> {
-  await deps.limits.spend(providerRedirect, addressKey(deps.clientAddress(request)));
+  await deps.limits.consume(providerRedirect, addressKey(deps.clientAddress(request)));
   const query = new URL(request.url).searchParams;
   const provider = requireProvider(query.get('provider') ?? '', deps);
   const challenge = readChallenge({

@@ -17,17 +17,17 @@ export type Matter =
 /** Counts a message by mail. Throws 429 over_email_send_rate_limit with Retry-After. */
 export async function spendMail(request: Request, to: string, matter: Matter, deps: AuthDeps): Promise<void> {
   const { limits, config } = deps;
-  if (config.email.max_frequency > 0) await limits.spend(mailAgain(config), `${matter} ${to}`);
-  await limits.spend(mailFrom(config), addressKey(deps.clientAddress(request)));
+  if (config.email.max_frequency > 0) await limits.consume(mailAgain(config), `${matter} ${to}`);
+  await limits.consume(mailFrom(config), addressKey(deps.clientAddress(request)));
   // What stands after a plus is the same mailbox at most providers.
-  await limits.spend(mailTo, to.replace(/\+[^@]*@/, '@'));
+  await limits.consume(mailTo, to.replace(/\+[^@]*@/, '@'));
 }
 
 /** Counts a message by SMS. Throws 429 over_sms_send_rate_limit with Retry-After. */
 export async function spendSms(request: Request, to: string, matter: Matter, deps: AuthDeps): Promise<void> {
   const { limits, config } = deps;
   const { max_frequency: pauseS } = matter === 'factor' ? config.mfa.phone : config.sms;
-  if (pauseS > 0) await limits.spend(smsAgain(pauseS), `${matter} ${to}`);
-  await limits.spend(smsFrom(config), addressKey(deps.clientAddress(request)));
-  await limits.spend(smsTo, to);
+  if (pauseS > 0) await limits.consume(smsAgain(pauseS), `${matter} ${to}`);
+  await limits.consume(smsFrom(config), addressKey(deps.clientAddress(request)));
+  await limits.consume(smsTo, to);
 }

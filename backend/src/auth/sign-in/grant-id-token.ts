@@ -36,7 +36,7 @@ const CLOCK_SKEW_S = 30;
 
 /** POST /token?grant_type=id_token: signs in with a token that an app has from the provider itself. */
 export async function grantIdToken(request: Request, deps: AuthDeps): Promise<Response> {
-  await deps.limits.spend(signInSignUp(deps.config), addressKey(deps.clientAddress(request)));
+  await deps.limits.consume(signInSignUp(deps.config), addressKey(deps.clientAddress(request)));
   const given = await readBody(request, idTokenSchema);
   if (!given.id_token) throw validationFailed('id_token required');
   if (!given.provider && !given.issuer) throw validationFailed('provider or client_id and issuer required');

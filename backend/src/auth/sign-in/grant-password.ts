@@ -23,7 +23,7 @@ const passwordSchema = z.object({
 export async function grantPassword(request: Request, deps: AuthDeps): Promise<Response> {
   const origin = originOf(request, deps);
   const address = addressKey(deps.clientAddress(request));
-  await deps.limits.spend(signInSignUp(deps.config), address);
+  await deps.limits.consume(signInSignUp(deps.config), address);
   const { email, phone, password } = await readBody(request, passwordSchema);
   if (email && phone)
     throw validationFailed('Only an email address or phone number should be provided on login.');
@@ -72,12 +72,12 @@ async function checkPassword(
   deps: AuthDeps,
 ): Promise<UserRow> {
   const { limits } = deps;
-  await limits.spend(wrongPasswordHere, `${name} ${address}`);
+  await limits.consume(wrongPasswordHere, `${name} ${address}`);
   const user = await (by === 'email' ? findUserByEmail : findUserByPhone)(deps.pool, name);
   await spendAnywhere(name, user, origin, deps);
   const right = await verifyPassword(password, user?.encrypted_password);
   if (!right || !user) throw refusal(400, 'invalid_credentials', 'Invalid login credentials');
-  await limits.forgive(wrongPasswordHere, `${name} ${address}`);
+  await limits.reset(wrongPasswordHere, `${name} ${address}`);
   await limits.refund(wrongPasswordAnywhere, name);
   return user;
 }
@@ -90,7 +90,7 @@ async function spendAnywhere(
   deps: AuthDeps,
 ): Promise<void> {
   try {
-    await deps.limits.spend(wrongPasswordAnywhere, name);
+    await deps.limits.consume(wrongPasswordAnywhere, name);
   } catch (refused) {
     const { rowCount } = await deps.pool.query(
       'select from auth.sessions where user_id = $1::uuid and ip = $2::inet limit 1',

@@ -15,7 +15,7 @@ const pkceSchema = z.object({ auth_code: z.string().nullish(), code_verifier: z.
 
 /** POST /token?grant_type=pkce: the code of a redirect, and the secret of who began, for a session. */
 export async function grantPkce(request: Request, deps: AuthDeps): Promise<Response> {
-  await deps.limits.spend(signInSignUp(deps.config), addressKey(deps.clientAddress(request)));
+  await deps.limits.consume(signInSignUp(deps.config), addressKey(deps.clientAddress(request)));
   const { auth_code: code, code_verifier: verifier } = await readBody(request, pkceSchema);
   if (!code || !verifier) {
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty');

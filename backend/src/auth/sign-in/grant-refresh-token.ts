@@ -16,7 +16,7 @@ const refreshSchema = z.object({ refresh_token: z.string().nullish() });
 
 /** POST /token?grant_type=refresh_token: the same session with a new access token and the refresh token to use next. */
 export async function grantRefreshToken(request: Request, deps: AuthDeps): Promise<Response> {
-  await deps.limits.spend(tokenRefresh(deps.config), addressKey(deps.clientAddress(request)));
+  await deps.limits.consume(tokenRefresh(deps.config), addressKey(deps.clientAddress(request)));
   const { refresh_token: token } = await readBody(request, refreshSchema);
   if (!token) throw new OAuthError('invalid_request', 'refresh_token required');
   const result = await inTransaction(deps.pool, (client) => refresh(client, token, request, deps));

@@ -18,7 +18,7 @@ export async function signUpAnonymously(request: Request, data: Metadata, deps: 
   if (!deps.config.enable_anonymous_sign_ins) {
     throw refusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
-  await deps.limits.spend(anonymousSignUp(deps.config), addressKey(deps.clientAddress(request)));
+  await deps.limits.consume(anonymousSignUp(deps.config), addressKey(deps.clientAddress(request)));
   requireSmallMetadata(Buffer.byteLength(JSON.stringify(data)));
   try {
     const origin = originOf(request, deps);

@@ -36,7 +36,7 @@ const signUpSchema = z.object({
  * with its words. Such a trigger must run before the insert, so that it answers a registered address as any other.
  */
 export async function signUp(request: Request, deps: AuthDeps): Promise<Response> {
-  await deps.limits.spend(signInSignUp(deps.config), addressKey(deps.clientAddress(request)));
+  await deps.limits.consume(signInSignUp(deps.config), addressKey(deps.clientAddress(request)));
   if (!deps.config.enable_signup) throw signUpDisabled();
   const body = await readBody(request, signUpSchema);
   if (!body.email && !body.phone) return signUpAnonymously(request, body.data ?? {}, deps);

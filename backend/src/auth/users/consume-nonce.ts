@@ -7,7 +7,7 @@ import type { UserRow } from './user-row.ts';
 /** Uses up a nonce of GET /reauthenticate; false for a wrong one, which is counted. */
 export async function consumeNonce(user: UserRow, nonce: string, deps: AuthDeps): Promise<boolean> {
   const relatesTo = user.email || user.phone || '';
-  await deps.limits.spend(wrongMessageCode, relatesTo);
+  await deps.limits.consume(wrongMessageCode, relatesTo);
   const types = ['reauthentication_token'] as const;
   const found = await inTransaction(deps.pool, (client) =>
     consumeCode(client, relatesTo, nonce, types, deps),

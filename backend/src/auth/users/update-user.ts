@@ -46,7 +46,7 @@ type Update = z.output<typeof updateSchema>;
 export async function updateUser(request: Request, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   const { user } = signedIn;
-  await deps.limits.spend(accountUpdate, user.id);
+  await deps.limits.consume(accountUpdate, user.id);
   const update = await readBody(request, updateSchema);
   if (update.email || update.phone || update.password) requireFactorForChange(signedIn);
   if (update.app_metadata !== undefined && update.app_metadata !== null) {

@@ -30,7 +30,7 @@ const TOO_EARLY = 425;
 export async function getVerify(request: Request, deps: AuthDeps): Promise<Response> {
   if (looksAhead(request))
     return new Response(null, { status: TOO_EARLY, headers: { 'cache-control': 'no-store' } });
-  await deps.limits.spend(verification(deps.config), addressKey(deps.clientAddress(request)));
+  await deps.limits.consume(verification(deps.config), addressKey(deps.clientAddress(request)));
   const query = new URL(request.url).searchParams;
   const token = query.get('token') || query.get('token_hash') || '';
   const type = query.get('type') ?? '';

@@ -31,7 +31,7 @@ type Consume = (client: Queryable) => Promise<ConsumedToken | undefined>;
 
 /** POST /verify: a code with its address or number, or the token of a link, for a session. */
 export async function postVerify(request: Request, deps: AuthDeps): Promise<Response> {
-  await deps.limits.spend(verification(deps.config), addressKey(deps.clientAddress(request)));
+  await deps.limits.consume(verification(deps.config), addressKey(deps.clientAddress(request)));
   const body = await readBody(request, verifySchema);
   const kind = tokenTypes(body.type ?? '');
   if (!body.type) throw validationFailed('Verify requires a verification type');
@@ -45,7 +45,7 @@ export async function postVerify(request: Request, deps: AuthDeps): Promise<Resp
     return finish(request, kind.by, (client) => consumeToken(client, hash, kind.types), deps);
   }
   const relatesTo = kind.by === 'phone' ? phoneOf(phone, email) : emailOf(email, phone);
-  await deps.limits.spend(wrongMessageCode, relatesTo);
+  await deps.limits.consume(wrongMessageCode, relatesTo);
   const code = (token ?? '').trim();
   const consume: Consume = (client) => consumeCode(client, relatesTo, code, kind.types, deps);
   const response = await finish(request, kind.by, consume, deps);

@@ -32,7 +32,7 @@ export async function grantWeb3(request: Request, deps: AuthDeps): Promise<Respo
   if (!deps.config.web3.ethereum.enabled) {
     throw refusal(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   }
-  await deps.limits.spend(walletSignIn(deps.config), addressKey(deps.clientAddress(request)));
+  await deps.limits.consume(walletSignIn(deps.config), addressKey(deps.clientAddress(request)));
   const { chain, message, signature } = await readBody(request, web3Schema);
   if (chain === 'solana') throw refusal(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   if (chain !== 'ethereum') throw refusal(400, 'web3_unsupported_chain', 'Unsupported chain: use ethereum');

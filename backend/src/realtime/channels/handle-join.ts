@@ -79,7 +79,7 @@ async function admit(
   }
   const identity = await identify(deps.resolveCaller, connection.key, join.token ?? connection.key);
   const asksDatabase = join.isPrivate || join.bindings.length > 0;
-  const leave = asksDatabase ? await context.joins.enter(connection.address) : () => {};
+  const leave = asksDatabase ? await context.joins.acquire(connection.address) : () => {};
   try {
     const rights = join.isPrivate ? await readRights(callerPool, identity, join.name) : everyRight;
     if (!rights.broadcast.read) throw new Refused(mayNot('read from', join.name));

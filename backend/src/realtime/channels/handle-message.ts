@@ -106,7 +106,7 @@ async function handleToken(context: RealtimeContext, channel: Channel, message: 
     const identity = await identify(deps.resolveCaller, connection.key, token);
     let { rights } = channel;
     if (channel.isPrivate) {
-      const leave = await joins.enter(connection.address);
+      const leave = await joins.acquire(connection.address);
       try {
         rights = await readRights(callerPool, identity, channel.name);
       } finally {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Caller } from '../../database/as-caller.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import { addressKey } from '../../limits/address-key.ts';
-import type { LimitRule } from '../../limits/limits.ts';
+import type { RateLimitRule } from '../../limits/rate-limiter.ts';
 import { mayNot } from '../channels/handle-join.ts';
 import { readRights } from '../channels/rights.ts';
 import { sendBroadcast } from '../channels/send-broadcast.ts';
@@ -13,7 +13,7 @@ import { Refused } from '../identify.ts';
 import { writeJson } from '../socket/frames.ts';
 import type { BroadcastBody } from '../socket/frames.ts';
 
-const rule: LimitRule = { name: 'realtime.broadcast', points: 600, windowS: 60 };
+const rule: RateLimitRule = { name: 'realtime.broadcast', points: 600, windowS: 60 };
 // The database, which is asked about private channels, cannot hold the NUL character.
 const topic = z.string().min(1).max(255).refine(withoutNul, 'must not hold the NUL character');
 
@@ -44,7 +44,7 @@ export async function answerBroadcast(context: RealtimeContext, request: Request
   const [, one, event] = path;
   if (request.method !== 'POST') throw refuse(405, 'method_not_allowed', 'Broadcasts are sent with POST');
   const { deps } = context;
-  await deps.limits.spend(rule, addressKey(deps.clientAddress(request)));
+  await deps.limits.consume(rule, addressKey(deps.clientAddress(request)));
   const caller = await deps.resolveCaller(request);
   const broadcasts =
     one === undefined || event === undefined
@@ -72,7 +72,7 @@ async function checkRights(
 ): Promise<void> {
   const names = new Set(broadcasts.filter((one) => one.isPrivate).map((one) => one.name));
   if (names.size === 0) return;
-  const leave = await joins.enter(addressKey(deps.clientAddress(request)), request.signal);
+  const leave = await joins.acquire(addressKey(deps.clientAddress(request)), request.signal);
   try {
     for (const name of names) {
       const rights = await readRights(callerPool, caller, name);

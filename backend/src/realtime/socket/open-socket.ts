@@ -4,14 +4,14 @@ import type { Duplex } from 'node:stream';
 import type { WebSocketServer } from 'ws';
 import { BackendError } from '../../errors/backend-error.ts';
 import { addressKey } from '../../limits/address-key.ts';
-import type { LimitRule } from '../../limits/limits.ts';
+import type { RateLimitRule } from '../../limits/rate-limiter.ts';
 import type { RealtimeContext } from '../context.ts';
 import { identify, Refused } from '../identify.ts';
 import type { Addresses } from './addresses.ts';
 import { Connection } from './connection.ts';
 import { versions } from './frames.ts';
 
-const rule: LimitRule = { name: 'realtime.connect', points: 300, windowS: 60 };
+const rule: RateLimitRule = { name: 'realtime.connect', points: 300, windowS: 60 };
 
 export interface Upgrade {
   request: IncomingMessage;
@@ -52,7 +52,7 @@ export async function openSocket(
   if (!/^\/realtime\/v1\/websocket\/?$/.test(pathname)) {
     throw refuse(404, 'not_found', 'Sockets are opened at /realtime/v1/websocket');
   }
-  await context.deps.limits.spend(rule, address);
+  await context.deps.limits.consume(rule, address);
   const key = searchParams.get('apikey') ?? String(request.headers['apikey'] ?? '');
   await checkKey(context, key);
   const asked = searchParams.get('vsn') ?? '1.0.0';

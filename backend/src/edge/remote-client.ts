@@ -1,5 +1,5 @@
 /** Who sent a request, as the process that listens knows it. */
-export interface Caller {
+export interface RemoteClient {
   /** Network address; behind trusted proxies the listener decides which one counts. */
   address: string;
 }
@@ -7,16 +7,16 @@ export interface Caller {
 const addresses = new WeakMap<Request, string>();
 
 /** Remembers where a request came from. */
-export function noteClientAddress(request: Request, caller: Caller): void {
+export function setRemoteClient(request: Request, caller: RemoteClient): void {
   addresses.set(request, caller.address);
 }
 
 /** Where a request came from; one made inside this process is the machine itself. */
 export function clientAddress(request: Request): string {
-  return outsideAddress(request) ?? '127.0.0.1';
+  return remoteAddress(request) ?? '127.0.0.1';
 }
 
 /** Where a request came from, or undefined for one made inside this process. */
-export function outsideAddress(request: Request): string | undefined {
+export function remoteAddress(request: Request): string | undefined {
   return addresses.get(request);
 }

@@ -5,7 +5,7 @@ import { compressText, isCompressible } from './compress-text.ts';
  * An answer whose body is a text that is there already. Who listens writes it at once; a stream of it, which costs more
  * than all the rest of an answer, is made only when somebody asks for one.
  */
-class WholeAnswer extends Response {
+class BufferedResponse extends Response {
   readonly whole: string;
   #streamed: Response | undefined;
   #isTaken = false;
@@ -34,35 +34,35 @@ class WholeAnswer extends Response {
 }
 
 for (const name of ['body', 'bodyUsed'] as const) {
-  Object.defineProperty(WholeAnswer.prototype, name, {
-    get(this: WholeAnswer) {
+  Object.defineProperty(BufferedResponse.prototype, name, {
+    get(this: BufferedResponse) {
       return this.streamed()[name];
     },
   });
 }
 
 /** The one question that our own clients ask: it needs no stream, as long as nobody has asked another. */
-Object.defineProperty(WholeAnswer.prototype, 'text', {
-  value(this: WholeAnswer): Promise<string> {
+Object.defineProperty(BufferedResponse.prototype, 'text', {
+  value(this: BufferedResponse): Promise<string> {
     return this.take() ?? this.streamed().text();
   },
 });
 
 for (const name of ['json', 'bytes', 'arrayBuffer', 'blob', 'formData', 'clone'] as const) {
-  Object.defineProperty(WholeAnswer.prototype, name, {
-    value(this: WholeAnswer) {
+  Object.defineProperty(BufferedResponse.prototype, name, {
+    value(this: BufferedResponse) {
       return this.streamed()[name]();
     },
   });
 }
 
-export function wholeAnswer(text: string, init: { status: number; headers: Headers }): Response {
-  return new WholeAnswer(text, init);
+export function bufferedResponse(text: string, init: { status: number; headers: Headers }): Response {
+  return new BufferedResponse(text, init);
 }
 
 /** Whether an answer is one of those; its headers can be changed. */
-export function isWhole(response: Response): boolean {
-  return response instanceof WholeAnswer;
+export function isBuffered(response: Response): boolean {
+  return response instanceof BufferedResponse;
 }
 
 const alreadySent = new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
@@ -71,8 +71,8 @@ const alreadySent = new Response(null, { headers: { 'x-hono-already-sent': 'true
  * Writes a whole answer in one go, compressed for who takes that; any other is left to the listener. Answers what the
  * listener is to send.
  */
-export function sendWhole(response: Response, outgoing: ServerResponse): Response {
-  if (!(response instanceof WholeAnswer)) return response;
+export function sendBuffered(response: Response, outgoing: ServerResponse): Response {
+  if (!(response instanceof BufferedResponse)) return response;
   const { whole } = response;
   const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
   const cookies = response.headers.getSetCookie();

@@ -1,6 +1,6 @@
 import type { ServiceName } from './service.ts';
 
-export interface AnswerHeaders {
+export interface ResponseHeaderOptions {
   /** The address visitors use: over https, browsers are to come by https alone. */
   publicUrl: string;
   /** The key that everybody has; any other key or token says who is asking. */
@@ -14,12 +14,12 @@ const foreign = new Set<ServiceName | undefined>(['storage', 'functions']);
 const openFile = /^\/storage\/v1\/(?:object|render\/image)\/(?:public|sign)\//;
 
 /** Sets what every answer carries, whichever service made it. */
-export function completeHeaders(
+export function setResponseHeaders(
   { headers }: Response,
   request: Request,
   path: string,
   service: ServiceName | undefined,
-  { publicUrl, publishableKey }: AnswerHeaders,
+  { publicUrl, publishableKey }: ResponseHeaderOptions,
 ): void {
   headers.set('x-content-type-options', 'nosniff');
   if (publicUrl.startsWith('https:')) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { completeHeaders } from './answer-headers.ts';
+import { setResponseHeaders } from './response-headers.ts';
 
 test('over https every answer keeps browsers to https, whatever a function says', () => {
   for (const [publicUrl, expected] of [
@@ -8,7 +8,7 @@ test('over https every answer keeps browsers to https, whatever a function says'
   ] as const) {
     const answer = new Response('', { headers: { 'x-content-type-options': 'no' } });
     const request = new Request(`${publicUrl}/functions/v1/x`);
-    completeHeaders(answer, request, '/functions/v1/x', 'functions', { publicUrl, publishableKey: 'k' });
+    setResponseHeaders(answer, request, '/functions/v1/x', 'functions', { publicUrl, publishableKey: 'k' });
     expect(answer.headers.get('strict-transport-security')).toBe(expected);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   }

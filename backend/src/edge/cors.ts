@@ -7,14 +7,14 @@ const exposed =
   'x-supabase-api-version, x-request-id, x-relay-error, accept-ranges, content-disposition, etag, x-transformations';
 
 /** Every answer may be read from any origin: the key and the token decide, never a cookie. A function may say otherwise. */
-export function allowOrigin(headers: Headers): void {
+export function setCorsHeaders(headers: Headers): void {
   if (headers.has('access-control-allow-origin')) return;
   headers.set('access-control-allow-origin', '*');
   headers.set('access-control-expose-headers', exposed);
 }
 
 /** Answers a browser's question before the real request; needs no key. */
-export function preflight(request: Request): Response {
+export function preflightResponse(request: Request): Response {
   // A client may send headers of its own, so those it asks for are allowed besides the protocol's.
   const asked = request.headers.get('access-control-request-headers') ?? '';
   const extra = /^[\w\-, ]{1,1000}$/.test(asked) ? `, ${asked}` : '';

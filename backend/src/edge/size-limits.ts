@@ -1,6 +1,6 @@
 import { BackendError } from '../errors/backend-error.ts';
 import { shareRequestId } from '../errors/request-id.ts';
-import { noteClientAddress, outsideAddress } from './client-address.ts';
+import { setRemoteClient, remoteAddress } from './remote-client.ts';
 import type { ServiceName } from './service.ts';
 
 const longestUrl = 64 * 1024;
@@ -15,7 +15,7 @@ const largestBody: Record<ServiceName, number | null> = {
 };
 
 /** Whether a body may take so much memory that only a few of one caller should be under way at once. */
-export function mayBeLarge(service: ServiceName, request: Request): boolean {
+export function mayHaveLargeBody(service: ServiceName, request: Request): boolean {
   if (largestBody[service] === null) return false;
   if (hasNoBody(request)) return false;
   const announced = request.headers.get('content-length');
@@ -27,7 +27,7 @@ export function mayBeLarge(service: ServiceName, request: Request): boolean {
  * Refuses a URL or a body that is too long (414, 413). A body whose length is not announced is read here, so the
  * answer is a request that carries what was read.
  */
-export async function withinLimits(service: ServiceName, request: Request): Promise<Request> {
+export async function enforceSizeLimits(service: ServiceName, request: Request): Promise<Request> {
   if (request.url.length > longestUrl) {
     throw new BackendError({
       status: 414,
@@ -48,8 +48,8 @@ export async function withinLimits(service: ServiceName, request: Request): Prom
   const { url, method, headers, signal } = request;
   const whole = new Request(url, { method, headers, signal, body });
   shareRequestId(request, whole);
-  const address = outsideAddress(request);
-  if (address !== undefined) noteClientAddress(whole, { address });
+  const address = remoteAddress(request);
+  if (address !== undefined) setRemoteClient(whole, { address });
   return whole;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visitorAddress } from './visitor-address.ts';
+import { resolveClientAddress } from './resolve-client-address.ts';
 
 const socket = { remoteAddress: '10.0.0.1' } as never;
 
@@ -12,6 +12,6 @@ test.each([
   [2, undefined, '10.0.0.1'],
 ])('behind %i proxies, X-Forwarded-For %s names %s', (trusted, forwarded, address) => {
   expect(
-    visitorAddress({ headers: forwarded ? { 'x-forwarded-for': forwarded } : {}, socket }, trusted),
+    resolveClientAddress({ headers: forwarded ? { 'x-forwarded-for': forwarded } : {}, socket }, trusted),
   ).toBe(address);
 });

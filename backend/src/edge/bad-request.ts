@@ -24,7 +24,7 @@ export const maxHeaderSize = 80 * 1024;
  * Answers what could not be read as a request, for `server.on('clientError')`: in the form of every other refusal, so
  * that a page may read it and whoever asked can name it.
  */
-export function answerBadRequest(error: Error & { code?: string }, socket: Duplex): void {
+export function sendBadRequest(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;

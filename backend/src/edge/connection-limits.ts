@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressKey, widerKey } from './address-key.ts';
+import { addressKey, networkKey } from '../limits/address-key.ts';
 
 /** What callers may take of a server that listens. */
 export interface ConnectionLimits {
@@ -50,7 +50,7 @@ function countAddresses(server: Server, most: number): void {
   const countOf = (key: string): number => counts.get(key) ?? 0;
   server.on('connection', (socket: Socket) => {
     const key = addressKey(socket.remoteAddress ?? '');
-    const wider = widerKey(key);
+    const wider = networkKey(key);
     const isOver = countOf(key) >= most || (wider !== undefined && countOf(wider) >= most * 4);
     if (isOver) {
       socket.destroy();

@@ -1,49 +1,49 @@
 import { expect, test } from 'vitest';
 import { BackendError } from '../errors/backend-error.ts';
-import { addressKey, widerKey } from './address-key.ts';
-import { createLimits } from './limits.ts';
+import { addressKey, networkKey } from './address-key.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 
 const rule = { name: 'test', points: 2, windowS: 60 };
 
 test('the point after the last is refused with 429 and Retry-After, other keys are not', async () => {
-  const limits = createLimits();
-  await limits.spend(rule, 'a');
-  await limits.spend(rule, 'a');
-  const refused = await limits.spend(rule, 'a').catch((error: unknown) => error);
+  const limits = createRateLimiter();
+  await limits.consume(rule, 'a');
+  await limits.consume(rule, 'a');
+  const refused = await limits.consume(rule, 'a').catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(BackendError);
   expect(refused).toMatchObject({ status: 429, code: 'over_request_rate_limit' });
   expect(Number((refused as BackendError).headers['retry-after'])).toBeGreaterThan(0);
-  await limits.spend(rule, 'b');
+  await limits.consume(rule, 'b');
 });
 
 test('refund gives one point back, forgive all of them', async () => {
-  const limits = createLimits();
-  await limits.spend(rule, 'a');
-  await limits.spend(rule, 'a');
+  const limits = createRateLimiter();
+  await limits.consume(rule, 'a');
+  await limits.consume(rule, 'a');
   await limits.refund(rule, 'a');
-  await limits.spend(rule, 'a');
-  await expect(limits.spend(rule, 'a')).rejects.toMatchObject({ status: 429 });
-  await limits.forgive(rule, 'a');
-  await limits.spend(rule, 'a');
-  await limits.spend(rule, 'a');
-  await expect(limits.spend(rule, 'a')).rejects.toMatchObject({ status: 429 });
+  await limits.consume(rule, 'a');
+  await expect(limits.consume(rule, 'a')).rejects.toMatchObject({ status: 429 });
+  await limits.reset(rule, 'a');
+  await limits.consume(rule, 'a');
+  await limits.consume(rule, 'a');
+  await expect(limits.consume(rule, 'a')).rejects.toMatchObject({ status: 429 });
 });
 
 test('one ceiling a minute can stand in for every rule', async () => {
-  const limits = createLimits({ perMinute: 600 });
-  for (let i = 0; i < 600; i++) await limits.spend(rule, 'a');
-  await expect(limits.spend(rule, 'a')).rejects.toMatchObject({ status: 429 });
+  const limits = createRateLimiter({ perMinute: 600 });
+  for (let i = 0; i < 600; i++) await limits.consume(rule, 'a');
+  await expect(limits.consume(rule, 'a')).rejects.toMatchObject({ status: 429 });
 });
 
 test.each([{}, { perMinute: 2 }])(
   'a wider network has eight times the points of one in it: %j',
   async (settings) => {
-    const limits = createLimits(settings);
-    for (let i = 0; i < 16; i++) await limits.spend(rule, `2001:db8:5:${i}::/64`);
+    const limits = createRateLimiter(settings);
+    for (let i = 0; i < 16; i++) await limits.consume(rule, `2001:db8:5:${i}::/64`);
     await limits.refund(rule, '2001:db8:5:1::/64');
-    await limits.spend(rule, '2001:db8:5:fe::/64');
-    await expect(limits.spend(rule, '2001:db8:5:ff::/64')).rejects.toMatchObject({ status: 429 });
-    await limits.spend(rule, '2001:db8:6:0::/64');
+    await limits.consume(rule, '2001:db8:5:fe::/64');
+    await expect(limits.consume(rule, '2001:db8:5:ff::/64')).rejects.toMatchObject({ status: 429 });
+    await limits.consume(rule, '2001:db8:6:0::/64');
   },
 );
 
@@ -53,7 +53,7 @@ test.each([
   ['2001:db8:1:2::/64', '2001:db8:1::/48'],
   ['2001:db8:0:0::/64', '2001:db8:0::/48'],
 ])('the key %s lies in %s', (key, wider) => {
-  expect(widerKey(key)).toBe(wider);
+  expect(networkKey(key)).toBe(wider);
 });
 
 test.each([

@@ -7,7 +7,7 @@ const authVersionHeader = 'x-supabase-api-version';
  * The answer to a request that no service answered (too large, not built, broken), in the form that the client of
  * that service reads. What a service refuses itself, it renders itself.
  */
-export function gatewayAnswer(
+export function errorResponse(
   service: ServiceName | undefined,
   request: Request,
   error: BackendError,

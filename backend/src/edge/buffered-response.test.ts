@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { isWhole, sendWhole, wholeAnswer } from './whole-answer.ts';
+import { isBuffered, sendBuffered, bufferedResponse } from './buffered-response.ts';
 
 function make(): Response {
-  return wholeAnswer('{"a":1}', {
+  return bufferedResponse('{"a":1}', {
     status: 206,
     headers: new Headers({ 'content-type': 'application/json' }),
   });
@@ -12,7 +12,7 @@ function make(): Response {
 
 test('an answer of a text reads like any other', async () => {
   const answer = make();
-  expect([isWhole(answer), answer instanceof Response, answer.status, answer.ok]).toEqual([
+  expect([isBuffered(answer), answer instanceof Response, answer.status, answer.ok]).toEqual([
     true,
     true,
     206,
@@ -38,7 +38,7 @@ test('a long text goes out compressed to who takes gzip, and as it is to others'
   const headers = new Headers({ 'content-type': 'application/json', vary: 'origin' });
   const server = createServer((request, response) => {
     const text = request.url === '/long' ? long : '{"a":1}';
-    sendWhole(wholeAnswer(text, { status: 200, headers }), response);
+    sendBuffered(bufferedResponse(text, { status: 200, headers }), response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -6,7 +6,7 @@ const chunkBytes = 64 * 1024;
  * Hands a large answer out piece by piece, as its reader takes it, and holds a place until it is through: a caller who
  * asks for much and reads nothing must not fill the memory of this process. After `mostMs` the answer is cut off.
  */
-export async function holdWhileSent(
+export async function limitLargeResponse(
   response: Response,
   enter: () => Promise<() => void>,
   mostMs = 60_000,

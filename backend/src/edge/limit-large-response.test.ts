@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdWhileSent } from './large-answer.ts';
+import { limitLargeResponse } from './limit-large-response.ts';
 
 function answerOf(bytes: number): Response {
   return new Response('x'.repeat(bytes), { status: 206, headers: { 'content-length': String(bytes) } });
@@ -17,13 +17,13 @@ function countPlaces() {
 test('a small answer goes as it is', async () => {
   const { places, enter } = countPlaces();
   const small = answerOf(1000);
-  expect(await holdWhileSent(small, enter)).toBe(small);
+  expect(await limitLargeResponse(small, enter)).toBe(small);
   expect(places.taken).toBe(0);
 });
 
 test('a large answer is whole, and holds its place until the last piece is read', async () => {
   const { places, enter } = countPlaces();
-  const large = await holdWhileSent(answerOf(3_000_001), enter);
+  const large = await limitLargeResponse(answerOf(3_000_001), enter);
   expect([large.status, large.headers.get('content-length')]).toEqual([206, '3000001']);
   const reader = large.body?.getReader();
   let bytes = (await reader?.read())?.value?.length ?? 0;
@@ -36,10 +36,10 @@ test('a large answer is whole, and holds its place until the last piece is read'
 
 test('a reader who leaves or is too slow gives the place back', async () => {
   const { places, enter } = countPlaces();
-  const left = await holdWhileSent(answerOf(2_000_000), enter);
+  const left = await limitLargeResponse(answerOf(2_000_000), enter);
   await left.body?.cancel();
   expect(places.left).toBe(1);
-  const slow = (await holdWhileSent(answerOf(2_000_000), enter, 1)).body?.getReader();
+  const slow = (await limitLargeResponse(answerOf(2_000_000), enter, 1)).body?.getReader();
   await slow?.read();
   await expect(slow?.closed).rejects.toMatchObject({ code: 'ERR_STREAM_PREMATURE_CLOSE' });
   expect(places.left).toBe(2);

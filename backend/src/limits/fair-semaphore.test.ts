@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
-import { createTurnstile } from './turnstile.ts';
+import { createFairSemaphore } from './fair-semaphore.ts';
 
-const settings = { places: 3, placesPerKey: 2, patienceMs: 60_000, mostWaiting: 2 };
+const settings = { slots: 3, slotsPerKey: 2, timeoutMs: 60_000, maxQueue: 2 };
 
 /** Whether a promise is settled once everything that is ready has run. */
 async function settled(promise: Promise<unknown>): Promise<boolean> {
@@ -15,31 +15,31 @@ async function settled(promise: Promise<unknown>): Promise<boolean> {
 }
 
 test('one key never takes every place', async () => {
-  const turnstile = createTurnstile(settings);
-  const [first] = await Promise.all([turnstile.enter('greedy'), turnstile.enter('greedy')]);
-  const third = turnstile.enter('greedy');
+  const semaphore = createFairSemaphore(settings);
+  const [first] = await Promise.all([semaphore.acquire('greedy'), semaphore.acquire('greedy')]);
+  const third = semaphore.acquire('greedy');
   expect(await settled(third)).toBe(false);
-  expect(await settled(turnstile.enter('modest'))).toBe(true);
+  expect(await settled(semaphore.acquire('modest'))).toBe(true);
   first();
   expect(await settled(third)).toBe(true);
 });
 
 test('addresses of one wider network count together, so that changing them takes no more places', async () => {
-  const turnstile = createTurnstile(settings);
-  const [first] = await Promise.all([1, 2].map((n) => turnstile.enter(`2001:db8:5:${n}::/64`)));
-  const third = turnstile.enter('2001:db8:5:3::/64');
+  const semaphore = createFairSemaphore(settings);
+  const [first] = await Promise.all([1, 2].map((n) => semaphore.acquire(`2001:db8:5:${n}::/64`)));
+  const third = semaphore.acquire('2001:db8:5:3::/64');
   expect(await settled(third)).toBe(false);
-  expect(await settled(turnstile.enter('2001:db8:6:3::/64'))).toBe(true);
+  expect(await settled(semaphore.acquire('2001:db8:6:3::/64'))).toBe(true);
   first?.();
   expect(await settled(third)).toBe(true);
 });
 
 test('a place that becomes free goes to the first who may have it, and is given back once', async () => {
-  const turnstile = createTurnstile({ ...settings, places: 2 });
-  const leave = await turnstile.enter('a');
-  await turnstile.enter('b');
-  const second = turnstile.enter('a');
-  const third = turnstile.enter('c');
+  const semaphore = createFairSemaphore({ ...settings, slots: 2 });
+  const leave = await semaphore.acquire('a');
+  await semaphore.acquire('b');
+  const second = semaphore.acquire('a');
+  const third = semaphore.acquire('c');
   leave();
   leave();
   expect(await settled(second)).toBe(true);
@@ -48,9 +48,9 @@ test('a place that becomes free goes to the first who may have it, and is given 
 
 test('who kept places busy waits for who did not', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const turnstile = createTurnstile({ ...settings, places: 2, placesPerKey: 2 });
-  const [leave] = await Promise.all([turnstile.enter('slow 1'), turnstile.enter('slow 2')]);
-  const [again, fresh] = [turnstile.enter('slow 1'), turnstile.enter('fresh')];
+  const semaphore = createFairSemaphore({ ...settings, slots: 2, slotsPerKey: 2 });
+  const [leave] = await Promise.all([semaphore.acquire('slow 1'), semaphore.acquire('slow 2')]);
+  const [again, fresh] = [semaphore.acquire('slow 1'), semaphore.acquire('fresh')];
   vi.advanceTimersByTime(8_000);
   leave();
   expect(await settled(fresh)).toBe(true);
@@ -62,32 +62,32 @@ test('who kept places busy waits for who did not', async () => {
 
 test('some of many places are never for those who kept places busy', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
-  const turnstile = createTurnstile({ ...settings, places: 4, placesPerKey: 4 });
-  const enterSlow = () => Promise.all([1, 2, 3].map(() => turnstile.enter('slow')));
+  const semaphore = createFairSemaphore({ ...settings, slots: 4, slotsPerKey: 4 });
+  const enterSlow = () => Promise.all([1, 2, 3].map(() => semaphore.acquire('slow')));
   const before = await enterSlow();
   vi.advanceTimersByTime(8_000);
   for (const leave of before) leave();
   await enterSlow();
-  expect(await settled(turnstile.enter('slow'))).toBe(false);
-  expect(await settled(turnstile.enter('fresh'))).toBe(true);
+  expect(await settled(semaphore.acquire('slow'))).toBe(false);
+  expect(await settled(semaphore.acquire('fresh'))).toBe(true);
   vi.useRealTimers();
 });
 
 test('who waits in vain, or in too long a queue, is told so', async () => {
-  const turnstile = createTurnstile({ ...settings, patienceMs: 1 });
-  await Promise.all([turnstile.enter('a'), turnstile.enter('a')]);
-  const inVain = [turnstile.enter('a'), turnstile.enter('a'), turnstile.enter('a')];
+  const semaphore = createFairSemaphore({ ...settings, timeoutMs: 1 });
+  await Promise.all([semaphore.acquire('a'), semaphore.acquire('a')]);
+  const inVain = [semaphore.acquire('a'), semaphore.acquire('a'), semaphore.acquire('a')];
   for (const each of await Promise.allSettled(inVain))
     expect(each).toMatchObject({ status: 'rejected', reason: { status: 504, code: 'database_busy' } });
-  await expect(turnstile.enter('b')).resolves.toBeTypeOf('function');
+  await expect(semaphore.acquire('b')).resolves.toBeTypeOf('function');
 });
 
 test('a caller who goes away leaves the queue', async () => {
-  const turnstile = createTurnstile(settings);
-  const [leave] = await Promise.all([turnstile.enter('a'), turnstile.enter('a')]);
+  const semaphore = createFairSemaphore(settings);
+  const [leave] = await Promise.all([semaphore.acquire('a'), semaphore.acquire('a')]);
   const gone = new AbortController();
-  const abandoned = turnstile.enter('a', gone.signal);
-  const patient = turnstile.enter('a');
+  const abandoned = semaphore.acquire('a', gone.signal);
+  const patient = semaphore.acquire('a');
   gone.abort(new Error('gone'));
   await expect(abandoned).rejects.toThrow('gone');
   leave();

@@ -1,0 +1,148 @@
+import { BackendError } from '../errors/backend-error.ts';
+import { networkKey } from './address-key.ts';
+import { createUsageTracker } from './usage-tracker.ts';
+
+export interface FairSemaphoreOptions {
+  /** How many may hold a slot at once. */
+  slots: number;
+  /** How many of them may share one key, or the wider network of that key. */
+  slotsPerKey: number;
+  /** How long a request waits for a slot. */
+  timeoutMs: number;
+  /** How many of one key may wait. */
+  maxQueue: number;
+  /** How much recent use makes a key rank behind another; default: a second. */
+  usageUnitMs?: number;
+}
+
+/**
+ * A semaphore whose slots go to the key with the least recent use, and among equals to the first in the queue: heavy
+ * users wait for each other, and nobody else waits for them.
+ */
+export interface FairSemaphore {
+  /**
+   * Returns the function that releases the slot. Throws a BackendError 504 (database_busy) after the timeout, or at once
+   * when too many of this key are queued; throws the signal's reason when that aborts.
+   */
+  acquire(key: string, signal?: AbortSignal): Promise<() => void>;
+}
+
+interface Waiter {
+  key: string;
+  admit: () => void;
+}
+
+export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphore {
+  const held = new Map<string, number>();
+  const queued = new Map<string, number>();
+  const queue = new Set<Waiter>();
+  const usage = createUsageTracker(options.usageUnitMs);
+  let taken = 0;
+
+  // A quarter of the slots is reserved for keys without recent use, which then never wait for heavy ones.
+  const reserved = Math.floor(options.slots / 4);
+
+  function isFree(key: string): boolean {
+    if (taken >= options.slots) return false;
+    if (keysOf(key).some((each) => (held.get(each) ?? 0) >= options.slotsPerKey)) return false;
+    return taken < options.slots - reserved || usageOf(key) === 0;
+  }
+
+  function usageOf(key: string): number {
+    const network = networkKey(key);
+    return Math.max(
+      usage.get(key),
+      network === undefined ? 0 : Math.floor(usage.get(network) / networkShare),
+    );
+  }
+
+  function nextWaiter(): Waiter | undefined {
+    let first: Waiter | undefined;
+    let least = Infinity;
+    for (const waiter of queue) {
+      const used = isFree(waiter.key) ? usageOf(waiter.key) : Infinity;
+      if (used < least) [first, least] = [waiter, used];
+      if (least === 0) break;
+    }
+    return first;
+  }
+
+  function take(key: string): () => void {
+    taken += 1;
+    for (const each of keysOf(key)) add(held, each, 1);
+    const since = performance.now();
+    let released = false;
+    return () => {
+      if (released) return;
+      released = true;
+      taken -= 1;
+      for (const each of keysOf(key)) {
+        add(held, each, -1);
+        usage.add(each, performance.now() - since);
+      }
+      for (let next = nextWaiter(); next !== undefined; next = nextWaiter()) next.admit();
+    };
+  }
+
+  function wait(key: string, signal: AbortSignal | undefined): Promise<() => void> {
+    add(queued, key, 1);
+    return new Promise((resolve, reject) => {
+      const waiter: Waiter = {
+        key,
+        admit() {
+          stop();
+          resolve(take(key));
+        },
+      };
+      const timeout = setTimeout(() => {
+        stop();
+        reject(busy());
+      }, options.timeoutMs);
+      function abort(): void {
+        stop();
+        reject(signal?.reason as Error);
+      }
+      function stop(): void {
+        clearTimeout(timeout);
+        signal?.removeEventListener('abort', abort);
+        queue.delete(waiter);
+        add(queued, key, -1);
+      }
+      signal?.addEventListener('abort', abort, { once: true });
+      queue.add(waiter);
+    });
+  }
+
+  return {
+    async acquire(key, signal) {
+      signal?.throwIfAborted();
+      if (isFree(key)) return take(key);
+      if ((queued.get(key) ?? 0) >= options.maxQueue) throw busy();
+      return wait(key, signal);
+    },
+  };
+}
+
+/** A wide network may be one caller's or a whole provider's, so its use counts for a quarter. */
+const networkShare = 4;
+
+function keysOf(key: string): string[] {
+  const network = networkKey(key);
+  return network === undefined ? [key] : [key, network];
+}
+
+/** Deletes keys whose count is 0. */
+function add(counts: Map<string, number>, key: string, step: number): void {
+  const count = (counts.get(key) ?? 0) + step;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
+}
+
+function busy(): BackendError {
+  return new BackendError({
+    status: 504,
+    code: 'database_busy',
+    message: 'Too many requests are under way at once. Try again in a moment.',
+    headers: { 'Retry-After': '1' },
+  });
+}
