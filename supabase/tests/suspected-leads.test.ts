@@ -87,6 +87,42 @@ describe('G-51 limits and quarantine', () => {
     expect([leads.length, suspects.map(({ email }) => email)]).toEqual([101, ['person1@roy.example']]);
   });
 
+  test('G-51 one caller with an IPv6 network of 48 bits is held back by it, and nobody else', async () => {
+    const email = (i: number) => `person${i}@roy.example`;
+    const kept = await ledger.as('visitor', async (session) => {
+      const send = async (i: number, headers: object) => {
+        await session.query(
+          `select set_config('request.headers', $1, true), set_config('leads.sent', '0', true)`,
+          [JSON.stringify(headers)],
+        );
+        await session.query(`insert into public.leads (name, email) values ('Bo Lind', $1)`, [email(i)]);
+      };
+      for (let i = 0; i < 110; i++) await send(i, via(`2001:db8:7:${i.toString(16)}::1`).from);
+      await send(110, via('203.0.113.8').from);
+      await send(111, via('2001:db8:8:1::1').from);
+      await session.query('reset role');
+      const { rows } = await session.query<{ email: string }>('select email from public.leads');
+      return rows.map((row) => row.email).sort();
+    });
+    const first = Array.from({ length: 20 }, (_, i) => email(i));
+    expect(kept).toEqual([...first, email(110), email(111)].sort());
+  });
+
+  test('G-51 the flood ceiling of an IPv6 network is 240 a minute, whatever its addresses', async () => {
+    const flood = (count: number) => ({
+      before: `insert into public.leads (name, email, origin, address_hash, network_hash)
+        select 'Bot', 'bot@bot.example', 'api', lpad(i::text, 32, '0'),
+          left(encode(extensions.hmac('address 2001:db8:7::/48', '${headerKey}', 'sha256'), 'hex'), 32)
+        from generate_series(1, ${count}) as i;`,
+    });
+    const sent = { lead: person(1), ...via('2001:db8:7:ffff::1') };
+    expect(await refusal(sendAll(ledger, [sent], flood(240)))).toBe('PT429');
+    expect((await sendAll(ledger, [sent], flood(239))).suspects).toHaveLength(1);
+    expect(
+      await refusal(sendAll(ledger, [{ lead: person(2), ...via('2001:db8:8::1') }], flood(240))),
+    ).toBeNull();
+  });
+
   test('G-51 the site says it looks like a machine: held back, counted in no list and no total', async () => {
     const header = headerOf(ana, { score: 5, reasons: ['trap'] });
     const { leads, suspects } = await sendAll(ledger, [{ lead: ana, header }]);

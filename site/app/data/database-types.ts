@@ -224,6 +224,7 @@ export type Database = {
           locale: string;
           message: string | null;
           name: string;
+          network_hash: string | null;
           origin: string | null;
           phone: string | null;
           reply_count: number;
@@ -250,6 +251,7 @@ export type Database = {
           locale?: string;
           message?: string | null;
           name: string;
+          network_hash?: string | null;
           origin?: string | null;
           phone?: string | null;
           reply_count?: number;
@@ -276,6 +278,7 @@ export type Database = {
           locale?: string;
           message?: string | null;
           name?: string;
+          network_hash?: string | null;
           origin?: string | null;
           phone?: string | null;
           reply_count?: number;
@@ -607,6 +610,7 @@ export type Database = {
           locale: string;
           message: string | null;
           name: string;
+          network_hash: string | null;
           origin: string | null;
           phone: string | null;
           reply_count: number;
@@ -633,6 +637,7 @@ export type Database = {
           locale?: string;
           message?: string | null;
           name: string;
+          network_hash?: string | null;
           origin?: string | null;
           phone?: string | null;
           reply_count?: number;
@@ -659,6 +664,7 @@ export type Database = {
           locale?: string;
           message?: string | null;
           name?: string;
+          network_hash?: string | null;
           origin?: string | null;
           phone?: string | null;
           reply_count?: number;

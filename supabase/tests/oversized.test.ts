@@ -1,0 +1,145 @@
+// Texts of 10 MB that a caller may send: each is rejected before anything reads through it. Processor time of the
+// database's own process is measured, because a busy machine is slow, not wrong.
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accounts, openLedger, type CallerName, type Ledger, type Session } from './ledger.ts';
+
+let ledger: Ledger;
+const lead = '1ead0000-0000-4000-8000-000000000001';
+const session = '5e550000-0000-4000-8000-000000000001';
+const huge = 10_000_000;
+
+beforeAll(async () => {
+  ledger = await openLedger();
+  await ledger.query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [lead]);
+  await ledger.query(`insert into auth.sessions (id, user_id, aal) values ($1, $2, 'aal1')`, [
+    session,
+    accounts.waiting,
+  ]);
+});
+afterAll(() => ledger.close());
+
+/** Processor time of the session's process, in ms; Linux counts it in hundredths of a second. */
+async function cpuMs(callers: Session): Promise<number> {
+  const { rows } = await callers.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const stat = await readFile(`/proc/${rows[0]?.pid}/stat`, 'utf8');
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return 10 * ((user ?? 0) + (system ?? 0));
+}
+
+/** What one statement with one text costs, and the constraint that it is rejected with. */
+function send(caller: CallerName, sql: string, text: string): Promise<{ ms: number; constraint?: string }> {
+  return ledger.as(caller, async (callers) => {
+    await callers.query(
+      `select set_config('request.jwt.claims', (current_setting('request.jwt.claims')::jsonb || $1)::text, true)`,
+      [JSON.stringify(caller === 'waiting' ? { session_id: session } : {})],
+    );
+    await callers.query('savepoint before');
+    const before = await cpuMs(callers);
+    const error = await callers.query(sql, [text]).then(
+      () => undefined,
+      (thrown: { code?: string; constraint?: string }) => thrown,
+    );
+    await callers.query('rollback to savepoint before');
+    const ms = (await cpuMs(callers)) - before;
+    if (error && error.code !== '23514') throw error as Error;
+    return { ms, ...(error?.constraint === undefined ? {} : { constraint: error.constraint }) };
+  });
+}
+
+const texts = {
+  'one long word': 'a'.repeat(huge),
+  'white space': ' \u2003'.repeat(huge / 4),
+  'letters with accents and signs': 'é-&'.repeat(huge / 4),
+  'links and markup': 'http://[url<a '.repeat(huge / 14),
+};
+
+const rows: [title: string, caller: CallerName, sql: string, constraint?: string][] = [
+  [
+    'message of a lead',
+    'visitor',
+    `insert into public.leads (name, email, message) values ('Bo', 'bo@bo.example', $1)`,
+    'leads_message_length',
+  ],
+  [
+    'name of a lead',
+    'visitor',
+    `insert into public.leads (name, email) values ($1, 'bo@bo.example')`,
+    'leads_name_length',
+  ],
+  [
+    'address of a lead',
+    'visitor',
+    `insert into public.leads (name, email) values ('Bo', $1)`,
+    'leads_email_length',
+  ],
+  ['status of a lead', 'agent', `update public.leads set status = $1`, 'leads_status_length'],
+  [
+    'billing id of a lead',
+    'agent',
+    `update public.leads set stripe_customer_id = $1`,
+    'leads_stripe_customer_id_length',
+  ],
+  [
+    'reply',
+    'agent',
+    `insert into public.lead_messages (lead_id, message, sender_type) values ('${lead}', $1, 'admin')`,
+    'lead_messages_message_length',
+  ],
+  [
+    'name of an account without a role',
+    'waiting',
+    `update public.profiles set full_name = $1`,
+    'profiles_full_name_length',
+  ],
+  ['search term of an account without a role', 'waiting', `select public.search_leads($1)`],
+  ['counted term of an agent', 'agent', `select public.count_leads($1)`],
+  ['recovery code', 'waiting', `select public.use_recovery_code($1)`],
+  ['token of a preview', 'visitor', `select public.preview_services($1)`],
+];
+
+test.each(rows)(
+  '%s of 10 MB costs less than a third of a second',
+  async (_, caller, sql, constraint) => {
+    for (const [kind, text] of Object.entries(texts)) {
+      const sent = await send(caller, sql, text);
+      expect({ kind, constraint: sent.constraint }).toEqual({ kind, constraint });
+      expect(sent.ms, kind).toBeLessThan(333);
+    }
+  },
+  60_000,
+);
+
+test('a name of 10 MB at sign-up is cut, and costs less than a third of a second', async () => {
+  for (const text of Object.values(texts)) {
+    const { ms } = await send('server', `select $1`, text);
+    const spent = await ledger.as('server', async (callers) => {
+      await callers.query('reset role');
+      const before = await cpuMs(callers);
+      await callers.query(
+        `insert into auth.users (id, email, raw_user_meta_data)
+         values (gen_random_uuid(), 'long@name.example', jsonb_build_object('full_name', $1::text))`,
+        [text],
+      );
+      return (await cpuMs(callers)) - before;
+    });
+    expect(spent - ms).toBeLessThan(333);
+  }
+});
+
+test('white space around a text that fits is still cut off', async () => {
+  const found = await ledger.as('visitor', async (callers) => {
+    await callers.query(`insert into public.leads (name, email, message) values ($1, 'bo@bo.example', $2)`, [
+      `${' '.repeat(500)}Bo Lind\r\n`,
+      `${'\u2003'.repeat(500)}${'😀'.repeat(1000)}\r\n`,
+    ]);
+    await callers.query('reset role');
+    const kept = `select name, char_length(message) as characters from public.leads where email = 'bo@bo.example'`;
+    return (await callers.query<{ name: string; characters: number }>(kept)).rows;
+  });
+  expect(found).toEqual([{ name: 'Bo Lind', characters: 1000 }]);
+});
