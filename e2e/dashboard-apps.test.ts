@@ -29,7 +29,7 @@ test('P-181 G-3 an app is written, published and deleted', async ({ page }) => {
   expect((await page.request.get(`/apps/${slug}`)).status()).toBe(410);
 });
 
-test('P-50 issue 5.4 screenshots are added, ordered by keyboard, described and deleted; the page follows', async ({
+test('P-50 B-14 screenshots are added, ordered by keyboard, described and deleted; the page follows', async ({
   page,
   product,
 }) => {

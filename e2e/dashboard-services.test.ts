@@ -202,7 +202,7 @@ test('unsaved work is asked about before it is left, and discarding can be taken
   await expect(page.getByRole('heading', { level: 1, name: 'Categories Management' })).toBeVisible();
 });
 
-test('issue 5.4 a service gets an uploaded picture, described, in its sizes; it stands among the media', async ({
+test('B-14 a service gets an uploaded picture, described, in its sizes; it stands among the media', async ({
   page,
   product,
 }) => {

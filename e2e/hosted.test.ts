@@ -45,7 +45,7 @@ test.describe('the site on a hosted project', () => {
     await expect.poll(seen, { timeout: 8_000, intervals: [100] }).toBe(false);
   });
 
-  test('issue 5.3 issue 5.4 a person signs up, hears of leads and uploads: the browser talks to that origin', async ({
+  test('B-14 B-30 a person signs up, hears of leads and uploads: the browser talks to that origin', async ({
     page,
   }) => {
     const asked: string[] = [];

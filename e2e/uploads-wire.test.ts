@@ -44,9 +44,7 @@ async function expectNothingLeft(product: Product, account: Account) {
   expect(data).toEqual([]);
 }
 
-test('issue 5.4 an upload becomes a picture in its sizes and a row; sent twice it is one', async ({
-  product,
-}) => {
+test('B-14 an upload becomes a picture in its sizes and a row; sent twice it is one', async ({ product }) => {
   const account = await signUpAccount(product);
   const app = await firstApp(product);
   const { id } = await send(account);
@@ -75,7 +73,7 @@ test('issue 5.4 an upload becomes a picture in its sizes and a row; sent twice i
   expect((await account.client.storage.from('pictures').remove(files)).data).toHaveLength(files.length);
 });
 
-test('issue 5.4 what is no picture is refused in words and leaves nothing behind', async ({ product }) => {
+test('B-14 what is no picture is refused in words and leaves nothing behind', async ({ product }) => {
   const account = await signUpAccount(product);
   const app = await firstApp(product);
   const owner = ownerOf(app.id);

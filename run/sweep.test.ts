@@ -4,7 +4,7 @@ import { secretClient } from '../site/app/data/server-settings.ts';
 import { startSweeper } from '../site/app/media/receive/sweep.server.ts';
 import { database, ends, engine } from './mail/outbox.stage.ts';
 
-test('issue 5.4 a server that starts removes what killed servers and people who left have left in storage', async () => {
+test('B-14 a server that starts removes what killed servers and people who left have left in storage', async () => {
   const client = secretClient(engine.access, engine.keys.secretKey);
   const age = { incoming: '61 minutes', pictures: '25 hours' };
   async function put(bucket: keyof typeof age, isOld: boolean): Promise<string> {

@@ -32,7 +32,7 @@ function hollowPng(side: number): Buffer {
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-describe('issue 5.4 what is uploaded is drawn anew', () => {
+describe('B-14 what is uploaded is drawn anew', () => {
   test('in every width that is smaller than its own, and its own', async () => {
     const { width, height, files } = await makePicture(await canvas(1000, 500).png().toBuffer());
     expect({ width, height }).toEqual({ width: 1000, height: 500 });
@@ -97,7 +97,7 @@ describe('issue 5.4 what is uploaded is drawn anew', () => {
   });
 });
 
-describe('issue 5.4 what is no raster picture is refused with a clear line', () => {
+describe('B-14 what is no raster picture is refused with a clear line', () => {
   const jpegHead = Buffer.from([0xff, 0xd8, 0xff, 0xe0]);
   test.each([
     ['a drawing', Buffer.from(svg), /isn't supported/],

@@ -1,0 +1,52 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** What a machine can check of the documents. */
+const root = import.meta.dirname;
+const skipped = /(^|\/)(node_modules|build|\.react-router|\.git|\.data|test-results)(\/|$)/;
+const curves = new Set(['P-256', 'P-384']);
+
+/** Every string in a test that begins with an ID: a title, or one that a table of cases makes into a title. */
+const labels = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  .filter((file) => !skipped.test(file) && /\.test\.tsx?$/.test(file) && file !== 'docs.test.ts')
+  .flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/['"`]((?:[PGASB]-\d+[ ,]*)+)/g)].map((match) => ({
+      file,
+      names: (match[1]?.match(/[PGASB]-\d+/g) ?? []).filter((name) => !curves.has(name)),
+    })),
+  );
+
+const rows = [
+  ...readFileSync(join(root, 'docs/requirements.md'), 'utf8').matchAll(/^\| ([PGASB]-\d+) \|/gm),
+].map((match) => match[1] ?? '');
+
+test('every ID in a test title is a row of docs/requirements.md, and no row stands there twice', () => {
+  const unknown = labels.flatMap(({ file, names }) =>
+    names.filter((name) => !rows.includes(name)).map((name) => `${name} in ${file}`),
+  );
+  expect(unknown).toEqual([]);
+  expect(rows.filter((name, index) => rows.indexOf(name) !== index)).toEqual([]);
+});
+
+test('every row of docs/requirements.md has a test', () => {
+  const tested = new Set(labels.flatMap(({ names }) => names));
+  expect(rows.filter((name) => !tested.has(name))).toEqual([]);
+});
+
+test('every package that the product installs is named in THIRD_PARTY_NOTICES.md', () => {
+  const notices = readFileSync(join(root, 'THIRD_PARTY_NOTICES.md'), 'utf8');
+  const installed = ['.', 'site', 'backend', 'supabase'].flatMap((folder) => {
+    const manifest = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Record<
+      string,
+      Record<string, string> | undefined
+    >;
+    return Object.keys({ ...manifest['dependencies'], ...manifest['optionalDependencies'] });
+  });
+  expect(installed.filter((name) => !notices.includes(name))).toEqual([]);
+});
+
+test('the glossary has at most 60 words', () => {
+  const glossary = readFileSync(join(root, 'docs/glossary.md'), 'utf8');
+  expect(glossary.match(/^\| (?!word |-)/gm)?.length).toBeLessThanOrEqual(60);
+});
