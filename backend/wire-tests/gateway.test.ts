@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeAccount } from './auth-requests.ts';
+import { makeAccount } from './auth/requests.ts';
 import { startWireServer } from './server.ts';
 import type { WireServer } from './server.ts';
 

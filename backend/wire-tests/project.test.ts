@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../fakes/smtp/smtp-sink.ts';
-import { codeIn } from './auth-messages.ts';
-import { ask, freshEmail } from './auth-requests.ts';
+import { codeIn } from './auth/messages.ts';
+import { ask, freshEmail } from './auth/requests.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { type WireServer, startWireServer } from './server.ts';
 

@@ -1,7 +1,7 @@
 // A server with buckets and policies to test /storage/v1 on, and bare requests for what supabase-js does not show.
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { makeAccount } from './auth-requests.ts';
-import type { Account } from './auth-requests.ts';
+import { makeAccount } from './auth/requests.ts';
+import type { Account } from './auth/requests.ts';
 import { startWireServer } from './server.ts';
 import type { WireServer, WireServerOptions } from './server.ts';
 

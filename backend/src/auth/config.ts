@@ -2,12 +2,10 @@ import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
 import { emptyIfUnset, isUnset } from '../project/fill-env.ts';
 import { parseTable } from '../project/parse-table.ts';
-import { duration, emailSchema, smsSchema } from './config-messages.ts';
-import { mfaConfigSchema } from './factors/mfa-config.ts';
-import { hookSchema } from './hooks/hook-config.ts';
-import { checkProviders } from './providers/find-provider.ts';
-import { externalConfigSchema } from './providers/providers-config.ts';
-import { web3ConfigSchema } from './web3/web3-config.ts';
+import { duration, emailSchema, smsSchema } from './message-config.ts';
+import { mfaConfigSchema } from './mfa-config.ts';
+import { hookSchema } from './hook-config.ts';
+import { checkProviders, externalConfigSchema } from './provider-config.ts';
 
 const LOCAL_SITE = 'http://127.0.0.1:3000';
 
@@ -56,7 +54,8 @@ export const authConfigSchema = z.object({
   hook: hookSchema,
   mfa: mfaConfigSchema,
   external: externalConfigSchema,
-  web3: web3ConfigSchema,
+  /** Ethereum alone. */
+  web3: z.object({ ethereum: z.object({ enabled: z.boolean().default(false) }).prefault({}) }).prefault({}),
   /** Seconds that a session may live, and that it may lie unused. Without them, or with 0, it has no end. */
   sessions: z.object({ timebox: limit, inactivity_timeout: limit }).prefault({}),
 });
@@ -87,7 +86,7 @@ export interface AuthOverrides {
 export function parseAuthConfig(table: unknown, overrides: AuthOverrides = {}): AuthConfig {
   const result = parseTable(authConfigSchema, table ?? {});
   if (result.success) {
-    checkProviders(result.data);
+    checkProviders(result.data.external);
     return override(result.data, overrides);
   }
   const key = ['auth', ...(result.issue?.path ?? [])].join('.');

@@ -4,7 +4,7 @@ import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Mailer } from '../mail/message.ts';
 import type { Keys } from '../tokens/keys.ts';
 import type { AuthConfig } from './config.ts';
-import type { MailTemplates } from './messages/mail-templates.ts';
+import type { MailTemplates } from './message-config.ts';
 
 /** What the auth service is given. */
 export interface AuthDeps {

@@ -2,7 +2,7 @@ import { type AuthOverrides, parseAuthConfig } from './config.ts';
 import { createAuth } from './create-auth.ts';
 import type { AuthDeps } from './deps.ts';
 import { readTemplates } from './messages/mail-templates.ts';
-import { removeExpiredRegularly } from './sessions/remove-expired.ts';
+import { removeExpiredRegularly } from './sessions/delete-expired.ts';
 
 export interface AuthParts extends Omit<AuthDeps, 'config' | 'templates' | 'siteName' | 'quietSignUps'> {
   /** The table `[auth]` of the project's config.toml. */

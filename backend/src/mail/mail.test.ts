@@ -7,8 +7,8 @@ import { startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
 import type { LogEntry } from '../errors/log-entry.ts';
 import type { Message } from './message.ts';
 import { openMail } from './open-mail.ts';
-import { queued } from './queue.ts';
-import { smtpTransport } from './smtp.ts';
+import { queued } from './mail-queue.ts';
+import { smtpTransport } from './smtp-transport.ts';
 
 const ends: (() => Promise<void> | void)[] = [];
 

@@ -1,8 +1,8 @@
 import type { Log } from '../errors/log-entry.ts';
-import { folderTransport } from './folder.ts';
+import { folderTransport } from './folder-transport.ts';
 import type { Mailer, Transport } from './message.ts';
-import { queued } from './queue.ts';
-import { smtpTransport } from './smtp.ts';
+import { queued } from './mail-queue.ts';
+import { smtpTransport } from './smtp-transport.ts';
 
 export interface MailSettings {
   /** A mail server; without it messages become files. */

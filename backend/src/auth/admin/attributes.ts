@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { validationFailed } from '../http/refuse.ts';
-import { hashPassword } from '../passwords/hash-password.ts';
-import { requireStrength } from '../passwords/password-strength.ts';
-import { isPasswordHash } from '../passwords/verify-password.ts';
+import { validationFailed } from '../http/errors.ts';
+import { hashPassword } from '../accounts/hash-password.ts';
+import { requireStrength } from '../accounts/password-strength.ts';
+import { isPasswordHash } from '../accounts/verify-password.ts';
 import type { AuthDeps } from '../deps.ts';
-import { normaliseEmail } from '../users/email-address.ts';
-import { metadataSchema, requireSmallMetadata } from '../users/metadata.ts';
-import { normalisePhone } from '../users/phone-number.ts';
-import type { Metadata } from '../users/user-row.ts';
+import { normaliseEmail } from '../accounts/email-address.ts';
+import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
+import { normalisePhone } from '../accounts/phone-number.ts';
+import type { Metadata } from '../accounts/user-row.ts';
 
 export const attributesSchema = z.object({
   id: z.uuid().nullish(),

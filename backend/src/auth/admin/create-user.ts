@@ -1,15 +1,15 @@
 import type { AuthDeps } from '../deps.ts';
-import { admitAll } from '../hooks/admit-user.ts';
-import { answerJson } from '../http/answer.ts';
+import { admitAll } from '../hooks/before-user-created.ts';
+import { answerJson } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { refusal, validationFailed } from '../http/refuse.ts';
+import { refusal, validationFailed } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
-import { inTransaction } from '../users/in-transaction.ts';
-import { insertUser } from '../users/insert-user.ts';
-import { userJson } from '../users/user-json.ts';
+import { inTransaction } from '../accounts/in-transaction.ts';
+import { insertUser } from '../accounts/insert-user.ts';
+import { userJson } from '../accounts/user-json.ts';
 import { attributesSchema, readAttributes } from './attributes.ts';
-import { explainTaken } from './explain-taken.ts';
-import { requireAccount } from './find-account.ts';
+import { explainTaken } from './to-admin-error.ts';
+import { requireAccount } from './require-account.ts';
 import { applyAttributes } from './update-user.ts';
 
 /** POST /admin/users: makes an account. Triggers of the project hold here as well, its hook does not. */

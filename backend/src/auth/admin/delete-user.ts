@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { DatabaseError } from 'pg';
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/answer.ts';
+import { answerJson } from '../http/json-response.ts';
 import { readOptionalBody } from '../http/read-body.ts';
-import { refusal } from '../http/refuse.ts';
+import { refusal } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
-import { inTransaction } from '../users/in-transaction.ts';
-import type { Queryable, UserRow } from '../users/user-row.ts';
-import { requireAccount } from './find-account.ts';
+import { inTransaction } from '../accounts/in-transaction.ts';
+import type { Queryable, UserRow } from '../accounts/user-row.ts';
+import { requireAccount } from './require-account.ts';
 
 const deleteSchema = z.object({ should_soft_delete: z.boolean().nullish() });
 

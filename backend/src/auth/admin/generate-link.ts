@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { type Admit, makingAccount } from '../hooks/admit-user.ts';
-import { answerJson } from '../http/answer.ts';
+import { makingAccount } from '../hooks/before-user-created.ts';
+import { answerJson } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { refusal, validationFailed } from '../http/refuse.ts';
+import { refusal, validationFailed } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { issueLink } from '../messages/prepare-mail.ts';
 import { type VerifyType, actionLink } from '../messages/send-mail.ts';
-import { type IssuedToken, issueToken } from '../one-time/issue-token.ts';
-import { hashPassword } from '../passwords/hash-password.ts';
-import { requireStrength } from '../passwords/password-strength.ts';
-import { allowedRedirect, redirectTarget } from '../redirects/redirect-target.ts';
+import { type IssuedToken, issueToken } from '../messages/issue-token.ts';
+import { hashPassword } from '../accounts/hash-password.ts';
+import { requireStrength } from '../accounts/password-strength.ts';
+import { allowedRedirect, redirectTarget } from '../http/redirect-target.ts';
 import { originOf } from '../sessions/start-session.ts';
-import { normaliseEmail } from '../users/email-address.ts';
-import { insertUser } from '../users/insert-user.ts';
-import { metadataSchema, requireSmallMetadata } from '../users/metadata.ts';
-import { userJson } from '../users/user-json.ts';
-import { type Queryable, type UserRow, findUserByEmail } from '../users/user-row.ts';
-import { explainTaken } from './explain-taken.ts';
-import { requireAccount } from './find-account.ts';
+import { normaliseEmail } from '../accounts/email-address.ts';
+import { type Admit, insertUser } from '../accounts/insert-user.ts';
+import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
+import { userJson } from '../accounts/user-json.ts';
+import { type Queryable, type UserRow, findUserByEmail } from '../accounts/user-row.ts';
+import { explainTaken } from './to-admin-error.ts';
+import { requireAccount } from './require-account.ts';
 import { inviteAccount } from './invite.ts';
 
 const linkSchema = z.object({

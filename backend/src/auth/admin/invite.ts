@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { type Admit, makingAccount } from '../hooks/admit-user.ts';
-import { answerJson } from '../http/answer.ts';
+import { makingAccount } from '../hooks/before-user-created.ts';
+import { answerJson } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { refusal, validationFailed } from '../http/refuse.ts';
+import { refusal, validationFailed } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { prepareMail } from '../messages/prepare-mail.ts';
-import { redirectTarget } from '../redirects/redirect-target.ts';
+import { redirectTarget } from '../http/redirect-target.ts';
 import { originOf } from '../sessions/start-session.ts';
-import { dropUnproved } from '../users/drop-unproved.ts';
-import { normaliseEmail } from '../users/email-address.ts';
-import { insertUser } from '../users/insert-user.ts';
-import { metadataSchema, requireSmallMetadata } from '../users/metadata.ts';
-import { userJson } from '../users/user-json.ts';
-import { type Metadata, type Queryable, type UserRow, findUserByEmail } from '../users/user-row.ts';
-import { explainTaken } from './explain-taken.ts';
-import { requireAccount } from './find-account.ts';
+import { dropUnproved } from '../accounts/clear-unverified.ts';
+import { normaliseEmail } from '../accounts/email-address.ts';
+import { type Admit, insertUser } from '../accounts/insert-user.ts';
+import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
+import { userJson } from '../accounts/user-json.ts';
+import { type Metadata, type Queryable, type UserRow, findUserByEmail } from '../accounts/user-row.ts';
+import { explainTaken } from './to-admin-error.ts';
+import { requireAccount } from './require-account.ts';
 
 const inviteSchema = z.object({ email: z.string().nullish(), data: metadataSchema.nullish() });
 

@@ -1,9 +1,9 @@
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/answer.ts';
-import { validationFailed } from '../http/refuse.ts';
+import { answerJson } from '../http/json-response.ts';
+import { validationFailed } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
-import { userJson } from '../users/user-json.ts';
-import { listUsers as readUsers } from '../users/user-row.ts';
+import { userJson } from '../accounts/user-json.ts';
+import { listUsers as readUsers } from '../accounts/user-row.ts';
 
 const DEFAULT_PER_PAGE = 50;
 const MOST_PER_PAGE = 1000;

@@ -1,15 +1,15 @@
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/answer.ts';
+import { answerJson } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
 import { requireAdmin } from '../http/require-key.ts';
-import { noteProviders } from '../identities/insert-identity.ts';
-import { inTransaction } from '../users/in-transaction.ts';
-import { proveEmail, provePhone } from '../users/prove-address.ts';
-import { userJson } from '../users/user-json.ts';
-import type { Metadata, Queryable, UserRow } from '../users/user-row.ts';
+import { noteProviders } from '../providers/insert-identity.ts';
+import { inTransaction } from '../accounts/in-transaction.ts';
+import { proveEmail, provePhone } from '../accounts/mark-verified.ts';
+import { userJson } from '../accounts/user-json.ts';
+import type { Metadata, Queryable, UserRow } from '../accounts/user-row.ts';
 import { type Attributes, attributesSchema, readAttributes } from './attributes.ts';
-import { explainTaken } from './explain-taken.ts';
-import { requireAccount } from './find-account.ts';
+import { explainTaken } from './to-admin-error.ts';
+import { requireAccount } from './require-account.ts';
 
 /** PUT /admin/users/{id}: changes an account at once, without asking its owner. */
 export async function updateUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {

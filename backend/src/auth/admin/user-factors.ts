@@ -1,11 +1,11 @@
 import type { AuthDeps } from '../deps.ts';
 import { lockFactor, requireFactorId } from '../factors/factor-row.ts';
 import { removeFactor } from '../factors/unenroll-factor.ts';
-import { answerJson } from '../http/answer.ts';
+import { answerJson } from '../http/json-response.ts';
 import { requireAdmin } from '../http/require-key.ts';
-import { inTransaction } from '../users/in-transaction.ts';
-import { factorJson, userJson } from '../users/user-json.ts';
-import { requireAccount } from './find-account.ts';
+import { inTransaction } from '../accounts/in-transaction.ts';
+import { factorJson, userJson } from '../accounts/user-json.ts';
+import { requireAccount } from './require-account.ts';
 
 /** GET /admin/users/{id}. */
 export async function getUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {

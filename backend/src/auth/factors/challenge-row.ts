@@ -1,5 +1,5 @@
-import { refusal } from '../http/refuse.ts';
-import type { Queryable } from '../users/user-row.ts';
+import { refusal } from '../http/errors.ts';
+import type { Queryable } from '../accounts/user-row.ts';
 
 /** How long a challenge may be answered; half of GoTrue's longest, and its default. */
 export const CHALLENGE_S = 300;

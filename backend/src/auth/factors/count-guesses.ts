@@ -1,6 +1,6 @@
 import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { wrongCodeHere, wrongCodeToday } from '../rate-rules.ts';
+import { wrongCodeHere, wrongCodeToday } from '../rate-limits.ts';
 
 /** An answer to a challenge, by whom and from where. */
 export interface Guess {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/answer.ts';
+import { answerJson } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { refusal, validationFailed } from '../http/refuse.ts';
-import { factorEnrolment } from '../rate-rules.ts';
+import { refusal, validationFailed } from '../http/errors.ts';
+import { factorEnrolment } from '../rate-limits.ts';
 import { type SignedIn, requireUser } from '../sessions/require-user.ts';
-import { inTransaction } from '../users/in-transaction.ts';
-import { normalisePhone } from '../users/phone-number.ts';
-import type { Queryable } from '../users/user-row.ts';
-import { isBelowItsLevel } from './assurance.ts';
+import { inTransaction } from '../accounts/in-transaction.ts';
+import { normalisePhone } from '../accounts/phone-number.ts';
+import type { Queryable } from '../accounts/user-row.ts';
+import { isBelowItsLevel } from '../sessions/assurance-level.ts';
 import type { FactorType } from './factor-row.ts';
 import { makeTotp } from './totp.ts';
 

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AuthDeps } from '../deps.ts';
 import { sendSms, testCode } from '../messages/send-sms.ts';
-import { hashCode, makeCode } from '../one-time/token-secrets.ts';
-import type { UserRow } from '../users/user-row.ts';
+import { hashCode, makeCode } from '../sessions/token-secrets.ts';
+import type { UserRow } from '../accounts/user-row.ts';
 import type { FactorRow } from './factor-row.ts';
 
 export interface PhoneCode {

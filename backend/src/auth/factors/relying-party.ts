@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { validationFailed } from '../http/refuse.ts';
-import { allowedRedirect } from '../redirects/redirect-target.ts';
+import { validationFailed } from '../http/errors.ts';
+import { allowedRedirect } from '../http/redirect-target.ts';
 
 const text = z.string().max(255);
 

@@ -1,10 +1,10 @@
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/answer.ts';
-import { refusal } from '../http/refuse.ts';
+import { answerJson } from '../http/json-response.ts';
+import { refusal } from '../http/errors.ts';
 import { sendNotice } from '../messages/send-notice.ts';
 import { requireUser } from '../sessions/require-user.ts';
-import { inTransaction } from '../users/in-transaction.ts';
-import type { Queryable } from '../users/user-row.ts';
+import { inTransaction } from '../accounts/in-transaction.ts';
+import type { Queryable } from '../accounts/user-row.ts';
 import { lockFactor, requireFactorId } from './factor-row.ts';
 
 /** DELETE /factors/{id}: a verified factor only by a session that has shown one. */

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/answer.ts';
+import { answerJson } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { refusal, validationFailed } from '../http/refuse.ts';
+import { refusal, validationFailed } from '../http/errors.ts';
 import { sendNotice } from '../messages/send-notice.ts';
 import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
 import { type SignedIn, requireUser } from '../sessions/require-user.ts';
 import { originOf } from '../sessions/start-session.ts';
-import { inTransaction } from '../users/in-transaction.ts';
-import { type Queryable, findUser } from '../users/user-row.ts';
-import { requireLevelToFinish } from './assurance.ts';
+import { inTransaction } from '../accounts/in-transaction.ts';
+import { type Queryable, findUser } from '../accounts/user-row.ts';
+import { requireLevelToFinish } from '../sessions/assurance-level.ts';
 import { type ChallengeRow, lockChallenge } from './challenge-row.ts';
 import { countGuess, forgetGuesses } from './count-guesses.ts';
 import { type FactorRow, lockFactor, requireFactorId } from './factor-row.ts';
 import { isPhoneCode } from './phone-code.ts';
-import { raiseSession } from './raise-session.ts';
+import { raiseSession } from './elevate-to-aal2.ts';
 import { matchTotp } from './totp.ts';
-import { requireVerifying } from './verifying.ts';
+import { requireVerifying } from './require-verification-enabled.ts';
 import { checkCreated, checkSigned } from './webauthn.ts';
 
 const verifySchema = z.object({

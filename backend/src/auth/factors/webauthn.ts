@@ -8,7 +8,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server';
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
-import type { UserRow } from '../users/user-row.ts';
+import type { UserRow } from '../accounts/user-row.ts';
 import type { StoredCredential } from './factor-row.ts';
 import type { WebAuthnChallenge } from './challenge-row.ts';
 import type { RelyingParty } from './relying-party.ts';

@@ -3,17 +3,15 @@ import { escapeIdentifier } from 'pg';
 import { isConnectionLoss } from '../../database/connection-loss.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
-import { inTransaction } from '../users/in-transaction.ts';
-import { type HookName, postgresFunction, webAddress } from './hook-config.ts';
+import { HookError } from '../http/errors.ts';
+import { inTransaction } from '../accounts/in-transaction.ts';
+import { type HookName, postgresFunction, webAddress } from '../hook-config.ts';
 import { postWebhook } from './post-webhook.ts';
-
-/** A refusal in the words of a hook. */
-export class HookRefusal extends BackendError {}
 
 type Output = Record<string, unknown>;
 
 /**
- * Calls a hook outside any transaction of ours and returns its output, empty where it gave none. Throws a HookRefusal
+ * Calls a hook outside any transaction of ours and returns its output, empty where it gave none. Throws a HookError
  * with the status and words of its `error`, or a BackendError where it could not be asked.
  */
 export async function callHook(name: HookName, input: object, deps: AuthDeps): Promise<Output> {
@@ -37,11 +35,11 @@ export async function callHook(name: HookName, input: object, deps: AuthDeps): P
   return output as Output;
 }
 
-function refused(hook: HookName, error: unknown): HookRefusal {
+function refused(hook: HookName, error: unknown): HookError {
   const { http_code: code, message } = error as { http_code?: unknown; message?: unknown };
   const status =
     typeof code === 'number' && Number.isInteger(code) && code >= 400 && code <= 599 ? code : 500;
-  return new HookRefusal(
+  return new HookError(
     {
       status,
       code: status === 500 ? 'unexpected_failure' : 'unknown',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusal } from '../http/refuse.ts';
+import { refusal } from '../http/errors.ts';
 import type { AuthDeps } from '../deps.ts';
 import { callHook } from './call-hook.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BackendError } from '../../errors/backend-error.ts';
-import { refusal } from '../http/refuse.ts';
+import { refusal } from '../http/errors.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 const TIMEOUT_MS = 5_000;

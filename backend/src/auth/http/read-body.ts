@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { refusal, validationFailed } from './refuse.ts';
+import { refusal, validationFailed } from './errors.ts';
 
 const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 32;

@@ -5,8 +5,8 @@ import { BackendError } from '../../errors/backend-error.ts';
 import type { Log } from '../../errors/log-entry.ts';
 import { loggedPath } from '../../errors/logged-path.ts';
 import { requestId } from '../../errors/request-id.ts';
-import { answerJson } from './answer.ts';
-import { OAuthError, refusal } from './refuse.ts';
+import { answerJson } from './json-response.ts';
+import { OAuthError, refusal } from './errors.ts';
 
 const VERSION_HEADER = 'x-supabase-api-version';
 const FIRST_VERSION = '2024-01-01';

@@ -2,7 +2,7 @@ import { readBearer } from '../../tokens/read-bearer.ts';
 import { opaqueKeyRole, resolveKey } from '../../tokens/resolve-key.ts';
 import { verifyJwt } from '../../tokens/verify-jwt.ts';
 import type { AuthDeps } from '../deps.ts';
-import { refusal } from './refuse.ts';
+import { refusal } from './errors.ts';
 
 /** The bearer in this dialect: undefined when there is none, 401 no_authorization for any other scheme. */
 export function bearerOf(request: Request): string | undefined {

@@ -3,18 +3,19 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Log } from '../../errors/log-entry.ts';
 import { StartupError } from '../../errors/startup-error.ts';
-import { MAIL_KINDS, type MailKind, NOTICE_KINDS, type NoticeKind } from '../config-messages.ts';
+import {
+  MAIL_KINDS,
+  type MailKind,
+  type MailTemplate,
+  type MailTemplates,
+  NOTICE_KINDS,
+  type NoticeKind,
+} from '../message-config.ts';
+
 import type { AuthConfig } from '../config.ts';
 import { escapeHtml } from './render-mail.ts';
 
-export interface MailTemplate {
-  subject?: string | undefined;
-  html?: string | undefined;
-}
-
 type Kind = MailKind | NoticeKind;
-
-export type MailTemplates = Partial<Record<Kind, MailTemplate>>;
 
 const NAMES = [
   'ConfirmationURL',

@@ -1,9 +1,9 @@
-import type { CodeChallenge } from '../flow/code-challenge.ts';
-import { openFlow } from '../flow/flow-state.ts';
-import type { MailKind } from '../config-messages.ts';
+import type { CodeChallenge } from '../sessions/code-challenge.ts';
+import { openFlow } from '../sessions/flow-state.ts';
+import type { MailKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
-import { type IssuedToken, type OneTimeTokenType, issueToken } from '../one-time/issue-token.ts';
-import type { Queryable, UserRow } from '../users/user-row.ts';
+import { type IssuedToken, type OneTimeTokenType, issueToken } from './issue-token.ts';
+import type { Queryable, UserRow } from '../accounts/user-row.ts';
 import { type VerifyType, sendMail } from './send-mail.ts';
 
 export type LinkType = Exclude<VerifyType, 'email_change'>;

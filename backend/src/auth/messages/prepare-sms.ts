@@ -1,6 +1,6 @@
 import type { AuthDeps } from '../deps.ts';
-import { type OneTimeTokenType, issueToken } from '../one-time/issue-token.ts';
-import type { Queryable, UserRow } from '../users/user-row.ts';
+import { type OneTimeTokenType, issueToken } from './issue-token.ts';
+import type { Queryable, UserRow } from '../accounts/user-row.ts';
 import { sendSms, testCode } from './send-sms.ts';
 
 /** Seconds that a code by SMS may be used. */

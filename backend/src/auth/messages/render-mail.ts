@@ -1,4 +1,4 @@
-import type { MailWords } from './mail-words.ts';
+import type { MailWords } from './mail-text.ts';
 
 export interface MailParts extends MailWords {
   /** Where the button leads; undefined for a message with a code alone, or with neither. */

@@ -1,8 +1,8 @@
-import type { MailKind } from '../config-messages.ts';
+import type { MailKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
-import type { IssuedToken } from '../one-time/issue-token.ts';
+import type { IssuedToken } from './issue-token.ts';
 import { fillTemplate, firstLink, namesCode } from './mail-templates.ts';
-import { mailWords } from './mail-words.ts';
+import { mailWords } from './mail-text.ts';
 import { renderMail } from './render-mail.ts';
 
 /** `type` of /verify: what a link or code does once it is shown. */

@@ -1,9 +1,9 @@
 // What has just happened to an account, told to its address: who did it knows already, anybody else has to act.
-import type { NoticeKind } from '../config-messages.ts';
+import type { NoticeKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
-import type { UserRow } from '../users/user-row.ts';
+import type { UserRow } from '../accounts/user-row.ts';
 import { fillTemplate } from './mail-templates.ts';
-import type { MailWords } from './mail-words.ts';
+import type { MailWords } from './mail-text.ts';
 import { renderMail } from './render-mail.ts';
 import { siteOf } from './send-mail.ts';
 

@@ -1,9 +1,9 @@
 // SMS leave through the send_sms hook of config.toml, as on hosted Supabase, which is given {user, sms: {otp}}.
 import type { AuthDeps } from '../deps.ts';
 import { callHook } from '../hooks/call-hook.ts';
-import { refusal } from '../http/refuse.ts';
-import type { UserRow } from '../users/user-row.ts';
-import { userJson } from '../users/user-json.ts';
+import { refusal } from '../http/errors.ts';
+import type { UserRow } from '../accounts/user-row.ts';
+import { userJson } from '../accounts/user-json.ts';
 
 /** Whether SMS can be sent at all, or only to the numbers that config.toml lists for tests. */
 export function smsDelivers(deps: AuthDeps): boolean {

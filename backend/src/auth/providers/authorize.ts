@@ -1,20 +1,20 @@
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
-import { requireFactorForChange } from '../factors/assurance.ts';
-import { readChallenge } from '../flow/code-challenge.ts';
-import { openFlow } from '../flow/flow-state.ts';
-import { answerJson } from '../http/answer.ts';
-import { refusal, validationFailed } from '../http/refuse.ts';
-import { requireLinking } from '../identities/link-identity.ts';
+import { requireFactorForChange } from '../sessions/assurance-level.ts';
+import { readChallenge } from '../sessions/code-challenge.ts';
+import { openFlow } from '../sessions/flow-state.ts';
+import { answerJson } from '../http/json-response.ts';
+import { refusal, validationFailed } from '../http/errors.ts';
+import { requireLinking } from './link-identity.ts';
 import { addressKey } from '../../limits/address-key.ts';
-import { providerRedirect } from '../rate-rules.ts';
-import { redirectWithError } from '../redirects/answer-redirect.ts';
-import { redirectTarget } from '../redirects/redirect-target.ts';
+import { providerRedirect } from '../rate-limits.ts';
+import { redirectWithError } from '../http/redirect-response.ts';
+import { redirectTarget } from '../http/redirect-target.ts';
 import { requireUser } from '../sessions/require-user.ts';
-import { inTransaction } from '../users/in-transaction.ts';
+import { inTransaction } from '../accounts/in-transaction.ts';
 import { type Provider, findProvider } from './find-provider.ts';
 import { openProviderFlow } from './provider-flow.ts';
-import { type Secrets, authorizationAddress, makeSecrets } from './speak.ts';
+import { type Secrets, authorizationAddress, makeSecrets } from './oauth-client.ts';
 
 /** What a client may add to the provider's address; anything else could change what is asked of it. */
 const PASSED_ON = ['access_type', 'acr_values', 'display', 'domain_hint', 'hd', 'include_granted_scopes', 'login_hint', 'prompt', 'ui_locales']; // prettier-ignore

@@ -1,19 +1,19 @@
 import { BackendError } from '../../errors/backend-error.ts';
 import { requestId } from '../../errors/request-id.ts';
 import type { AuthDeps } from '../deps.ts';
-import { issueAuthCode } from '../flow/flow-state.ts';
-import { refusal } from '../http/refuse.ts';
-import { accountOf, againIfTaken } from '../identities/account-of.ts';
-import { makingAccount } from '../hooks/admit-user.ts';
-import type { ExternalIdentity, ProviderTokens } from '../identities/external-identity.ts';
-import { linkIdentity } from '../identities/link-identity.ts';
-import { redirectWithCode, redirectWithError, redirectWithSession } from '../redirects/answer-redirect.ts';
+import { issueAuthCode } from '../sessions/flow-state.ts';
+import { refusal } from '../http/errors.ts';
+import { accountOf, againIfTaken } from './find-or-create-account.ts';
+import { makingAccount } from '../hooks/before-user-created.ts';
+import type { ExternalIdentity, ProviderTokens } from './external-identity.ts';
+import { linkIdentity } from './link-identity.ts';
+import { redirectWithCode, redirectWithError, redirectWithSession } from '../http/redirect-response.ts';
 import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
 import { originOf, startSession } from '../sessions/start-session.ts';
-import { findUser, isBanned } from '../users/user-row.ts';
+import { findUser, isBanned } from '../accounts/user-row.ts';
 import { type Provider, findProvider } from './find-provider.ts';
 import { type ProviderFlow, closeProviderFlow } from './provider-flow.ts';
-import { redeemAnswer } from './speak.ts';
+import { redeemAnswer } from './oauth-client.ts';
 
 const BAD_STATE = refusal(
   400,

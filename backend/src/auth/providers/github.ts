@@ -1,6 +1,6 @@
 // github signs people in with OAuth 2, without OpenID Connect: who it is has to be asked of its API.
 import * as oauth from 'oauth4webapi';
-import { type ExternalIdentity, identityFromClaims } from '../identities/external-identity.ts';
+import { type ExternalIdentity, identityFromClaims } from './external-identity.ts';
 import type { Provider } from './find-provider.ts';
 import { httpOptions } from './http-options.ts';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Queryable } from '../users/user-row.ts';
-import type { Secrets } from './speak.ts';
+import type { Queryable } from '../accounts/user-row.ts';
+import type { Secrets } from './oauth-client.ts';
 
 /** Seconds in which somebody must come back from the provider. */
 const LIFE_S = 600;

@@ -1,8 +1,8 @@
 import { signToken } from '../../tokens/sign-jwt.ts';
 import type { AuthDeps } from '../deps.ts';
 import { customClaims } from '../hooks/custom-claims.ts';
-import { userJson } from '../users/user-json.ts';
-import type { UserRow } from '../users/user-row.ts';
+import { userJson } from '../accounts/user-json.ts';
+import type { UserRow } from '../accounts/user-row.ts';
 
 /** One proof of identity of a session; `timestamp` in seconds. */
 export interface Proof {

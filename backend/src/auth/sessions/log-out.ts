@@ -1,7 +1,7 @@
 import type { AuthDeps } from '../deps.ts';
-import { isBelowItsLevel } from '../factors/assurance.ts';
-import { answerEmpty } from '../http/answer.ts';
-import { refusal, validationFailed } from '../http/refuse.ts';
+import { isBelowItsLevel } from './assurance-level.ts';
+import { answerEmpty } from '../http/json-response.ts';
+import { refusal, validationFailed } from '../http/errors.ts';
 import { requireUser } from './require-user.ts';
 
 type Scope = 'global' | 'local' | 'others';

@@ -1,10 +1,10 @@
 import type { AuthDeps } from '../deps.ts';
 import { bearerOf } from '../http/require-key.ts';
-import { refusal } from '../http/refuse.ts';
+import { refusal } from '../http/errors.ts';
 import { opaqueKeyRole } from '../../tokens/resolve-key.ts';
 import { verifyJwt } from '../../tokens/verify-jwt.ts';
-import { isOver, limitsOf } from './session-end.ts';
-import { type UserRow, findUser, isBanned } from '../users/user-row.ts';
+import { isOver, limitsOf } from './session-expiry.ts';
+import { type UserRow, findUser, isBanned } from '../accounts/user-row.ts';
 
 /** The account behind a request, read from the database: a token alone proves nothing about the present. */
 export interface SignedIn {

@@ -1,11 +1,11 @@
 // Reuse detection as the protocol describes it. Everything happens under a lock on the session, so that two tabs which
 // refresh at once take turns and end with the same token.
 import type { AuthDeps } from '../deps.ts';
-import { refusal } from '../http/refuse.ts';
+import { refusal } from '../http/errors.ts';
 import type { BackendError } from '../../errors/backend-error.ts';
-import type { Queryable } from '../users/user-row.ts';
+import type { Queryable } from '../accounts/user-row.ts';
 import type { Proof } from './access-token.ts';
-import { isOver, limitsOf } from './session-end.ts';
+import { isOver, limitsOf } from './session-expiry.ts';
 import { type SessionOrigin, makeRefreshToken } from './start-session.ts';
 
 export interface LockedSession {

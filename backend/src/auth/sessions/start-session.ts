@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthDeps } from '../deps.ts';
-import type { Queryable } from '../users/user-row.ts';
+import type { Queryable } from '../accounts/user-row.ts';
 import type { SessionFacts } from './access-token.ts';
 
 /** Where a session is used from, as far as we know. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type NewAccount, accountMetadata } from '../users/insert-user.ts';
+import { type NewAccount, accountMetadata } from '../accounts/insert-user.ts';
 import type { AuthDeps } from '../deps.ts';
-import { userJson } from '../users/user-json.ts';
-import type { Metadata } from '../users/user-row.ts';
+import { userJson } from '../accounts/user-json.ts';
+import type { Metadata } from '../accounts/user-row.ts';
 
 /**
  * What a sign-up answers for an address that is registered when it must not say so: an account that never was. Clients

@@ -3,21 +3,21 @@ import { type JWTPayload, type RemoteJWKSet, createRemoteJWKSet, jwtVerify } fro
 import { z } from 'zod';
 import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { requireFactorForChange } from '../factors/assurance.ts';
-import { answerJson } from '../http/answer.ts';
+import { requireFactorForChange } from '../sessions/assurance-level.ts';
+import { answerJson } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { OAuthError, refusal, validationFailed } from '../http/refuse.ts';
-import { accountOf, againIfTaken } from '../identities/account-of.ts';
-import { makingAccount } from '../hooks/admit-user.ts';
-import { type ExternalIdentity, identityFromClaims } from '../identities/external-identity.ts';
-import { linkIdentity, requireLinking } from '../identities/link-identity.ts';
+import { OAuthError, refusal, validationFailed } from '../http/errors.ts';
+import { accountOf, againIfTaken } from '../providers/find-or-create-account.ts';
+import { makingAccount } from '../hooks/before-user-created.ts';
+import { type ExternalIdentity, identityFromClaims } from '../providers/external-identity.ts';
+import { linkIdentity, requireLinking } from '../providers/link-identity.ts';
 import { type Provider, enabledProviders } from '../providers/find-provider.ts';
-import { serverOf } from '../providers/speak.ts';
-import { signInSignUp } from '../rate-rules.ts';
+import { serverOf } from '../providers/oauth-client.ts';
+import { signInSignUp } from '../rate-limits.ts';
 import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { type SessionOrigin, originOf, startSession } from '../sessions/start-session.ts';
-import { findUser, isBanned } from '../users/user-row.ts';
+import { findUser, isBanned } from '../accounts/user-row.ts';
 
 const idTokenSchema = z.object({
   provider: z.string().max(40).nullish(),

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/answer.ts';
+import { answerJson } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { refusal, validationFailed } from '../http/refuse.ts';
+import { refusal, validationFailed } from '../http/errors.ts';
 import { addressKey } from '../../limits/address-key.ts';
-import { findWeakness } from '../passwords/password-strength.ts';
-import { verifyPassword } from '../passwords/verify-password.ts';
-import { signInSignUp, wrongPasswordAnywhere, wrongPasswordHere } from '../rate-rules.ts';
+import { findWeakness } from '../accounts/password-strength.ts';
+import { verifyPassword } from '../accounts/verify-password.ts';
+import { signInSignUp, wrongPasswordAnywhere, wrongPasswordHere } from '../rate-limits.ts';
 import { sessionJson } from '../sessions/access-token.ts';
 import { type SessionOrigin, originOf, startSession } from '../sessions/start-session.ts';
-import { inTransaction } from '../users/in-transaction.ts';
-import { normalisePhone } from '../users/phone-number.ts';
-import { type UserRow, findUser, findUserByEmail, findUserByPhone, isBanned } from '../users/user-row.ts';
+import { inTransaction } from '../accounts/in-transaction.ts';
+import { normalisePhone } from '../accounts/phone-number.ts';
+import { type UserRow, findUser, findUserByEmail, findUserByPhone, isBanned } from '../accounts/user-row.ts';
 
 const passwordSchema = z.object({
   email: z.string().nullish(),

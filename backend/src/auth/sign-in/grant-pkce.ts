@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { exchangeAuthCode } from '../flow/flow-state.ts';
-import { answerJson } from '../http/answer.ts';
+import { exchangeAuthCode } from '../sessions/flow-state.ts';
+import { answerJson } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { refusal, validationFailed } from '../http/refuse.ts';
-import { signInSignUp } from '../rate-rules.ts';
+import { refusal, validationFailed } from '../http/errors.ts';
+import { signInSignUp } from '../rate-limits.ts';
 import { sessionJson } from '../sessions/access-token.ts';
 import { originOf, startSession } from '../sessions/start-session.ts';
-import { inTransaction } from '../users/in-transaction.ts';
-import { findUser, isBanned } from '../users/user-row.ts';
+import { inTransaction } from '../accounts/in-transaction.ts';
+import { findUser, isBanned } from '../accounts/user-row.ts';
 
 const pkceSchema = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
 

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/answer.ts';
+import { answerJson } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { OAuthError, refusal } from '../http/refuse.ts';
-import { tokenRefresh } from '../rate-rules.ts';
+import { OAuthError, refusal } from '../http/errors.ts';
+import { tokenRefresh } from '../rate-limits.ts';
 import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
 import { lockSession, rotate } from '../sessions/rotate-refresh-token.ts';
 import { originOf } from '../sessions/start-session.ts';
-import { inTransaction } from '../users/in-transaction.ts';
-import { type Queryable, findUser, isBanned } from '../users/user-row.ts';
+import { inTransaction } from '../accounts/in-transaction.ts';
+import { type Queryable, findUser, isBanned } from '../accounts/user-row.ts';
 
 const refreshSchema = z.object({ refresh_token: z.string().nullish() });
 

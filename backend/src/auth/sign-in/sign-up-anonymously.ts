@@ -1,14 +1,14 @@
 import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/answer.ts';
-import { makingAccount } from '../hooks/admit-user.ts';
-import { refusal } from '../http/refuse.ts';
-import { anonymousSignUp } from '../rate-rules.ts';
+import { answerJson } from '../http/json-response.ts';
+import { makingAccount } from '../hooks/before-user-created.ts';
+import { refusal } from '../http/errors.ts';
+import { anonymousSignUp } from '../rate-limits.ts';
 import { sessionJson } from '../sessions/access-token.ts';
 import { originOf, startSession } from '../sessions/start-session.ts';
-import { requireSmallMetadata } from '../users/metadata.ts';
-import { explainSignUp } from '../users/sign-up-refusal.ts';
-import { type Metadata, findUser } from '../users/user-row.ts';
+import { requireSmallMetadata } from '../accounts/metadata.ts';
+import { explainSignUp } from '../accounts/sign-up-errors.ts';
+import { type Metadata, findUser } from '../accounts/user-row.ts';
 
 /**
  * POST /signup without address and number: an account that lasts as long as its session, until it is given an address

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { type CodeChallenge, challengeFields, readChallenge } from '../flow/code-challenge.ts';
-import { answerJson } from '../http/answer.ts';
+import { type CodeChallenge, challengeFields, readChallenge } from '../sessions/code-challenge.ts';
+import { answerJson } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { refusal, validationFailed } from '../http/refuse.ts';
-import { atSteadyPace } from '../http/steady-pace.ts';
+import { refusal, validationFailed } from '../http/errors.ts';
+import { atSteadyPace } from '../http/pad-response-time.ts';
 import { addressKey } from '../../limits/address-key.ts';
-import { hashPassword } from '../passwords/hash-password.ts';
-import { requireStrength } from '../passwords/password-strength.ts';
-import { signInSignUp } from '../rate-rules.ts';
-import { redirectTarget } from '../redirects/redirect-target.ts';
-import { spendMail, spendSms } from '../requests/spend-message.ts';
+import { hashPassword } from '../accounts/hash-password.ts';
+import { requireStrength } from '../accounts/password-strength.ts';
+import { signInSignUp } from '../rate-limits.ts';
+import { redirectTarget } from '../http/redirect-target.ts';
+import { spendMail, spendSms } from '../messages/consume-message-limit.ts';
 import { originOf } from '../sessions/start-session.ts';
-import { normaliseEmail } from '../users/email-address.ts';
-import { mustHideUsers } from '../users/existence.ts';
-import { metadataSchema, requireSmallMetadata } from '../users/metadata.ts';
-import { normalisePhone } from '../users/phone-number.ts';
-import { explainSignUp, isTaken, signUpDisabled } from '../users/sign-up-refusal.ts';
+import { normaliseEmail } from '../accounts/email-address.ts';
+import { mustHideUsers } from '../http/prevent-enumeration.ts';
+import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
+import { normalisePhone } from '../accounts/phone-number.ts';
+import { explainSignUp, isTaken, signUpDisabled } from '../accounts/sign-up-errors.ts';
 import { fabricateUser } from './fabricate-user.ts';
 import { signUpAnonymously } from './sign-up-anonymously.ts';
-import { type SignUp, makeAccount, renewSignUp } from './make-account.ts';
+import { type SignUp, makeAccount, renewSignUp } from './create-account.ts';
 
 const signUpSchema = z.object({
   email: z.string().nullish(),

@@ -1,10 +1,10 @@
 import type { AuthDeps } from '../deps.ts';
-import { refusal } from '../http/refuse.ts';
+import { refusal } from '../http/errors.ts';
 import { grantIdToken } from './grant-id-token.ts';
 import { grantPassword } from './grant-password.ts';
 import { grantPkce } from './grant-pkce.ts';
 import { grantRefreshToken } from './grant-refresh-token.ts';
-import { grantWeb3 } from '../web3/grant-web3.ts';
+import { grantWeb3 } from './grant-web3.ts';
 
 const GRANTS: Record<string, (request: Request, deps: AuthDeps) => Promise<Response>> = {
   password: grantPassword,

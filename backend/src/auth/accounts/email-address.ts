@@ -1,0 +1,19 @@
+import { validationFailed } from '../http/errors.ts';
+
+// The address form of the HTML standard, which is also GoTrue's.
+const ADDRESS =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
+const MAX_LENGTH = 255;
+
+/** Trims and lower-cases an address. Throws 400 validation_failed for one that is too long or has no valid form. */
+export function normaliseEmail(given: string): string {
+  const address = given.trim();
+  if (address.length > MAX_LENGTH) throw validationFailed('An email address is too long');
+  if (!ADDRESS.test(address)) throw validationFailed('Unable to validate email address: invalid format');
+  return address.toLowerCase();
+}
+
+/** Whether a text is an address in its normalised form. */
+export function isEmail(text: string): boolean {
+  return text.length <= MAX_LENGTH && ADDRESS.test(text) && text === text.toLowerCase();
+}

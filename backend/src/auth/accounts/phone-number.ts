@@ -1,0 +1,15 @@
+import type { AuthDeps } from '../deps.ts';
+import { refusal, validationFailed } from '../http/errors.ts';
+
+/** The digits of a number in E.164 form, as they are stored. Throws 400 validation_failed for what is none. */
+export function normalisePhone(given: string): string {
+  const digits = given.slice(0, 40).trim().replaceAll(/[\s+]/g, '');
+  if (/^[1-9]\d{1,14}$/.test(digits)) return digits;
+  throw validationFailed('Invalid phone number format (E.164 required)');
+}
+
+/** Throws 400 phone_provider_disabled where config.toml does not switch phones on (`[auth.sms] enable_signup`). */
+export function requirePhones(deps: AuthDeps): void {
+  if (deps.config.sms.enable_signup) return;
+  throw refusal(400, 'phone_provider_disabled', 'Unsupported phone provider');
+}

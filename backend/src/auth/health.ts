@@ -1,0 +1,10 @@
+import { answerJson } from './http/json-response.ts';
+
+/** GET /health, in the form that GoTrue gives it. */
+export async function health(): Promise<Response> {
+  return answerJson({
+    version: 'v2',
+    name: 'GoTrue',
+    description: 'GoTrue is a user registration and authentication API',
+  });
+}

@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { atSteadyPace } from './pad-response-time.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+test.each([
+  [0, 100],
+  [1, 100],
+  [60, 100],
+  [101, 200],
+])('G-34 work of %i ms is answered after %i ms, done or refused', async (workMs, answerMs) => {
+  for (const fails of [false, true]) {
+    const began = performance.now();
+    let ended = 0;
+    const answer = atSteadyPace(async () => {
+      await sleep(workMs);
+      if (fails) throw new Error('refused');
+    })
+      .catch(() => {})
+      .finally(() => (ended = performance.now()));
+    await vi.runAllTimersAsync();
+    await answer;
+    expect(ended - began).toBe(answerMs);
+  }
+});

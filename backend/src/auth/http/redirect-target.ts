@@ -1,0 +1,62 @@
+import type { AuthConfig } from '../config.ts';
+import { compilePattern } from './compile-pattern.ts';
+
+const MAX_LENGTH = 2048;
+/** Schemes that run or read something where they are opened. */
+const NEVER = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'view-source:']);
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/**
+ * Where a request wants to be sent back to: its `redirect_to`, else the page it came from, else the site. What is not
+ * allowed counts as not given, without a word.
+ */
+export function redirectTarget(request: Request, config: AuthConfig): string {
+  const asked = new URL(request.url).searchParams.get('redirect_to');
+  return (
+    (asked && allowedRedirect(asked, config)) ||
+    allowedRedirect(request.headers.get('referer') ?? '', config) ||
+    config.site_url
+  );
+}
+
+/**
+ * An address as a browser reads it, if redirects may lead there; else undefined. What is checked is what is answered:
+ * the parser of the URL standard resolves backslashes, dots, unicode hosts and odd numbers for both.
+ */
+export function allowedRedirect(given: string, config: AuthConfig): string | undefined {
+  // The parser drops or encodes what stands here, others may not.
+  if (given.length > MAX_LENGTH || /[\p{Cc}\p{Z}\\]/u.test(given)) return undefined;
+  if (!URL.canParse(given)) return undefined;
+  const url = new URL(given);
+  if (NEVER.has(url.protocol) || url.username !== '' || url.password !== '') return undefined;
+  return isOfSite(url, config.site_url) || isListed(url, config.additional_redirect_urls)
+    ? url.href
+    : undefined;
+}
+
+/** Same scheme, host and port; on loopback, where every tool takes a port of its own, any port. */
+function isOfSite(url: URL, siteUrl: string): boolean {
+  if (!URL.canParse(siteUrl)) return false;
+  const site = new URL(siteUrl);
+  if (url.host === '' || url.protocol !== site.protocol || url.hostname !== site.hostname) return false;
+  return url.port === site.port || LOOPBACK.test(url.hostname);
+}
+
+function isListed(url: URL, patterns: readonly string[]): boolean {
+  const whole = url.href.replace(/#.*$/s, '');
+  // A pattern may leave out the slash that the parser adds to a bare host.
+  const bare = url.pathname === '/' && url.search === '' ? whole.replace(/\/$/, '') : whole;
+  return patterns.some((pattern) => {
+    const form = compilePattern(pattern);
+    return (form.test(whole) || form.test(bare)) && hostIsListed(url, pattern);
+  });
+}
+
+/** `**` reaches over slashes, so a pattern must have matched the host with what it says of the host. */
+function hostIsListed(url: URL, pattern: string): boolean {
+  const authority = /^[a-z][a-z0-9+.*-]*:\/\/([^/]*)/i.exec(pattern)?.[1];
+  if (authority === undefined || url.host === '') return true;
+  const form = compilePattern(authority);
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  return form.test(url.host) || form.test(`${url.hostname}:${port}`);
+}

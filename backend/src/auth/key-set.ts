@@ -1,0 +1,40 @@
+import { algorithmOf, publicKeySet } from '../tokens/signing-keys.ts';
+import type { AuthDeps } from './deps.ts';
+import { answerJson } from './http/json-response.ts';
+
+// Short enough that a key which signs from now on is soon known everywhere.
+const CACHE = { 'cache-control': 'public, max-age=600' };
+
+/** GET /.well-known/jwks.json: the public keys, which verify every token that is issued from here on. */
+export async function keySet(deps: AuthDeps): Promise<Response> {
+  return answerJson(publicKeySet(deps.keys.signingKeys ?? []), 200, CACHE);
+}
+
+/** GET /.well-known/openid-configuration: where other servers find the keys that verify our tokens. */
+export async function openIdConfiguration(deps: AuthDeps): Promise<Response> {
+  const issuer = `${deps.publicUrl}/auth/v1`;
+  const signing = deps.keys.signingKeys?.[0];
+  const document = {
+    issuer,
+    // A required member of the document; it says itself that signing in elsewhere through us is not offered.
+    authorization_endpoint: `${issuer}/oauth/authorize`,
+    jwks_uri: `${issuer}/.well-known/jwks.json`,
+    response_types_supported: ['code'],
+    subject_types_supported: ['public'],
+    id_token_signing_alg_values_supported: [signing ? algorithmOf(signing) : 'HS256'],
+    claims_supported: [
+      'sub',
+      'aud',
+      'iss',
+      'exp',
+      'iat',
+      'email',
+      'phone',
+      'role',
+      'aal',
+      'amr',
+      'session_id',
+    ],
+  };
+  return answerJson(document, 200, CACHE);
+}

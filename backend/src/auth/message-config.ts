@@ -1,0 +1,87 @@
+// The parts of `[auth]` about messages and where links lead.
+import { z } from 'zod';
+import { emptyIfUnset } from '../project/fill-env.ts';
+
+const unitSeconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
+
+/** A Go duration such as "24h", "1h30m" or "90s", read as seconds. */
+export const duration = z
+  .string()
+  .regex(/^((\d+(\.\d+)?(h|m|s|ms))+|0)?$/, 'must be a duration such as "24h" or "1h30m"')
+  .transform((text) => {
+    const parts = [...text.matchAll(/([\d.]+)(h|ms|m|s)/g)];
+    const seconds = parts.reduce(
+      (sum, [, number, unit = '']) => sum + Number(number) * unitSeconds[unit]!,
+      0,
+    );
+    return Math.ceil(seconds);
+  });
+
+const template = z.object({
+  subject: z.string().optional(),
+  content_path: z
+    .string()
+    .transform((path) => emptyIfUnset(path) || undefined)
+    .optional(),
+});
+
+export const MAIL_KINDS = [
+  'confirmation',
+  'invite',
+  'magic_link',
+  'recovery',
+  'email_change',
+  'reauthentication',
+] as const;
+
+/** What a message by mail is about, in the words of `[auth.email.template.…]`. */
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+export const NOTICE_KINDS = ['password_changed', 'mfa_factor_enrolled', 'mfa_factor_unenrolled'] as const;
+
+/** What is told after it has happened, in the words of `[auth.email.notification.…]`. Others of GoTrue's are ignored. */
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** A message in the project's own words: HTML with GoTrue's {{ .Names }}. */
+export interface MailTemplate {
+  subject?: string | undefined;
+  html?: string | undefined;
+}
+
+export type MailTemplates = Partial<Record<MailKind | NoticeKind, MailTemplate>>;
+
+const notice = template.extend({ enabled: z.boolean().default(false) }).prefault({});
+
+export const emailSchema = z
+  .object({
+    enable_signup: z.boolean().default(true),
+    enable_confirmations: z.boolean().default(false),
+    secure_password_change: z.boolean().default(false),
+    /** Whether a new password needs the one before it. A switch of hosted projects, which the CLI's file has no word for. */
+    require_current_password: z.boolean().default(false),
+    /** Whether a new address is confirmed from the old one as well. */
+    double_confirm_changes: z.boolean().default(true),
+    /** Seconds between two messages of one kind to one address. */
+    max_frequency: duration.prefault('1m'),
+    otp_length: z.number().int().min(6).max(10).default(6),
+    /** Seconds that a link or code may be used. */
+    otp_expiry: z.number().int().min(1).max(86_400).default(3600),
+    /** Seconds that a code may be used, where that is less than its link. Ours: GoTrue has one time for both. */
+    code_expiry: z.number().int().min(1).max(86_400).optional(),
+    template: z.partialRecord(z.enum(MAIL_KINDS), template).prefault({}),
+    notification: z
+      .object({ password_changed: notice, mfa_factor_enrolled: notice, mfa_factor_unenrolled: notice })
+      .prefault({}),
+  })
+  .prefault({});
+
+export const smsSchema = z
+  .object({
+    enable_signup: z.boolean().default(false),
+    enable_confirmations: z.boolean().default(false),
+    template: z.string().default('Your code is {{ .Code }}'),
+    max_frequency: duration.prefault('5s'),
+    /** Numbers in digits with their fixed codes; nothing is sent to them. */
+    test_otp: z.record(z.string().regex(/^\d+$/), z.string().regex(/^\d{6,10}$/)).prefault({}),
+  })
+  .prefault({});

@@ -1,0 +1,112 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { AuthDeps } from '../deps.ts';
+import type { Queryable } from '../accounts/user-row.ts';
+import { type OneTimeTokenType, codePurpose } from './issue-token.ts';
+import { hashCode, hashToken } from '../sessions/token-secrets.ts';
+
+/** A token that was valid until now; it is gone from the database. */
+export interface ConsumedToken {
+  userId: string;
+  type: OneTimeTokenType;
+  relatesTo: string;
+  flowId: string | undefined;
+}
+
+/** Wrong codes after which a code is worth nothing; its link still is. */
+const MOST_WRONG_CODES = 10;
+
+interface TokenRow {
+  id: string;
+  user_id: string;
+  token_type: OneTimeTokenType;
+  relates_to: string;
+  flow_state_id: string | null;
+}
+
+/** Uses up the token of a link. Undefined when there is none of these types, it was used, or its time is over. */
+export async function consumeToken(
+  db: Queryable,
+  token: string,
+  types: readonly OneTimeTokenType[],
+): Promise<ConsumedToken | undefined> {
+  await lockAccounts(db, 'token_hash = $1', hashToken(token));
+  const { rows } = await db.query<TokenRow>(
+    `delete from auth.one_time_tokens
+     where token_hash = $1 and token_type = any ($2::auth.one_time_token_type[]) and expires_at > clock_timestamp()
+     returning id, user_id, token_type, relates_to, flow_state_id`,
+    [hashToken(token), types],
+  );
+  return rows[0] && consumed(rows[0]);
+}
+
+/**
+ * Uses up a code that was sent to an address or number. Undefined for a wrong one, which is counted: the caller must
+ * commit then, too. Guesses at once take turns at the row.
+ */
+export async function consumeCode(
+  db: Queryable,
+  relatesTo: string,
+  code: string,
+  types: readonly OneTimeTokenType[],
+  deps: AuthDeps,
+): Promise<ConsumedToken | undefined> {
+  await lockAccounts(db, 'relates_to = $1', relatesTo);
+  const { rows } = await db.query<TokenRow & { code_hash: string }>(
+    `select id, user_id, token_type, relates_to, flow_state_id, code_hash from auth.one_time_tokens
+     where relates_to = $1 and token_type = any ($2::auth.one_time_token_type[]) and code_hash is not null
+       and least(expires_at, code_expires_at) > clock_timestamp()
+     order by id for update`,
+    [relatesTo, types],
+  );
+  for (const row of rows) {
+    const given = hashCode(code, codePurpose(row.user_id, row.token_type), deps.keys.jwtSecret);
+    if (!timingSafeEqual(Buffer.from(given), Buffer.from(row.code_hash))) continue;
+    await db.query('delete from auth.one_time_tokens where id = $1', [row.id]);
+    return consumed(row);
+  }
+  await db.query(
+    `update auth.one_time_tokens
+     set wrong_codes = wrong_codes + 1, code_hash = case when wrong_codes + 1 < $2 then code_hash end
+     where id = any ($1::uuid[])`,
+    [rows.map((row) => row.id), MOST_WRONG_CODES],
+  );
+  return undefined;
+}
+
+/**
+ * The account first, then its tokens: whoever sends a message to it, or confirms the other half of a change, takes the
+ * same locks in the same order.
+ */
+async function lockAccounts(
+  db: Queryable,
+  condition: 'token_hash = $1' | 'relates_to = $1',
+  value: string,
+): Promise<void> {
+  await db.query(
+    `select from auth.users
+     where id in (select user_id from auth.one_time_tokens where ${condition}) order by id for no key update`,
+    [value],
+  );
+}
+
+/** Takes back what an account was sent, e.g. because its password or address changed. */
+export async function forgetTokens(
+  db: Queryable,
+  userId: string,
+  types?: readonly OneTimeTokenType[],
+): Promise<void> {
+  await db.query(
+    `delete from auth.one_time_tokens
+     where user_id = $1 and ($2::auth.one_time_token_type[] is null or token_type = any ($2))`,
+    [userId, types ?? null],
+  );
+}
+
+function consumed(row: TokenRow): ConsumedToken {
+  return {
+    userId: row.user_id,
+    type: row.token_type,
+    relatesTo: row.relates_to,
+    flowId: row.flow_state_id ?? undefined,
+  };
+}

@@ -1,0 +1,65 @@
+import type { AuthDeps } from '../deps.ts';
+import type { Queryable } from '../accounts/user-row.ts';
+import { hashCode, hashToken, makeCode, makeToken } from '../sessions/token-secrets.ts';
+
+/** What a one-time token is for, by GoTrue's names. A magic link is a recovery_token, an invitation a confirmation_token. */
+export type OneTimeTokenType =
+  | 'confirmation_token'
+  | 'reauthentication_token'
+  | 'recovery_token'
+  | 'email_change_token_new'
+  | 'email_change_token_current'
+  | 'phone_change_token';
+
+export interface TokenRequest {
+  userId: string;
+  type: OneTimeTokenType;
+  /** The normalised address, or the digits of the number, that the message goes to. */
+  relatesTo: string;
+  /** The flow of openFlow() that the link goes on with; without it the link is implicit. */
+  flowId?: string | undefined;
+  /** A code that is given, for numbers that config.toml lists for tests. */
+  code?: string | undefined;
+  /** Seconds that it may be used; `auth.email.otp_expiry` without it. */
+  lifeS?: number | undefined;
+}
+
+export interface IssuedToken {
+  /** For links: `token` of GET /verify, `token_hash` of POST /verify. Shown once, stored hashed. */
+  token: string;
+  /** Digits to type by hand. */
+  code: string;
+}
+
+/** Makes the one-time token of an account for a purpose; the one before it does not count any more. */
+export async function issueToken(db: Queryable, request: TokenRequest, deps: AuthDeps): Promise<IssuedToken> {
+  const { userId, type, relatesTo, flowId, lifeS = deps.config.email.otp_expiry } = request;
+  const token = makeToken(flowId !== undefined);
+  const code = request.code ?? makeCode(deps.config.email.otp_length);
+  await db.query(
+    `insert into auth.one_time_tokens
+       (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, expires_at, code_expires_at)
+     values ($1, $2, $3, $4, $5, $6, clock_timestamp() + make_interval(secs => $7),
+       clock_timestamp() + make_interval(secs => $8))
+     on conflict (user_id, token_type) do update set
+       token_hash = excluded.token_hash, code_hash = excluded.code_hash, relates_to = excluded.relates_to,
+       flow_state_id = excluded.flow_state_id, expires_at = excluded.expires_at,
+       code_expires_at = excluded.code_expires_at, wrong_codes = 0, created_at = now()`,
+    [
+      userId,
+      type,
+      hashToken(token),
+      hashCode(code, codePurpose(userId, type), deps.keys.jwtSecret),
+      relatesTo,
+      flowId ?? null,
+      lifeS,
+      Math.min(lifeS, deps.config.email.code_expiry ?? lifeS),
+    ],
+  );
+  return { token, code };
+}
+
+/** A code of one account and purpose is none of another. */
+export function codePurpose(userId: string, type: OneTimeTokenType): string {
+  return `${userId} ${type}`;
+}

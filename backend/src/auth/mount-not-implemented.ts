@@ -1,0 +1,40 @@
+// Endpoints that come later. Each answers what GoTrue answers where the feature is switched off, so that a client
+// meets a documented error and not a silence or a claim that something was done.
+import type { Hono } from 'hono';
+import type { AuthDeps } from './deps.ts';
+import { requireAdmin } from './http/require-key.ts';
+import { refusal } from './http/errors.ts';
+import { requireUser } from './sessions/require-user.ts';
+
+type Later = [
+  methods: string[],
+  path: string,
+  who: 'anyone' | 'user' | 'admin',
+  status: number,
+  code: string,
+  message: string,
+];
+
+const NO_ADMIN = 'This part of the admin API is not available on this server yet';
+const NO_OAUTH = 'The OAuth server is not enabled';
+const NO_PASSKEYS = 'Passkeys are not available on this server yet';
+
+const LATER: Later[] = [
+  [['POST'], '/sso', 'anyone', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+  [['GET', 'POST'], '/sso/*', 'anyone', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
+  [['GET', 'POST', 'PATCH', 'DELETE'], '/passkeys/*', 'anyone', 404, 'feature_disabled', NO_PASSKEYS],
+  [['GET', 'POST', 'DELETE'], '/oauth/*', 'anyone', 404, 'feature_disabled', NO_OAUTH],
+  [['GET', 'DELETE'], '/user/oauth/grants', 'user', 404, 'feature_disabled', NO_OAUTH],
+  [['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], '/admin/*', 'admin', 501, 'feature_disabled', NO_ADMIN],
+]; // prettier-ignore
+
+/** Adds them all, each with the check of its caller that it will keep. */
+export function mountLater(app: Hono, deps: AuthDeps): void {
+  for (const [methods, path, who, status, code, message] of LATER) {
+    app.on(methods, path, async (context) => {
+      if (who === 'user') await requireUser(context.req.raw, deps);
+      if (who === 'admin') requireAdmin(context.req.raw, deps);
+      throw refusal(status, code, message);
+    });
+  }
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { StartupError } from '../errors/startup-error.ts';
+import { emptyIfUnset } from '../project/fill-env.ts';
+
+/** One `[auth.external.NAME]` of config.toml. */
+const externalSchema = z.object({
+  enabled: z.boolean().default(false),
+  /** Several, for the apps of one provider, are separated by commas: the first signs in here, all may bring an id_token. */
+  client_id: z.string().default(''),
+  secret: z.string().default(''),
+  /** Where the provider sends people back to, when it is not our own callback. */
+  redirect_uri: z.string().default('').transform(emptyIfUnset),
+  /** The issuer, for a provider whose issuer is not known by its name. */
+  url: z.string().default('').transform(emptyIfUnset),
+  skip_nonce_check: z.boolean().default(false),
+  email_optional: z.boolean().default(false),
+});
+
+const NAME = /^[a-z][a-z0-9_]{0,39}$/;
+
+export const externalConfigSchema = z.record(
+  z.string().regex(NAME, 'must be a name of lower-case letters, digits and underscores'),
+  externalSchema,
+).default({}); // prettier-ignore
+
+export type ExternalConfig = z.output<typeof externalSchema>;
+
+/** Issuers known by name. Any other provider names its own in `url`. */
+const ISSUERS: Record<string, string> = {
+  apple: 'https://appleid.apple.com',
+  github: 'https://github.com',
+  gitlab: 'https://gitlab.com',
+  google: 'https://accounts.google.com',
+  kakao: 'https://kauth.kakao.com',
+  linkedin_oidc: 'https://www.linkedin.com/oauth',
+  slack_oidc: 'https://slack.com',
+  twitch: 'https://id.twitch.tv/oauth2',
+};
+
+/** Identities of these names are made without a provider. */
+const RESERVED = new Set(['email', 'phone', 'web3', 'anonymous_users']);
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
+
+/** Throws a StartupError for an enabled provider whose settings cannot work. */
+export function checkProviders(providers: z.output<typeof externalConfigSchema>): void {
+  for (const [name, external] of Object.entries(providers)) {
+    if (!external.enabled) continue;
+    if (RESERVED.has(name))
+      throw wrong(name, 'enabled', 'cannot be true: the name stands for a way in of our own');
+    if (external.client_id === '') throw wrong(name, 'client_id', 'is missing');
+    if (!issuerOf(name, external) && external.url !== '') {
+      throw wrong(name, 'url', 'must be an https address (http on this machine only)');
+    }
+  }
+}
+
+/** The issuer of a provider; undefined where it is unknown or not safe to reach. */
+export function issuerOf(name: string, { url }: ExternalConfig): URL | undefined {
+  const given = url || (Object.hasOwn(ISSUERS, name) ? ISSUERS[name] : undefined);
+  if (given === undefined || !URL.canParse(given)) return undefined;
+  const issuer = new URL(given);
+  const safe =
+    issuer.protocol === 'https:' || (issuer.protocol === 'http:' && LOOPBACK.test(issuer.hostname));
+  return safe ? issuer : undefined;
+}
+
+function wrong(name: string, key: string, what: string): StartupError {
+  return new StartupError(`supabase/config.toml: auth.external.${name}.${key} ${what}`);
+}

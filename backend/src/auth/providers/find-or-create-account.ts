@@ -1,0 +1,102 @@
+import { DatabaseError } from 'pg';
+import type { AuthDeps } from '../deps.ts';
+import { refusal } from '../http/errors.ts';
+import type { Admit } from '../accounts/insert-user.ts';
+import { dropUnproved } from '../accounts/clear-unverified.ts';
+import { requireSmallMetadata } from '../accounts/metadata.ts';
+import { proveEmail } from '../accounts/mark-verified.ts';
+import { explainSignUp, signUpDisabled } from '../accounts/sign-up-errors.ts';
+import { type Queryable, type UserRow, findUser, findUserByEmail } from '../accounts/user-row.ts';
+import type { ExternalIdentity } from './external-identity.ts';
+import { insertExternalUser, insertIdentity } from './insert-identity.ts';
+
+/**
+ * The account that an identity signs in to: its own, else the one with the same address, else a new one.
+ *
+ * Only an address that the provider has verified finds or makes an account: who can have a provider say any address
+ * would otherwise be anybody. An account whose address nobody has proved yet may have been registered by somebody else,
+ * so what they left there goes before its owner comes in.
+ */
+export async function accountOf(
+  db: Queryable,
+  { identity, emailOptional, admit }: { identity: ExternalIdentity; emailOptional: boolean; admit: Admit },
+  deps: AuthDeps,
+): Promise<UserRow> {
+  const known = await findByIdentity(db, identity);
+  if (known) {
+    await refreshIdentity(db, identity);
+    return reread(db, known);
+  }
+  const email = identity.verifiedEmail;
+  const owner = email === undefined ? undefined : await findUserByEmail(db, email);
+  if (owner) {
+    if (await dropUnproved(db, owner.id)) await proveEmail(db, owner.id);
+    await insertIdentity(db, owner.id, identity);
+    await addMissingMetadata(db, owner.id, identity);
+    return reread(db, owner.id);
+  }
+  if (email === undefined && !emailOptional) {
+    const message = `${identity.provider} has not verified the e-mail address: verify it there, then sign in again`;
+    throw refusal(403, 'provider_email_needs_verification', message);
+  }
+  return reread(db, await makeAccount(db, { identity, email, admit }, deps));
+}
+
+async function makeAccount(
+  db: Queryable,
+  { identity, email, admit }: { identity: ExternalIdentity; email: string | undefined; admit: Admit },
+  deps: AuthDeps,
+): Promise<string> {
+  if (!deps.config.enable_signup) throw signUpDisabled();
+  requireSmallMetadata(Buffer.byteLength(JSON.stringify(identity.data)));
+  try {
+    const id = admit({ email, provider: identity.provider, data: identity.data });
+    await insertExternalUser(db, { id, email, data: identity.data });
+    await insertIdentity(db, id, identity);
+    return id;
+  } catch (error) {
+    throw explainSignUp(error);
+  }
+}
+
+/** The id of the account that has this identity. */
+export async function findByIdentity(db: Queryable, identity: ExternalIdentity): Promise<string | undefined> {
+  const { rows } = await db.query<{ user_id: string }>(
+    'select user_id from auth.identities where provider = $1 and provider_id = $2',
+    [identity.provider, identity.subject],
+  );
+  return rows[0]?.user_id;
+}
+
+async function refreshIdentity(db: Queryable, identity: ExternalIdentity): Promise<void> {
+  await db.query(
+    `update auth.identities set identity_data = $3, last_sign_in_at = now(), updated_at = now()
+     where provider = $1 and provider_id = $2`,
+    [identity.provider, identity.subject, JSON.stringify(identity.data)],
+  );
+}
+
+/** What the person wrote there themselves stays. */
+async function addMissingMetadata(db: Queryable, userId: string, { data }: ExternalIdentity): Promise<void> {
+  await db.query(
+    `update auth.users set raw_user_meta_data = $2::jsonb || coalesce(raw_user_meta_data, '{}'), updated_at = now()
+     where id = $1`,
+    [userId, JSON.stringify(data)],
+  );
+}
+
+async function reread(db: Queryable, userId: string): Promise<UserRow> {
+  const user = await findUser(db, userId);
+  if (!user) throw refusal(403, 'user_not_found', 'The account of this identity has been deleted');
+  return user;
+}
+
+/** Two first sign-ins of one person at once: the second, tried again, finds what the first has made. */
+export async function againIfTaken<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof DatabaseError) || error.code !== '23505' || error.schema !== 'auth') throw error;
+    return work();
+  }
+}

@@ -1,0 +1,44 @@
+import type { AuthDeps } from '../deps.ts';
+import { refusal } from '../http/errors.ts';
+import { type Queryable, type UserRow, findUser, findUserByEmail } from '../accounts/user-row.ts';
+import { findByIdentity } from './find-or-create-account.ts';
+import type { ExternalIdentity } from './external-identity.ts';
+import { insertIdentity } from './insert-identity.ts';
+
+/** Throws 404 manual_linking_disabled unless the project allows accounts to have identities of their choice. */
+export function requireLinking(deps: AuthDeps): void {
+  if (deps.config.enable_manual_linking) return;
+  throw refusal(404, 'manual_linking_disabled', 'Manual linking is disabled');
+}
+
+/**
+ * Gives a signed-in account one more identity; an anonymous account becomes a lasting one, with the address if the
+ * provider has verified it and nobody has it. Throws 422 identity_already_exists.
+ */
+export async function linkIdentity(
+  db: Queryable,
+  userId: string,
+  identity: ExternalIdentity,
+): Promise<UserRow> {
+  const owner = await findByIdentity(db, identity);
+  if (owner !== undefined) {
+    const whose =
+      owner === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
+    throw refusal(422, 'identity_already_exists', whose);
+  }
+  const user = await findUser(db, userId);
+  if (!user) throw refusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  await insertIdentity(db, userId, identity);
+  const email = identity.verifiedEmail;
+  if (!user.email && email && !(await findUserByEmail(db, email))) {
+    await db.query(
+      `update auth.users
+       set email = $2, email_confirmed_at = now(), email_proved_at = now(), updated_at = now() where id = $1`,
+      [userId, email],
+    );
+  }
+  if (user.is_anonymous) {
+    await db.query('update auth.users set is_anonymous = false, updated_at = now() where id = $1', [userId]);
+  }
+  return (await findUser(db, userId)) ?? user;
+}

@@ -1,0 +1,77 @@
+import type { AuthDeps } from '../deps.ts';
+import { requireFactorForChange } from '../sessions/assurance-level.ts';
+import { answerJson } from '../http/json-response.ts';
+import { refusal } from '../http/errors.ts';
+import { requireUser } from '../sessions/require-user.ts';
+import { inTransaction } from '../accounts/in-transaction.ts';
+import {
+  type IdentityRow,
+  type Queryable,
+  type UserRow,
+  findUser,
+  findUserByEmail,
+} from '../accounts/user-row.ts';
+import { noteProviders } from './insert-identity.ts';
+import { requireLinking } from './link-identity.ts';
+
+/** DELETE /user/identities/{id}: takes one way in from the bearer's account, never the last. */
+export async function unlinkIdentity(request: Request, id: string, deps: AuthDeps): Promise<Response> {
+  const signedIn = await requireUser(request, deps);
+  requireLinking(deps);
+  requireFactorForChange(signedIn);
+  await inTransaction(deps.pool, async (client) => {
+    // One at a time: two of the last two at once would leave none.
+    await client.query('select from auth.users where id = $1 for no key update', [signedIn.user.id]);
+    const user = (await findUser(client, signedIn.user.id)) ?? signedIn.user;
+    const identity = user.identities.find((known) => known.id === id.toLowerCase());
+    if (!identity) throw refusal(422, 'identity_not_found', "Identity doesn't exist");
+    const others = user.identities.filter((known) => known !== identity);
+    if (others.length === 0) {
+      const message = 'User must have at least 1 identity after unlinking';
+      throw refusal(422, 'single_identity_not_deletable', message);
+    }
+    await remove(client, user, identity, others);
+  });
+  return answerJson({});
+}
+
+async function remove(
+  db: Queryable,
+  user: UserRow,
+  identity: IdentityRow,
+  others: IdentityRow[],
+): Promise<void> {
+  await db.query('delete from auth.identities where id = $1', [identity.id]);
+  if (identity.provider === 'email' || identity.provider === 'phone') {
+    await db.query('update auth.users set encrypted_password = null, updated_at = now() where id = $1', [
+      user.id,
+    ]);
+  }
+  await noteProviders(db, user.id);
+  await keepAnAddress(db, user, identity, others);
+}
+
+/** An account whose address went with its identity takes one of those that remain and are verified. */
+async function keepAnAddress(
+  db: Queryable,
+  user: UserRow,
+  gone: IdentityRow,
+  others: IdentityRow[],
+): Promise<void> {
+  if (!user.email || gone.email !== user.email || others.some(({ email }) => email === user.email)) return;
+  const next = others.find(
+    ({ email, identity_data: data }) => email && data['email_verified'] === true,
+  )?.email;
+  if (next && (await findUserByEmail(db, next))) {
+    const message = 'Unable to unlink identity due to email conflict';
+    throw refusal(422, 'email_conflict_identity_not_deletable', message);
+  }
+  await db.query(
+    `update auth.users
+     set email = $2::text, updated_at = now(),
+       email_confirmed_at = case when $2::text is null then null else now() end,
+       email_proved_at = case when $2::text is null then null else now() end
+     where id = $1`,
+    [user.id, next ?? null],
+  );
+}

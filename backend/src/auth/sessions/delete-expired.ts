@@ -1,0 +1,93 @@
+import type pg from 'pg';
+import type { Log } from '../../errors/log-entry.ts';
+import type { AuthConfig } from '../config.ts';
+import { isOver, limitsOf } from './session-expiry.ts';
+
+const everyMs = 15 * 60_000;
+const batch = 1_000;
+const dayS = 86_400;
+
+/** Seconds that a used refresh token is kept where the configuration names no idle time. */
+const usedTokenS = 30 * dayS;
+
+interface Expired {
+  table: string;
+  /** Its primary key; `id` without it. */
+  key?: string;
+  /** Of its rows, `s`. */
+  condition: string;
+  values?: readonly (number | null)[];
+}
+
+function expired(config: AuthConfig): Expired[] {
+  const [timebox, inactivity] = limitsOf(config);
+  return [
+    // Its refresh tokens and proofs go with it.
+    { table: 'sessions', condition: isOver('$1', '$2'), values: [timebox, inactivity] },
+    // A used token is kept for as long as its owner may be away: shown again, it is how a theft is noticed. The parent
+    // of the token in use stands for it.
+    {
+      table: 'refresh_tokens',
+      condition: `(s.revoked or s.session_id is null)
+        and s.updated_at < now() - make_interval(secs => $1::float8)
+        and not exists (select from auth.refresh_tokens as child where child.parent = s.token and not child.revoked)`,
+      values: [inactivity ?? usedTokenS],
+    },
+    { table: 'one_time_tokens', condition: 's.expires_at < now()' },
+    // Links live a day at most, and a flow of one ends with its link.
+    {
+      table: 'flow_state',
+      condition: `s.created_at < now() - interval '2 days' or s.auth_code_issued_at < now() - interval '1 hour'`,
+    },
+    { table: 'provider_flows', condition: `s.created_at < now() - interval '1 hour'` },
+    { table: 'mfa_challenges', condition: `s.created_at < now() - interval '1 hour'` },
+    {
+      table: 'mfa_factors',
+      condition: `s.status = 'unverified' and s.created_at < now() - interval '1 day'`,
+    },
+    {
+      table: 'used_wallet_messages',
+      key: 'message_hash',
+      condition: `s.used_at < now() - interval '1 hour'`,
+    },
+  ];
+}
+
+/** Deletes what has expired in schema auth, in batches; rows that are in use at the moment wait for the next time. */
+export async function removeExpired(pool: pg.Pool, config: AuthConfig): Promise<void> {
+  for (const { table, key = 'id', condition, values = [] } of expired(config)) {
+    const text = `delete from auth.${table} where ${key} in (
+      select s.${key} from auth.${table} s where ${condition} limit ${batch} for update skip locked)`;
+    let removed: number | null;
+    do ({ rowCount: removed } = await pool.query(text, [...values]));
+    while (removed === batch);
+  }
+}
+
+/** Does so now and then until it is closed. A failure is logged: nothing that has expired can be used. */
+export function removeExpiredRegularly(
+  pool: pg.Pool,
+  config: AuthConfig,
+  log: Log,
+): { start(): void; close(): Promise<void> } {
+  let timer: NodeJS.Timeout | undefined;
+  let removing: Promise<void> = Promise.resolve();
+
+  function remove(): void {
+    removing = removeExpired(pool, config).catch((error: Error) => {
+      log({ level: 'warn', event: 'auth.expired_kept', message: error.message });
+    });
+  }
+
+  return {
+    start() {
+      clearInterval(timer);
+      timer = setInterval(remove, everyMs).unref();
+      remove();
+    },
+    async close() {
+      clearInterval(timer);
+      await removing;
+    },
+  };
+}

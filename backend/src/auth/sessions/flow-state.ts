@@ -1,0 +1,107 @@
+// A sign-in that goes through a browser somewhere else: begun here, continued by a link or a provider, ended with a
+// code that only who began it can exchange (PKCE).
+import { randomUUID } from 'node:crypto';
+import { refusal } from '../http/errors.ts';
+import { hashToken } from './token-secrets.ts';
+import type { Queryable } from '../accounts/user-row.ts';
+import { type CodeChallenge, requireVerifier } from './code-challenge.ts';
+
+/** Seconds in which a code must be exchanged. */
+const CODE_LIFE_S = 300;
+
+export interface NewFlow {
+  challenge: CodeChallenge;
+  /** "email", or the provider's name. */
+  provider: string;
+  /** What the session will say in `amr`, e.g. "magiclink", "recovery", "email/signup", "oauth". */
+  method: string;
+  userId?: string | undefined;
+}
+
+/** Remembers the beginning of a flow and answers its id. What nobody went on with for two days is swept away. */
+export async function openFlow(db: Queryable, flow: NewFlow): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
+    `with old as (delete from auth.flow_state where created_at < now() - interval '2 days')
+     insert into auth.flow_state (user_id, provider_type, authentication_method, code_challenge, code_challenge_method)
+     values ($1, $2, $3, $4, $5) returning id`,
+    [flow.userId ?? null, flow.provider, flow.method, flow.challenge.challenge, flow.challenge.method],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('the flow was not inserted');
+  return id;
+}
+
+export interface ProviderTokens {
+  accessToken?: string | undefined;
+  refreshToken?: string | undefined;
+}
+
+/** Hands out the code of a flow for an account that has proved itself. Undefined when the flow is gone or has had one. */
+export async function issueAuthCode(
+  db: Queryable,
+  flowId: string,
+  userId: string,
+  tokens: ProviderTokens = {},
+): Promise<string | undefined> {
+  const code = randomUUID();
+  const { rowCount } = await db.query(
+    `update auth.flow_state
+     set auth_code = $2, user_id = $3, auth_code_issued_at = clock_timestamp(), updated_at = now(),
+       provider_access_token = $4, provider_refresh_token = $5
+     where id = $1 and auth_code is null`,
+    [flowId, hashToken(code), userId, tokens.accessToken ?? null, tokens.refreshToken ?? null],
+  );
+  return rowCount ? code : undefined;
+}
+
+export interface ExchangedFlow {
+  userId: string;
+  /** For `amr`. */
+  method: string;
+  provider: string;
+  providerToken: string | undefined;
+  providerRefreshToken: string | undefined;
+}
+
+interface FlowRow {
+  id: string;
+  user_id: string | null;
+  code_challenge: string | null;
+  code_challenge_method: CodeChallenge['method'] | null;
+  authentication_method: string;
+  provider_type: string;
+  provider_access_token: string | null;
+  provider_refresh_token: string | null;
+  age_s: number;
+}
+
+/** Uses up a code. Throws 404 flow_state_not_found, 422 flow_state_expired or 400 bad_code_verifier. */
+export async function exchangeAuthCode(
+  db: Queryable,
+  code: string,
+  verifier: string,
+): Promise<ExchangedFlow> {
+  const { rows } = await db.query<FlowRow>(
+    `select id, user_id, code_challenge, code_challenge_method, authentication_method, provider_type,
+       provider_access_token, provider_refresh_token,
+       extract(epoch from clock_timestamp() - auth_code_issued_at)::float8 as age_s
+     from auth.flow_state where auth_code = $1 for update`,
+    [hashToken(code)],
+  );
+  const flow = rows[0];
+  if (!flow?.user_id || !flow.code_challenge || !flow.code_challenge_method) {
+    throw refusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+  }
+  if (flow.age_s > CODE_LIFE_S) {
+    throw refusal(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+  }
+  requireVerifier(verifier, { challenge: flow.code_challenge, method: flow.code_challenge_method });
+  await db.query('delete from auth.flow_state where id = $1', [flow.id]);
+  return {
+    userId: flow.user_id,
+    method: flow.authentication_method,
+    provider: flow.provider_type,
+    providerToken: flow.provider_access_token ?? undefined,
+    providerRefreshToken: flow.provider_refresh_token ?? undefined,
+  };
+}

@@ -1,0 +1,68 @@
+import { BackendError } from '../../errors/backend-error.ts';
+import { addressKey } from '../../limits/address-key.ts';
+import type { AuthDeps } from '../deps.ts';
+import { issueAuthCode } from '../sessions/flow-state.ts';
+import { refusal, validationFailed } from '../http/errors.ts';
+import { consumeToken } from '../messages/consume-token.ts';
+import { verification } from '../rate-limits.ts';
+import {
+  redirectWithCode,
+  redirectWithError,
+  redirectWithMessage,
+  redirectWithSession,
+} from '../http/redirect-response.ts';
+import { redirectTarget } from '../http/redirect-target.ts';
+import { sessionJson } from '../sessions/access-token.ts';
+import { originOf, startSession } from '../sessions/start-session.ts';
+import { inTransaction } from '../accounts/in-transaction.ts';
+import { findUser } from '../accounts/user-row.ts';
+import { HALF_DONE } from './post-verify.ts';
+import { settleProof } from './apply-verification.ts';
+import { tokenTypes } from './token-types.ts';
+
+/** Not a 2xx, so that a browser which fetched ahead asks again when the person really follows the link. */
+const TOO_EARLY = 425;
+
+/**
+ * GET /verify?token&type&redirect_to: a link in a message. Sends the browser on with a session in the fragment, with a
+ * code in the query (PKCE), or with what went wrong. What only looks ahead (HEAD, a prefetch) uses nothing up.
+ */
+export async function getVerify(request: Request, deps: AuthDeps): Promise<Response> {
+  if (looksAhead(request))
+    return new Response(null, { status: TOO_EARLY, headers: { 'cache-control': 'no-store' } });
+  await deps.limits.consume(verification(deps.config), addressKey(deps.clientAddress(request)));
+  const query = new URL(request.url).searchParams;
+  const token = query.get('token') || query.get('token_hash') || '';
+  const type = query.get('type') ?? '';
+  const kind = tokenTypes(type);
+  if (token === '') throw validationFailed('Verify requires a token or a token hash');
+  if (type === '') throw validationFailed('Verify requires a verification type');
+  if (kind?.by !== 'mail') throw validationFailed('Unsupported verification type');
+  const target = redirectTarget(request, deps.config);
+  try {
+    const result = await inTransaction(deps.pool, async (client) => {
+      const proof = await consumeToken(client, token, kind.types);
+      const settled = proof && (await settleProof(client, proof, 'mail', deps));
+      if (!settled) throw refusal(403, 'otp_expired', 'Email link is invalid or has expired');
+      if (settled === 'half') return redirectWithMessage(target, HALF_DONE);
+      if (proof.flowId !== undefined) {
+        const code = await issueAuthCode(client, proof.flowId, settled.id);
+        if (code === undefined) throw refusal(403, 'otp_expired', 'Email link is invalid or has expired');
+        return redirectWithCode(target, code);
+      }
+      const session = await startSession(client, settled.id, 'otp', originOf(request, deps));
+      return { user: (await findUser(client, settled.id)) ?? settled, session };
+    });
+    if (result instanceof Response) return result;
+    return redirectWithSession(target, await sessionJson(result, deps), type);
+  } catch (error) {
+    if (!(error instanceof BackendError) || error.status >= 500) throw error;
+    return redirectWithError(target, error, token.startsWith('pkce_'));
+  }
+}
+
+function looksAhead({ method, headers }: Request): boolean {
+  return (
+    method === 'HEAD' || /prefetch|prerender/.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')
+  );
+}

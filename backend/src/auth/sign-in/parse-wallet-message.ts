@@ -1,0 +1,126 @@
+// "Sign-In with Ethereum" (EIP-4361), read as strictly as it is written: what is signed must be what is understood.
+// The reference and its client let the nonce be absent, so we do; one that is there has at least 8 characters.
+import { validationFailed } from '../http/errors.ts';
+
+/** Times are milliseconds. */
+export interface WalletMessage {
+  domain: string;
+  /** As written: 0x and 40 hex digits. */
+  address: string;
+  statement: string | undefined;
+  uri: string;
+  chainId: number;
+  nonce: string | undefined;
+  issuedAt: number;
+  expirationTime: number | undefined;
+  notBefore: number | undefined;
+}
+
+const SHORTEST = 64;
+const LONGEST = 20 * 1024;
+const FEWEST_LINES = 6;
+const FIRST = /^([a-zA-Z0-9.:[\]-]{1,255}) wants you to sign in with your Ethereum account:$/;
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+/** In the order that EIP-4361 gives them. */
+const FIELDS = [
+  'URI',
+  'Version',
+  'Chain ID',
+  'Nonce',
+  'Issued At',
+  'Expiration Time',
+  'Not Before',
+  'Request ID',
+];
+
+/** Reads a message. Throws 400 validation_failed naming what is wrong with its form. */
+export function parseWalletMessage(message: string): WalletMessage {
+  if (message.length < SHORTEST) throw validationFailed('message is too short');
+  if (Buffer.byteLength(message) > LONGEST) throw validationFailed('message must not exceed 20KB');
+  const lines = message.split('\n');
+  if (lines.length < FEWEST_LINES) throw validationFailed('message must have at least 6 lines');
+  const domain = FIRST.exec(lines[0] ?? '')?.[1];
+  if (domain === undefined) throw wrong('first line does not name a domain and Ethereum');
+  const address = lines[1] ?? '';
+  if (!ADDRESS.test(address)) throw wrong('wallet address is not in the valid format');
+  if (lines[2] !== '') throw wrong('third line must be empty');
+  const { statement, rest } = takeStatement(lines.slice(3));
+  const fields = readFields(rest);
+  if (fields.get('Version') !== '1') throw wrong('Version value is not 1');
+  const nonce = fields.get('Nonce');
+  if (nonce !== undefined && !/^[a-zA-Z0-9]{8,250}$/.test(nonce)) {
+    throw wrong('Nonce must have at least 8 letters and digits');
+  }
+  return {
+    domain,
+    address,
+    statement,
+    uri: required(fields, 'URI'),
+    chainId: readChainId(required(fields, 'Chain ID')),
+    nonce,
+    issuedAt: readTime(fields, 'Issued At') ?? missing('Issued At'),
+    expirationTime: readTime(fields, 'Expiration Time'),
+    notBefore: readTime(fields, 'Not Before'),
+  };
+}
+
+/** One line between empty lines; without a statement there may be one empty line or two. */
+function takeStatement(lines: string[]): { statement: string | undefined; rest: string[] } {
+  if (lines[0]?.startsWith('URI: ')) return { statement: undefined, rest: lines };
+  if (lines[0] === '') return { statement: undefined, rest: lines.slice(1) };
+  if (lines[1] !== '') throw wrong('statement must be one line, followed by an empty one');
+  return { statement: lines[0], rest: lines.slice(2) };
+}
+
+function readFields(lines: string[]): Map<string, string> {
+  const fields = new Map<string, string>();
+  let next = 0;
+  for (const [at, line] of lines.entries()) {
+    if (line === 'Resources:') {
+      requireResources(lines.slice(at + 1));
+      break;
+    }
+    const colon = line.indexOf(': ');
+    const name = line.slice(0, colon);
+    const place = FIELDS.indexOf(name, next);
+    if (colon < 0 || place < 0)
+      throw wrong(`line ${JSON.stringify(line.slice(0, 40))} is not expected there`);
+    next = place + 1;
+    fields.set(name, line.slice(colon + 2));
+  }
+  return fields;
+}
+
+function requireResources(lines: string[]): void {
+  for (const line of lines) {
+    if (!line.startsWith('- ') || !URL.canParse(line.slice(2))) throw wrong('a resource is not a URI');
+  }
+}
+
+function required(fields: Map<string, string>, name: string): string {
+  return fields.get(name) || missing(name);
+}
+
+function missing(name: string): never {
+  throw wrong(`${name} is missing`);
+}
+
+function readChainId(text: string): number {
+  const id = Number(text);
+  if (!/^\d+$/.test(text) || !Number.isSafeInteger(id) || id === 0)
+    throw wrong('Chain ID is not a whole number');
+  return id;
+}
+
+function readTime(fields: Map<string, string>, name: string): number | undefined {
+  const text = fields.get(name);
+  if (text === undefined) return undefined;
+  const time = TIME.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(time)) throw wrong(`${name} is not a time in ISO 8601`);
+  return time;
+}
+
+function wrong(what: string): Error {
+  return validationFailed(`Sign-In with Ethereum message: ${what}`);
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { BackendError } from '../../errors/backend-error.ts';
+import { addressKey } from '../../limits/address-key.ts';
+import type { AuthDeps } from '../deps.ts';
+import { answerJson } from '../http/json-response.ts';
+import { readBody } from '../http/read-body.ts';
+import { refusal, validationFailed } from '../http/errors.ts';
+import { atSteadyPace } from '../http/pad-response-time.ts';
+import { type ConsumedToken, consumeCode, consumeToken } from '../messages/consume-token.ts';
+import { verification, wrongMessageCode } from '../rate-limits.ts';
+import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
+import { originOf, startSession } from '../sessions/start-session.ts';
+import { inTransaction } from '../accounts/in-transaction.ts';
+import { normaliseEmail } from '../accounts/email-address.ts';
+import { normalisePhone } from '../accounts/phone-number.ts';
+import { type Queryable, findUser } from '../accounts/user-row.ts';
+import { settleProof } from './apply-verification.ts';
+import { tokenTypes } from './token-types.ts';
+
+export const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
+const verifySchema = z.object({
+  type: z.string().nullish(),
+  token: z.string().nullish(),
+  token_hash: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+});
+
+type Consume = (client: Queryable) => Promise<ConsumedToken | undefined>;
+
+/** POST /verify: a code with its address or number, or the token of a link, for a session. */
+export async function postVerify(request: Request, deps: AuthDeps): Promise<Response> {
+  await deps.limits.consume(verification(deps.config), addressKey(deps.clientAddress(request)));
+  const body = await readBody(request, verifySchema);
+  const kind = tokenTypes(body.type ?? '');
+  if (!body.type) throw validationFailed('Verify requires a verification type');
+  if (!kind) throw validationFailed('Unsupported verification type');
+  const { token, token_hash: hash, email, phone } = body;
+  if (Boolean(token) === Boolean(hash)) {
+    throw validationFailed('Verify requires either a token or a token hash');
+  }
+  if (hash) {
+    if (email || phone) throw validationFailed('Only the token_hash and type should be provided');
+    return finish(request, kind.by, (client) => consumeToken(client, hash, kind.types), deps);
+  }
+  const relatesTo = kind.by === 'phone' ? phoneOf(phone, email) : emailOf(email, phone);
+  await deps.limits.consume(wrongMessageCode, relatesTo);
+  const code = (token ?? '').trim();
+  const consume: Consume = (client) => consumeCode(client, relatesTo, code, kind.types, deps);
+  const response = await finish(request, kind.by, consume, deps);
+  await deps.limits.refund(wrongMessageCode, relatesTo);
+  return response;
+}
+
+const EITHER = 'Only an email address or phone number should be provided on verify';
+
+function phoneOf(phone: string | null | undefined, email: string | null | undefined): string {
+  if (!phone || email) throw validationFailed(EITHER);
+  return normalisePhone(phone);
+}
+
+function emailOf(email: string | null | undefined, phone: string | null | undefined): string {
+  if (!email || phone) throw validationFailed(EITHER);
+  return normaliseEmail(email);
+}
+
+async function finish(
+  request: Request,
+  by: 'mail' | 'phone',
+  consume: Consume,
+  deps: AuthDeps,
+): Promise<Response> {
+  const result = await atSteadyPace(() =>
+    inTransaction<OpenSession | BackendError | { code: string; msg: string }>(deps.pool, async (client) => {
+      const proof = await consume(client);
+      const settled = proof && (await settleProof(client, proof, by, deps));
+      // Returned, not thrown: a wrong code was counted, and that must stay.
+      if (!settled) return refusal(403, 'otp_expired', 'Token has expired or is invalid');
+      if (settled === 'half') return { code: '200', msg: HALF_DONE };
+      const session = await startSession(client, settled.id, 'otp', originOf(request, deps));
+      return { user: (await findUser(client, settled.id)) ?? settled, session };
+    }),
+  );
+  if (result instanceof BackendError) throw result;
+  return answerJson('session' in result ? await sessionJson(result, deps) : result);
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { BackendError } from '../../errors/backend-error.ts';
+import type { AuthDeps } from '../deps.ts';
+import { type CodeChallenge, challengeFields, readChallenge } from '../sessions/code-challenge.ts';
+import { answerJson } from '../http/json-response.ts';
+import { readBody } from '../http/read-body.ts';
+import { validationFailed } from '../http/errors.ts';
+import { atSteadyPace } from '../http/pad-response-time.ts';
+import { prepareMail } from '../messages/prepare-mail.ts';
+import { prepareSms } from '../messages/prepare-sms.ts';
+import { redirectTarget } from '../http/redirect-target.ts';
+import { prepareEmailChange } from '../user/email-change.ts';
+import { normaliseEmail } from '../accounts/email-address.ts';
+import { inTransaction } from '../accounts/in-transaction.ts';
+import { normalisePhone, requirePhones } from '../accounts/phone-number.ts';
+import { type Queryable, findUserByEmail, findUserByPhone } from '../accounts/user-row.ts';
+import { spendMail, spendSms } from '../messages/consume-message-limit.ts';
+
+const resendSchema = z.object({
+  type: z.string().nullish(),
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  ...challengeFields,
+});
+
+type Send = (() => void | Promise<void>) | undefined;
+
+/** POST /resend: the last message of a kind once more. The answer is the same where there is nothing to send. */
+export async function resend(request: Request, deps: AuthDeps): Promise<Response> {
+  const body = await readBody(request, resendSchema);
+  const { type, email, phone } = body;
+  const byMail = type === 'signup' || type === 'email_change';
+  if (!byMail && type !== 'sms' && type !== 'phone_change') {
+    throw validationFailed('Missing one of these types: signup, email_change, sms, phone_change');
+  }
+  if (email && phone) throw validationFailed('Only an email address or phone number should be provided.');
+  if (byMail ? !email : !phone) {
+    throw validationFailed(`Type provided requires ${byMail ? 'an email address' : 'a phone number'}`);
+  }
+  const challenge = readChallenge(body);
+  await (byMail
+    ? resendMail(request, type, normaliseEmail(email ?? ''), challenge, deps)
+    : resendSms(request, type, normalisePhone(phone ?? ''), deps));
+  return answerJson({});
+}
+
+async function resendMail(
+  request: Request,
+  type: 'signup' | 'email_change',
+  email: string,
+  challenge: CodeChallenge | undefined,
+  deps: AuthDeps,
+): Promise<void> {
+  const redirectTo = redirectTarget(request, deps.config);
+  await spendMail(request, email, type, deps);
+  await sendInside(deps, async (client) => {
+    const user = await findUserByEmail(client, email);
+    if (!user) return undefined;
+    if (type === 'email_change') {
+      if (!user.email_change) return undefined;
+      const change = { user, newEmail: user.email_change, redirectTo, challenge };
+      return prepareEmailChange(client, change, deps).catch(ignoreTaken);
+    }
+    if (user.confirmed_at) return undefined;
+    return prepareMail(client, { type: 'signup', user, redirectTo, challenge }, deps);
+  });
+}
+
+/** Whoever asks need not be signed in, so what became of the address is not told. */
+function ignoreTaken(error: unknown): undefined {
+  if (!(error instanceof BackendError) || error.code !== 'email_exists') throw error;
+}
+
+async function resendSms(
+  request: Request,
+  type: 'sms' | 'phone_change',
+  phone: string,
+  deps: AuthDeps,
+): Promise<void> {
+  requirePhones(deps);
+  await spendSms(request, phone, type === 'sms' ? 'otp' : type, deps);
+  await sendInside(deps, async (client) => {
+    const user = await findUserByPhone(client, phone);
+    if (!user) return undefined;
+    if (type === 'phone_change') {
+      if (!user.phone_change) return undefined;
+      return prepareSms(client, { user, phone: user.phone_change, type: 'phone_change_token' }, deps);
+    }
+    if (user.phone_confirmed_at) return undefined;
+    return prepareSms(client, { user, phone, type: 'confirmation_token' }, deps);
+  });
+}
+
+async function sendInside(deps: AuthDeps, prepare: (client: Queryable) => Promise<Send>): Promise<void> {
+  await atSteadyPace(async () => {
+    const send = await inTransaction(deps.pool, prepare);
+    await send?.();
+  });
+}

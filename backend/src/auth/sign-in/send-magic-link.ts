@@ -1,0 +1,73 @@
+import type { AuthDeps } from '../deps.ts';
+import type { CodeChallenge } from '../sessions/code-challenge.ts';
+import { makingAccount } from '../hooks/before-user-created.ts';
+import { refusal } from '../http/errors.ts';
+import { type Ready, prepareMail } from '../messages/prepare-mail.ts';
+import { originOf } from '../sessions/start-session.ts';
+import { withoutTelling } from '../http/prevent-enumeration.ts';
+import { type Admit, insertUser } from '../accounts/insert-user.ts';
+import { explainSignUp, isTaken, signUpDisabled } from '../accounts/sign-up-errors.ts';
+import {
+  type Metadata,
+  type Queryable,
+  type UserRow,
+  findUser,
+  findUserByEmail,
+} from '../accounts/user-row.ts';
+import { spendMail } from '../messages/consume-message-limit.ts';
+
+export interface MagicLink {
+  email: string;
+  createUser: boolean;
+  data: Metadata;
+  challenge: CodeChallenge | undefined;
+  redirectTo: string;
+}
+
+/**
+ * Sends a link and a code that sign in; the account is made first where there is none. Throws 422 otp_disabled or
+ * signup_disabled for an address without an account that may not get one, unless that must not be told.
+ */
+export async function sendMagicLink(request: Request, asked: MagicLink, deps: AuthDeps): Promise<void> {
+  await spendMail(request, asked.email, 'otp', deps);
+  const { ip } = originOf(request, deps);
+  await withoutTelling(deps, async () => {
+    const send = await prepare(ip, asked, deps);
+    send();
+  });
+}
+
+async function prepare(ip: string | null, asked: MagicLink, deps: AuthDeps): Promise<Ready> {
+  const attempt = (): Promise<Ready> =>
+    makingAccount(ip, deps, (client, admit) => prepareInside(client, asked, admit, deps));
+  try {
+    return await attempt();
+  } catch (error) {
+    // Two requests for a new address at once: the account is there by now.
+    if (isTaken(error)) return attempt();
+    throw explainSignUp(error);
+  }
+}
+
+async function prepareInside(
+  client: Queryable,
+  asked: MagicLink,
+  admit: Admit,
+  deps: AuthDeps,
+): Promise<Ready> {
+  const known = await findUserByEmail(client, asked.email);
+  const user = known ?? (await makeUser(client, asked, admit, deps));
+  // Where sign-ups are confirmed by mail, the first message to a new account is that confirmation.
+  const type = !known && deps.config.email.enable_confirmations ? 'signup' : 'magiclink';
+  return prepareMail(client, { type, user, redirectTo: asked.redirectTo, challenge: asked.challenge }, deps);
+}
+
+async function makeUser(client: Queryable, asked: MagicLink, admit: Admit, deps: AuthDeps): Promise<UserRow> {
+  if (!asked.createUser) throw refusal(422, 'otp_disabled', 'Signups not allowed for otp');
+  if (!deps.config.enable_signup || !deps.config.email.enable_signup) throw signUpDisabled();
+  const { email, data } = asked;
+  const id = await insertUser(client, { email, data, passwordHash: null, confirmed: false }, admit);
+  const user = await findUser(client, id);
+  if (!user) throw refusal(500, 'unexpected_failure', 'Database error loading user after sign-up');
+  return user;
+}

@@ -1,0 +1,62 @@
+import type { AuthDeps } from '../deps.ts';
+import { type CodeChallenge, readChallenge } from '../sessions/code-challenge.ts';
+import { redirectTarget } from '../http/redirect-target.ts';
+import { spendMail, spendSms } from '../messages/consume-message-limit.ts';
+import { normaliseEmail } from '../accounts/email-address.ts';
+import { prepareEmailChange, storeEmail } from './email-change.ts';
+import { preparePhoneChange } from './phone-change.ts';
+import { normalisePhone, requirePhones } from '../accounts/phone-number.ts';
+import type { Queryable, UserRow } from '../accounts/user-row.ts';
+
+/** What PUT /user asks for, normalised; undefined where it stays as it is. */
+interface AddressChange {
+  user: UserRow;
+  newEmail: string | undefined;
+  newPhone: string | undefined;
+  redirectTo: string;
+  challenge: CodeChallenge | undefined;
+}
+
+interface Asked {
+  email?: string | null | undefined;
+  phone?: string | null | undefined;
+  code_challenge?: string | null | undefined;
+  code_challenge_method?: string | null | undefined;
+}
+
+/** Reads and counts a change of address or number. Throws 400 for a form that is wrong, 429 for too many messages. */
+export async function readAddressChange(
+  request: Request,
+  asked: Asked,
+  user: UserRow,
+  deps: AuthDeps,
+): Promise<AddressChange> {
+  const email = asked.email ? normaliseEmail(asked.email) : user.email;
+  const phone = asked.phone ? normalisePhone(asked.phone) : user.phone;
+  const newEmail = email && email !== user.email ? email : undefined;
+  const newPhone = phone && phone !== user.phone ? phone : undefined;
+  const challenge = readChallenge(asked);
+  if (newEmail) await spendMail(request, newEmail, 'email_change', deps);
+  if (newPhone) {
+    requirePhones(deps);
+    await spendSms(request, newPhone, 'phone_change', deps);
+  }
+  return { user, newEmail, newPhone, challenge, redirectTo: redirectTarget(request, deps.config) };
+}
+
+/** Writes the change, or begins it; answers what sends the messages once that is committed. */
+export async function applyAddressChange(
+  db: Queryable,
+  { user, newEmail, newPhone, ...links }: AddressChange,
+  deps: AuthDeps,
+): Promise<(() => void | Promise<void>)[]> {
+  const sends: (() => void | Promise<void>)[] = [];
+  if (newEmail && user.is_anonymous && !deps.config.email.enable_confirmations) {
+    // As at sign-up: where addresses are not confirmed, an account without one gets its first at once.
+    await storeEmail(db, user.id, newEmail);
+  } else if (newEmail) {
+    sends.push(await prepareEmailChange(db, { user, newEmail, ...links }, deps));
+  }
+  if (newPhone) sends.push(await preparePhoneChange(db, user, newPhone, deps));
+  return sends;
+}

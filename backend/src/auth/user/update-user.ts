@@ -1,0 +1,132 @@
+import { DatabaseError } from 'pg';
+import { z } from 'zod';
+import type { AuthDeps } from '../deps.ts';
+import { requireFactorForChange } from '../sessions/assurance-level.ts';
+import { challengeFields } from '../sessions/code-challenge.ts';
+import { answerJson } from '../http/json-response.ts';
+import { readBody } from '../http/read-body.ts';
+import { refusal } from '../http/errors.ts';
+import { sendNotice } from '../messages/send-notice.ts';
+import { forgetTokens } from '../messages/consume-token.ts';
+import { hashPassword } from '../accounts/hash-password.ts';
+import { requireStrength } from '../accounts/password-strength.ts';
+import { verifyPassword } from '../accounts/verify-password.ts';
+import { accountUpdate } from '../rate-limits.ts';
+import { type SignedIn, requireUser } from '../sessions/require-user.ts';
+import { requireCurrentPassword } from './require-current-password.ts';
+import { applyAddressChange, readAddressChange } from './address-change.ts';
+import { consumeNonce } from './consume-nonce.ts';
+import { inTransaction } from '../accounts/in-transaction.ts';
+import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
+import { userJson } from '../accounts/user-json.ts';
+import { isTaken } from '../accounts/sign-up-errors.ts';
+import { type Metadata, type Queryable, findUser } from '../accounts/user-row.ts';
+
+const DAY_MS = 86_400_000;
+
+const updateSchema = z.object({
+  email: z.string().nullish(),
+  phone: z.string().nullish(),
+  password: z.string().nullish(),
+  current_password: z.string().nullish(),
+  nonce: z.string().nullish(),
+  data: metadataSchema.nullish(),
+  channel: z.string().nullish(),
+  app_metadata: z.unknown().optional(),
+  ...challengeFields,
+});
+
+type Update = z.output<typeof updateSchema>;
+
+/**
+ * PUT /user: changes password, metadata, address and number of the bearer's account. Metadata merges shallowly, null
+ * deletes a key. A new password ends every other session. A new address or number counts once a message to it was
+ * answered; until then it stands in `new_email` or `new_phone`.
+ */
+export async function updateUser(request: Request, deps: AuthDeps): Promise<Response> {
+  const signedIn = await requireUser(request, deps);
+  const { user } = signedIn;
+  await deps.limits.consume(accountUpdate, user.id);
+  const update = await readBody(request, updateSchema);
+  if (update.email || update.phone || update.password) requireFactorForChange(signedIn);
+  if (update.app_metadata !== undefined && update.app_metadata !== null) {
+    throw refusal(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+  }
+  const change = await readAddressChange(request, update, user, deps);
+  const passwordHash = await newPasswordHash(update, signedIn, deps);
+  const sends: (() => void | Promise<void>)[] = [];
+  const changed = await inTransaction(deps.pool, async (client) => {
+    if (passwordHash !== undefined) await storePassword(client, signedIn, passwordHash);
+    if (update.data) await mergeMetadata(client, user.id, update.data);
+    sends.push(...(await applyAddressChange(client, change, deps)));
+    return findUser(client, user.id);
+  }).catch(explainRefusal);
+  if (!changed) throw refusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  for (const send of sends) await send();
+  // The first one of an account replaces nothing.
+  if (passwordHash !== undefined && user.encrypted_password) sendNotice('password_changed', changed, deps);
+  return answerJson(userJson(changed));
+}
+
+async function newPasswordHash(
+  update: Update,
+  signedIn: SignedIn,
+  deps: AuthDeps,
+): Promise<string | undefined> {
+  const { password, current_password: current } = update;
+  if (password === null || password === undefined) return undefined;
+  const { user, sessionStartedAt } = signedIn;
+  if (!current) await requireCurrentPassword(signedIn, deps);
+  requireStrength(password, deps.config);
+  const proved = current ? await verifyPassword(current, user.encrypted_password) : undefined;
+  if (proved === false) throw refusal(400, 'current_password_invalid', 'The current password is wrong');
+  const fresh = sessionStartedAt !== undefined && Date.now() - sessionStartedAt.getTime() < DAY_MS;
+  if (user.encrypted_password && (await verifyPassword(password, user.encrypted_password))) {
+    throw refusal(422, 'same_password', 'New password should be different from the old password.');
+  }
+  if (deps.config.email.secure_password_change && !fresh && !proved) {
+    if (!update.nonce) {
+      throw refusal(400, 'reauthentication_needed', 'Password update requires reauthentication');
+    }
+    if (!(await consumeNonce(user, update.nonce, deps))) {
+      throw refusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+    }
+  }
+  return hashPassword(password);
+}
+
+async function storePassword(db: Queryable, signedIn: SignedIn, passwordHash: string): Promise<void> {
+  const { user, sessionId } = signedIn;
+  await db.query('update auth.users set encrypted_password = $2, updated_at = now() where id = $1', [
+    user.id,
+    passwordHash,
+  ]);
+  await db.query('delete from auth.sessions where user_id = $1 and id is distinct from $2::uuid', [
+    user.id,
+    sessionId ?? null,
+  ]);
+  // A link that was sent before must not undo what was just decided.
+  await forgetTokens(db, user.id, ['recovery_token', 'reauthentication_token']);
+}
+
+async function mergeMetadata(db: Queryable, userId: string, data: Metadata): Promise<void> {
+  const deleted = Object.keys(data).filter((key) => data[key] === null);
+  const { rows } = await db.query<{ bytes: number }>(
+    `update auth.users
+     set raw_user_meta_data = (coalesce(raw_user_meta_data, '{}') || $2::jsonb) - $3::text[], updated_at = now()
+     where id = $1
+     returning octet_length(raw_user_meta_data::text) as bytes`,
+    [userId, JSON.stringify(data), deleted],
+  );
+  requireSmallMetadata(rows[0]?.bytes ?? 0);
+}
+
+/** A trigger of the project may refuse a change in its own words. */
+function explainRefusal(error: unknown): never {
+  if (isTaken(error))
+    throw refusal(422, 'email_exists', 'A user with this email address has already been registered');
+  if (error instanceof DatabaseError && error.code === 'P0001') {
+    throw refusal(422, 'validation_failed', error.message);
+  }
+  throw error;
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import { compose } from './compose-message.ts';
+import type { Message, Transport } from './message.ts';
+
+/** So that a flood of messages does not fill the disk. */
+const MOST_FILES = 1000;
+
+/**
+ * Writes each message as an .eml file (RFC 5322), readable by its owner alone (0600), named by time and kind. The
+ * oldest beyond a thousand go.
+ */
+export function folderTransport({ folder, from }: { folder: string; from: string }): Transport {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    delivers: false,
+    async deliver(message: Message) {
+      const { message: bytes } = await composer.sendMail(compose(message, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await chmod(folder, 0o700);
+      const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
+      const name = `${time}-${message.kind}-${randomBytes(4).toString('hex')}`;
+      // Under its own name only once it is whole.
+      await writeFile(join(folder, `.${name}`), bytes, { mode: 0o600, flag: 'wx' });
+      await rename(join(folder, `.${name}`), join(folder, `${name}.eml`));
+      await dropOldest(folder);
+    },
+    close() {},
+  };
+}
+
+async function dropOldest(folder: string): Promise<void> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted();
+  for (const name of files.slice(0, Math.max(0, files.length - MOST_FILES))) {
+    await rm(join(folder, name), { force: true });
+  }
+}

@@ -1,0 +1,54 @@
+import { createTransport } from 'nodemailer';
+import { compose } from './compose-message.ts';
+import { PermanentFailure, type Transport } from './message.ts';
+
+const CONNECT_MS = 10_000;
+const SILENCE_MS = 20_000;
+/** Ends a server that keeps talking and never takes the message. */
+const WHOLE_MESSAGE_MS = 60_000;
+
+/**
+ * Hands messages to a mail server: smtp://user:password@host:587 (STARTTLS where offered; required where a password
+ * would travel to another machine) or smtps://host:465.
+ */
+export function smtpTransport({ url, from }: { url: string; from: string }): Transport {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: CONNECT_MS,
+    greetingTimeout: CONNECT_MS,
+    socketTimeout: SILENCE_MS,
+    dnsTimeout: CONNECT_MS,
+    requireTLS: mustEncrypt(new URL(url)),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  // A connection that dies while nothing is sent is made anew with the next message.
+  transport.on('error', () => {});
+  return {
+    delivers: true,
+    async deliver(message) {
+      const mail = { ...compose(message, from), signal: AbortSignal.timeout(WHOLE_MESSAGE_MS) };
+      try {
+        await transport.sendMail(mail);
+      } catch (error) {
+        throw isFinal(error) ? new PermanentFailure('refused', { cause: error }) : error;
+      }
+    },
+    close() {
+      transport.close();
+    },
+  };
+}
+
+function mustEncrypt({ protocol, username, hostname }: URL): boolean {
+  const here = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+  return protocol === 'smtp:' && username !== '' && !here;
+}
+
+/** 5xx about this message; a refused login may be mended while we wait. */
+function isFinal(error: unknown): boolean {
+  const { responseCode, code } = error as { responseCode?: number; code?: string };
+  return responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
+}

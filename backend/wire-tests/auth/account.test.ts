@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, ask, makeAccount, refresh, signIn } from './requests.ts';
+import { type WireServer, startWireServer } from '../server.ts';
+
+let server: WireServer;
+
+beforeAll(async () => {
+  server = await startWireServer({ backend: { limits: { perMinute: 10_000 } } });
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+function getUser(bearer: string): ReturnType<typeof ask> {
+  return ask(server, '/user', { method: 'GET', bearer });
+}
+
+function putUser(bearer: string, body: unknown): ReturnType<typeof ask> {
+  return ask(server, '/user', { method: 'PUT', bearer, body });
+}
+
+const GONE = { status: 403, body: { code: 'session_not_found' } };
+
+test('P-164 GET /user answers the account of the bearer, P-180 with identities and factors', async () => {
+  const account = await makeAccount(server);
+  const { status, body } = await getUser(account.accessToken);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    id: account.id,
+    email: account.email,
+    factors: [],
+    identities: [{ provider: 'email' }],
+  });
+  expect(body['created_at']).toBeTypeOf('string');
+  expect(body['last_sign_in_at']).toBeTypeOf('string');
+});
+
+test('P-164 metadata merges shallowly and null deletes a key', async () => {
+  const account = await makeAccount(server, { full_name: 'Ada', theme: { dark: true, size: 2 } });
+  const { body } = await putUser(account.accessToken, {
+    data: { full_name: null, theme: { dark: false }, n: 1 },
+  });
+  expect(body['user_metadata']).toMatchObject({ theme: { dark: false }, n: 1, email: account.email });
+  expect(body['user_metadata']).not.toHaveProperty('full_name');
+  expect(body['user_metadata']).not.toHaveProperty('theme.size');
+});
+
+test('P-164 two changes of metadata at once are both kept', async () => {
+  const account = await makeAccount(server);
+  await Promise.all(['a', 'b', 'c'].map((key) => putUser(account.accessToken, { data: { [key]: 1 } })));
+  expect((await getUser(account.accessToken)).body['user_metadata']).toMatchObject({ a: 1, b: 1, c: 1 });
+});
+
+test('what an account may not write is refused: app_metadata, a phone where there are none, too much metadata', async () => {
+  const { accessToken, id } = await makeAccount(server);
+  const refused = [
+    [{ app_metadata: { role: 'owner' } }, 403, 'not_admin'],
+    [{ email: 'not an address' }, 400, 'validation_failed'],
+    [{ phone: '+14165550100' }, 400, 'phone_provider_disabled'],
+    [{ data: { note: 'x'.repeat(9000) } }, 422, 'validation_failed'],
+  ] as const;
+  for (const [body, status, code] of refused) {
+    expect(await putUser(accessToken, body)).toMatchObject({ status, body: { code } });
+  }
+  const { body } = await putUser(accessToken, {
+    role: 'service_role',
+    aud: 'x',
+    id: 'y',
+    is_anonymous: true,
+  });
+  expect(body).toMatchObject({ id, role: 'authenticated', aud: 'authenticated', is_anonymous: false });
+  expect(body['app_metadata']).toEqual({ provider: 'email', providers: ['email'] });
+  expect(body['user_metadata']).not.toHaveProperty('note');
+});
+
+test('P-164 a new password works, the old one does not, and every other session ends', async () => {
+  const account = await makeAccount(server);
+  const here = server.client();
+  await here.auth.signInWithPassword({ email: account.email, password: PASSWORD });
+  const { error } = await here.auth.updateUser({ password: 'another horse battery' });
+  expect(error).toBeNull();
+  expect((await here.auth.getUser()).error).toBeNull();
+  expect((await here.auth.refreshSession()).error).toBeNull();
+  expect(await getUser(account.accessToken)).toMatchObject(GONE);
+  expect((await refresh(server, account.refreshToken)).status).toBe(400);
+  const other = server.client();
+  const old = await other.auth.signInWithPassword({ email: account.email, password: PASSWORD });
+  expect(old.error).toMatchObject({ code: 'invalid_credentials' });
+  const now = await other.auth.signInWithPassword({
+    email: account.email,
+    password: 'another horse battery',
+  });
+  expect(now.error).toBeNull();
+});
+
+test('P-169 the same password, a weak one and a wrong current one are refused and change nothing', async () => {
+  const account = await makeAccount(server);
+  const second = await signIn(server, account.email);
+  const refused = [
+    [{ password: PASSWORD }, 422, 'same_password'],
+    [{ password: 'short' }, 422, 'weak_password'],
+    [{ password: '' }, 422, 'weak_password'],
+    [{ password: 'x'.repeat(2000) }, 422, 'validation_failed'],
+    [{ password: 'another horse', current_password: 'wrong' }, 400, 'current_password_invalid'],
+  ] as const;
+  for (const [body, status, code] of refused) {
+    expect(await putUser(account.accessToken, body)).toMatchObject({ status, body: { code } });
+  }
+  expect((await getUser(second.accessToken)).status).toBe(200);
+  expect(
+    (await putUser(account.accessToken, { password: 'another horse', current_password: PASSWORD })).status,
+  ).toBe(200);
+});
+
+test('P-159 sign-out with scope local ends this session alone', async () => {
+  const account = await makeAccount(server);
+  const client = server.client();
+  await client.auth.signInWithPassword({ email: account.email, password: PASSWORD });
+  const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+  expect((await client.auth.signOut({ scope: 'local' })).error).toBeNull();
+  expect((await client.auth.getSession()).data.session).toBeNull();
+  expect(await getUser(token)).toMatchObject(GONE);
+  expect((await getUser(account.accessToken)).status).toBe(200);
+});
+
+test('P-159 sign-out with scope others ends every session but this one', async () => {
+  const account = await makeAccount(server);
+  const client = server.client();
+  await client.auth.signInWithPassword({ email: account.email, password: PASSWORD });
+  expect((await client.auth.signOut({ scope: 'others' })).error).toBeNull();
+  expect((await client.auth.getUser()).error).toBeNull();
+  expect(await getUser(account.accessToken)).toMatchObject(GONE);
+});
+
+test('P-159 sign-out with scope global, the default, ends them all; nobody else is touched', async () => {
+  const bystander = await makeAccount(server);
+  const account = await makeAccount(server);
+  const client = server.client();
+  await client.auth.signInWithPassword({ email: account.email, password: PASSWORD });
+  const token = (await client.auth.getSession()).data.session?.access_token ?? '';
+  expect((await client.auth.signOut()).error).toBeNull();
+  expect(await getUser(token)).toMatchObject(GONE);
+  expect(await getUser(account.accessToken)).toMatchObject(GONE);
+  expect((await refresh(server, account.refreshToken)).body['code']).toBe('refresh_token_not_found');
+  expect((await getUser(bystander.accessToken)).status).toBe(200);
+});
+
+test('P-159 the client ignores that its session is already gone, and clears it', async () => {
+  const account = await makeAccount(server);
+  const client = server.client();
+  await client.auth.signInWithPassword({ email: account.email, password: PASSWORD });
+  await server.pool.query('delete from auth.sessions where user_id = $1', [account.id]);
+  expect((await client.auth.getUser()).error?.name).toBe('AuthSessionMissingError');
+  expect((await client.auth.signOut()).error).toBeNull();
+});
+
+test('an unknown scope is refused and ends nothing', async () => {
+  const account = await makeAccount(server);
+  for (const scope of ['everyone', 'toString', '__proto__']) {
+    expect(await ask(server, `/logout?scope=${scope}`, { bearer: account.accessToken })).toMatchObject({
+      status: 400,
+      body: { code: 'validation_failed' },
+    });
+  }
+  expect((await getUser(account.accessToken)).status).toBe(200);
+  expect((await ask(server, '/logout', { bearer: account.accessToken })).status).toBe(204);
+});

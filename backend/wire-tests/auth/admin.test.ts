@@ -1,0 +1,239 @@
+import { hash as bcrypt } from '@node-rs/bcrypt';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, ask, freshEmail, makeAccount, refresh, signIn } from './requests.ts';
+import { type Cluster, startCluster } from '../cluster.ts';
+import { MFA_CONFIG, enrollTotp, signedIn } from './factor-requests.ts';
+import { type WireServer, startWireServer } from '../server.ts';
+
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+let cluster: Cluster;
+let server: WireServer;
+let admin: SupabaseClient['auth']['admin'];
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  server = await startWireServer({
+    cluster,
+    configToml: MFA_CONFIG,
+    backend: { limits: { perMinute: 10_000 } },
+  });
+  admin = server.client(server.secretKey).auth.admin;
+});
+
+afterAll(async () => {
+  await server.close();
+  await cluster.stop();
+});
+
+test('admin: nobody but the service role, with any key or token', async () => {
+  const account = await makeAccount(server);
+  const paths = [
+    ['GET', '/admin/users'],
+    ['POST', '/admin/users'],
+    ['GET', `/admin/users/${account.id}`],
+    ['PUT', `/admin/users/${account.id}`],
+    ['DELETE', `/admin/users/${account.id}`],
+    ['GET', `/admin/users/${account.id}/factors`],
+    ['DELETE', `/admin/users/${account.id}/factors/${NOBODY}`],
+    ['POST', '/admin/generate_link'],
+    ['POST', '/invite'],
+    ['GET', '/admin/sso/providers'],
+  ] as const;
+  for (const [method, path] of paths) {
+    const body = method === 'GET' ? undefined : { email: account.email, type: 'magiclink' };
+    expect(await ask(server, path, { method, body })).toMatchObject({
+      status: 401,
+      body: { code: 'no_authorization' },
+    });
+    for (const bearer of [server.publishableKey, account.accessToken]) {
+      expect(await ask(server, path, { method, body, bearer })).toMatchObject({
+        status: 403,
+        body: { code: 'not_admin' },
+      });
+    }
+  }
+  expect((await signIn(server, account.email)).accessToken).toMatch(/^eyJ/);
+});
+
+test('admin: accounts are made, read, changed and deleted', async () => {
+  const email = freshEmail();
+  const made = await admin.createUser({
+    email: email.toUpperCase(),
+    password: PASSWORD,
+    email_confirm: true,
+    user_metadata: { name: 'Ada' },
+    app_metadata: { plan: 'gold' },
+  });
+  expect(made.error).toBeNull();
+  const { id = '' } = made.data.user ?? {};
+  expect(made.data.user).toMatchObject({
+    email,
+    email_confirmed_at: expect.any(String),
+    user_metadata: { name: 'Ada', email_verified: true },
+    app_metadata: { plan: 'gold', provider: 'email', providers: ['email'] },
+    identities: [{ provider: 'email' }],
+  });
+  const { accessToken, refreshToken } = await signIn(server, email);
+  expect(decodeJwt(accessToken)['app_metadata']).toMatchObject({ plan: 'gold' });
+  expect((await admin.getUserById(id)).data.user?.email).toBe(email);
+
+  const moved = freshEmail();
+  const changed = await admin.updateUserById(id, {
+    email: moved,
+    phone: '+1 416 555 0100',
+    email_confirm: true,
+    password: 'another horse battery',
+    user_metadata: { name: null, colour: 'red' },
+    app_metadata: { plan: null },
+    role: 'authenticated',
+  });
+  expect(changed.data.user).toMatchObject({
+    email: moved,
+    phone: '14165550100',
+    app_metadata: { provider: 'email' },
+  });
+  expect(changed.data.user?.user_metadata).toMatchObject({ colour: 'red' });
+  expect(changed.data.user?.user_metadata).not.toHaveProperty('name');
+  expect(changed.data.user?.app_metadata).not.toHaveProperty('plan');
+  // A new password ends what the old one began.
+  expect((await refresh(server, refreshToken)).status).toBe(400);
+  expect((await signIn(server, moved)).accessToken).toBe('undefined');
+
+  expect((await admin.deleteUser(id)).error).toBeNull();
+  expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' });
+});
+
+test('admin: what is taken, malformed or too weak is told', async () => {
+  const { email, id } = await makeAccount(server);
+  await admin.createUser({ phone: '14165550111', password: PASSWORD });
+  const cases = [
+    [{ email, password: PASSWORD }, 422, 'email_exists'],
+    [{ phone: '+14165550111' }, 422, 'phone_exists'],
+    [{ id, email: freshEmail() }, 422, 'user_already_exists'],
+    [{ id: 'x', email: freshEmail() }, 400, 'validation_failed'],
+    [{ password: PASSWORD }, 400, 'validation_failed'],
+    [{ email: 'nonsense' }, 400, 'validation_failed'],
+    [{ email: freshEmail(), password: 'short' }, 422, 'weak_password'],
+    [{ email: freshEmail(), password_hash: 'md5' }, 400, 'validation_failed'],
+    [
+      { email: freshEmail(), password_hash: '$argon2id$v=19$m=99999999,t=9,p=1$c2FsdHNhbHQ$aGFzaGhhc2g' },
+      400,
+      'validation_failed',
+    ],
+    [{ email: freshEmail(), ban_duration: 'a while' }, 400, 'validation_failed'],
+    [{ email: freshEmail(), role: 'postgres; drop' }, 400, 'validation_failed'],
+    [{ email: freshEmail(), user_metadata: { big: 'x'.repeat(9000) } }, 422, 'validation_failed'],
+  ] as const;
+  for (const [body, status, code] of cases) {
+    const answer = await ask(server, '/admin/users', { bearer: server.secretKey, body });
+    expect({ asked: body, ...answer }).toMatchObject({ status, body: { code } });
+  }
+  for (const [path, code] of [
+    ['/admin/users/not-a-uuid', 'validation_failed'],
+    [`/admin/users/${NOBODY}`, 'user_not_found'],
+  ]) {
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const answer = await ask(server, path ?? '', {
+        method,
+        bearer: server.secretKey,
+        body: method === 'GET' ? undefined : {},
+      });
+      expect(answer).toMatchObject({ status: 404, body: { code } });
+    }
+  }
+});
+
+test('admin: an account brought along with its bcrypt hash signs in', async () => {
+  const email = freshEmail();
+  const password_hash = (await bcrypt(PASSWORD, 4)).replace(/^\$2.\$/, '$2a$');
+  await admin.createUser({ email, password_hash, email_confirm: true });
+  expect((await signIn(server, email)).accessToken).toMatch(/^eyJ/);
+});
+
+test('admin: a ban closes an account at once, and can be lifted', async () => {
+  const { id, email, accessToken } = await makeAccount(server);
+  await admin.updateUserById(id, { ban_duration: '1h30m' });
+  expect((await ask(server, '/user', { method: 'GET', bearer: accessToken })).body['code']).toBe(
+    'user_banned',
+  );
+  expect((await signIn(server, email)).accessToken).toBe('undefined');
+  await admin.updateUserById(id, { ban_duration: 'none' });
+  expect((await signIn(server, email)).accessToken).toMatch(/^eyJ/);
+});
+
+test('admin: pages of accounts, newest first, with totals', async () => {
+  const own = await startWireServer({ cluster, configToml: MFA_CONFIG });
+  try {
+    const { auth } = own.client(own.secretKey);
+    for (let n = 0; n < 5; n++) await auth.admin.createUser({ email: `p${n}@example.com` });
+    const first = await auth.admin.listUsers({ page: 1, perPage: 2 });
+    expect(first.data).toMatchObject({ aud: 'authenticated', total: 5, nextPage: 2, lastPage: 3 });
+    expect(first.data.users.map(({ email }) => email)).toEqual(['p4@example.com', 'p3@example.com']);
+    const last = await auth.admin.listUsers({ page: 3, perPage: 2 });
+    expect(last.data).toMatchObject({ total: 5, nextPage: null, lastPage: 3 });
+    expect(last.data.users).toHaveLength(1);
+    expect((await auth.admin.listUsers()).data.users).toHaveLength(5);
+    for (const query of ['page=0', 'page=-1', 'page=x', 'per_page=1.5', 'page=99999999999']) {
+      const answer = await ask(own, `/admin/users?${query}`, { method: 'GET', bearer: own.secretKey });
+      expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    }
+    expect(
+      (await ask(own, '/admin/users?page=900000000', { method: 'GET', bearer: own.secretKey })).body['users'],
+    ).toEqual([]);
+  } finally {
+    await own.close();
+  }
+});
+
+test('admin: soft deletion leaves the row without the person, and the address is free', async () => {
+  const { id, email, accessToken } = await makeAccount(server, { full_name: 'Ada Lovelace' });
+  expect((await admin.deleteUser(id, true)).error).toBeNull();
+  const { rows } = await server.pool.query('select to_jsonb(u) as row from auth.users u where id = $1', [id]);
+  expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${email}|Lovelace|argon2`));
+  expect((await ask(server, '/user', { method: 'GET', bearer: accessToken })).status).toBe(403);
+  expect((await ask(server, '/signup', { body: { email, password: PASSWORD } })).status).toBe(200);
+});
+
+test('admin: rows that refer to an account are not lost with it, and the refusal says so', async () => {
+  const own = await startWireServer({
+    cluster,
+    migrationsSql: 'create table public.orders (owner uuid references auth.users);',
+  });
+  try {
+    const { auth } = own.client(own.secretKey);
+    const { data } = await auth.admin.createUser({ email: freshEmail() });
+    await own.pool.query('insert into public.orders values ($1)', [data.user?.id]);
+    expect((await auth.admin.deleteUser(data.user?.id ?? '')).error).toMatchObject({
+      status: 409,
+      code: 'conflict',
+    });
+    expect((await auth.admin.deleteUser(data.user?.id ?? '', true)).error).toBeNull();
+  } finally {
+    await own.close();
+  }
+});
+
+test('admin: factors of an account are listed without their secrets, and deleted', async () => {
+  const { client, account } = await signedIn(server);
+  const { factorId, secret } = await enrollTotp(client);
+  const { data } = await admin.mfa.listFactors({ userId: account.id });
+  expect(data?.factors).toMatchObject([{ id: factorId, factor_type: 'totp', status: 'verified' }]);
+  expect(JSON.stringify(data)).not.toContain(secret);
+  const stranger = await makeAccount(server);
+  const foreign = await admin.mfa.deleteFactor({ userId: stranger.id, id: factorId });
+  expect(foreign.error).toMatchObject({ status: 404, code: 'mfa_factor_not_found' });
+  expect((await admin.mfa.deleteFactor({ userId: account.id, id: factorId })).error).toBeNull();
+  const { data: session } = await client.auth.refreshSession();
+  expect(decodeJwt(session.session?.access_token ?? '')['aal']).toBe('aal1');
+});
+
+test('admin: signing out the sessions of a token', async () => {
+  const account = await makeAccount(server);
+  const other = await signIn(server, account.email);
+  expect((await admin.signOut(other.accessToken, 'others')).error).toBeNull();
+  expect((await refresh(server, account.refreshToken)).status).toBe(400);
+  expect((await admin.signOut(other.accessToken, 'global')).error).toBeNull();
+  expect((await refresh(server, other.refreshToken)).status).toBe(400);
+});

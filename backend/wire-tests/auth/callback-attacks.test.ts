@@ -1,0 +1,167 @@
+// The end of a sign-in at a provider, as somebody would reach it who did not begin it.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type PracticeProvider, startPracticeProvider } from '../../../fakes/openid/provider.ts';
+import { closeProviderFlow, openProviderFlow } from '../../src/auth/providers/provider-flow.ts';
+import { ask, freshEmail, makeAccount } from './requests.ts';
+import { Browser, SITE, fragmentOf, providerConfig } from './provider-requests.ts';
+import { type WireServer, startWireServer } from '../server.ts';
+
+let provider: PracticeProvider;
+let other: PracticeProvider;
+let server: WireServer;
+
+beforeAll(async () => {
+  [provider, other] = await Promise.all([startPracticeProvider(), startPracticeProvider()]);
+  const second = `[auth.external.gitlab]
+enabled = true
+client_id = "${other.clientId}"
+secret = "${other.clientSecret}"
+url = "${other.url}"
+[auth.external.twitch]
+enabled = true
+client_id = "x"
+url = "http://127.0.0.1:9"`;
+  server = await startWireServer({
+    configToml: `${providerConfig(provider)}\n${second}`,
+    backend: { limits: { perMinute: 10_000 } },
+  });
+  provider.person = { sub: 'attacker', email: freshEmail(), email_verified: true };
+  other.person = { sub: 'attacker', email: freshEmail(), email_verified: true };
+});
+
+afterAll(async () => {
+  await server.close();
+  await provider.close();
+  await other.close();
+});
+
+/** Goes as far as the provider's answer, and does not yet bring it back. */
+async function almost(browser: Browser, query = 'provider=keycloak'): Promise<URL> {
+  const begun = await browser.visit(`${server.url}/auth/v1/authorize?${query}`);
+  const agreed = await browser.visit(begun.headers.get('location') ?? '');
+  return new URL(agreed.headers.get('location') ?? '');
+}
+
+function end(response: Response): URL {
+  expect(response.status).toBe(303);
+  return new URL(response.headers.get('location') ?? '');
+}
+
+test('P-163 a flow of somebody else does not sign a visitor in', async () => {
+  const lure = await almost(new Browser());
+  const visitor = end(await new Browser().visit(lure.href));
+  expect(fragmentOf(visitor)).toMatchObject({ error_code: 'bad_oauth_state' });
+  expect(visitor.hash).not.toContain('access_token');
+});
+
+test('P-163 a state works once, and one that was made up not at all', async () => {
+  const browser = new Browser();
+  const back = await almost(browser);
+  expect(fragmentOf(end(await browser.visit(back.href)))).toHaveProperty('access_token');
+  expect(fragmentOf(end(await browser.visit(back.href)))).toMatchObject({ error_code: 'bad_oauth_state' });
+  for (const query of ['', '?state=', '?state=made-up&code=x', '?error=access_denied']) {
+    const made = end(await browser.visit(`${server.url}/auth/v1/callback${query}`));
+    expect(made.origin).toBe(SITE);
+    expect(fragmentOf(made)['error_code']).toMatch(/^bad_oauth_/);
+  }
+});
+
+test('P-163 an old state is gone', async () => {
+  const browser = new Browser();
+  const back = await almost(browser);
+  await server.pool.query(`update auth.provider_flows set created_at = now() - interval '11 minutes'`);
+  expect(fragmentOf(end(await browser.visit(back.href)))).toMatchObject({ error_code: 'bad_oauth_state' });
+});
+
+test("P-163 another provider's answer is not taken for this one's (mix-up)", async () => {
+  const browser = new Browser();
+  const mine = await almost(browser, 'provider=keycloak');
+  const theirs = await almost(browser, 'provider=gitlab');
+  mine.searchParams.set('code', theirs.searchParams.get('code') ?? '');
+  mine.searchParams.set('iss', other.url);
+  const heard = provider.heard.filter((line) => line === 'POST /token').length;
+  expect(fragmentOf(end(await browser.visit(mine.href)))).toMatchObject({ error_code: 'bad_oauth_callback' });
+  // Neither code nor secret went to the wrong one.
+  expect(provider.heard.filter((line) => line === 'POST /token')).toHaveLength(heard);
+});
+
+test('P-163 a code of another flow, twice given or with a second state is refused', async () => {
+  const browser = new Browser();
+  for (const bend of [
+    async (back: URL) =>
+      back.searchParams.set('code', (await almost(browser)).searchParams.get('code') ?? ''),
+    async (back: URL) => back.searchParams.append('code', 'second'),
+    async (back: URL) => back.searchParams.append('state', 'second'),
+    async (back: URL) => back.searchParams.delete('iss'),
+  ]) {
+    const back = await almost(browser);
+    await bend(back);
+    expect(fragmentOf(end(await browser.visit(back.href)))).toMatchObject({
+      error_code: 'bad_oauth_callback',
+    });
+  }
+});
+
+test('P-163 an answer by POST comes back as the GET that carries the cookie', async () => {
+  const browser = new Browser();
+  const back = await almost(browser);
+  const posted = await browser.visit(`${server.url}/auth/v1/callback`, {
+    method: 'POST',
+    body: new URLSearchParams({ ...Object.fromEntries(back.searchParams), user: '{"name":"A"}' }),
+  });
+  expect(posted.status).toBe(303);
+  const next = new URL(posted.headers.get('location') ?? '', `${server.url}/auth/v1/callback`);
+  expect(next.searchParams.has('user')).toBe(false);
+  expect(fragmentOf(end(await browser.visit(next.href)))).toHaveProperty('access_token');
+});
+
+test('P-164 a visitor cannot be lured into linking their identity with a foreign account', async () => {
+  const attacker = await makeAccount(server);
+  const begun = await ask(server, '/user/identities/authorize?provider=keycloak&skip_http_redirect=true', {
+    method: 'GET',
+    bearer: attacker.accessToken,
+  });
+  provider.person = { sub: 'visitor', email: freshEmail(), email_verified: true };
+  const visitor = await new Browser().walk(String(begun.body['url']), server.url, provider.url);
+  expect(fragmentOf(visitor)).toMatchObject({ error_code: 'bad_oauth_state' });
+  const { rowCount } = await server.pool.query(`select from auth.identities where provider_id = 'visitor'`);
+  expect(rowCount).toBe(0);
+});
+
+test('P-163 over https the cookie of a flow is one that only https can set', async () => {
+  const site = 'https://fairlead.example';
+  const secrets = { state: randomUUID(), nonce: 'n', codeVerifier: 'v' };
+  const flow = {
+    provider: 'keycloak',
+    secrets,
+    redirectTo: SITE,
+    flowStateId: undefined,
+    linkingUserId: undefined,
+  };
+  const cookie = (await openProviderFlow(server.pool, flow, site)).split(';');
+  expect(cookie[0]).toMatch(/^__Secure-oauth-flow-\w+=/);
+  expect(cookie).toContain(' Secure');
+  // What somebody set on a plain line has another name, and counts for nothing.
+  const planted = { headers: { cookie: String(cookie[0]).slice('__Secure-'.length) } };
+  expect(
+    await closeProviderFlow(server.pool, secrets.state, new Request(site, planted), site),
+  ).toBeUndefined();
+  const [again = ''] = (await openProviderFlow(server.pool, flow, site)).split(';');
+  const own = new Request(site, { headers: { cookie: again } });
+  expect(await closeProviderFlow(server.pool, secrets.state, own, site)).toMatchObject({ nonce: 'n' });
+});
+
+test('P-163 a provider that is away is told plainly and logged without secrets', async () => {
+  const browser = new Browser();
+  const back = await almost(browser, 'provider=gitlab');
+  await other.close();
+  const gone = end(await browser.visit(back.href));
+  expect(fragmentOf(gone)).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' });
+  const begun = end(
+    await browser.visit(`${server.url}/auth/v1/authorize?provider=twitch&redirect_to=${SITE}/in`),
+  );
+  expect(fragmentOf(begun)).toMatchObject({ error: 'server_error', error_code: 'provider_unreachable' });
+  const line = server.log.find(({ event }) => event === 'auth.provider-failed');
+  expect(JSON.stringify(line)).not.toContain(other.clientSecret);
+});

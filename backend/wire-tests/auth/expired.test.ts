@@ -1,0 +1,96 @@
+// What schema auth keeps, and for how long.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parseAuthConfig } from '../../src/auth/config.ts';
+import { removeExpired } from '../../src/auth/sessions/delete-expired.ts';
+import { ask, makeAccount, refresh } from './requests.ts';
+import { type WireServer, startWireServer } from '../server.ts';
+
+let server: WireServer;
+
+beforeAll(async () => {
+  server = await startWireServer();
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+test('what has expired is deleted: sessions with their tokens and proofs, links, flows and challenges', async () => {
+  const { pool } = server;
+  const [old, idle, fresh] = [
+    await makeAccount(server),
+    await makeAccount(server),
+    await makeAccount(server),
+  ];
+  const ended = await makeAccount(server);
+  // A theft is noticed by a used token that is shown again, so those of a session in use are kept for as long.
+  const second = String((await refresh(server, fresh.refreshToken)).body['refresh_token']);
+  await refresh(server, second);
+  await pool.query(`update auth.sessions set created_at = now() - interval '91 days' where user_id = $1`, [
+    old.id,
+  ]);
+  await pool.query(`update auth.sessions set refreshed_at = now() - interval '31 days' where user_id = $1`, [
+    idle.id,
+  ]);
+  await pool.query(`update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`, [
+    ended.id,
+  ]);
+  await pool.query(
+    `insert into auth.refresh_tokens (token, user_id, revoked, session_id, updated_at)
+     select 'long ago', $1::text, true, id, now() - interval '31 days' from auth.sessions where user_id = $1::uuid`,
+    [fresh.id],
+  );
+  await pool.query(
+    `with link as (
+       insert into auth.one_time_tokens (user_id, token_type, token_hash, relates_to, expires_at)
+       values ($1, 'recovery_token', 'a', 'a@example.com', now() - interval '1 second'),
+         ($1, 'confirmation_token', 'b', 'a@example.com', now() + interval '1 minute')
+     ), flow as (
+       insert into auth.flow_state (provider_type, authentication_method, created_at)
+       values ('email', 'magiclink', now() - interval '3 days'), ('email', 'recovery', now())
+     ), begun as (
+       insert into auth.provider_flows (state_hash, binding_hash, provider, nonce, code_verifier, redirect_to, created_at)
+       values ('a', '', 'x', '', '', '', now() - interval '2 hours'), ('b', '', 'x', '', '', '', now())
+     ), wallet as (
+       insert into auth.used_wallet_messages (message_hash, used_at)
+       values ('a', now() - interval '2 hours'), ('b', now())
+     ), factor as (
+       insert into auth.mfa_factors (user_id, factor_type, status, friendly_name, created_at)
+       values ($1, 'totp', 'verified', 'b', now() - interval '9 days'),
+         ($1, 'totp', 'unverified', 'a', now() - interval '2 days') returning id, status
+     )
+     insert into auth.mfa_challenges (factor_id, created_at)
+     select id, now() - interval '2 hours' from factor where status = 'verified' union all
+     select id, now() from factor where status = 'verified'`,
+    [fresh.id],
+  );
+  const limits = { timebox: '2160h', inactivity_timeout: '720h' };
+  await removeExpired(pool, parseAuthConfig({ sessions: limits }));
+  const left = async (what: string, from: string) =>
+    (await pool.query<{ what: string }>(`select ${what} as what from auth.${from} order by 1`)).rows.map(
+      (row) => row.what,
+    );
+  const users = `where user_id::text = any ('{${[old.id, idle.id, ended.id, fresh.id].join()}}')`;
+  expect(await left('user_id', `sessions ${users}`)).toEqual([fresh.id]);
+  expect(await left('distinct user_id', `refresh_tokens ${users}`)).toEqual([fresh.id]);
+  expect(await left(`count(*)::int`, `refresh_tokens ${users}`)).toEqual([3]);
+  const proofs = 'mfa_amr_claims c where not exists (select from auth.sessions s where s.id = c.session_id)';
+  expect(await left('count(*)::int', proofs)).toEqual([0]);
+  expect(await left('token_hash', `one_time_tokens ${users}`)).toEqual(['b']);
+  expect(await left('authentication_method', 'flow_state')).toEqual(['recovery']);
+  expect(await left('state_hash', 'provider_flows')).toEqual(['b']);
+  expect(await left('message_hash', 'used_wallet_messages')).toEqual(['b']);
+  expect(await left('friendly_name', 'mfa_factors')).toEqual(['b']);
+  expect(await left('count(*)::int', 'mfa_challenges')).toEqual([1]);
+
+  // Without limits, as the CLI has it, a session has no end of its own.
+  await pool.query(`update auth.sessions set created_at = now() - interval '9 years' where user_id = $1`, [
+    fresh.id,
+  ]);
+  for (const sessions of [{}, { timebox: '0s', inactivity_timeout: '' }])
+    await removeExpired(pool, parseAuthConfig({ sessions }));
+  expect((await ask(server, '/user', { method: 'GET', bearer: fresh.accessToken })).status).toBe(200);
+  // Until it is deleted, an ended session is refused all the same.
+  await pool.query(`update auth.sessions set not_after = now() where user_id = $1`, [fresh.id]);
+  expect((await ask(server, '/user', { method: 'GET', bearer: fresh.accessToken })).status).toBe(403);
+});

@@ -1,0 +1,248 @@
+// The hooks before_user_created and custom_access_token, as functions of the database and by HTTP.
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type PracticeProvider, startPracticeProvider } from '../../../fakes/openid/provider.ts';
+import { type Reply, type Webhook, startWebhook } from '../../../fakes/webhook/webhook.ts';
+import { followLink, sessionIn } from './messages.ts';
+import { PASSWORD, ask, freshEmail, makeAccount, refresh, signIn, tokensOf } from './requests.ts';
+import { type Cluster, startCluster } from '../cluster.ts';
+import { MFA_CONFIG, enrollTotp, signedIn } from './factor-requests.ts';
+import { fragmentOf, providerConfig, signInAt } from './provider-requests.ts';
+import { type WireServer, startWireServer } from '../server.ts';
+
+// Written as the guides of hosted Supabase say: the role of the service may call them and nobody else.
+const migrationsSql = `
+  create table public.guests (event jsonb);
+  grant insert on public.guests to supabase_auth_admin;
+  revoke all on public.guests from anon, authenticated, public;
+  create function public.before_user(event jsonb) returns jsonb language plpgsql as $$
+  begin
+    insert into public.guests values (event || jsonb_build_object('by', current_user));
+    if event->'user'->>'email' like '%@refused.example' or event->'user'->'user_metadata' ? 'refuse' then
+      return '{"error": {"http_code": 403, "message": "Only people of the company"}}';
+    elsif event->'user'->>'email' like '%@raises.example' then raise exception 'hidden words';
+    elsif event->'user'->>'email' like '%@sleeps.example' then perform pg_sleep(20);
+    end if;
+    return null;
+  end $$;
+  create function public.claims(event jsonb) returns jsonb language plpgsql stable as $$
+  declare metadata jsonb := event->'claims'->'user_metadata';
+  begin
+    if metadata ? 'denied' then return '{"error": {"message": "No tokens today"}}'; end if;
+    if metadata ? 'bare' then return jsonb_build_object('claims', (event->'claims') - 'role'); end if;
+    if event->>'user_id' <> event->'claims'->>'sub' then raise exception 'of another'; end if;
+    return jsonb_set(event, '{claims,how}', event->'authentication_method');
+  end $$;
+  revoke execute on function public.before_user, public.claims from anon, authenticated, public;
+  grant execute on function public.before_user, public.claims to supabase_auth_admin;`;
+
+let cluster: Cluster;
+let provider: PracticeProvider;
+let webhook: Webhook;
+let server: WireServer;
+let web: WireServer;
+let reply: (input: Record<string, unknown>) => Reply | Promise<Reply>;
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  provider = await startPracticeProvider();
+  webhook = await startWebhook((input) => reply(input));
+  const limits = { perMinute: 10_000 };
+  server = await startWireServer({
+    cluster,
+    migrationsSql,
+    configToml: `${providerConfig(provider, 'enable_anonymous_sign_ins = true')}
+      ${MFA_CONFIG}
+      [auth.hook.before_user_created]
+      enabled = true
+      uri = "pg-functions://postgres/public/before_user"
+      [auth.hook.custom_access_token]
+      enabled = true
+      uri = "pg-functions://postgres/public/claims"`,
+    backend: { limits },
+  });
+  const byHttp = `enabled = true\nuri = "${webhook.uri}"\nsecrets = "v1,whsec_${'A'.repeat(40)}|${webhook.secrets}"`;
+  web = await startWireServer({
+    cluster,
+    migrationsSql,
+    configToml: `[auth.hook.before_user_created]\n${byHttp}\n[auth.hook.custom_access_token]\n${byHttp}`,
+    backend: { limits, hideExistingUsers: async () => true },
+  });
+});
+
+beforeEach(() => {
+  reply = (input) => ({ body: input });
+  webhook.inputs.length = 0;
+});
+
+afterAll(async () => {
+  await server.close();
+  await web.close();
+  await cluster.stop();
+  await webhook.close();
+  await provider.close();
+});
+
+function refusedEmail(): string {
+  return freshEmail().replace('example.com', 'refused.example');
+}
+
+test('every way to an account asks the hook first, and a refusal leaves nothing behind', async () => {
+  const admin = server.client(server.secretKey).auth.admin;
+  const refusal = { status: 403, message: 'Only people of the company' };
+  const person = { sub: 'refused', email: refusedEmail(), email_verified: true };
+  const token = await provider.issueIdToken(person);
+  const data = { refuse: true };
+  const tries = [
+    await server.client().auth.signUp({ email: refusedEmail(), password: PASSWORD }),
+    await server.client().auth.signInWithOtp({ email: refusedEmail() }),
+    await server.client().auth.signInAnonymously({ options: { data } }),
+    await server.client().auth.signInWithIdToken({ provider: 'keycloak', token } as never),
+    await admin.inviteUserByEmail(refusedEmail()),
+    await admin.generateLink({ type: 'signup', email: refusedEmail(), password: PASSWORD }),
+    await admin.generateLink({ type: 'magiclink', email: refusedEmail() }),
+  ];
+  for (const { error } of tries) expect(error).toMatchObject(refusal);
+  provider.person = person;
+  const place = await signInAt(server, provider);
+  expect(fragmentOf(place)['error_description']).toBe(refusal.message);
+  const left = await server.pool.query('select from auth.users');
+  expect(left.rowCount).toBe(0);
+  // As with GoTrue, an administrator who makes an account is not asked about it.
+  const made = await admin.createUser({ email: refusedEmail(), email_confirm: true });
+  expect(made.error).toBeNull();
+});
+
+test('the hook is told what GoTrue tells, runs as its role, and its account gets the id it saw', async () => {
+  const email = freshEmail();
+  const { data } = await server
+    .client()
+    .auth.signUp({ email, password: PASSWORD, options: { data: { team: 'red' } } });
+  const { rows } = await server.pool.query<{ event: object }>(
+    `select event from public.guests where event->'user'->>'email' = $1`,
+    [email],
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.event).toMatchObject({
+    by: 'supabase_auth_admin',
+    metadata: { name: 'before-user-created', ip_address: '127.0.0.1' },
+    user: {
+      id: data.user?.id,
+      email,
+      phone: '',
+      app_metadata: { provider: 'email', providers: ['email'] },
+      user_metadata: { team: 'red' },
+      identities: [],
+      is_anonymous: false,
+    },
+  });
+});
+
+test('a hook that raises or takes too long refuses, without its words', async () => {
+  for (const domain of ['raises', 'sleeps']) {
+    const email = freshEmail().replace('example.com', `${domain}.example`);
+    const { status, body } = await ask(server, '/signup', { body: { email, password: PASSWORD } });
+    expect([status, body['code']]).toEqual([500, 'unexpected_failure']);
+    expect(JSON.stringify([body, server.log])).not.toContain('hidden words');
+  }
+  const codes = server.log.filter(({ event }) => event === 'hook.failed').map(({ code }) => code);
+  expect(codes).toEqual(['P0001', '57014']);
+});
+
+test('every way to a token asks the hook what it carries', async () => {
+  const admin = server.client(server.secretKey).auth.admin;
+  const account = await makeAccount(server);
+  const again = await signIn(server, account.email);
+  const refreshed = tokensOf((await refresh(server, again.refreshToken)).body);
+  const anonymous = await server.client().auth.signInAnonymously();
+  const link = await admin.generateLink({ type: 'magiclink', email: account.email });
+  const { hashed_token: token_hash = '' } = link.data.properties ?? {};
+  const otp = await server.client().auth.verifyOtp({ type: 'magiclink', token_hash });
+  const followed = await admin.generateLink({ type: 'recovery', email: account.email });
+  const place = await followLink(followed.data.properties?.action_link ?? '');
+  const token = await provider.issueIdToken({ sub: 'kept', email: freshEmail(), email_verified: true });
+  const withToken = await server.client().auth.signInWithIdToken({ provider: 'keycloak', token } as never);
+  const { client } = await signedIn(server);
+  await enrollTotp(client);
+  const raised = await client.auth.getSession();
+  const tokens = [
+    account.accessToken,
+    again.accessToken,
+    refreshed.accessToken,
+    anonymous.data.session?.access_token,
+    otp.data.session?.access_token,
+    sessionIn(place).access_token,
+    withToken.data.session?.access_token,
+    raised.data.session?.access_token,
+  ];
+  expect(tokens.map((each) => decodeJwt(each ?? '')['how'])).toEqual([
+    'password',
+    'password',
+    'token_refresh',
+    'anonymous',
+    'otp',
+    'otp',
+    'oauth',
+    'totp',
+  ]);
+  expect((await server.client().auth.getUser(account.accessToken)).data.user?.id).toBe(account.id);
+});
+
+test('no token and no session where the hook refuses or drops what a token must carry', async () => {
+  for (const [key, message] of [
+    ['denied', 'No tokens today'],
+    ['bare', /claims\.role/],
+  ] as const) {
+    const email = freshEmail();
+    const body = { email, password: PASSWORD, data: { [key]: true } };
+    const { status, body: answer } = await ask(server, '/signup', { body });
+    expect(status).toBe(500);
+    expect(answer['message']).toMatch(message);
+    const sessions = await server.pool.query(
+      'select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',
+      [email],
+    );
+    expect(sessions.rowCount).toBe(0);
+  }
+});
+
+test('by HTTP: signed, retried where the reply asks for it, and what is not JSON refuses', async () => {
+  let replies: Reply[] = [{ status: 503, headers: { 'retry-after': 'true' } }, {}];
+  reply = (input) => replies.shift() ?? { body: input };
+  const account = await makeAccount(web);
+  expect(webhook.inputs).toMatchObject([
+    { user: { email: account.email } },
+    { user: { email: account.email } },
+    { user_id: account.id, authentication_method: 'password', claims: { sub: account.id } },
+  ]);
+  const broken: [Reply, number, string][] = [
+    [{ headers: { 'content-type': 'text/plain' }, body: 'yes' }, 400, 'hook_payload_invalid_content_type'],
+    [{ body: ' '.repeat(300_000) }, 422, 'hook_payload_over_size_limit'],
+    [{ body: 'no json' }, 500, 'unexpected_failure'],
+    [{ status: 401 }, 500, 'unexpected_failure'],
+    [{ body: { error: {} } }, 500, 'unexpected_failure'],
+  ];
+  for (const [bad, status, code] of broken) {
+    replies = [bad];
+    const answer = await ask(web, '/signup', { body: { email: freshEmail(), password: PASSWORD } });
+    expect([answer.status, answer.body['code']]).toEqual([status, code]);
+  }
+});
+
+test('a slow hook holds no connection, and a hidden account stays hidden', async () => {
+  const known = await makeAccount(web);
+  let release = (): void => {};
+  const waiting = new Promise<Reply>(
+    (resolve) => (release = () => resolve({ body: { error: { message: 'no' } } })),
+  );
+  reply = () => waiting;
+  const slow = Array.from({ length: 8 }, () => makeAccount(web).catch(() => 'refused'));
+  await expect.poll(() => webhook.inputs.length).toBeGreaterThanOrEqual(8);
+  // All connections of the service are free while eight hooks are asked.
+  expect((await ask(web, '/user', { method: 'GET', bearer: known.accessToken })).status).toBe(200);
+  release();
+  expect(new Set(await Promise.all(slow))).toEqual(new Set(['refused']));
+  for (const email of [known.email, freshEmail()]) {
+    expect((await ask(web, '/otp', { body: { email } })).status).toBe(200);
+  }
+});

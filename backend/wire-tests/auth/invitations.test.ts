@@ -1,0 +1,138 @@
+// Links that administrators hand out: generate_link, which sends nothing, and invitations, which do.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
+import { followLink, linkIn, sessionIn } from './messages.ts';
+import { PASSWORD, ask, freshEmail, makeAccount, signIn } from './requests.ts';
+import { type WireServer, startWireServer } from '../server.ts';
+
+const SITE = 'http://localhost:3000';
+let sink: SmtpSink;
+let server: WireServer;
+let admin: SupabaseClient['auth']['admin'];
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  server = await startWireServer({
+    configToml: `[auth]\nsite_url = "${SITE}"`,
+    migrationsSql: `
+      create table public.gate (closed bool not null);
+      insert into public.gate values (false);
+      create function public.check_gate() returns trigger language plpgsql security definer set search_path = '' as $$
+      begin
+        if (select closed from public.gate) and new.invited_at is null then raise exception 'Closed'; end if;
+        return new;
+      end $$;
+      create trigger check_gate before insert on auth.users for each row execute function public.check_gate();`,
+    backend: { limits: { perMinute: 10_000 }, mail: { smtpUrl: sink.url, from: 'Post <post@example.com>' } },
+  });
+  admin = server.client(server.secretKey).auth.admin;
+});
+
+afterAll(async () => {
+  await server.close();
+  await sink.close();
+});
+
+test('admin: each kind of link opens a session, by address, by hash and by code', async () => {
+  const known = await makeAccount(server);
+  const cases = [
+    { type: 'signup', email: freshEmail(), password: PASSWORD },
+    { type: 'invite', email: freshEmail() },
+    { type: 'magiclink', email: known.email },
+    { type: 'magiclink', email: freshEmail() },
+    { type: 'recovery', email: known.email },
+  ] as const;
+  for (const asked of cases) {
+    const first = await admin.generateLink({ ...asked, options: { redirectTo: `${SITE}/in` } } as never);
+    expect(first.error).toBeNull();
+    const { properties, user } = first.data;
+    expect(properties).toMatchObject({ verification_type: asked.type, redirect_to: `${SITE}/in` });
+    expect(user).toMatchObject({ email: asked.email });
+    const place = await followLink(properties?.action_link ?? '');
+    expect(place.href.startsWith(`${SITE}/in#`)).toBe(true);
+    expect(new URLSearchParams(place.hash.slice(1)).get('access_token')).toMatch(/^eyJ/);
+    // Used up.
+    expect((await followLink(properties?.action_link ?? '')).hash).toContain('otp_expired');
+  }
+  for (const by of ['hash', 'code']) {
+    const { data } = await admin.generateLink({ type: 'recovery', email: known.email });
+    const { hashed_token: token_hash = '', email_otp: token = '' } = data.properties ?? {};
+    const proof = by === 'hash' ? { token_hash } : { email: known.email, token };
+    const verified = await server.client().auth.verifyOtp({ type: 'recovery', ...proof } as never);
+    expect(verified.data.user?.id).toBe(known.id);
+  }
+});
+
+test('admin: a link changes an address once old and new are confirmed', async () => {
+  const { email, id } = await makeAccount(server);
+  const newEmail = freshEmail();
+  const current = await admin.generateLink({ type: 'email_change_current', email, newEmail });
+  const fresh = await admin.generateLink({ type: 'email_change_new', email, newEmail });
+  await followLink(current.data.properties?.action_link ?? '');
+  expect((await admin.getUserById(id)).data.user).toMatchObject({ email, new_email: newEmail });
+  await followLink(fresh.data.properties?.action_link ?? '');
+  expect((await admin.getUserById(id)).data.user?.email).toBe(newEmail);
+});
+
+test('admin: links that cannot be are told', async () => {
+  const { email } = await makeAccount(server);
+  const other = await makeAccount(server);
+  const cases = [
+    [{ type: 'signup', email, password: PASSWORD }, 422, 'email_exists'],
+    [{ type: 'signup', email: freshEmail() }, 400, 'validation_failed'],
+    [{ type: 'recovery', email: freshEmail() }, 404, 'user_not_found'],
+    [{ type: 'email_change_new', email }, 400, 'validation_failed'],
+    [{ type: 'email_change_new', email, new_email: other.email }, 422, 'email_exists'],
+    [{ type: 'party', email }, 400, 'validation_failed'],
+    [{ type: 'invite' }, 400, 'validation_failed'],
+  ] as const;
+  for (const [body, status, code] of cases) {
+    const answer = await ask(server, '/admin/generate_link', { bearer: server.secretKey, body });
+    expect({ asked: body, ...answer }).toMatchObject({ status, body: { code } });
+  }
+  const lured = await admin.generateLink({
+    type: 'magiclink',
+    email,
+    options: { redirectTo: 'https://evil.example/' },
+  });
+  expect(lured.data.properties?.redirect_to).toBe(SITE);
+});
+
+test('G-4 an invitation passes a closed sign-up, and nothing else does', async () => {
+  await server.pool.query('update public.gate set closed = true');
+  try {
+    const email = freshEmail();
+    const { data, error } = await admin.inviteUserByEmail(email, { data: { team: 'blue' } });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({ invited_at: expect.any(String), user_metadata: { team: 'blue' } });
+    expect(data.user?.email_confirmed_at).toBeUndefined();
+    const place = await followLink(linkIn(await sink.mailTo(email)));
+    const session = sessionIn(place);
+    const { body } = await ask(server, '/user', { method: 'GET', bearer: String(session['access_token']) });
+    expect(body).toMatchObject({ email, email_confirmed_at: expect.any(String) });
+    for (const refused of [
+      await admin.createUser({ email: freshEmail() }),
+      await admin.generateLink({ type: 'signup', email: freshEmail(), password: PASSWORD }),
+      await admin.generateLink({ type: 'magiclink', email: freshEmail() }),
+    ]) {
+      expect(refused.error).toMatchObject({ status: 422, code: 'signup_disabled', message: 'Closed' });
+    }
+    expect((await admin.generateLink({ type: 'invite', email: freshEmail() })).error).toBeNull();
+  } finally {
+    await server.pool.query('update public.gate set closed = false');
+  }
+});
+
+test('G-5 inviting an address that nobody has proved clears what somebody left there', async () => {
+  const squatter = await makeAccount(server);
+  expect((await admin.inviteUserByEmail(squatter.email)).error).toBeNull();
+  expect((await signIn(server, squatter.email)).accessToken).toBe('undefined');
+  const kept = await ask(server, '/user', { method: 'GET', bearer: squatter.accessToken });
+  expect(kept.body['code']).toBe('session_not_found');
+  await followLink(linkIn(await sink.mailTo(squatter.email)));
+  expect((await admin.inviteUserByEmail(squatter.email)).error).toMatchObject({
+    status: 422,
+    code: 'email_exists',
+  });
+});

@@ -1,0 +1,100 @@
+// What is refused because there was too much of it, and what happens while the database is away.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, ask, freshEmail, makeAccount, signIn } from './requests.ts';
+import { type Cluster, startCluster } from '../cluster.ts';
+import { type WireServer, type WireServerOptions, startWireServer } from '../server.ts';
+
+let cluster: Cluster;
+const started: WireServer[] = [];
+
+beforeAll(async () => {
+  cluster = await startCluster();
+});
+
+afterAll(async () => {
+  for (const server of started) await server.close();
+  await cluster.stop();
+});
+
+async function start(options: WireServerOptions): Promise<WireServer> {
+  const server = await startWireServer({ cluster, ...options });
+  started.push(server);
+  return server;
+}
+
+/** Signs in as if from another address; answers the status. */
+async function signInFrom(
+  server: WireServer,
+  address: string,
+  email: string,
+  password: string,
+): Promise<number> {
+  const request = new Request(`${server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    body: JSON.stringify({ email, password }),
+    headers: { apikey: server.publishableKey },
+  });
+  const response = await server.backend?.fetch(request, { address });
+  return response?.status ?? 0;
+}
+
+test('limits: too many sign-ins from one address are 429 with Retry-After, in the envelope', async () => {
+  const server = await start({ configToml: '[auth.rate_limit]\nsign_in_sign_ups = 3' });
+  const body = { email: freshEmail(), password: 'wrong password' };
+  for (let i = 0; i < 3; i++) await ask(server, '/token?grant_type=password', { body });
+  const refused = await ask(server, '/token?grant_type=password', { body });
+  expect(refused).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await ask(server, '/signup', { body: { email: freshEmail(), password: PASSWORD } })).status).toBe(
+    429,
+  );
+  expect((await ask(server, '/settings', { method: 'GET' })).status).toBe(200);
+});
+
+test('limits: ten wrong passwords close an account to that address, whatever the address may still do', async () => {
+  const server = await start({ configToml: '[auth.rate_limit]\nsign_in_sign_ups = 1000' });
+  const { email } = await makeAccount(server);
+  const other = await makeAccount(server);
+  for (let i = 0; i < 10; i++) {
+    await ask(server, '/token?grant_type=password', { body: { email, password: `wrong password ${i}` } });
+  }
+  const right = await ask(server, '/token?grant_type=password', { body: { email, password: PASSWORD } });
+  expect(right.status).toBe(429);
+  expect((await signIn(server, other.email)).accessToken).toMatch(/^eyJ/);
+});
+
+test('limits: guesses sent at once count like guesses in a row', async () => {
+  const server = await start({ configToml: '[auth.rate_limit]\nsign_in_sign_ups = 1000' });
+  const { email } = await makeAccount(server);
+  const statuses = await Promise.all(
+    Array.from({ length: 25 }, (_, i) => signInFrom(server, '203.0.113.7', email, `wrong password ${i}`)),
+  );
+  expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+});
+
+test('limits: guessing from everywhere closes an account to new addresses, not to its own', async () => {
+  const server = await start({ backend: { limits: { perMinute: 20 } } });
+  const { email } = await makeAccount(server);
+  expect(await signInFrom(server, '198.51.100.1', email, PASSWORD)).toBe(200);
+  for (let i = 0; i < 20; i++) await signInFrom(server, `203.0.113.${i}`, email, 'wrong password');
+  expect(await signInFrom(server, '203.0.113.99', email, PASSWORD)).toBe(429);
+  expect(await signInFrom(server, '198.51.100.1', email, PASSWORD)).toBe(200);
+  expect(await signInFrom(server, '198.51.100.1', email, 'wrong password')).toBe(400);
+});
+
+test('limits: signing in with the right password never closes an account', async () => {
+  const server = await start({ configToml: '[auth.rate_limit]\nsign_in_sign_ups = 1000' });
+  const { email } = await makeAccount(server);
+  for (let i = 0; i < 15; i++) expect((await signIn(server, email)).accessToken).toMatch(/^eyJ/);
+});
+
+test('P-169 while the database is away answers are 503, which clients try again, and the server recovers', async () => {
+  const server = await start({ backend: { limits: { perMinute: 10_000 } } });
+  const { accessToken: bearer } = await makeAccount(server);
+  const asking = Array.from({ length: 30 }, () => ask(server, '/user', { method: 'GET', bearer }));
+  await server.pool.query(
+    'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  for (const { status } of await Promise.all(asking)) expect([200, 503]).toContain(status);
+  await expect.poll(async () => (await ask(server, '/user', { method: 'GET', bearer })).status).toBe(200);
+});

@@ -1,0 +1,75 @@
+// How many messages and guesses are too many, from whom and for whom.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask, freshEmail, makeAccount } from './requests.ts';
+import { type Cluster, startCluster } from '../cluster.ts';
+import { type WireServer, startWireServer } from '../server.ts';
+
+let cluster: Cluster;
+const started: WireServer[] = [];
+
+beforeAll(async () => {
+  cluster = await startCluster();
+});
+
+afterAll(async () => {
+  for (const server of started) await server.close();
+  await cluster.stop();
+});
+
+async function start(configToml: string): Promise<WireServer> {
+  const server = await startWireServer({ cluster, configToml });
+  started.push(server);
+  return server;
+}
+
+test('limits: the same message again at once is 429 with Retry-After, with an account or without', async () => {
+  const server = await start('[auth.email]\nmax_frequency = "1m"');
+  const { email } = await makeAccount(server);
+  for (const address of [email, freshEmail()]) {
+    for (const [path, more] of [['/recover', {}], ['/otp', {}], ['/resend', { type: 'signup' }]] as const) {
+      const body = { email: address, ...more };
+      expect((await ask(server, path, { body })).status).toBe(200);
+      const refused = await ask(server, path, { body });
+      expect(refused).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } });
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+  }
+}); // prettier-ignore
+
+test('limits: one address floods neither many people nor one', async () => {
+  const server = await start('[auth.rate_limit]\nemail_sent = 5\n[auth.email]\nmax_frequency = "0s"');
+  const from = (address: string, email: string) => {
+    const request = new Request(`${server.url}/auth/v1/recover`, {
+      method: 'POST',
+      body: JSON.stringify({ email }),
+      headers: { apikey: server.publishableKey },
+    });
+    return server.backend?.fetch(request, { address });
+  };
+  const many = await Promise.all(Array.from({ length: 7 }, () => from('203.0.113.1', freshEmail())));
+  expect(many.map((answer) => answer?.status).toSorted()).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  const one = await Promise.all(
+    Array.from({ length: 22 }, (_, i) =>
+      from(`198.51.100.${i}`, i % 2 ? 'ada@example.com' : `ada+${i}@example.com`),
+    ),
+  );
+  expect(one.filter((answer) => answer?.status === 429)).toHaveLength(2);
+});
+
+test('limits: guessing codes ends for the address and for whoever guesses', async () => {
+  const server = await start('');
+  const guess = (address: string, email: string) => {
+    const request = new Request(`${server.url}/auth/v1/verify`, {
+      method: 'POST',
+      body: JSON.stringify({ type: 'email', email, token: '000000' }),
+      headers: { apikey: server.publishableKey },
+    });
+    return server.backend?.fetch(request, { address });
+  };
+  const everywhere = await Promise.all(
+    Array.from({ length: 32 }, (_, i) => guess(`198.51.100.${i}`, 'ada@example.com')),
+  );
+  expect(everywhere.filter((answer) => answer?.status === 429)).toHaveLength(2);
+  const here = await Promise.all(Array.from({ length: 31 }, () => guess('203.0.113.1', freshEmail())));
+  expect(here.filter((answer) => answer?.status === 429)).toHaveLength(1);
+});

@@ -1,0 +1,222 @@
+// Links and codes by mail, over a real mail server, with the real client: addresses are confirmed by mail.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
+import { codeIn, followLink, linkIn, sessionIn, tokenIn } from './messages.ts';
+import { PASSWORD, ask, freshEmail } from './requests.ts';
+import { type WireServer, startWireServer } from '../server.ts';
+
+let sink: SmtpSink;
+let server: WireServer;
+const SITE = 'http://localhost:3000';
+
+beforeAll(async () => {
+  sink = await startSmtpSink({ login: { user: 'mailer', password: 'pass word' } });
+  server = await startWireServer({
+    configToml: `
+      [auth]
+      site_url = "${SITE}"
+      [auth.email]
+      enable_confirmations = true
+      otp_length = 8
+      [auth.email.template.recovery]
+      subject = "A key for {{ .Email }}"`,
+    backend: {
+      limits: { perMinute: 10_000 },
+      mail: { smtpUrl: sink.url, from: 'Maple Post <post@example.com>' },
+    },
+  });
+});
+
+afterAll(async () => {
+  await server.close();
+  await sink.close();
+});
+
+/** An account whose address is confirmed; answers a client that is signed in. */
+async function confirmed(email: string) {
+  const client = server.client();
+  await client.auth.signUp({ email, password: PASSWORD });
+  const token_hash = tokenIn(await sink.mailTo(email));
+  const { error } = await client.auth.verifyOtp({ type: 'signup', token_hash });
+  expect(error).toBeNull();
+  return client;
+}
+
+test('P-163 sign-up, the link in the message, a session: the address is confirmed by it', async () => {
+  const email = freshEmail();
+  const client = server.client();
+  const { data, error } = await client.auth.signUp({
+    email,
+    password: PASSWORD,
+    options: { data: { full_name: 'Ada' }, emailRedirectTo: `${SITE}/dashboard` },
+  });
+  expect(error).toBeNull();
+  expect(data.session).toBeNull();
+  expect(data.user).toMatchObject({ email, user_metadata: { full_name: 'Ada', email_verified: false } });
+  expect(data.user?.confirmation_sent_at).toBeTypeOf('string');
+  const early = await client.auth.signInWithPassword({ email, password: PASSWORD });
+  expect(early.error).toMatchObject({ code: 'email_not_confirmed' });
+  const place = await followLink(linkIn(await sink.mailTo(email)));
+  expect(place.origin + place.pathname).toBe(`${SITE}/dashboard`);
+  expect(Object.fromEntries(new URLSearchParams(place.hash.slice(1)))).toMatchObject({
+    token_type: 'bearer',
+    type: 'signup',
+    expires_in: '3600',
+    sb: '',
+  });
+  const { data: signedIn } = await client.auth.setSession(sessionIn(place));
+  expect(signedIn.user).toMatchObject({ email, user_metadata: { email_verified: true } });
+  expect(signedIn.user?.email_confirmed_at).toBeTypeOf('string');
+  expect(signedIn.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true });
+  expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+});
+
+test('P-163 a sign-in by code makes the account, and the code opens it', async () => {
+  const email = freshEmail();
+  const client = server.client();
+  const { error } = await client.auth.signInWithOtp({ email, options: { data: { full_name: 'Grace' } } });
+  expect(error).toBeNull();
+  const code = codeIn(await sink.mailTo(email));
+  expect(code).toMatch(/^\d{8}$/);
+  const { data } = await client.auth.verifyOtp({ type: 'email', email, token: code });
+  expect(data.session?.access_token).toMatch(/^eyJ/);
+  expect(data.user).toMatchObject({ email, user_metadata: { full_name: 'Grace', email_verified: true } });
+  const { data: claims } = await client.auth.getClaims();
+  expect(claims?.claims.amr).toMatchObject([{ method: 'otp' }]);
+});
+
+test('P-163 a link signs an account in, by /otp and by its older twin', async () => {
+  const email = freshEmail();
+  await confirmed(email);
+  for (const [path, n] of [['/otp', 2], ['/magiclink', 3]] as const) {
+    expect(await ask(server, path, { body: { email } })).toMatchObject({ status: 200, body: {} });
+    const mail = await sink.mailTo(email, n);
+    expect(new URL(linkIn(mail)).searchParams.get('type')).toBe('magiclink');
+    const place = await followLink(linkIn(mail));
+    expect(place.origin).toBe(SITE);
+    expect(sessionIn(place).access_token).toMatch(/^eyJ/);
+  }
+}); // prettier-ignore
+
+test('P-163 P-160 G-53 a forgotten password: the hash of the link opens a session that sets a new one', async () => {
+  const email = freshEmail();
+  await confirmed(email);
+  const client = server.client();
+  const events: string[] = [];
+  client.auth.onAuthStateChange((event) => void events.push(event));
+  const { error } = await client.auth.resetPasswordForEmail(email, {
+    redirectTo: `${SITE}/dashboard/settings`,
+  });
+  expect(error).toBeNull();
+  const mail = await sink.mailTo(email, 2);
+  expect(new URL(linkIn(mail)).searchParams.get('redirect_to')).toBe(`${SITE}/dashboard/settings`);
+  expect(mail.subject).toBe(`A key for ${email}`);
+  const verified = await client.auth.verifyOtp({ type: 'recovery', token_hash: tokenIn(mail) });
+  expect(verified.error).toBeNull();
+  expect((await client.auth.updateUser({ password: 'another horse battery' })).error).toBeNull();
+  expect(events).toEqual(expect.arrayContaining(['PASSWORD_RECOVERY', 'USER_UPDATED']));
+  const old = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+  expect(old.error).toMatchObject({ code: 'invalid_credentials' });
+});
+
+test('P-163 a message is sent once more, and the one before it counts no more', async () => {
+  const email = freshEmail();
+  const client = server.client();
+  await client.auth.signUp({ email, password: PASSWORD });
+  const first = tokenIn(await sink.mailTo(email));
+  expect((await client.auth.resend({ type: 'signup', email })).error).toBeNull();
+  const second = tokenIn(await sink.mailTo(email, 2));
+  const stale = await client.auth.verifyOtp({ type: 'signup', token_hash: first });
+  expect(stale.error).toMatchObject({ status: 403, code: 'otp_expired' });
+  expect((await client.auth.verifyOtp({ type: 'signup', token_hash: second })).error).toBeNull();
+});
+
+test('P-164 a new address is confirmed from both sides, in either order', async () => {
+  const email = freshEmail();
+  const next = freshEmail();
+  const client = await confirmed(email);
+  const { data, error } = await client.auth.updateUser({ email: next });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ email, new_email: next });
+  const half = await followLink(linkIn(await sink.mailTo(next)));
+  expect(half.hash).toContain('message=Confirmation+link+accepted');
+  expect((await client.auth.getUser()).data.user?.email).toBe(email);
+  const toOld = await sink.mailTo(email, 2);
+  expect(toOld.text).toContain(next);
+  const done = await followLink(linkIn(toOld));
+  expect(new URLSearchParams(done.hash.slice(1)).get('type')).toBe('email_change');
+  const { data: now } = await client.auth.setSession(sessionIn(done));
+  expect(now.user).toMatchObject({ email: next, user_metadata: { email: next } });
+  expect(now.user?.new_email).toBeUndefined();
+  expect(now.user?.identities?.[0]?.identity_data).toMatchObject({ email: next, email_verified: true });
+  expect((await client.auth.signInWithPassword({ email: next, password: PASSWORD })).error).toBeNull();
+});
+
+test('P-164 a new address by codes: the first half says so', async () => {
+  const email = freshEmail();
+  const next = freshEmail();
+  const client = await confirmed(email);
+  await client.auth.updateUser({ email: next });
+  const first = { type: 'email_change', email, token: codeIn(await sink.mailTo(email, 2)) };
+  expect(await ask(server, '/verify', { body: first })).toMatchObject({ status: 200, body: { code: '200' } });
+  const token = codeIn(await sink.mailTo(next));
+  const { data } = await client.auth.verifyOtp({ type: 'email_change', email: next, token });
+  expect(data.user?.email).toBe(next);
+});
+
+test('P-164 half a change does not become whole by asking again for the same half', async () => {
+  const email = freshEmail();
+  const next = freshEmail();
+  const client = await confirmed(email);
+  await client.auth.updateUser({ email: next });
+  await followLink(linkIn(await sink.mailTo(next)));
+  expect((await client.auth.resend({ type: 'email_change', email })).error).toBeNull();
+  const again = await followLink(linkIn(await sink.mailTo(next, 2)));
+  expect(again.hash).toContain('message=');
+  expect((await client.auth.getUser()).data.user?.email).toBe(email);
+});
+
+test('P-164 both halves at once, and a message asked for in the middle, end well', async () => {
+  for (let round = 0; round < 5; round++) {
+    const email = freshEmail();
+    const next = freshEmail();
+    const client = await confirmed(email);
+    await client.auth.updateUser({ email: next });
+    const links = [linkIn(await sink.mailTo(next)), linkIn(await sink.mailTo(email, 2))];
+    const [first, second, recovery] = await Promise.all([
+      ...links.map(followLink),
+      ask(server, '/recover', { body: { email } }),
+    ]);
+    expect(recovery).toMatchObject({ status: 200 });
+    expect(
+      [first, second].filter((place) => place instanceof URL && place.hash.includes('access_token')),
+    ).toHaveLength(1);
+    expect((await client.auth.getUser()).data.user?.email).toBe(next);
+  }
+});
+
+test('P-164 an address that another account has is refused', async () => {
+  const taken = freshEmail();
+  await confirmed(taken);
+  const client = await confirmed(freshEmail());
+  const { error } = await client.auth.updateUser({ email: taken });
+  expect(error).toMatchObject({ status: 422, code: 'email_exists' });
+});
+
+test('what people get is whole: sender, plain text, an accessible page, nothing to fetch', async () => {
+  const email = freshEmail();
+  await server.client().auth.signUp({ email, password: PASSWORD });
+  const mail = await sink.mailTo(email);
+  expect(mail.parsed.from).toMatchObject({ address: 'post@example.com', name: 'Maple Post' });
+  expect(mail.subject).toBe('Confirm your email');
+  expect(mail.text).toContain(linkIn(mail));
+  expect(mail.text).toContain('expire in an hour');
+  expect(mail.html).toContain('<html lang="en">');
+  expect(mail.html).toContain('<h1');
+  expect(mail.html).not.toMatch(/<img|<script|src=|url\(/);
+});
+
+test('nothing in this file was a failure of the server', () => {
+  const troubles = server.log.filter(({ level }) => level !== 'info');
+  expect(troubles.filter(({ event }) => event !== 'auth.refused')).toEqual([]);
+});

@@ -1,0 +1,71 @@
+// What happens to an account is told to its address, where the project wants that.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
+import { PASSWORD } from './requests.ts';
+import { enrollTotp, MFA_CONFIG, signedIn } from './factor-requests.ts';
+import { type WireServer, startWireServer } from '../server.ts';
+
+let sink: SmtpSink;
+let server: WireServer;
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  server = await startWireServer({
+    configToml: `
+      [auth]
+      site_url = "https://www.example.com"
+      [auth.email.notification.password_changed]
+      enabled = true
+      [auth.email.notification.mfa_factor_enrolled]
+      enabled = true
+      subject = "Added to {{ .Email }}: {{ .FactorType }}"
+      [auth.email.notification.mfa_factor_unenrolled]
+      enabled = true
+      [auth.email.notification.email_changed]
+      enabled = true
+      ${MFA_CONFIG}`,
+    backend: { limits: { perMinute: 10_000 }, mail: { smtpUrl: sink.url, from: 'post@example.com' } },
+  });
+});
+
+afterAll(async () => {
+  await server.close();
+  await sink.close();
+});
+
+test('a new password, a second factor and its end are told to the address, in plain words and without a link', async () => {
+  const { client, account } = await signedIn(server);
+  expect((await client.auth.updateUser({ data: { nothing: 'of note' } })).error).toBeNull();
+  const changed = await client.auth.updateUser({
+    password: 'another horse battery',
+    current_password: PASSWORD,
+  });
+  expect(changed.error).toBeNull();
+  const first = await sink.mailTo(account.email);
+  expect(first.subject).toBe('Your password was changed');
+  expect(first.text).toContain('your www.example.com account');
+  expect(first.text).toContain('change your password right away');
+  expect(first.raw).not.toMatch(/href=|undefined/);
+
+  const { factorId } = await enrollTotp(client);
+  expect((await sink.mailTo(account.email, 2)).subject).toBe(`Added to ${account.email}: totp`);
+  expect((await client.auth.mfa.unenroll({ factorId })).error).toBeNull();
+  const last = await sink.mailTo(account.email, 3);
+  expect(last.subject).toBe('Two-step verification was removed');
+  expect(last.text).toContain('an authenticator app');
+});
+
+test('a factor that never counted and an address that nobody proved are told nothing', async () => {
+  const { client, account } = await signedIn(server);
+  const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
+  await client.auth.mfa.unenroll({ factorId: data?.id ?? '' });
+  await server.pool.query('update auth.users set email_confirmed_at = null where email = $1', [
+    account.email,
+  ]);
+  await client.auth.updateUser({ password: 'another horse battery', current_password: PASSWORD });
+  // Messages leave in their order: what comes now would come behind it.
+  const other = await signedIn(server);
+  await other.client.auth.updateUser({ password: 'another horse battery', current_password: PASSWORD });
+  await sink.mailTo(other.account.email);
+  expect(sink.received.filter(({ to }) => to.includes(account.email))).toEqual([]);
+});

@@ -1,0 +1,240 @@
+// One-time tokens under attack: used twice, for something else, too late, guessed, looked at, taken from the database.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
+import { codeIn, followLink, linkIn, tokenIn } from './messages.ts';
+import { PASSWORD, ask, freshEmail } from './requests.ts';
+import { type WireServer, startWireServer } from '../server.ts';
+
+let sink: SmtpSink;
+let server: WireServer;
+const EXPIRED = { status: 403, body: { code: 'otp_expired', message: 'Token has expired or is invalid' } };
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  server = await startWireServer({
+    configToml: '[auth.email]\nenable_confirmations = true\ncode_expiry = 600',
+    backend: { limits: { perMinute: 10_000 }, mail: { smtpUrl: sink.url, from: 'post@example.com' } },
+  });
+});
+
+afterAll(async () => {
+  await server.close();
+  await sink.close();
+});
+
+function verify(body: Record<string, unknown>): ReturnType<typeof ask> {
+  return ask(server, '/verify', { body });
+}
+
+async function register(email = freshEmail(), password = PASSWORD): Promise<string> {
+  const { status } = await ask(server, '/signup', { body: { email, password } });
+  expect(status).toBe(200);
+  return email;
+}
+
+test('P-163 a token and a code work once, whichever comes first, also when shown twenty times at once', async () => {
+  const email = await register();
+  const mail = await sink.mailTo(email);
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => verify({ type: 'signup', token_hash: tokenIn(mail) })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await verify({ type: 'signup', email, token: codeIn(mail) })).toMatchObject(EXPIRED);
+  const late = await followLink(linkIn(mail));
+  expect(late.hash).toContain('error=access_denied&error_code=otp_expired');
+  expect(late.hash).not.toContain('access_token');
+});
+
+test('P-163 a code lives ten minutes where the project says so, its link an hour', async () => {
+  const email = await register();
+  const mail = await sink.mailTo(email);
+  const age = `update auth.one_time_tokens set expires_at = expires_at - $2 * interval '1 minute',
+    code_expires_at = code_expires_at - $2 * interval '1 minute' where relates_to = $1`;
+  await server.pool.query(age, [email, 11]);
+  expect(await verify({ type: 'signup', email, token: codeIn(mail) })).toMatchObject(EXPIRED);
+  expect((await verify({ type: 'signup', token_hash: tokenIn(mail) })).status).toBe(200);
+  // The code that confirms a change is one of these too.
+  const { body } = await ask(server, '/token?grant_type=password', { body: { email, password: PASSWORD } });
+  await ask(server, '/reauthenticate', { method: 'GET', bearer: String(body['access_token']) });
+  const { rows } = await server.pool.query(
+    `select extract(epoch from code_expires_at - created_at)::int as code from auth.one_time_tokens where relates_to = $1`,
+    [email],
+  );
+  expect(rows).toEqual([{ code: expect.toSatisfy((life: number) => Math.abs(life - 600) < 60) }]);
+});
+
+test('P-163 a token is good for what it was sent for, and for the address it was sent to', async () => {
+  const email = await register();
+  const other = await register();
+  const mail = await sink.mailTo(email);
+  const [token_hash, token] = [tokenIn(mail), codeIn(mail)];
+  for (const type of ['recovery', 'magiclink', 'email_change', 'phone_change']) {
+    expect(await verify({ type, token_hash })).toMatchObject(EXPIRED);
+  }
+  for (const type of ['recovery', 'magiclink', 'email_change']) {
+    expect(await verify({ type, email, token })).toMatchObject(EXPIRED);
+  }
+  expect(await verify({ type: 'signup', email: other, token })).toMatchObject(EXPIRED);
+  expect((await verify({ type: 'email', email, token })).status).toBe(200);
+});
+
+test('P-163 what came by mail is no code by SMS', async () => {
+  const token_hash = tokenIn(await sink.mailTo(await register()));
+  expect(await verify({ type: 'sms', token_hash })).toMatchObject(EXPIRED);
+});
+
+test('P-163 a token is over after its time', async () => {
+  const email = await register();
+  const mail = await sink.mailTo(email);
+  await server.pool.query(`update auth.one_time_tokens set expires_at = now() - interval '1 second'`);
+  expect(await verify({ type: 'signup', token_hash: tokenIn(mail) })).toMatchObject(EXPIRED);
+  expect(await verify({ type: 'signup', email, token: codeIn(mail) })).toMatchObject(EXPIRED);
+});
+
+test('P-163 ten wrong codes end a code, also when sent at once; the link still works', async () => {
+  const email = await register();
+  const mail = await sink.mailTo(email);
+  const right = codeIn(mail);
+  const wrong = Array.from({ length: 10 }, (_, i) =>
+    String((Number(right) + i + 1) % 1_000_000).padStart(6, '0'),
+  );
+  await Promise.all(wrong.map((token) => verify({ type: 'signup', email, token })));
+  expect(await verify({ type: 'signup', email, token: right })).toMatchObject(EXPIRED);
+  expect((await verify({ type: 'signup', token_hash: tokenIn(mail) })).status).toBe(200);
+});
+
+test('P-163 what only looks ahead uses no link up: HEAD, a prefetch, a prerender', async () => {
+  const email = await register();
+  const link = linkIn(await sink.mailTo(email));
+  expect((await fetch(link, { method: 'HEAD', redirect: 'manual' })).headers.get('location')).toBeNull();
+  for (const headers of [{ 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }]) {
+    const answer = await fetch(link, { headers, redirect: 'manual' });
+    expect(answer.status).toBe(425);
+  }
+  expect((await followLink(link)).hash).toContain('access_token');
+});
+
+test('what the database keeps of a token opens nothing', async () => {
+  const email = await register();
+  const mail = await sink.mailTo(email);
+  const { rows } = await server.pool.query(
+    `select t.token_hash, t.code_hash, u.confirmation_token from auth.one_time_tokens t
+     join auth.users u on u.id = t.user_id where u.email = $1`,
+    [email],
+  );
+  expect(JSON.stringify(rows)).not.toContain(tokenIn(mail));
+  expect(JSON.stringify(rows)).not.toContain(codeIn(mail));
+  expect(rows[0].confirmation_token).toBeNull();
+  for (const token_hash of [rows[0].token_hash, rows[0].code_hash]) {
+    expect(await verify({ type: 'signup', token_hash })).toMatchObject(EXPIRED);
+  }
+});
+
+test('G-5 whoever registers the address of somebody else first wins nothing', async () => {
+  const email = freshEmail();
+  await register(email, 'a password of a thief');
+  const [byLink, byReset] = [freshEmail(), freshEmail()];
+  for (const address of [byLink, byReset]) await register(address, 'a password of a thief');
+  // Another sign-up: nobody knows whose password is the right one, so neither counts, in whatever order they came.
+  await register(email, PASSWORD);
+  const opened = await verify({ type: 'signup', token_hash: tokenIn(await sink.mailTo(email, 2)) });
+  const login = { email, password: PASSWORD };
+  expect((await ask(server, '/token?grant_type=password', { body: login })).status).toBe(400);
+  const choose = { method: 'PUT', bearer: String(opened.body['access_token']), body: { password: PASSWORD } };
+  expect((await ask(server, '/user', choose)).status).toBe(200);
+  // A sign-in link, and a new password: neither vouches for the one that was set.
+  await ask(server, '/otp', { body: { email: byLink } });
+  await verify({ type: 'magiclink', token_hash: tokenIn(await sink.mailTo(byLink, 2)) });
+  await ask(server, '/recover', { body: { email: byReset } });
+  await verify({ type: 'recovery', token_hash: tokenIn(await sink.mailTo(byReset, 2)) });
+  for (const address of [email, byLink, byReset]) {
+    const thief = { email: address, password: 'a password of a thief' };
+    expect(await ask(server, '/token?grant_type=password', { body: thief })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_credentials' },
+    });
+  }
+  expect((await ask(server, '/token?grant_type=password', { body: login })).status).toBe(200);
+});
+
+test('G-5 an account confirmed without proof keeps no password once its address is proved; one from a dump does', async () => {
+  const [unproved, dumped] = [await register(), await register()];
+  await server.pool.query('update auth.users set email_confirmed_at = now() where email = any ($1)', [[unproved, dumped]]);
+  const columns = 'instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_user_meta_data';
+  await server.pool.query(
+    `with old as (delete from auth.users where email = $1 returning ${columns})
+     insert into auth.users (${columns}) select ${columns} from old`,
+    [dumped],
+  );
+  for (const [email, status] of [[unproved, 400], [dumped, 200]] as const) {
+    await ask(server, '/otp', { body: { email } });
+    const opened = await verify({ type: 'magiclink', token_hash: tokenIn(await sink.mailTo(email, 2)) });
+    expect(opened.status).toBe(200);
+    const login = { email, password: PASSWORD };
+    expect((await ask(server, '/token?grant_type=password', { body: login })).status).toBe(status);
+  }
+}); // prettier-ignore
+
+test('P-163 who signs up twice with the same password keeps it', async () => {
+  const email = await register();
+  await register(email);
+  await verify({ type: 'signup', token_hash: tokenIn(await sink.mailTo(email, 2)) });
+  const login = { email, password: PASSWORD };
+  expect((await ask(server, '/token?grant_type=password', { body: login })).status).toBe(200);
+});
+
+test('a new password takes back the link that was sent to reset the old one', async () => {
+  const email = await register();
+  const { body } = await verify({ type: 'signup', token_hash: tokenIn(await sink.mailTo(email)) });
+  await ask(server, '/recover', { body: { email } });
+  const token_hash = tokenIn(await sink.mailTo(email, 2));
+  const change = { method: 'PUT', bearer: String(body['access_token']), body: { password: 'another horse' } };
+  expect((await ask(server, '/user', change)).status).toBe(200);
+  expect(await verify({ type: 'recovery', token_hash })).toMatchObject(EXPIRED);
+});
+
+test('P-169 a banned account proves nothing', async () => {
+  const email = await register();
+  const mail = await sink.mailTo(email);
+  await server.pool.query(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [
+    email,
+  ]);
+  expect(await verify({ type: 'signup', token_hash: tokenIn(mail) })).toMatchObject({
+    status: 403,
+    body: { code: 'user_banned' },
+  });
+  expect((await followLink(linkIn(mail))).hash).toContain('error_code=user_banned');
+});
+
+test.each([
+  [{ type: 'signup' }],
+  [{ token: '123456', email: 'a@example.com' }],
+  [{ type: 'toString', token: '123456', email: 'a@example.com' }],
+  [{ type: 'signup', token: '123456' }],
+  [{ type: 'signup', token: '123456', token_hash: 'x', email: 'a@example.com' }],
+  [{ type: 'signup', token_hash: 'x', email: 'a@example.com' }],
+  [{ type: 'email', token: '123456', email: 'a@example.com', phone: '+14165550100' }],
+  [{ type: 'email', token: '123456', phone: '+14165550100' }],
+  [{ type: 'sms', token: '123456', phone: 'not a number' }],
+  [{ type: 'sms', token: '123456', email: 'a@example.com' }],
+  [{ type: 'email', token: '123456', email: "' or 1=1 --" }],
+])('P-163 a request that is not whole is named: %j', async (body) => {
+  expect(await verify(body)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+});
+
+test('P-163 a code of any length or script is only wrong', async () => {
+  const email = await register();
+  for (const token of [
+    '1',
+    '１２３４５６',
+    'x'.repeat(20_000),
+    '000000\r\n',
+    "'; drop table auth.users; --",
+  ]) {
+    expect(await verify({ type: 'signup', email, token })).toMatchObject(EXPIRED);
+  }
+});
+
+test('nothing in this file was a failure of the server', () => {
+  expect(server.log.filter((entry) => entry.level === 'error')).toEqual([]);
+});

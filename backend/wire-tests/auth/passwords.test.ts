@@ -1,0 +1,48 @@
+// Passwords on the internet: eight characters or more, and none of those that are guessed first.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hashPassword } from '../../src/auth/accounts/hash-password.ts';
+import { ask, freshEmail, makeAccount } from './requests.ts';
+import { type WireServer, startWireServer } from '../server.ts';
+
+let server: WireServer;
+
+beforeAll(async () => {
+  server = await startWireServer({
+    backend: { limits: { perMinute: 10_000 }, auth: { strictPasswords: true } },
+  });
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+test('P-169 every way to a password refuses a common one where passwords are strict; an old one still signs in', async () => {
+  const { id, email, accessToken } = await makeAccount(server);
+  const password = 'Password1';
+  const asServer = { bearer: server.secretKey, headers: { apikey: server.secretKey } };
+  const link = { type: 'signup', email: freshEmail(), password };
+  for (const [path, options] of [
+    ['/signup', { body: { email: freshEmail(), password } }],
+    ['/user', { method: 'PUT', body: { password }, bearer: accessToken }],
+    ['/admin/users', { body: { email: freshEmail(), password }, ...asServer }],
+    [`/admin/users/${id}`, { method: 'PUT', body: { password }, ...asServer }],
+    ['/admin/generate_link', { body: link, ...asServer }],
+  ] as const) {
+    const answer = await ask(server, path, options);
+    expect({ path, ...answer }).toMatchObject({
+      path,
+      status: 422,
+      body: { code: 'weak_password', weak_password: { reasons: ['pwned'] } },
+    });
+  }
+  const known = await server.client().auth.signUp({ email: freshEmail(), password: 'qwertyuiop' });
+  expect(known.error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['pwned'] });
+  // Who has such a password from before is not shut out.
+  await server.pool.query('update auth.users set encrypted_password = $2 where id = $1', [
+    id,
+    await hashPassword(password),
+  ]);
+  const { data, error } = await server.client().auth.signInWithPassword({ email, password });
+  expect(error).toBeNull();
+  expect(data.weakPassword?.reasons).toEqual(['pwned']);
+});

@@ -1,0 +1,237 @@
+// What a project's configuration and its own triggers decide, and the endpoints that come later.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, ask, freshEmail, makeAccount, refresh, signIn } from './requests.ts';
+import { type Cluster, startCluster } from '../cluster.ts';
+import { type WireServer, type WireServerOptions, startWireServer } from '../server.ts';
+
+let cluster: Cluster;
+const started: WireServer[] = [];
+
+beforeAll(async () => {
+  cluster = await startCluster();
+});
+
+afterAll(async () => {
+  for (const server of started) await server.close();
+  await cluster.stop();
+});
+
+async function start(options: WireServerOptions): Promise<WireServer> {
+  const server = await startWireServer({ cluster, backend: { limits: { perMinute: 10_000 } }, ...options });
+  started.push(server);
+  return server;
+}
+
+test('G-34 where addresses must be confirmed, a registered one gets an account that never was', async () => {
+  const server = await start({ configToml: '[auth.email]\nenable_confirmations = true' });
+  const email = freshEmail();
+  const first = await ask(server, '/signup', { body: { email, password: PASSWORD } });
+  expect(first.status).toBe(200);
+  expect(first.body).toMatchObject({ email, identities: [{ provider: 'email' }] });
+  expect(first.body).not.toHaveProperty('access_token');
+  const { error } = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+  expect(error).toMatchObject({ code: 'email_not_confirmed' });
+  await server.pool.query('update auth.users set email_confirmed_at = now()');
+  const again = await ask(server, '/signup', { body: { email, password: PASSWORD } });
+  expect(again.status).toBe(200);
+  expect(again.body).toMatchObject({ email, role: 'authenticated', identities: [] });
+  expect(again.body['id']).not.toBe(first.body['id']);
+  expect(Object.keys(again.body)).toEqual(Object.keys(first.body));
+  const { rows } = await server.pool.query('select from auth.users');
+  expect(rows).toHaveLength(1);
+});
+
+test('G-34 without mail too a quiet sign-up answers a registered address as a new one; who signed up signs in next', async () => {
+  const server = await start({
+    backend: {
+      limits: { perMinute: 10_000 },
+      auth: { quietSignUps: true },
+      hideExistingUsers: () => Promise.resolve(true),
+    },
+  });
+  const email = freshEmail();
+  const body = { email, password: PASSWORD, data: { full_name: 'Ada' } };
+  // What a caller can tell two answers apart by: everything but the values that are made anew each time.
+  async function signUp(): Promise<string> {
+    const answer = await ask(server, '/signup', { body });
+    return `${answer.status} ${JSON.stringify(answer.body)}`
+      .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id')
+      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time');
+  }
+  const first = await signUp();
+  expect(first).toContain('"email_confirmed_at":"time"');
+  expect(first).not.toContain('access_token');
+  expect(await signUp()).toBe(first);
+  expect((await server.client().auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
+  const { rows } = await server.pool.query('select from auth.sessions');
+  expect(rows).toHaveLength(1);
+  expect(await signUp()).toBe(first);
+});
+
+test('G-4 a trigger of the project refuses sign-ups in its own words, known addresses alike', async () => {
+  const server = await start({
+    migrationsSql: `
+      create table public.gate (closed bool not null);
+      insert into public.gate values (false);
+      create function public.check_gate() returns trigger language plpgsql security definer set search_path = '' as $$
+      begin
+        if (select closed from public.gate) then raise exception 'Sign-ups are closed, ask the owner'; end if;
+        return new;
+      end $$;
+      create trigger check_gate before insert on auth.users for each row execute function public.check_gate();`,
+  });
+  const { email } = await makeAccount(server);
+  await server.pool.query('update public.gate set closed = true');
+  for (const address of [email, freshEmail()]) {
+    const { error } = await server.client().auth.signUp({ email: address, password: PASSWORD });
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'signup_disabled',
+      message: 'Sign-ups are closed, ask the owner',
+    });
+  }
+  expect((await server.pool.query('select from auth.users')).rowCount).toBe(1);
+  expect((await signIn(server, email)).accessToken).toMatch(/^eyJ/);
+});
+
+test('a trigger that follows new accounts sees them as on hosted Supabase and may fail without harm', async () => {
+  const server = await start({
+    migrationsSql: `
+      create table public.members (id uuid primary key references auth.users on delete cascade, name text not null);
+      create function public.add_member() returns trigger language plpgsql security definer set search_path = '' as $$
+      begin
+        insert into public.members values (new.id, new.raw_user_meta_data ->> 'full_name');
+        return new;
+      end $$;
+      create trigger add_member after insert on auth.users for each row execute function public.add_member();`,
+  });
+  const account = await makeAccount(server, { full_name: 'Ada' });
+  const { rows } = await server.pool.query('select id, name from public.members');
+  expect(rows).toEqual([{ id: account.id, name: 'Ada' }]);
+  const failed = await ask(server, '/signup', { body: { email: freshEmail(), password: PASSWORD } });
+  expect(failed).toMatchObject({ status: 500, body: { code: 'unexpected_failure' } });
+  expect(JSON.stringify(failed.body)).not.toContain('members');
+  expect((await server.pool.query('select from auth.users')).rowCount).toBe(1);
+});
+
+test('P-162 sign-up can be switched off, and password rules come from the configuration', async () => {
+  const closed = await start({ configToml: '[auth]\nenable_signup = false' });
+  expect(await ask(closed, '/signup', { body: { email: freshEmail(), password: PASSWORD } })).toMatchObject({
+    status: 422,
+    body: { code: 'signup_disabled', message: 'Signups not allowed for this instance' },
+  });
+  expect((await ask(closed, '/settings', { method: 'GET' })).body).toMatchObject({ disable_signup: true });
+  const strict = await start({
+    configToml:
+      '[auth]\nminimum_password_length = 10\npassword_requirements = "letters_digits"\njwt_expiry = 60',
+  });
+  expect(await ask(strict, '/signup', { body: { email: freshEmail(), password: 'letters' } })).toMatchObject({
+    status: 422,
+    body: { weak_password: { reasons: ['length', 'characters'] } },
+  });
+  const { body } = await ask(strict, '/signup', { body: { email: freshEmail(), password: 'letters12345' } });
+  expect(body).toMatchObject({ expires_in: 60 });
+});
+
+test('P-162 sessions end by their timebox or by rest, where the configuration says so', async () => {
+  const server = await start({ configToml: '[auth.sessions]\ntimebox = "2h"\ninactivity_timeout = "1h"' });
+  for (const column of ['created_at', 'refreshed_at']) {
+    const { id, refreshToken } = await makeAccount(server);
+    const renewed = (await refresh(server, refreshToken)).body['refresh_token'];
+    await server.pool.query(
+      `update auth.sessions set ${column} = ${column} - interval '2h' where user_id = $1`,
+      [id],
+    );
+    expect(await refresh(server, String(renewed))).toMatchObject({
+      status: 400,
+      body: { code: 'session_expired' },
+    });
+  }
+});
+
+test('a new password after a day needs the current one, where the configuration says so', async () => {
+  const server = await start({ configToml: '[auth.email]\nsecure_password_change = true' });
+  const { id, accessToken: bearer } = await makeAccount(server);
+  await server.pool.query(
+    `update auth.sessions set created_at = created_at - interval '25h' where user_id = $1`,
+    [id],
+  );
+  const body = { password: 'another horse' };
+  const refused = await ask(server, '/user', { method: 'PUT', bearer, body });
+  expect(refused).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } });
+  const proved = await ask(server, '/user', {
+    method: 'PUT',
+    bearer,
+    body: { ...body, current_password: PASSWORD },
+  });
+  expect(proved.status).toBe(200);
+});
+
+test('P-163 P-165 P-167 what comes later answers a documented error in the envelope', async () => {
+  const server = await start({});
+  const { accessToken: bearer } = await makeAccount(server);
+  const id = '00000000-0000-4000-8000-000000000000';
+  const cases = [
+    ['GET', '/authorize?provider=github', 400, 'validation_failed'],
+    ['POST', '/sso', 404, 'saml_provider_disabled'],
+    ['GET', '/user/identities/authorize?provider=github', 404, 'manual_linking_disabled'],
+    ['DELETE', `/user/identities/${id}`, 404, 'manual_linking_disabled'],
+    ['POST', '/factors', 422, 'mfa_totp_enroll_not_enabled', { factor_type: 'totp' }],
+    ['DELETE', `/factors/${id}`, 404, 'mfa_factor_not_found'],
+    ['POST', '/passkeys/authentication/options', 404, 'feature_disabled'],
+    ['POST', '/token?grant_type=web3', 422, 'web3_provider_disabled'],
+    ['GET', '/admin/users', 403, 'not_admin'],
+    ['GET', '/nowhere', 404, 'not_found'],
+    ['DELETE', '/signup', 404, 'not_found'],
+  ] as const;
+  for (const [method, path, status, code, body] of cases) {
+    expect({ path, ...(await ask(server, path, { method, bearer, body })) }).toMatchObject({
+      path,
+      status,
+      body: { code },
+    });
+  }
+  expect(await ask(server, '/factors', {})).toMatchObject({
+    status: 401,
+    body: { code: 'no_authorization' },
+  });
+  const pkce = { auth_code: 'x', code_verifier: 'y' };
+  expect(await ask(server, '/token?grant_type=pkce', { body: pkce })).toMatchObject({
+    status: 404,
+    body: { code: 'flow_state_not_found' },
+  });
+});
+
+test('P-166 settings, health and the key set', async () => {
+  const server = await start({});
+  const settings = await ask(server, '/settings', { method: 'GET' });
+  expect(settings.body).toMatchObject({
+    external: { email: true, phone: false, github: false, anonymous_users: false },
+    disable_signup: false,
+    mailer_autoconfirm: true,
+    saml_enabled: false,
+  });
+  const open = { method: 'GET', headers: { apikey: '' } };
+  expect(await ask(server, '/health', open)).toMatchObject({ status: 200, body: { name: 'GoTrue' } });
+  const keySet = await ask(server, '/.well-known/jwks.json', open);
+  expect(keySet.body).toMatchObject({ keys: [{ alg: 'ES256', use: 'sig' }] });
+  expect(keySet.headers.get('cache-control')).toContain('max-age=600');
+  const client = server.client();
+  await client.auth.signUp({ email: freshEmail(), password: PASSWORD });
+  const { data, error } = await client.auth.getClaims();
+  expect(error).toBeNull();
+  expect(data?.claims.role).toBe('authenticated');
+});
+
+test('callers cannot reach the accounts through any role', async () => {
+  const server = await start({});
+  for (const role of ['anon', 'authenticated', 'service_role']) {
+    for (const table of ['users', 'identities', 'sessions', 'refresh_tokens', 'mfa_amr_claims']) {
+      const { rows } = await server.pool.query(
+        `select has_table_privilege($1, 'auth.' || $2, 'select, insert, update, delete') as reach`,
+        [role, table],
+      );
+      expect({ role, table, ...rows[0] }).toEqual({ role, table, reach: false });
+    }
+  }
+});

@@ -1,0 +1,74 @@
+// A browser without a window: follows redirects by hand and keeps cookies, to walk through a sign-in at a provider.
+import type { PracticeProvider } from '../../../fakes/openid/provider.ts';
+import type { WireServer } from '../server.ts';
+
+export const SITE = 'http://localhost:3000';
+
+/** config.toml of a project that lets people sign in at the practice provider, as keycloak and as github. */
+export function providerConfig(provider: PracticeProvider, rest = ''): string {
+  const one = `enabled = true
+client_id = "${provider.clientId},other-app"
+secret = "${provider.clientSecret}"
+url = "${provider.url}"`;
+  return `[auth]
+site_url = "${SITE}"
+additional_redirect_urls = ["https://app.example.com/**"]
+enable_manual_linking = true
+${rest}
+[auth.external.keycloak]
+${one}
+[auth.external.github]
+${one}
+[auth.external.discord]
+enabled = true
+client_id = "x"
+[auth.external.google]
+enabled = false
+client_id = "x"`;
+}
+
+export class Browser {
+  #cookies = new Map<string, string>();
+
+  /** Asks one address, without following what it answers. */
+  async visit(url: string, init: RequestInit = {}): Promise<Response> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      headers: { ...Object.fromEntries(new Headers(init.headers)), ...(cookie ? { cookie } : {}) },
+    });
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      this.#cookies.set(name, value);
+    }
+    return response;
+  }
+
+  /** Follows redirects until they lead to neither the server nor the provider, and answers that last address. */
+  async walk(url: string, ...hosts: string[]): Promise<URL> {
+    let at = url;
+    for (let steps = 0; steps < 10; steps++) {
+      const response = await this.visit(at);
+      const next = response.headers.get('location');
+      if (next === null) throw new Error(`${at} answered ${response.status}: ${await response.text()}`);
+      at = new URL(next, at).href;
+      if (!hosts.some((host) => at.startsWith(host))) return new URL(at);
+    }
+    throw new Error('the redirects do not end');
+  }
+}
+
+/** What stands behind the # of an address. */
+export function fragmentOf(url: URL): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
+}
+
+/** Signs in at the provider in a fresh browser and answers where that ends. */
+export function signInAt(
+  server: WireServer,
+  provider: PracticeProvider,
+  query = 'provider=keycloak',
+): Promise<URL> {
+  return new Browser().walk(`${server.url}/auth/v1/authorize?${query}`, server.url, provider.url);
+}

@@ -1,0 +1,172 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask, makeAccount, refresh, signIn, tokensOf } from './requests.ts';
+import { type WireServer, startWireServer } from '../server.ts';
+
+let server: WireServer;
+
+beforeAll(async () => {
+  server = await startWireServer({ backend: { limits: { perMinute: 10_000 } } });
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+/** Makes a revoked token's reuse interval pass. */
+async function passInterval(): Promise<void> {
+  await server.pool.query(`update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds'`);
+}
+
+async function next(token: string): Promise<string> {
+  const { status, body } = await refresh(server, token);
+  expect(status).toBe(200);
+  return tokensOf(body).refreshToken;
+}
+
+test('P-162 each refresh gives a new token; the session and its proofs stay', async () => {
+  const account = await makeAccount(server);
+  const { body } = await refresh(server, account.refreshToken);
+  const before = decodeJwt(account.accessToken);
+  const after = decodeJwt(String(body['access_token']));
+  expect(body['refresh_token']).not.toBe(account.refreshToken);
+  expect(after['session_id']).toBe(before['session_id']);
+  expect(after['amr']).toEqual(before['amr']);
+  expect(body['user']).toMatchObject({ id: account.id, email: account.email });
+});
+
+test('P-162 the parent of the active token gives the active token, at any time', async () => {
+  const account = await makeAccount(server);
+  const second = await next(account.refreshToken);
+  expect(await next(account.refreshToken)).toBe(second);
+  await passInterval();
+  expect(await next(account.refreshToken)).toBe(second);
+  expect(await next(second)).not.toBe(second);
+});
+
+test('P-162 an older token inside the reuse interval gives a further one', async () => {
+  const account = await makeAccount(server);
+  const second = await next(account.refreshToken);
+  const third = await next(second);
+  const fourth = await next(account.refreshToken);
+  expect([account.refreshToken, second, third]).not.toContain(fourth);
+});
+
+test('P-162 reuse after the interval ends the session, its newest refresh and access tokens included', async () => {
+  const account = await makeAccount(server);
+  const other = await signIn(server, account.email);
+  const second = await next(account.refreshToken);
+  const third = await next(second);
+  await passInterval();
+  const stolen = await refresh(server, account.refreshToken);
+  expect(stolen).toMatchObject({
+    status: 400,
+    body: { code: 'refresh_token_already_used', message: 'Invalid Refresh Token: Already Used' },
+  });
+  for (const token of [third, second, account.refreshToken]) {
+    expect(await refresh(server, token)).toMatchObject({
+      status: 400,
+      body: { code: 'refresh_token_not_found' },
+    });
+  }
+  const whoAmI = (bearer: string) => ask(server, '/user', { method: 'GET', bearer });
+  expect(await whoAmI(account.accessToken)).toMatchObject({
+    status: 403,
+    body: { code: 'session_not_found' },
+  });
+  expect((await refresh(server, other.refreshToken)).status).toBe(200);
+  expect((await whoAmI(other.accessToken)).status).toBe(200);
+});
+
+test('P-162 reusing a token again and again does not stretch its interval', async () => {
+  const account = await makeAccount(server);
+  await next(await next(account.refreshToken));
+  const age = `update auth.refresh_tokens set updated_at = updated_at - interval '6 seconds' where token = $1`;
+  await server.pool.query(age, [account.refreshToken]);
+  await next(await next(account.refreshToken));
+  await server.pool.query(age, [account.refreshToken]);
+  expect((await refresh(server, account.refreshToken)).status).toBe(400);
+});
+
+test('P-162 tabs that refresh at once all stay signed in, with one token', async () => {
+  const account = await makeAccount(server);
+  const answers = await whileSessionIsHeld(account.id, () =>
+    Array.from({ length: 4 }, () => refresh(server, account.refreshToken)),
+  );
+  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
+  expect(new Set(answers.map((answer) => answer.body['refresh_token'])).size).toBe(1);
+  const { rows } = await server.pool.query(
+    'select from auth.refresh_tokens where user_id = $1 and not revoked',
+    [account.id],
+  );
+  expect(rows).toHaveLength(1);
+});
+
+/** Begins all the work while the account's sessions are locked, and lets go once all of it waits there. */
+async function whileSessionIsHeld<T>(userId: string, begin: () => Promise<T>[]): Promise<T[]> {
+  const holder = await server.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from auth.sessions where user_id = $1 for update', [userId]);
+  const work = begin();
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect
+    .poll(async () => (await server.pool.query(waiting)).rowCount, { timeout: 10_000 })
+    .toBe(work.length);
+  await holder.query('commit');
+  holder.release();
+  return Promise.all(work);
+}
+
+test('P-159 supabase-js refreshes and keeps working on the new token', async () => {
+  const account = await makeAccount(server);
+  const client = server.client();
+  const { data, error } = await client.auth.refreshSession({ refresh_token: account.refreshToken });
+  expect(error).toBeNull();
+  expect(data.session?.refresh_token).not.toBe(account.refreshToken);
+  expect((await client.auth.getUser()).data.user?.id).toBe(account.id);
+});
+
+test('P-169 unknown, missing, ended and banned: each its own code', async () => {
+  expect(await refresh(server, 'AAAAAAAAAAAA')).toMatchObject({
+    status: 400,
+    body: { code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Refresh Token Not Found' },
+  });
+  for (const body of [{}, { refresh_token: '' }, { refresh_token: null }]) {
+    expect(await ask(server, '/token?grant_type=refresh_token', { body })).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request', error_description: 'refresh_token required' },
+    });
+  }
+  const ended = await makeAccount(server);
+  await server.pool.query(
+    `update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`,
+    [ended.id],
+  );
+  expect(await refresh(server, ended.refreshToken)).toMatchObject({
+    status: 400,
+    body: { code: 'session_expired' },
+  });
+  const banned = await makeAccount(server);
+  await server.pool.query(`update auth.users set banned_until = 'infinity' where id = $1`, [banned.id]);
+  expect(await refresh(server, banned.refreshToken)).toMatchObject({
+    status: 400,
+    body: { code: 'user_banned' },
+  });
+});
+
+test('a deleted account takes its identities, sessions and tokens with it', async () => {
+  const account = await makeAccount(server);
+  await server.pool.query('delete from auth.users where id = $1', [account.id]);
+  expect(await refresh(server, account.refreshToken)).toMatchObject({
+    body: { code: 'refresh_token_not_found' },
+  });
+  expect(await ask(server, '/user', { method: 'GET', bearer: account.accessToken })).toMatchObject({
+    status: 403,
+    body: { code: 'user_not_found' },
+  });
+  const { rows } = await server.pool.query(
+    'select from auth.identities where user_id = $1::uuid union all select from auth.sessions where user_id = $1::uuid',
+    [account.id],
+  );
+  expect(rows).toHaveLength(0);
+});

@@ -1,0 +1,81 @@
+// Bare requests to /auth/v1, for what supabase-js does not show or would not send.
+import type { WireServer } from '../server.ts';
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  body: Record<string, unknown>;
+}
+
+export interface Ask {
+  method?: string;
+  body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  raw?: string | Uint8Array<ArrayBuffer>;
+  bearer?: string;
+  headers?: Record<string, string>;
+}
+
+export const API_VERSION = { 'x-supabase-api-version': '2024-01-01' };
+
+/** Asks /auth/v1 with the publishable key; POST unless said otherwise. */
+export async function ask(server: WireServer, path: string, options: Ask = {}): Promise<Answer> {
+  const { method = 'POST', bearer, headers } = options;
+  const body = options.raw ?? (options.body === undefined ? null : JSON.stringify(options.body));
+  const response = await fetch(`${server.url}/auth/v1${path}`, {
+    method,
+    body,
+    redirect: 'manual',
+    headers: {
+      apikey: server.publishableKey,
+      'content-type': 'application/json',
+      ...API_VERSION,
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      ...headers,
+    },
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : {} };
+}
+
+let count = 0;
+
+/** An address nobody has used yet. */
+export function freshEmail(): string {
+  count += 1;
+  return `person-${count}-${Math.random().toString(36).slice(2, 8)}@example.com`;
+}
+
+export const PASSWORD = 'correct horse battery';
+
+export interface Account {
+  id: string;
+  email: string;
+  accessToken: string;
+  refreshToken: string;
+}
+
+/** Makes an account and answers its first session. */
+export async function makeAccount(server: WireServer, data: Record<string, unknown> = {}): Promise<Account> {
+  const email = freshEmail();
+  const { status, body } = await ask(server, '/signup', { body: { email, password: PASSWORD, data } });
+  if (status !== 200) throw new Error(`sign-up answered ${status}: ${JSON.stringify(body)}`);
+  return { ...tokensOf(body), id: (body['user'] as { id: string }).id, email };
+}
+
+export function tokensOf(session: Record<string, unknown>): { accessToken: string; refreshToken: string } {
+  return { accessToken: String(session['access_token']), refreshToken: String(session['refresh_token']) };
+}
+
+/** Signs in once more: another device. */
+export async function signIn(
+  server: WireServer,
+  email: string,
+): Promise<{ accessToken: string; refreshToken: string }> {
+  const { body } = await ask(server, '/token?grant_type=password', { body: { email, password: PASSWORD } });
+  return tokensOf(body);
+}
+
+export function refresh(server: WireServer, refreshToken: string): Promise<Answer> {
+  return ask(server, '/token?grant_type=refresh_token', { body: { refresh_token: refreshToken } });
+}

@@ -1,0 +1,217 @@
+import { hash as bcrypt } from '@node-rs/bcrypt';
+import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js';
+import { createRemoteJWKSet, jwtVerify } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PASSWORD, ask, freshEmail, makeAccount } from './requests.ts';
+import { type Cluster, startCluster } from '../cluster.ts';
+import { type WireServer, startWireServer } from '../server.ts';
+
+let cluster: Cluster;
+let server: WireServer;
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  server = await startWireServer({ cluster, backend: { limits: { perMinute: 10_000 } } });
+});
+
+afterAll(async () => {
+  await server.close();
+  await cluster.stop();
+});
+
+test('P-159 P-161 P-180 signing up answers a session and its user in the exact shape', async () => {
+  const email = freshEmail();
+  const { data, error } = await server.client().auth.signUp({ email, password: PASSWORD });
+  expect(error).toBeNull();
+  const { session, user } = data;
+  expect(Object.keys(session ?? {}).toSorted()).toEqual([
+    'access_token', 'expires_at', 'expires_in', 'refresh_token', 'token_type', 'user',
+  ]); // prettier-ignore
+  expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
+  expect(session?.refresh_token).toMatch(/^[\w-]{12}$/);
+  const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/);
+  expect(user).toEqual({
+    id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    email_confirmed_at: time,
+    confirmed_at: time,
+    last_sign_in_at: time,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: { sub: user?.id, email, email_verified: true, phone_verified: false },
+    factors: [],
+    identities: [
+      {
+        identity_id: expect.any(String),
+        id: user?.id,
+        user_id: user?.id,
+        identity_data: { sub: user?.id, email, email_verified: true, phone_verified: false },
+        provider: 'email',
+        email,
+        last_sign_in_at: time,
+        created_at: time,
+        updated_at: time,
+      },
+    ],
+    created_at: time,
+    updated_at: time,
+    is_anonymous: false,
+  });
+});
+
+test('P-166 the access token carries every claim and verifies with the key set', async () => {
+  const account = await makeAccount(server, { full_name: 'Ada' });
+  const keySet = createRemoteJWKSet(new URL(`${server.url}/auth/v1/.well-known/jwks.json`));
+  const { payload, protectedHeader } = await jwtVerify(account.accessToken, keySet, {
+    issuer: `${server.url}/auth/v1`,
+    audience: 'authenticated',
+  });
+  expect(protectedHeader.alg).toBe('ES256');
+  expect(payload).toMatchObject({
+    sub: account.id,
+    email: account.email,
+    phone: '',
+    role: 'authenticated',
+    aal: 'aal1',
+    amr: [{ method: 'password', timestamp: expect.any(Number) }],
+    session_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    is_anonymous: false,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: { full_name: 'Ada' },
+  });
+  expect(Number(payload.exp) - Number(payload.iat)).toBe(3600);
+});
+
+test('P-159 P-162 signing in with a password, address in any case and padding', async () => {
+  const { email, id } = await makeAccount(server);
+  const client = server.client();
+  const { data, error } = await client.auth.signInWithPassword({
+    email: ` ${email.toUpperCase()} `,
+    password: PASSWORD,
+  });
+  expect(error).toBeNull();
+  expect(data.user?.id).toBe(id);
+  expect((await client.auth.getSession()).data.session?.access_token).toBe(data.session?.access_token);
+  expect((await client.auth.getUser()).data.user?.email).toBe(email);
+});
+
+test('P-169 a wrong password and an unknown address get one answer', async () => {
+  const { email } = await makeAccount(server);
+  const wrong = await server.client().auth.signInWithPassword({ email, password: 'wrong password' });
+  const unknown = await server.client().auth.signInWithPassword({ email: freshEmail(), password: PASSWORD });
+  for (const { error } of [wrong, unknown]) {
+    expect(isAuthApiError(error)).toBe(true);
+    expect(error).toMatchObject({
+      status: 400,
+      code: 'invalid_credentials',
+      message: 'Invalid login credentials',
+    });
+  }
+});
+
+test('P-169 an unknown address costs a password check like a known one', async () => {
+  const { email } = await makeAccount(server);
+  const knownMs: number[] = [];
+  const unknownMs: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    knownMs.push(await timeSignIn(email));
+    unknownMs.push(await timeSignIn(freshEmail()));
+  }
+  // Without the check it would be below a fifth.
+  expect(Math.min(...unknownMs) / Math.min(...knownMs)).toBeGreaterThan(0.4);
+});
+
+async function timeSignIn(email: string): Promise<number> {
+  const startedMs = performance.now();
+  await ask(server, '/token?grant_type=password', { body: { email, password: 'wrong password' } });
+  return performance.now() - startedMs;
+}
+
+test('P-169 a weak password is refused with its reasons', async () => {
+  const { error } = await server.client().auth.signUp({ email: freshEmail(), password: 'short' });
+  expect(isAuthWeakPasswordError(error)).toBe(true);
+  expect(error).toMatchObject({
+    status: 422,
+    code: 'weak_password',
+    reasons: ['length'],
+    message: 'Password should be at least 6 characters.',
+  });
+});
+
+test('G-34 an address that is registered: the literal message, in whatever case it is written', async () => {
+  const { email } = await makeAccount(server);
+  const { data, error } = await server
+    .client()
+    .auth.signUp({ email: email.toUpperCase(), password: PASSWORD });
+  expect(error).toMatchObject({
+    status: 422,
+    code: 'user_already_exists',
+    message: 'User already registered',
+  });
+  expect(data.session).toBeNull();
+});
+
+test('two sign-ups of one address at once make one account', async () => {
+  const email = freshEmail();
+  const answers = await Promise.all(
+    [1, 2, 3].map(() => ask(server, '/signup', { body: { email, password: PASSWORD } })),
+  );
+  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422, 422]);
+});
+
+test('accounts that came with a bcrypt hash sign in', async () => {
+  const email = freshEmail();
+  const hash = (await bcrypt(PASSWORD, 4)).replace(/^\$2.\$/, '$2a$');
+  await server.pool.query(
+    'insert into auth.users (id, email, encrypted_password, email_confirmed_at) values (gen_random_uuid(), $1, $2, now())',
+    [email, hash],
+  );
+  const { data, error } = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+  expect(error).toBeNull();
+  expect(data.user).toMatchObject({ email, identities: [], app_metadata: {}, user_metadata: {} });
+});
+
+test('banned and unconfirmed accounts are told so, and only with the right password', async () => {
+  const banned = await makeAccount(server);
+  await server.pool.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
+    banned.id,
+  ]);
+  const waiting = await makeAccount(server);
+  await server.pool.query('update auth.users set email_confirmed_at = null where id = $1', [waiting.id]);
+  for (const [email, code] of [
+    [banned.email, 'user_banned'],
+    [waiting.email, 'email_not_confirmed'],
+  ] as const) {
+    const right = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
+    expect(right.error).toMatchObject({ status: 400, code });
+    const wrong = await server.client().auth.signInWithPassword({ email, password: 'wrong password' });
+    expect(wrong.error).toMatchObject({ code: 'invalid_credentials' });
+  }
+  const kept = await ask(server, '/user', { method: 'GET', bearer: banned.accessToken });
+  expect(kept).toMatchObject({ status: 403, body: { code: 'user_banned' } });
+});
+
+test('P-160 events: INITIAL_SESSION, SIGNED_IN, TOKEN_REFRESHED, USER_UPDATED, SIGNED_OUT', async () => {
+  const { email } = await makeAccount(server);
+  const client = server.client();
+  const events: string[] = [];
+  const { data } = client.auth.onAuthStateChange((event) => {
+    events.push(event);
+  });
+  await expect.poll(() => events).toEqual(['INITIAL_SESSION']);
+  await client.auth.signInWithPassword({ email, password: PASSWORD });
+  await client.auth.refreshSession();
+  await client.auth.updateUser({ data: { nickname: 'A' } });
+  await client.auth.signOut();
+  await expect
+    .poll(() => events)
+    .toEqual(['INITIAL_SESSION', 'SIGNED_IN', 'TOKEN_REFRESHED', 'USER_UPDATED', 'SIGNED_OUT']);
+  data.subscription.unsubscribe();
+});
+
+test('P-169 without a session the client says so', async () => {
+  const { error } = await server.client().auth.getUser();
+  expect(error?.name).toBe('AuthSessionMissingError');
+});

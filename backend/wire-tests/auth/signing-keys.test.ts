@@ -1,0 +1,147 @@
+// Tokens signed with ES256: verified by anyone with the public keys, and rotated while the server runs.
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keepKeysInDatabase, rotateKeysInDatabase } from '../../src/tokens/key-store.ts';
+import type { Keys } from '../../src/tokens/keys.ts';
+import { makeKeys } from '../../src/tokens/keys.ts';
+import { signJwt } from '../../src/tokens/sign-jwt.ts';
+import { rotateSigningKeys } from '../../src/tokens/signing-keys.ts';
+import { PASSWORD, ask, freshEmail, makeAccount, refresh } from './requests.ts';
+import { type WireServer, startWireServer } from '../server.ts';
+
+let server: WireServer;
+let kept: Keys;
+
+beforeAll(async () => {
+  const first = makeKeys();
+  kept = first;
+  server = await startWireServer({
+    migrationsSql: `create table public.notes (owner uuid default auth.uid());
+      alter table public.notes enable row level security;
+      create policy own on public.notes using (owner = auth.uid());`,
+    backend: { keys: { ...first }, readKeys: async () => kept, limits: { perMinute: 10_000 } },
+  });
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+function headerOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[0] ?? '', 'base64url').toString()) as Record<
+    string,
+    unknown
+  >;
+}
+
+test('P-166 the key set verifies an issued token, and it opens every door', async () => {
+  const account = await makeAccount(server);
+  const keySet = createRemoteJWKSet(new URL(`${server.url}/auth/v1/.well-known/jwks.json`));
+  const { payload } = await jwtVerify(account.accessToken, keySet, {
+    issuer: `${server.url}/auth/v1`,
+    audience: 'authenticated',
+    algorithms: ['ES256'],
+  });
+  expect(payload.sub).toBe(account.id);
+  expect(await ask(server, '/user', { method: 'GET', bearer: account.accessToken })).toMatchObject({
+    status: 200,
+  });
+  const rest = await fetch(`${server.url}/rest/v1/notes`, {
+    headers: { apikey: server.publishableKey, authorization: `Bearer ${account.accessToken}` },
+  });
+  expect(rest.status).toBe(200);
+});
+
+test('P-166 discovery names issuer and key set; both need no key and may be kept for ten minutes', async () => {
+  for (const path of ['/.well-known/openid-configuration', '/.well-known/jwks.json']) {
+    const answer = await ask(server, path, { method: 'GET', headers: { apikey: '' } });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=600');
+    if (path.endsWith('configuration'))
+      expect(answer.body).toMatchObject({
+        issuer: `${server.url}/auth/v1`,
+        jwks_uri: `${server.url}/auth/v1/.well-known/jwks.json`,
+      });
+    else expect(JSON.stringify(answer.body)).not.toContain('"d"');
+  }
+});
+
+test('P-166 getClaims verifies in the client: /user is never asked', async () => {
+  const client = server.client();
+  await client.auth.signUp({ email: freshEmail(), password: PASSWORD });
+  const before = server.log.filter(({ path }) => path === '/auth/v1/user').length;
+  const { data, error } = await client.auth.getClaims();
+  expect(error).toBeNull();
+  expect(data?.header.alg).toBe('ES256');
+  expect(data?.claims.role).toBe('authenticated');
+  expect(server.log.filter(({ path }) => path === '/auth/v1/user')).toHaveLength(before);
+});
+
+test('P-166 rotation reaches a running server: new tokens carry the new kid, older ones stay valid', async () => {
+  const account = await makeAccount(server);
+  const oldKid = headerOf(account.accessToken)['kid'];
+  kept = { ...kept, signingKeys: rotateSigningKeys(kept.signingKeys ?? []) };
+  await server.backend?.listening;
+  await server.pool.query('notify signing_keys_changed');
+  await expect
+    .poll(async () => (await ask(server, '/.well-known/jwks.json', { method: 'GET' })).body['keys'])
+    .toHaveLength(2);
+  const renewed = await refresh(server, account.refreshToken);
+  expect(headerOf(String(renewed.body['access_token']))['kid']).toBe(kept.signingKeys?.[0]?.kid);
+  expect(kept.signingKeys?.[0]?.kid).not.toBe(oldKid);
+  for (const bearer of [account.accessToken, String(renewed.body['access_token'])]) {
+    expect((await ask(server, '/user', { method: 'GET', bearer })).status).toBe(200);
+  }
+});
+
+test('P-166 a token that the secret signed, as before there were key pairs, stays valid everywhere', async () => {
+  const account = await makeAccount(server);
+  const claims = decodeJwt(account.accessToken);
+  const older = signJwt(claims, server.jwtSecret);
+  const headers = { apikey: server.publishableKey, authorization: `Bearer ${older}` };
+  for (const path of ['/auth/v1/user', '/rest/v1/notes', '/storage/v1/bucket'])
+    expect({ path, status: (await fetch(server.url + path, { headers })).status }).toEqual({
+      path,
+      status: 200,
+    });
+});
+
+test('P-166 a database from before key pairs: processes that start at the same time share one', async () => {
+  const clients = await Promise.all([server.pool.connect(), server.pool.connect()]);
+  try {
+    const [first, second] = clients as [(typeof clients)[0], (typeof clients)[0]];
+    const before = await keepKeysInDatabase(first);
+    await first.query(`update backend.keys set keys = keys - 'signingKeys'`);
+    const [one, other] = await Promise.all([keepKeysInDatabase(first), keepKeysInDatabase(second)]);
+    expect(one).toEqual(other);
+    expect(one.jwtSecret).toBe(before.jwtSecret);
+    expect(one.signingKeys).toMatchObject([{ privateJwk: { crv: 'P-256' } }]);
+  } finally {
+    for (const client of clients) client.release();
+  }
+});
+
+test('P-166 keys in the database: servers share them, callers cannot reach them', async () => {
+  const client = await server.pool.connect();
+  try {
+    const before = await keepKeysInDatabase(client);
+    await rotateKeysInDatabase(client);
+    const [one, other] = [await keepKeysInDatabase(client), await keepKeysInDatabase(client)];
+    expect(one).toEqual(other);
+    expect(one).toMatchObject({ jwtSecret: before.jwtSecret });
+    expect(one.signingKeys?.map(({ kid }) => kid)).toEqual([
+      expect.any(String),
+      before.signingKeys?.[0]?.kid,
+    ]);
+    for (const role of ['anon', 'authenticated', 'service_role', 'authenticator']) {
+      const { rows } = await client.query(
+        `select has_schema_privilege($1, 'backend', 'usage') as schema,
+           has_table_privilege($1, 'backend.keys', 'select') as keys`,
+        [role],
+      );
+      expect({ role, ...rows[0] }).toEqual({ role, schema: false, keys: false });
+    }
+  } finally {
+    client.release();
+  }
+});
