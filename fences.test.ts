@@ -229,9 +229,9 @@ describe('the house', () => {
   });
 
   test('nothing but run/settings.ts and the preparing scripts reads the environment', () => {
-    // functions/inside runs in a process of its own, whose environment is the function's.
+    // functions/worker runs in a process of its own, whose environment is the function's.
     const allowed =
-      /^(run\/(prepare|find-chromium)\.mjs|test\.mjs|playwright\.config\.ts|e2e\/|bench\/|run\/(verbs\/)?[a-z-]+\.ts$|backend\/src\/cli\.ts$|backend\/src\/functions\/inside\/|backend\/wire-tests\/)/;
+      /^(run\/(prepare|find-chromium)\.mjs|test\.mjs|playwright\.config\.ts|e2e\/|bench\/|run\/(verbs\/)?[a-z-]+\.ts$|backend\/src\/cli\.ts$|backend\/src\/functions\/worker\/|backend\/wire-tests\/)/;
     const wrong = sources.filter(
       (name) =>
         !allowed.test(name) &&

@@ -120,7 +120,7 @@ export function makeEngine(
     keys,
     readKeys: () => readKeysAgain(settings),
     // Servers that share a database must share this folder too.
-    storage: { folder: join(settings.DATA_DIR, 'storage'), alone: !settings.DATABASE_URL },
+    storage: { folder: join(settings.DATA_DIR, 'storage'), soleWriter: !settings.DATABASE_URL },
     log: settings.localMode || process.stderr.isTTY ? writeLogForPeople : writeLog,
     limits: settings.localMode ? { perMinute: 600 } : {},
     mail: {

@@ -2,12 +2,12 @@ import { readDatabaseUrl, type DatabaseConnection } from '@fairlead/backend/data
 import { explainFolderError } from '@fairlead/backend/database/embedded/folder-errors.ts';
 import { makeFolder } from '@fairlead/backend/database/embedded/make-folder.ts';
 import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
-import { keepKeysInDatabase, keepKeysInFolder, type GivenKeys } from '@fairlead/backend/tokens/key-store.ts';
+import { ensureKeysInDatabase, ensureKeysInFolder, type ConfiguredKeys } from '@fairlead/backend/tokens/key-store.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import type { Settings } from './settings.ts';
 
 /** Keys that settings give win over those that are kept. */
-function givenKeys({ JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY }: Settings): GivenKeys {
+function givenKeys({ JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY }: Settings): ConfiguredKeys {
   return { jwtSecret: JWT_SECRET, publishableKey: PUBLISHABLE_KEY, secretKey: SECRET_KEY };
 }
 
@@ -15,7 +15,7 @@ function givenKeys({ JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY }: Settings): Given
 export function openFolderKeys(settings: Settings): Keys {
   makeDataFolder(settings);
   try {
-    return keepKeysInFolder(settings.DATA_DIR, givenKeys(settings));
+    return ensureKeysInFolder(settings.DATA_DIR, givenKeys(settings));
   } catch (error) {
     throw explainFolderError(settings.DATA_DIR, error);
   }
@@ -44,7 +44,7 @@ export async function openSharedDatabase(
   const connection = readDatabaseUrl(databaseUrl);
   try {
     const keys = await withMigrationLock(connection, (client) =>
-      keepKeysInDatabase(client, givenKeys(settings)),
+      ensureKeysInDatabase(client, givenKeys(settings)),
     );
     return { connection, keys };
   } catch (error) {

@@ -22,7 +22,7 @@ export interface BackendConfig {
   /** Reads the signing keys again once another process has rotated them. */
   readKeys?: () => Promise<Keys>;
   /** Where uploaded files lie, and whether no other process writes there. Without it there is no /storage/v1. */
-  storage?: { folder: string; alone: boolean };
+  storage?: { folder: string; soleWriter: boolean };
   /** What functions of the project may take, where that differs from the defaults. */
   functionLimits?: Partial<FunctionLimits>;
   log?: Log;

@@ -12,7 +12,7 @@ import { StartupError } from './errors/startup-error.ts';
 import { createBackend } from './index.ts';
 import { readProject } from './project/read-project.ts';
 import { serveHttp } from './serve-http.ts';
-import { keepKeysInDatabase, keepKeysInFolder } from './tokens/key-store.ts';
+import { ensureKeysInDatabase, ensureKeysInFolder } from './tokens/key-store.ts';
 import type { Keys } from './tokens/keys.ts';
 
 /** What must be undone at the end, last first, once no request is under way any more. */
@@ -44,12 +44,12 @@ async function openDatabase(options: CliOptions): Promise<OpenDatabase> {
   if (databaseUrl !== undefined) {
     const connection = readDatabaseUrl(databaseUrl);
     const readKeys = (): Promise<Keys> =>
-      withMigrationLock(connection, (client) => keepKeysInDatabase(client, options.keys));
+      withMigrationLock(connection, (client) => ensureKeysInDatabase(client, options.keys));
     return { connection, readKeys };
   }
   const server = await startEmbeddedServer({ dataDir, log });
   stops.push(server.stop);
-  return { connection: server.connection, readKeys: async () => keepKeysInFolder(dataDir, options.keys) };
+  return { connection: server.connection, readKeys: async () => ensureKeysInFolder(dataDir, options.keys) };
 }
 
 async function run(options: CliOptions): Promise<void> {
@@ -71,7 +71,7 @@ async function run(options: CliOptions): Promise<void> {
     readKeys,
     mail: options.mail,
     environment: process.env,
-    storage: { folder: join(options.dataDir, 'storage'), alone: options.databaseUrl === undefined },
+    storage: { folder: join(options.dataDir, 'storage'), soleWriter: options.databaseUrl === undefined },
     log,
   });
   stops.push(backend.close);

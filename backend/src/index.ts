@@ -28,14 +28,14 @@ import { acquireSlot, concurrencyLimits } from './edge/concurrency-limits.ts';
 import { readProject } from './project/read-project.ts';
 import { parseRealtimeConfig } from './realtime/config.ts';
 import { createRealtime } from './realtime/create-realtime.ts';
-import { checkSettings } from './rest/check-settings.ts';
+import { checkAuthenticatorSettings } from './rest/check-authenticator-settings.ts';
 import { createRest } from './rest/create-rest.ts';
-import { followKeys, keysChanged, leadWith } from './tokens/follow-keys.ts';
+import { refreshSigningKeys, signingKeysChannel, prependKeys } from './tokens/refresh-signing-keys.ts';
 import { parseStorageConfig } from './storage/config.ts';
 import { createStorage } from './storage/create-storage.ts';
-import { readProjectKeys } from './tokens/project-keys.ts';
+import { readProjectKeys } from './tokens/read-project-keys.ts';
 import { resolveCaller } from './tokens/resolve-caller.ts';
-import { noteKeyUse } from './tokens/secret-key-use.ts';
+import { recordKeyUse } from './tokens/record-key-use.ts';
 
 export type { Backend, BackendConfig } from './backend.ts';
 
@@ -49,7 +49,7 @@ export function createBackend(config: BackendConfig): Backend {
   const project = readProject(config.workdir, config.environment);
   for (const message of project.warnings) log({ level: 'warn', event: 'config.no_effect', message });
   const projectKeys = readProjectKeys(project.folder, project.tables['auth']);
-  leadWith(config.keys, projectKeys);
+  prependKeys(config.keys, projectKeys);
   const smtp = config.mail?.smtpUrl ? undefined : readProjectSmtp(project.tables['auth']);
   const mail = openMail({ ...config.mail, ...smtp }, log);
   const ownerPool = createPool(connection, { max: 5 });
@@ -69,17 +69,17 @@ export function createBackend(config: BackendConfig): Backend {
     pool: callerPool,
     remoteAddress: knownAddress,
     resolveCaller: (request) => resolveCaller(request, config.keys),
-    enter: (request) => acquireSlot(semaphore, request),
-    announce,
+    acquireSlot: (request) => acquireSlot(semaphore, request),
+    notifyCommit: announce,
     schemas: project.schemas,
     extraSearchPath: project.extraSearchPath,
     maxRows: project.maxRows,
-    answerText: bufferedResponse,
+    textResponse: bufferedResponse,
     log,
   });
 
   async function answerRest(request: Request): Promise<Response> {
-    const response = await rest.answer(request);
+    const response = await rest.handle(request);
     if (remoteAddress(request) === undefined) return response;
     return limitLargeResponse(response, () => acquireSlot(sending, request));
   }
@@ -87,23 +87,23 @@ export function createBackend(config: BackendConfig): Backend {
   /** Tables, functions or role settings may have changed. */
   function forgetSchema(): void {
     forgetRoleSettings(callerPool);
-    rest.forgetSchema();
+    rest.invalidateSchema();
     realtime.forgetSchema();
   }
 
   const ear = listen(connection, {
-    channels: ['table_changed', 'pgrst', keysChanged, eventsChannel],
+    channels: ['table_changed', 'pgrst', signingKeysChannel, eventsChannel],
     onMessage(channel, payload) {
       if (channel === 'table_changed') announce([payload || '*']);
-      else if (channel === keysChanged) {
+      else if (channel === signingKeysChannel) {
         log({ level: 'info', event: 'keys.changed' });
-        void followKeys(config, projectKeys, log);
+        void refreshSigningKeys(config, projectKeys, log);
       } else if (channel === eventsChannel) logAnnounced(payload, log);
       else forgetSchema();
     },
     onGap() {
       forgetSchema();
-      void followKeys(config, projectKeys, log);
+      void refreshSigningKeys(config, projectKeys, log);
       announce(['*']);
     },
     onSilence: (who) => dropSilent(who, [ownerPool, callerPool]),
@@ -141,10 +141,10 @@ export function createBackend(config: BackendConfig): Backend {
       pool: callerPool,
       ownerPool,
       resolveCaller: (request) => resolveCaller(request, config.keys),
-      enter: (request) => acquireSlot(semaphore, request),
+      acquireSlot: (request) => acquireSlot(semaphore, request),
       remoteAddress: knownAddress,
       jwtSecret: config.keys.jwtSecret,
-      announce,
+      notifyCommit: announce,
       config: parseStorageConfig(project.tables['storage']),
       log,
     });
@@ -162,9 +162,9 @@ export function createBackend(config: BackendConfig): Backend {
     services: {
       ...(project.authEnabled && { auth: auth.answer }),
       ...(project.restEnabled && { rest: answerRest }),
-      ...(storage && { storage: storage.answer }),
+      ...(storage && { storage: storage.handle }),
       realtime: realtime.answer,
-      functions: functions.answer,
+      functions: functions.handle,
     },
     async ready() {
       if (draining) throw stopping();
@@ -179,7 +179,7 @@ export function createBackend(config: BackendConfig): Backend {
     async fetch(request, from) {
       if (!from) return app.fetch(request);
       setRemoteClient(request, from);
-      return noteKeyUse(request, config.keys, log, await app.fetch(request));
+      return recordKeyUse(request, config.keys, log, await app.fetch(request));
     },
     upgrade: (request, socket, head, from) => realtime.upgrade(request, socket, head, from.address),
     async migrate() {
@@ -195,7 +195,7 @@ export function createBackend(config: BackendConfig): Backend {
       forgetSchema();
       await reportSessionUser(callerPool, log);
       if (project.restEnabled) {
-        for (const message of await checkSettings(ownerPool, project)) {
+        for (const message of await checkAuthenticatorSettings(ownerPool, project)) {
           log({ level: 'warn', event: 'config.no_effect', message });
         }
       }

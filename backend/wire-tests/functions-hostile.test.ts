@@ -50,7 +50,7 @@ test('an endless loop, a crash and hunger for memory each end, and the others go
 });
 
 test('a function that does not begin to answer in time is answered for', async () => {
-  const impatient = await startFunctionsServer({ answerMs: 500 });
+  const impatient = await startFunctionsServer({ responseTimeoutMs: 500 });
   try {
     const { error } = await impatient.client(impatient.secretKey).functions.invoke('sleeps', {
       headers: { Authorization: `Bearer ${impatient.secretKey}` },

@@ -96,18 +96,18 @@ test('P-170 an answer larger than the server holds is refused, and such a write 
     pool: server.pool,
     resolveCaller: () => ({ role: 'service_role', claims: {} }),
     remoteAddress: () => undefined,
-    announce() {},
+    notifyCommit() {},
     schemas: ['public'],
     maxRows: null,
-    largestBodyBytes: 200,
-    answerText: (text, init) => new Response(text, init),
+    maxBodyBytes: 200,
+    textResponse: (text, init) => new Response(text, init),
     log() {},
   });
-  const read = await rest.answer(new Request('http://x/rest/v1/books'));
+  const read = await rest.handle(new Request('http://x/rest/v1/books'));
   expect([read.status, await read.json()]).toMatchObject([413, { code: '54000', details: null }]);
   const body = JSON.stringify({ name: 'L', data: { long: 'x'.repeat(300) } });
   const headers = { prefer: 'return=representation', 'content-type': 'application/json' };
-  const write = await rest.answer(new Request('http://x/rest/v1/authors', { method: 'POST', body, headers }));
+  const write = await rest.handle(new Request('http://x/rest/v1/authors', { method: 'POST', body, headers }));
   expect(write.status).toBe(413);
   expect((await server.pool.query("select from authors where name = 'L'")).rowCount).toBe(0);
 });

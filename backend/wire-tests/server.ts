@@ -12,7 +12,7 @@ import type { LogEntry } from '../src/errors/log-entry.ts';
 import { createBackend } from '../src/index.ts';
 import type { Backend, BackendConfig } from '../src/index.ts';
 import { serveHttp } from '../src/serve-http.ts';
-import { makeKeys } from '../src/tokens/keys.ts';
+import { generateKeys } from '../src/tokens/keys.ts';
 import type { Keys } from '../src/tokens/keys.ts';
 import { startCluster } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
@@ -57,10 +57,10 @@ export async function startWireServer(options: WireServerOptions = {}): Promise<
   if (options.target) return aimAt(options.target, options.migrationsSql);
   const cluster = options.cluster ?? (await startCluster());
   const workdir = options.workdir ?? (await makeProject(options));
-  const keys = { ...makeKeys(), ...options.backend?.keys };
+  const keys = { ...generateKeys(), ...options.backend?.keys };
   const log: LogEntry[] = [];
   const files = await mkdtemp(join(tmpdir(), 'files-'));
-  const storage = { folder: files, alone: true };
+  const storage = { folder: files, soleWriter: true };
   const basis = { workdir, keys, publicUrl: 'http://localhost', storage, ...options.backend };
   const connection = await cluster.createDatabase({
     name: templateName(options),

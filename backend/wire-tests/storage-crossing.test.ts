@@ -20,7 +20,7 @@ beforeAll(async () => {
     join(migrations, '1_vault.sql'),
     `insert into storage.buckets (id, name) values ('vault', 'vault')`,
   );
-  server = await startWireServer({ workdir, backend: { storage: { folder, alone: false } } });
+  server = await startWireServer({ workdir, backend: { storage: { folder, soleWriter: false } } });
 });
 afterAll(async () => {
   await server?.close();
@@ -54,7 +54,7 @@ test('a server that starts leaves the uploads of another alone; what one removes
     keys: { jwtSecret, publishableKey, secretKey },
     publicUrl: url,
     workdir,
-    storage: { folder, alone: false },
+    storage: { folder, soleWriter: false },
   });
   try {
     await second.migrate();

@@ -4,7 +4,7 @@ import { createBackend } from '../../backend/src/index.ts';
 import { readDatabaseUrl } from '../../backend/src/database/connection.ts';
 import { createPool } from '../../backend/src/database/pool.ts';
 import { serveHttp } from '../../backend/src/serve-http.ts';
-import { makeKeys } from '../../backend/src/tokens/keys.ts';
+import { generateKeys } from '../../backend/src/tokens/keys.ts';
 import { projectRoot } from '../../run/project-root.ts';
 import { openBrowserClient } from '../../site/app/data/browser-client.ts';
 import type { Cursor } from '../../site/app/data/newest-first.ts';
@@ -15,7 +15,7 @@ import { commonWord, fillInbox, rareWord } from './fill.ts';
 import type { TaskName } from './sizes.ts';
 
 const connection = readDatabaseUrl(process.env['BENCH_DATABASE_URL'] ?? '');
-const keys = makeKeys();
+const keys = generateKeys();
 const http = await serveHttp({ host: '127.0.0.1', port: 0 });
 const limits = { perMinute: 1_000_000 };
 const backend = createBackend({ connection, workdir: projectRoot, publicUrl: http.url, keys, limits });

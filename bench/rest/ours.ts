@@ -2,10 +2,10 @@
 import { createBackend } from '../../backend/src/index.ts';
 import { readDatabaseUrl } from '../../backend/src/database/connection.ts';
 import { serveHttp } from '../../backend/src/serve-http.ts';
-import { makeKeys } from '../../backend/src/tokens/keys.ts';
+import { generateKeys } from '../../backend/src/tokens/keys.ts';
 import { ready, settings } from './contestant.ts';
 
-const keys = makeKeys();
+const keys = generateKeys();
 const http = await serveHttp({ host: '127.0.0.1', port: 0 });
 const backend = createBackend({
   connection: readDatabaseUrl(settings.databaseUrl),

@@ -2,7 +2,7 @@
 import { readDatabaseUrl } from '@fairlead/backend/database/connection.ts';
 import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
 import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
-import { keysChanged } from '@fairlead/backend/tokens/follow-keys.ts';
+import { signingKeysChannel } from '@fairlead/backend/tokens/refresh-signing-keys.ts';
 import { rotateKeysInDatabase, rotateKeysInFolder } from '@fairlead/backend/tokens/key-store.ts';
 import { openFolderKeys } from '../keys.ts';
 import { findRunning } from '../running-here.mjs';
@@ -16,14 +16,14 @@ async function rotate(settings: Settings): Promise<void> {
   if (DATABASE_URL) {
     await withMigrationLock(readDatabaseUrl(DATABASE_URL), async (client) => {
       await rotateKeysInDatabase(client);
-      await client.query(`notify ${keysChanged}`);
+      await client.query(`notify ${signingKeysChannel}`);
     });
     return;
   }
   openFolderKeys(settings);
   rotateKeysInFolder(DATA_DIR);
   const connection = findRunning(DATA_DIR) && embeddedConnectionOf(DATA_DIR);
-  if (connection) await withMigrationLock(connection, (client) => client.query(`notify ${keysChanged}`));
+  if (connection) await withMigrationLock(connection, (client) => client.query(`notify ${signingKeysChannel}`));
 }
 
 try {

@@ -10,9 +10,9 @@ import type { FunctionsDeps } from './deps.ts';
 import { forward } from './http/forward.ts';
 import { defaultLimits } from './limits.ts';
 import type { FunctionLimits } from './limits.ts';
-import type { ProcessOrder } from './processes/function-process.ts';
+import type { ProcessOptions } from './processes/function-process.ts';
 import { createProcessPool } from './processes/process-pool.ts';
-import { notFound, tooBusy, workerError, workerLimit } from './refusals.ts';
+import { notFound, tooBusy, workerError, workerLimit } from './errors.ts';
 import { verifyCaller } from './verify-caller.ts';
 
 const nameForm = /^[a-z0-9][\w-]{0,99}$/i;
@@ -23,14 +23,14 @@ const mostEndingMs = 2_000;
 
 export interface Functions {
   /** Answers a request under /functions/v1. Rejects only when the caller is gone. */
-  answer(request: Request): Promise<Response>;
+  handle(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
 
 /** Makes the service that runs supabase/functions. */
 export function createFunctions(deps: FunctionsDeps): Functions {
   const limits: FunctionLimits = { ...defaultLimits, ...deps.limits };
-  const pool = createProcessPool(limits.idleMs);
+  const pool = createProcessPool(limits.idleTimeoutMs);
   const semaphore = createFairSemaphore(calls);
   const environment = {
     ...deps.config.secrets,
@@ -39,7 +39,7 @@ export function createFunctions(deps: FunctionsDeps): Functions {
     SUPABASE_SERVICE_ROLE_KEY: deps.keys.secretKey,
   };
 
-  function orderOf(name: string): ProcessOrder | undefined {
+  function orderOf(name: string): ProcessOptions | undefined {
     if (!nameForm.test(name)) return undefined;
     const { folder, functions } = deps.config;
     const settings = functions[name];
@@ -104,22 +104,22 @@ export function createFunctions(deps: FunctionsDeps): Functions {
     }
   }
 
-  async function answer(request: Request): Promise<Response> {
+  async function handle(request: Request): Promise<Response> {
     try {
       return await call(request);
     } catch (error) {
       if (!(error instanceof BackendError)) throw error;
-      if (error.status >= 500) noteFailure(deps, request, error);
+      if (error.status >= 500) logFailure(deps, request, error);
       const body = JSON.stringify({ code: error.code, message: error.message });
       const headers = { 'content-type': 'application/json', ...error.headers };
       return new Response(request.method === 'HEAD' ? null : body, { status: error.status, headers });
     }
   }
 
-  return { answer, close: pool.close };
+  return { handle, close: pool.close };
 }
 
-function noteFailure(deps: FunctionsDeps, request: Request, { status, code }: BackendError): void {
+function logFailure(deps: FunctionsDeps, request: Request, { status, code }: BackendError): void {
   deps.log({
     level: 'error',
     event: 'functions.failed',

@@ -2,7 +2,7 @@ import type { Keys } from '../tokens/keys.ts';
 import { readBearer } from '../tokens/read-bearer.ts';
 import { opaqueKeyRole } from '../tokens/resolve-key.ts';
 import { verifyJwt } from '../tokens/verify-jwt.ts';
-import { unauthorized } from './refusals.ts';
+import { unauthorized } from './errors.ts';
 
 /** Throws 401 unless the bearer is a key or a token of this server. What it may do is the function's to decide. */
 export function verifyCaller(request: Request, keys: Keys): void {

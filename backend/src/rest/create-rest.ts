@@ -4,13 +4,13 @@ import type { RestDeps } from './deps.ts';
 import { handleCall } from './handle-call.ts';
 import { handleRead } from './handle-read.ts';
 import { handleWrite } from './handle-write.ts';
-import { ReadCache } from './read-cache.ts';
+import { ReadPlanCache } from './read-plan-cache.ts';
 import { isStorageFailure } from '../database/storage-failure.ts';
 import { readRequest } from './read-request.ts';
 import type { RestRequest } from './read-request.ts';
-import { noRoot, unsupportedMethod } from './refusals.ts';
-import { isInternal, renderError } from './respond/render-error.ts';
-import type { RestContext } from './run-context.ts';
+import { noRoot, unsupportedMethod } from './errors.ts';
+import { isInternal, renderError } from './response/render-error.ts';
+import type { RestContext } from './rest-context.ts';
 import { loadSchema } from './schema/load-schema.ts';
 import { SchemaCache } from './schema/schema-cache.ts';
 import { StatementNames } from './sql/statement-names.ts';
@@ -19,24 +19,24 @@ const mebibyte = 1024 * 1024;
 
 export interface Rest {
   /** Answers a request under /rest/v1. Rejects only on a fault of this server. */
-  answer(request: Request): Promise<Response>;
+  handle(request: Request): Promise<Response>;
   /** The schema was changed: the next request reads the catalog again. */
-  forgetSchema(): void;
+  invalidateSchema(): void;
 }
 
 /** Makes the service of the PostgREST dialect. */
 export function createRest(deps: RestDeps): Rest {
   const cache = new SchemaCache(() => loadSchema(deps.pool, deps.schemas));
-  const largestBodyBytes = deps.largestBodyBytes ?? 64 * mebibyte;
+  const maxBodyBytes = deps.maxBodyBytes ?? 64 * mebibyte;
   const context: RestContext = {
     deps,
     cache,
     names: new StatementNames(),
-    reads: new ReadCache(),
-    largestBodyBytes,
+    reads: new ReadPlanCache(),
+    maxBodyBytes,
   };
 
-  async function answer(request: Request): Promise<Response> {
+  async function handle(request: Request): Promise<Response> {
     let anonymous = true;
     try {
       const caller = await deps.resolveCaller(request);
@@ -44,15 +44,15 @@ export function createRest(deps: RestDeps): Rest {
       return await route(context, readRequest(request, caller, deps));
     } catch (error) {
       const head = request.method === 'HEAD';
-      const response = renderError(error, { anonymous, head, largestBodyBytes });
+      const response = renderError(error, { anonymous, head, maxBodyBytes });
       if (response === null) throw error;
-      if (staleSchema.has((error as { code?: string }).code ?? '')) cache.forgetSoon();
-      if (response.status >= 500) noteFailure(deps, request, response.status, error);
+      if (staleSchema.has((error as { code?: string }).code ?? '')) cache.invalidateWithinRate();
+      if (response.status >= 500) logFailure(deps, request, response.status, error);
       return response;
     }
   }
 
-  return { answer, forgetSchema: () => cache.forget() };
+  return { handle, invalidateSchema: () => cache.invalidate() };
 }
 
 /** Errors of the database that a change of the schema may be behind: names and types that are no longer there. */
@@ -75,7 +75,7 @@ function route(context: RestContext, rest: RestRequest): Promise<Response> {
   }
 }
 
-function noteFailure(deps: RestDeps, request: Request, status: number, error: unknown): void {
+function logFailure(deps: RestDeps, request: Request, status: number, error: unknown): void {
   const { cause } = error as Error;
   deps.log({
     level: 'error',

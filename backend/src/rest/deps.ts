@@ -11,9 +11,9 @@ export interface RestDeps {
   /** Where a request came from, or undefined for one made inside this process. */
   remoteAddress: (request: Request) => string | undefined;
   /** Waits for a place at the database, and answers the function that gives it back. Without it nobody waits. */
-  enter?: ((request: Request) => Promise<() => void>) | undefined;
+  acquireSlot?: ((request: Request) => Promise<() => void>) | undefined;
   /** Hears which tables were written, as "schema.table", after the commit and before the answer. */
-  announce: (tables: readonly string[]) => void | Promise<void>;
+  notifyCommit: (tables: readonly string[]) => void | Promise<void>;
   /** Schemas that requests may name; the first is the default. */
   schemas: readonly string[];
   /** Schemas looked in after the request's own; default: public, extensions. */
@@ -21,8 +21,8 @@ export interface RestDeps {
   /** Most rows of one read or call, at every level of embeds; null: no limit. */
   maxRows: number | null;
   /** Largest body of an answer; default 64 MiB. */
-  largestBodyBytes?: number;
+  maxBodyBytes?: number;
   /** Makes the answer of a body that is there as a whole; who listens may know a short way for it. */
-  answerText: (text: string, init: { status: number; headers: Headers }) => Response;
+  textResponse: (text: string, init: { status: number; headers: Headers }) => Response;
   log: Log;
 }

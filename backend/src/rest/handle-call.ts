@@ -1,5 +1,5 @@
-import { answerRows, countOptions, withRangeHeader } from './handle-read.ts';
-import { settlement } from './handle-write.ts';
+import { rowsResponse, countOptions, withRangeHeader } from './handle-read.ts';
+import { commitRule } from './handle-write.ts';
 import { namesOf, parseForm, parseJson } from './parse/parse-payload.ts';
 import { preferenceApplied } from './parse/parse-prefer.ts';
 import { parseQuery } from './parse/parse-query.ts';
@@ -7,10 +7,10 @@ import type { ParsedQuery } from './parse/query-types.ts';
 import { planJsonCall, planTextCall } from './plan/plan-call.ts';
 import type { CallPlan } from './plan/plan-call.ts';
 import type { RestRequest } from './read-request.ts';
-import { badBody, maxAffectedNeedsSet, rpcMethod } from './refusals.ts';
-import { applySettings } from './respond/function-settings.ts';
-import { onlyRow, run, withSchema } from './run-context.ts';
-import type { RestContext } from './run-context.ts';
+import { badBody, maxAffectedNeedsSet, rpcMethod } from './errors.ts';
+import { applyResponseSettings } from './response/response-settings.ts';
+import { onlyRow, runStatements, withSchema } from './rest-context.ts';
+import type { RestContext } from './rest-context.ts';
 import { chooseRoutine } from './schema/choose-routine.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
 import { callStatement } from './sql/statements.ts';
@@ -35,25 +35,25 @@ export async function handleCall(context: RestContext, rest: RestRequest, name: 
     body: !rest.head,
     // A function's rows are not planned for.
     count: rest.preferences.count === 'planned' ? null : countOptions(rest, null),
-    largestBodyBytes: context.largestBodyBytes,
+    maxBodyBytes: context.maxBodyBytes,
   });
-  const verdict = settlement(rest);
-  const results = await run(context, rest, [context.names.name(statement)], {
+  const verdict = commitRule(rest);
+  const results = await runStatements(context, rest, [context.names.name(statement)], {
     readOnly: rest.method === 'GET' || routine.volatility !== 'volatile',
     ...(verdict === null || routine.returns === 'void'
       ? {}
       : { settle: (settled) => verdict(onlyRow(settled)) }),
   });
   const row = onlyRow(results);
-  if (routine.returns === 'void') return answerNothing(rest, row);
-  return answerRows(context, rest, plan.read, row, row.total === null ? null : Number(row.total));
+  if (routine.returns === 'void') return voidResponse(rest, row);
+  return rowsResponse(context, rest, plan.read, row, row.total === null ? null : Number(row.total));
 }
 
-function answerNothing(rest: RestRequest, row: ReturnType<typeof onlyRow>): Response {
+function voidResponse(rest: RestRequest, row: ReturnType<typeof onlyRow>): Response {
   const headers = new Headers();
   const applied = preferenceApplied(rest.preferences, ['count', 'tx', 'handling', 'timezone']);
   if (applied !== null) headers.set('preference-applied', applied);
-  return new Response(null, { status: applySettings(row, 204, headers), headers });
+  return new Response(null, { status: applyResponseSettings(row, 204, headers), headers });
 }
 
 function planFromQuery(
@@ -84,7 +84,7 @@ async function planFromBody(
     }
     case 'application/octet-stream':
     case 'text/plain': {
-      const text = await readWhole(rest.request, type);
+      const text = await readRawBody(rest.request, type);
       const body = { text, type, names: [] };
       return (snapshot) => planJsonCall(snapshot, chooseRoutine(snapshot, shape), query, body, maxRows);
     }
@@ -101,7 +101,7 @@ async function planFromBody(
 }
 
 /** The body as text; bytes as base64, which the statement decodes. */
-async function readWhole(request: Request, type: string): Promise<string> {
+async function readRawBody(request: Request, type: string): Promise<string> {
   if (type === 'text/plain') return request.text();
   return Buffer.from(await request.arrayBuffer()).toString('base64');
 }

@@ -4,16 +4,16 @@ import type { ParsedQuery } from './parse/query-types.ts';
 import { preferenceApplied } from './parse/parse-prefer.ts';
 import { planRead } from './plan/plan-read.ts';
 import type { ReadNode } from './plan/read-plan.ts';
-import { readKey } from './read-cache.ts';
-import type { PlannedRead } from './read-cache.ts';
+import { readKey } from './read-plan-cache.ts';
+import type { CachedRead } from './read-plan-cache.ts';
 import type { RestRequest } from './read-request.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
-import { badRange, notSingle } from './refusals.ts';
-import { contentRange, rangeStatus } from './respond/content-range.ts';
-import { applySettings } from './respond/function-settings.ts';
-import { mayHaveBody } from './respond/sql-headers.ts';
-import { findTable, onlyRow, run, withSchema } from './run-context.ts';
-import type { RestContext } from './run-context.ts';
+import { badRange, notSingle } from './errors.ts';
+import { contentRange, rangeStatus } from './response/content-range.ts';
+import { applyResponseSettings } from './response/response-settings.ts';
+import { mayHaveBody } from './response/sql-headers.ts';
+import { findTable, onlyRow, runStatements, withSchema } from './rest-context.ts';
+import type { RestContext } from './rest-context.ts';
 import type { QueryResult } from 'pg';
 import { explainStatement, readStatement } from './sql/statements.ts';
 import type { BodyOptions, ResultRow } from './sql/statements.ts';
@@ -23,18 +23,18 @@ export async function handleRead(context: RestContext, rest: RestRequest, name: 
   const key = readKey(rest, name);
   const known = context.reads.find(await context.cache.get(), key);
   const read =
-    known ?? (await withSchema(context, (snapshot) => planAgain(context, rest, name, key, snapshot)));
-  const results = await run(context, rest, read.statements, { readOnly: true });
-  return answerRows(context, rest, read.node, onlyRow(results), totalOf(rest, results, context.deps.maxRows));
+    known ?? (await withSchema(context, (snapshot) => planAndCache(context, rest, name, key, snapshot)));
+  const results = await runStatements(context, rest, read.statements, { readOnly: true });
+  return rowsResponse(context, rest, read.node, onlyRow(results), totalOf(rest, results, context.deps.maxRows));
 }
 
-function planAgain(
+function planAndCache(
   context: RestContext,
   rest: RestRequest,
   name: string,
   key: string,
   snapshot: SchemaSnapshot,
-): PlannedRead {
+): CachedRead {
   const query = withRangeHeader(parseQuery(rest.url.searchParams, false), rest.request);
   const { maxRows } = context.deps;
   const table = findTable(snapshot, rest.schema, name);
@@ -43,7 +43,7 @@ function planAgain(
     format: rest.format,
     body: !rest.head,
     count: countOptions(rest, maxRows),
-    largestBodyBytes: context.largestBodyBytes,
+    maxBodyBytes: context.maxBodyBytes,
   });
   const estimate = rest.preferences.count === 'planned' || rest.preferences.count === 'estimated';
   const named = context.names.name(statement);
@@ -63,7 +63,7 @@ export function withRangeHeader(query: ParsedQuery, request: Request): ParsedQue
 }
 
 /** Answers the rows of a read or of a function that returns a set. */
-export function answerRows(
+export function rowsResponse(
   { deps }: RestContext,
   rest: RestRequest,
   node: ReadNode,
@@ -82,11 +82,11 @@ export function answerRows(
   });
   const applied = preferenceApplied(rest.preferences, ['count', 'tx', 'handling', 'timezone', 'maxAffected']);
   if (applied !== null) headers.set('preference-applied', applied);
-  const status = applySettings(row, rangeStatus(rows, total), headers);
+  const status = applyResponseSettings(row, rangeStatus(rows, total), headers);
   if (rest.head || !mayHaveBody(status)) return new Response(null, { status, headers });
   // Who sends the answer may want to know before it begins.
   if (row.body.length > 1_000_000) headers.set('content-length', String(Buffer.byteLength(row.body)));
-  return deps.answerText(row.body, { status, headers });
+  return deps.textResponse(row.body, { status, headers });
 }
 
 const fewRows = 100;

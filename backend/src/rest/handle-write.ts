@@ -7,12 +7,12 @@ import { planWrite } from './plan/plan-write.ts';
 import type { WritePlan } from './plan/plan-write.ts';
 import { preparePut } from './prepare-put.ts';
 import type { RestRequest } from './read-request.ts';
-import { notSingle, tooManyAffected } from './refusals.ts';
-import { contentRange } from './respond/content-range.ts';
-import { applySettings } from './respond/function-settings.ts';
-import { mayHaveBody } from './respond/sql-headers.ts';
-import { findTable, onlyRow, run, withSchema } from './run-context.ts';
-import type { RestContext } from './run-context.ts';
+import { notSingle, tooManyAffected } from './errors.ts';
+import { contentRange } from './response/content-range.ts';
+import { applyResponseSettings } from './response/response-settings.ts';
+import { mayHaveBody } from './response/sql-headers.ts';
+import { findTable, onlyRow, runStatements, withSchema } from './rest-context.ts';
+import type { RestContext } from './rest-context.ts';
 import { writeStatement } from './sql/statements.ts';
 import type { ResultRow } from './sql/statements.ts';
 
@@ -45,22 +45,22 @@ export async function handleWrite(context: RestContext, rest: RestRequest, name:
     format: rest.format,
     body: true,
     count: null,
-    largestBodyBytes: context.largestBodyBytes,
+    maxBodyBytes: context.maxBodyBytes,
   });
-  const verdict = settlement(rest);
+  const verdict = commitRule(rest);
   const options = verdict === null ? {} : { settle: (settled: QueryResult[]) => verdict(onlyRow(settled)) };
-  const results = await run(context, rest, [context.names.name(statement)], options);
+  const results = await runStatements(context, rest, [context.names.name(statement)], options);
   // A statement that changed no row is no change: anybody may send those, and whoever keeps pages would forget them.
   if (rest.preferences.tx !== 'rollback' && Number(onlyRow(results).rows) > 0) {
-    await context.deps.announce([`${plan.table.schema}.${plan.table.name}`]);
+    await context.deps.notifyCommit([`${plan.table.schema}.${plan.table.name}`]);
   }
-  return answerWrite(rest, plan, onlyRow(results));
+  return writeResponse(rest, plan, onlyRow(results));
 }
 
 type Settle = (row: ResultRow) => 'commit' | 'rollback';
 
 /** What must be seen before the transaction may stand, or null when nothing must. A throw rolls back. */
-export function settlement({ format, preferences }: RestRequest): Settle | null {
+export function commitRule({ format, preferences }: RestRequest): Settle | null {
   const most = preferences.handling === 'strict' ? preferences.maxAffected : null;
   if (format.kind !== 'object' && most === null && preferences.tx !== 'rollback') return null;
   return (row) => {
@@ -71,7 +71,7 @@ export function settlement({ format, preferences }: RestRequest): Settle | null 
   };
 }
 
-function answerWrite(rest: RestRequest, plan: WritePlan, row: ResultRow): Response {
+function writeResponse(rest: RestRequest, plan: WritePlan, row: ResultRow): Response {
   const { preferences, format } = rest;
   const rows = Number(row.rows);
   const full = preferences.return === 'representation';
@@ -83,7 +83,7 @@ function answerWrite(rest: RestRequest, plan: WritePlan, row: ResultRow): Respon
   if (full) headers.set('content-type', format.contentType);
   const location = plan.returning.kind === 'keys' && rows === 1 ? locationOf(plan, row.body) : null;
   if (location !== null) headers.set('location', location);
-  const status = applySettings(row, statusOf(rest, plan, row), headers);
+  const status = applyResponseSettings(row, statusOf(rest, plan, row), headers);
   return new Response(full && mayHaveBody(status) ? row.body : null, { status, headers });
 }
 

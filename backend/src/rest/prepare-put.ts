@@ -1,6 +1,6 @@
 import type { Filter, LogicTree } from './parse/query-types.ts';
 import type { WriteRequest } from './plan/plan-write.ts';
-import { putFilters, putKeys, putRange } from './refusals.ts';
+import { putFilters, putKeys, putRange } from './errors.ts';
 
 /**
  * Turns a PUT of one row into an upsert of it. The filters must be `eq` on all of the primary key and on nothing

@@ -5,7 +5,7 @@ import { parseAccept } from './parse/parse-accept.ts';
 import type { Format } from './parse/parse-accept.ts';
 import { parsePrefer } from './parse/parse-prefer.ts';
 import type { Preferences } from './parse/parse-prefer.ts';
-import { badPath, nulByte, unknownSchema } from './refusals.ts';
+import { badPath, nulByte, unknownSchema } from './errors.ts';
 import { quoteIdent } from './sql/quote.ts';
 
 const prefix = '/rest/v1';

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import { createBlobStore } from './blobs/blob-store.ts';
-import { createLooseBlobs, releaseAll } from './blobs/loose-blobs.ts';
-import { makeDeclaredBuckets } from './buckets/declared-buckets.ts';
+import { createOrphanedBlobs, releaseAll } from './blobs/orphaned-blobs.ts';
+import { createDeclaredBuckets } from './buckets/create-declared-buckets.ts';
 import { getBucket, listBuckets } from './buckets/read-buckets.ts';
 import { createBucket, deleteBucket, emptyBucket, updateBucket } from './buckets/write-buckets.ts';
 import type { StorageDeps } from './deps.ts';
-import { answerJson } from './http/answer.ts';
-import { drain } from './http/body.ts';
+import { jsonResponse } from './http/json-response.ts';
+import { drainBody } from './http/request-body.ts';
 import { renderError } from './http/render-error.ts';
 import { copy } from './objects/copy.ts';
 import { list } from './objects/list.ts';
@@ -18,20 +18,20 @@ import { move } from './objects/move.ts';
 import { info, infoPublic, readAsCaller, readPublic, readSigned } from './objects/read.ts';
 import { removeMany, removeOne } from './objects/remove.ts';
 import { upload } from './objects/upload.ts';
-import { createQueues } from './queues.ts';
-import { notImplemented, StorageRefusal } from './refusals.ts';
+import { createConcurrencyLimits } from './concurrency-limits.ts';
+import { notImplemented, StorageError } from './errors.ts';
 import { createImageCache } from './render/image-cache.ts';
 import { renderAsCaller, renderPublic, renderSigned } from './render/render.ts';
-import type { StorageContext } from './run.ts';
-import { signMany, signOne, signUpload, uploadSigned } from './signing/sign.ts';
-import { deriveSigningKey } from './signing/tokens.ts';
+import type { StorageContext } from './storage-context.ts';
+import { signMany, signOne, signUpload, uploadSigned } from './signing/signed-urls.ts';
+import { deriveUrlSigningKey } from './signing/url-token.ts';
 
 const mostImageBytes = 256 * 1024 * 1024;
 const collectEveryMs = 10 * 60 * 1000;
 
 export interface Storage {
   /** Answers a request under /storage/v1. Rejects only when the caller is gone. */
-  answer(request: Request): Promise<Response>;
+  handle(request: Request): Promise<Response>;
   /** Once the tables are there: makes declared buckets, deletes what killed uploads left. */
   start(): Promise<void>;
   /** Resolves when no file is being deleted any more. */
@@ -41,36 +41,36 @@ export interface Storage {
 /** Makes the service of the storage dialect. */
 export function createStorage(deps: StorageDeps): Storage {
   const blobs = createBlobStore(deps.folder);
-  const loose = createLooseBlobs(deps.ownerPool, blobs);
+  const orphans = createOrphanedBlobs(deps.ownerPool, blobs);
   let collecting: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
-  function tidy(): void {
-    collecting = loose.collect().catch((error: Error) => {
+  function collectOrphans(): void {
+    collecting = orphans.collect().catch((error: Error) => {
       // Nothing is lost: the account of these files stays until they are deleted.
-      deps.log({ level: 'warn', event: 'storage.not_tidied', message: error.message });
+      deps.log({ level: 'warn', event: 'storage.cleanup_failed', message: error.message });
     });
   }
 
   const context: StorageContext = {
     deps,
     blobs,
-    loose,
-    tidy,
+    orphans,
+    collectOrphans,
     images: createImageCache(join(deps.folder, 'renders'), mostImageBytes),
-    signingKey: deriveSigningKey(deps.jwtSecret),
-    ...createQueues(deps.remoteAddress),
+    signingKey: deriveUrlSigningKey(deps.jwtSecret),
+    ...createConcurrencyLimits(deps.remoteAddress),
   };
   const app = route(context);
 
   return {
-    answer: async (request) => app.fetch(request),
+    handle: async (request) => app.fetch(request),
     async start() {
-      await makeDeclaredBuckets(deps.ownerPool, deps.config);
-      if (deps.alone) await releaseAll(deps.ownerPool);
+      await createDeclaredBuckets(deps.ownerPool, deps.config);
+      if (deps.soleWriter) await releaseAll(deps.ownerPool);
       await context.images.clear();
-      tidy();
-      timer = setInterval(tidy, collectEveryMs).unref();
+      collectOrphans();
+      timer = setInterval(collectOrphans, collectEveryMs).unref();
     },
     async close() {
       clearInterval(timer);
@@ -95,8 +95,8 @@ function route(context: StorageContext): Hono {
     handler(context, c.req.raw, c.req.param('bucket') ?? '', c.req.param('name') ?? '');
   const object = ':bucket/:name{.+}';
 
-  app.get('/version', () => answerJson({ version: '1.0.0' }));
-  app.get('/status', () => answerJson({ status: 'ok' }));
+  app.get('/version', () => jsonResponse({ version: '1.0.0' }));
+  app.get('/status', () => jsonResponse({ status: 'ok' }));
   mountLater(app);
 
   app.get('/bucket', (c) => listBuckets(context, c.req.raw));
@@ -131,7 +131,7 @@ function route(context: StorageContext): Hono {
   app.delete(`/object/${object}`, ofObject(removeOne));
 
   app.notFound((c) => {
-    throw new StorageRefusal(
+    throw new StorageError(
       404,
       'NotFound',
       'Not Found',
@@ -139,7 +139,7 @@ function route(context: StorageContext): Hono {
     );
   });
   app.onError(async (error, c) => {
-    await drain(c.req.raw);
+    await drainBody(c.req.raw);
     // Nobody is there to read an answer; the server notes it as such.
     if (c.req.raw.signal.aborted) throw error;
     return renderError(error, c.req.raw, context.deps.log);

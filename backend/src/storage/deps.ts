@@ -8,7 +8,7 @@ export interface StorageDeps {
   /** Where the bytes lie; made when missing, private to this user. Servers of one database share it. */
   folder: string;
   /** Whether this process alone writes to the folder: then whatever was on its way in at the start is dead. */
-  alone: boolean;
+  soleWriter: boolean;
   /** Runs statements as the caller. */
   pool: Pool;
   /** Logs in as the owner: keeps account of files, makes declared buckets. */
@@ -16,13 +16,13 @@ export interface StorageDeps {
   /** Decides who asks; throws a BackendError 401. */
   resolveCaller: (request: Request) => Caller | Promise<Caller>;
   /** Waits for a place at the database, and answers the function that gives it back. */
-  enter: (request: Request) => Promise<() => void>;
+  acquireSlot: (request: Request) => Promise<() => void>;
   /** Where a request came from, or undefined for one made inside this process. */
   remoteAddress: (request: Request) => string | undefined;
   /** Signed addresses are signed with a key made from this one. */
   jwtSecret: string;
   /** Hears which tables were written, after the commit and before the answer. */
-  announce: (tables: readonly string[]) => void;
+  notifyCommit: (tables: readonly string[]) => void;
   config: StorageConfig;
   log: Log;
 }

@@ -1,6 +1,6 @@
 // Names never become paths of files, so a strange one can reach nothing; it is refused because people, policies and
 // other servers would read it differently.
-import { invalidBucketName, invalidKey } from './refusals.ts';
+import { invalidBucketName, invalidKey } from './errors.ts';
 
 const longestKey = 1024;
 const keyCharacters = /^[\w/!.*'() &$@=;:+,?-]+$/;

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepKeysInFolder, rotateKeysInFolder } from './key-store.ts';
-import { makeKeys } from './keys.ts';
+import { ensureKeysInFolder, rotateKeysInFolder } from './key-store.ts';
+import { generateKeys } from './keys.ts';
 import { signJwt, signToken } from './sign-jwt.ts';
 import { publicKeySet } from './signing-keys.ts';
 import { verifyJwt } from './verify-jwt.ts';
@@ -19,9 +19,9 @@ afterAll(() => {
 });
 
 test('P-166 a rotation puts a new key first, keeps the others and every other key, for the owner alone', () => {
-  const before = keepKeysInFolder(folder);
+  const before = ensureKeysInFolder(folder);
   rotateKeysInFolder(folder);
-  const after = keepKeysInFolder(folder);
+  const after = ensureKeysInFolder(folder);
   expect({ ...after, signingKeys: before.signingKeys }).toEqual(before);
   expect(after.signingKeys).toHaveLength(2);
   expect(after.signingKeys?.[1]).toMatchObject({
@@ -32,15 +32,15 @@ test('P-166 a rotation puts a new key first, keeps the others and every other ke
 });
 
 test('P-166 a first start makes a key pair; a folder from before gets one and its older tokens stay valid', () => {
-  expect(keepKeysInFolder(folder).signingKeys?.[0]?.privateJwk.crv).toBe('P-256');
-  const { signingKeys: _, ...withoutPairs } = makeKeys();
+  expect(ensureKeysInFolder(folder).signingKeys?.[0]?.privateJwk.crv).toBe('P-256');
+  const { signingKeys: _, ...withoutPairs } = generateKeys();
   for (const made of [withoutPairs, { ...withoutPairs, signingKeys: [] }]) {
     const old = mkdtempSync(join(folder, 'old-'));
     writeFileSync(join(old, 'keys.json'), JSON.stringify(made));
     const token = signToken({ sub: 'a', exp: 4_000_000_000 }, made);
-    const keys = keepKeysInFolder(old);
+    const keys = ensureKeysInFolder(old);
     expect(keys).toEqual({ ...made, signingKeys: [expect.objectContaining({ kid: expect.any(String) })] });
-    expect(keepKeysInFolder(old)).toEqual(keys);
+    expect(ensureKeysInFolder(old)).toEqual(keys);
     expect(verifyJwt(token, keys).ok).toBe(true);
     expect(Buffer.from(signToken({}, keys).split('.')[0] ?? '', 'base64url').toString()).toContain('ES256');
   }
@@ -48,26 +48,26 @@ test('P-166 a first start makes a key pair; a folder from before gets one and it
 
 test('P-166 a given JWT secret verifies; the key pair signs all the same', () => {
   const given = { jwtSecret: 'a secret of the environment, 32 bytes or more' };
-  const keys = keepKeysInFolder(folder, given);
+  const keys = ensureKeysInFolder(folder, given);
   expect(verifyJwt(signJwt({ role: 'anon' }, given.jwtSecret), keys).ok).toBe(true);
   expect(publicKeySet(keys.signingKeys ?? []).keys[0]).toMatchObject({ alg: 'ES256' });
 });
 
 test('keys that settings give stay out of the file, whatever is rotated', () => {
   const given = { jwtSecret: 'a secret of the environment', publishableKey: 'sb_publishable_given' };
-  expect(keepKeysInFolder(folder, given)).toMatchObject(given);
+  expect(ensureKeysInFolder(folder, given)).toMatchObject(given);
   rotateKeysInFolder(folder);
   expect(readFileSync(join(folder, 'keys.json'), 'utf8')).not.toContain('given');
 });
 
 test('a given key that is the same as another one, given or kept, is refused and not shown', () => {
-  const { publishableKey, secretKey } = keepKeysInFolder(folder);
+  const { publishableKey, secretKey } = ensureKeysInFolder(folder);
   for (const given of [
     { secretKey: publishableKey },
     { publishableKey: secretKey },
     { jwtSecret: 'one key for all', secretKey: 'one key for all' },
   ]) {
-    const keep = () => keepKeysInFolder(folder, given);
+    const keep = () => ensureKeysInFolder(folder, given);
     expect(keep).toThrow(/^[A-Z_]+_(KEY|SECRET): give a value of its own/);
     expect(keep).not.toThrow(/sb_|one key/);
   }

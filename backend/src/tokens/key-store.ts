@@ -2,14 +2,14 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClientBase } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
-import { keysChanged } from './follow-keys.ts';
-import { makeKeys, type Keys } from './keys.ts';
+import { signingKeysChannel } from './refresh-signing-keys.ts';
+import { generateKeys, type Keys } from './keys.ts';
 import { rotateSigningKeys } from './signing-keys.ts';
 
 /** Keys given by settings; what is missing is made once and kept. */
-export type GivenKeys = { [name in Exclude<keyof Keys, 'signingKeys'>]?: string | undefined };
+export type ConfiguredKeys = { [name in Exclude<keyof Keys, 'signingKeys'>]?: string | undefined };
 
-function merge(given: GivenKeys, kept: Keys): Keys {
+function merge(given: ConfiguredKeys, kept: Keys): Keys {
   const merged = {
     jwtSecret: given.jwtSecret ?? kept.jwtSecret,
     publishableKey: given.publishableKey ?? kept.publishableKey,
@@ -30,9 +30,9 @@ function checkDiffer({ jwtSecret, publishableKey, secretKey }: Keys): void {
 }
 
 /** Keeps the keys in `keys.json` (0600) of the data folder: the embedded database has one server at a time. */
-export function keepKeysInFolder(folder: string, given: GivenKeys = {}): Keys {
+export function ensureKeysInFolder(folder: string, given: ConfiguredKeys = {}): Keys {
   const file = join(folder, 'keys.json');
-  if (!existsSync(file)) writeKeys(file, makeKeys());
+  if (!existsSync(file)) writeKeys(file, generateKeys());
   const kept = readKeys(file);
   if (kept.signingKeys?.length) return merge(given, kept);
   // A folder made before key pairs: from now on a pair signs, and the secret still verifies what it signed.
@@ -43,7 +43,7 @@ export function keepKeysInFolder(folder: string, given: GivenKeys = {}): Keys {
 
 function readKeys(file: string): Keys {
   try {
-    return { ...makeKeys(), signingKeys: [], ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Keys>) };
+    return { ...generateKeys(), signingKeys: [], ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Keys>) };
   } catch (cause) {
     throw new StartupError(
       `${file} cannot be read: mend it, or delete it to make new keys (signs everyone out)`,
@@ -54,7 +54,7 @@ function readKeys(file: string): Keys {
 
 /** Makes a new key that signs from now on; the older ones verify until no token of theirs can be valid. */
 export function rotateKeysInFolder(folder: string): void {
-  const kept = keepKeysInFolder(folder);
+  const kept = ensureKeysInFolder(folder);
   writeKeys(join(folder, 'keys.json'), { ...kept, signingKeys: rotateSigningKeys(kept.signingKeys ?? []) });
 }
 
@@ -65,13 +65,13 @@ function writeKeys(file: string, keys: Keys): void {
 }
 
 /** Keeps the keys in a schema that only the server's role reads, so that all processes of one database share them. */
-export async function keepKeysInDatabase(client: ClientBase, given: GivenKeys = {}): Promise<Keys> {
+export async function ensureKeysInDatabase(client: ClientBase, given: ConfiguredKeys = {}): Promise<Keys> {
   await client.query('create schema if not exists backend');
   await client.query(
     'create table if not exists backend.keys (only_row boolean primary key default true check (only_row), keys jsonb not null)',
   );
   await client.query('insert into backend.keys (keys) values ($1) on conflict do nothing', [
-    JSON.stringify(makeKeys()),
+    JSON.stringify(generateKeys()),
   ]);
   const kept = await readKeptKeys(client);
   if (kept.signingKeys?.length) return merge(given, kept);
@@ -82,7 +82,7 @@ export async function keepKeysInDatabase(client: ClientBase, given: GivenKeys = 
      where coalesce(jsonb_array_length(keys -> 'signingKeys'), 0) = 0`,
     [JSON.stringify(rotateSigningKeys([]))],
   );
-  await client.query(`notify ${keysChanged}`);
+  await client.query(`notify ${signingKeysChannel}`);
   return merge(given, await readKeptKeys(client));
 }
 
@@ -94,7 +94,7 @@ async function readKeptKeys(client: ClientBase): Promise<Keys> {
 
 /** The same as rotateKeysInFolder, for keys in the database. The client must hold the migration lock. */
 export async function rotateKeysInDatabase(client: ClientBase): Promise<void> {
-  const kept = await keepKeysInDatabase(client);
+  const kept = await ensureKeysInDatabase(client);
   await client.query('update backend.keys set keys = $1', [
     JSON.stringify({ ...kept, signingKeys: rotateSigningKeys(kept.signingKeys ?? []) }),
   ]);

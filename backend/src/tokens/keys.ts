@@ -14,7 +14,7 @@ export interface Keys {
 export type VerifyingKeys = Pick<Keys, 'jwtSecret' | 'signingKeys'>;
 
 /** Makes a fresh set of keys: an ES256 pair that signs, a JWT secret of 384 random bits, opaque keys of 192 each. */
-export function makeKeys(): Required<Keys> {
+export function generateKeys(): Required<Keys> {
   return {
     jwtSecret: randomBytes(48).toString('base64url'),
     publishableKey: `sb_publishable_${randomBytes(24).toString('base64url')}`,

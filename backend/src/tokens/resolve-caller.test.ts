@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { SignJWT, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
 import { BackendError } from '../errors/backend-error.ts';
-import { makeKeys } from './keys.ts';
+import { generateKeys } from './keys.ts';
 import { resolveCaller } from './resolve-caller.ts';
 import { signJwt } from './sign-jwt.ts';
 
-const keys = makeKeys();
+const keys = generateKeys();
 const nowS = Math.floor(Date.now() / 1000);
 const user = { sub: '0b1e6c1c-7f0e-4b2f-9a54-2d7a1c1b9a11', role: 'authenticated', exp: nowS + 60 };
 

@@ -1,6 +1,6 @@
 import { createHmac, sign } from 'node:crypto';
 import type { VerifyingKeys } from './keys.ts';
-import { type SigningKey, algorithmOf, importedKey } from './signing-keys.ts';
+import { type SigningKey, algorithmOf, importKey } from './signing-keys.ts';
 
 const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
 
@@ -18,7 +18,7 @@ export function signJwt(claims: Record<string, unknown>, secret: string): string
 
 function signWithKey(claims: Record<string, unknown>, key: SigningKey): string {
   const content = `${encode({ alg: algorithmOf(key), kid: key.kid, typ: 'JWT' })}.${encode(claims)}`;
-  const { privateKey } = importedKey(key);
+  const { privateKey } = importKey(key);
   // A JWT carries the two numbers of an elliptic signature side by side, not in DER; RSA ignores this.
   const signature = sign('sha256', Buffer.from(content), { key: privateKey, dsaEncoding: 'ieee-p1363' });
   return `${content}.${signature.toString('base64url')}`;

@@ -23,7 +23,7 @@ interface Imported {
 /** Importing a key costs more than verifying with it. */
 const imported = new WeakMap<SigningKey, Imported>();
 
-export function importedKey(key: SigningKey): Imported {
+export function importKey(key: SigningKey): Imported {
   let known = imported.get(key);
   if (!known) {
     const privateKey = createPrivateKey({ key: key.privateJwk, format: 'jwk' });

@@ -1,12 +1,12 @@
 import { createHmac, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { SignJWT, createLocalJWKSet, importJWK, jwtVerify } from 'jose';
 import { expect, test } from 'vitest';
-import { makeKeys } from './keys.ts';
+import { generateKeys } from './keys.ts';
 import { signJwt, signToken } from './sign-jwt.ts';
 import { publicKeySet, rotateSigningKeys } from './signing-keys.ts';
 import { verifyJwt } from './verify-jwt.ts';
 
-const keys = { ...makeKeys(), signingKeys: rotateSigningKeys([]) };
+const keys = { ...generateKeys(), signingKeys: rotateSigningKeys([]) };
 const [key] = keys.signingKeys;
 const claims = { sub: '0b1e6c1c-7f0e-4b2f-9a54-2d7a1c1b9a11', role: 'authenticated', exp: 4_000_000_000 };
 const token = signToken(claims, keys);

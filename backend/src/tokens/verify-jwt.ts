@@ -4,11 +4,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { VerifyingKeys } from './keys.ts';
 import { algorithmOf } from './signing-keys.ts';
-import { isSignedBy } from './verify-signature.ts';
+import { verifySignature } from './verify-signature.ts';
 
 export type JwtClaims = Record<string, unknown>;
 
-export type JwtVerdict =
+export type JwtVerification =
   | { ok: true; claims: JwtClaims }
   | {
       ok: false;
@@ -25,24 +25,24 @@ const CLOCK_SKEW_S = 30;
  * Checks a token: its form, its algorithm, its signature, then `exp` and `nbf` (seconds) where present.
  * Never throws; nothing in the token is believed before the signature holds.
  */
-export function verifyJwt(token: string, keys: VerifyingKeys, nowMs: number = Date.now()): JwtVerdict {
+export function verifyJwt(token: string, keys: VerifyingKeys, nowMs: number = Date.now()): JwtVerification {
   const [header, payload, signature, extra] = token.split('.');
   if (!header || !payload || !signature || extra !== undefined) {
-    return refuse('malformed', 'token contains an invalid number of segments');
+    return invalid('malformed', 'token contains an invalid number of segments');
   }
   const parsedHeader = decodeObject(header);
-  if (!parsedHeader) return refuse('malformed', 'token is malformed: could not JSON decode header');
+  if (!parsedHeader) return invalid('malformed', 'token is malformed: could not JSON decode header');
   const { alg, kid, crit } = parsedHeader;
   if (typeof alg !== 'string' || !KNOWN.has(alg) || crit !== undefined) {
-    return refuse('algorithm', 'signing method is invalid');
+    return invalid('algorithm', 'signing method is invalid');
   }
   const signed =
     alg === 'HS256'
       ? hasMac(`${header}.${payload}`, signature, keys.jwtSecret)
       : hasKeySignature(token, alg, kid, keys);
-  if (!signed) return refuse('signature', 'signature is invalid');
+  if (!signed) return invalid('signature', 'signature is invalid');
   const claims = decodeObject(payload);
-  if (!claims) return refuse('malformed', 'token is malformed: could not JSON decode claim');
+  if (!claims) return invalid('malformed', 'token is malformed: could not JSON decode claim');
   return checkTimes(claims, nowMs / 1000);
 }
 
@@ -56,22 +56,22 @@ function hasMac(content: string, signature: string, secret: string): boolean {
 
 function hasKeySignature(token: string, alg: string, kid: unknown, keys: VerifyingKeys): boolean {
   const key = keys.signingKeys?.find((known) => known.kid === kid);
-  return key !== undefined && algorithmOf(key) === alg && isSignedBy(key, token);
+  return key !== undefined && algorithmOf(key) === alg && verifySignature(key, token);
 }
 
-function checkTimes(claims: JwtClaims, nowS: number): JwtVerdict {
+function checkTimes(claims: JwtClaims, nowS: number): JwtVerification {
   const { exp, nbf } = claims;
   if (exp !== undefined && typeof exp !== 'number')
-    return refuse('malformed', 'the exp claim must be a number');
+    return invalid('malformed', 'the exp claim must be a number');
   if (nbf !== undefined && typeof nbf !== 'number')
-    return refuse('malformed', 'the nbf claim must be a number');
-  if (exp !== undefined && exp <= nowS) return refuse('expired', 'token is expired');
+    return invalid('malformed', 'the nbf claim must be a number');
+  if (exp !== undefined && exp <= nowS) return invalid('expired', 'token is expired');
   if (nbf !== undefined && nbf > nowS + CLOCK_SKEW_S)
-    return refuse('not-yet-valid', 'token is not valid yet');
+    return invalid('not-yet-valid', 'token is not valid yet');
   return { ok: true, claims };
 }
 
-function refuse(reason: Exclude<JwtVerdict, { ok: true }>['reason'], message: string): JwtVerdict {
+function invalid(reason: Exclude<JwtVerification, { ok: true }>['reason'], message: string): JwtVerification {
   return { ok: false, reason, message };
 }
 

@@ -1,5 +1,5 @@
 import { verify } from 'node:crypto';
-import { type SigningKey, importedKey } from './signing-keys.ts';
+import { type SigningKey, importKey } from './signing-keys.ts';
 
 const MOST_REMEMBERED = 1_000;
 const LONGEST_REMEMBERED = 4_096;
@@ -11,7 +11,7 @@ const LONGEST_REMEMBERED = 4_096;
 const good = new WeakMap<SigningKey, Set<string>>();
 
 /** Whether the last part of a token is the key's signature over the first two, by the key's own algorithm. */
-export function isSignedBy(key: SigningKey, token: string): boolean {
+export function verifySignature(key: SigningKey, token: string): boolean {
   let known = good.get(key);
   if (!known) good.set(key, (known = new Set()));
   if (known.has(token)) return true;
@@ -19,7 +19,7 @@ export function isSignedBy(key: SigningKey, token: string): boolean {
   const content = Buffer.from(token.slice(0, dot));
   const signature = Buffer.from(token.slice(dot + 1), 'base64url');
   // A JWT carries the two numbers of an elliptic signature side by side, not in DER; RSA ignores this.
-  const publicKey = { key: importedKey(key).publicKey, dsaEncoding: 'ieee-p1363' } as const;
+  const publicKey = { key: importKey(key).publicKey, dsaEncoding: 'ieee-p1363' } as const;
   if (!verify('sha256', content, publicKey, signature)) return false;
   if (token.length <= LONGEST_REMEMBERED) {
     // The oldest makes room: a set keeps the order in which its members came.

@@ -1,9 +1,9 @@
 // Tokens signed with ES256: verified by anyone with the public keys, and rotated while the server runs.
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { keepKeysInDatabase, rotateKeysInDatabase } from '../../src/tokens/key-store.ts';
+import { ensureKeysInDatabase, rotateKeysInDatabase } from '../../src/tokens/key-store.ts';
 import type { Keys } from '../../src/tokens/keys.ts';
-import { makeKeys } from '../../src/tokens/keys.ts';
+import { generateKeys } from '../../src/tokens/keys.ts';
 import { signJwt } from '../../src/tokens/sign-jwt.ts';
 import { rotateSigningKeys } from '../../src/tokens/signing-keys.ts';
 import { PASSWORD, ask, freshEmail, makeAccount, refresh } from './requests.ts';
@@ -13,7 +13,7 @@ let server: WireServer;
 let kept: Keys;
 
 beforeAll(async () => {
-  const first = makeKeys();
+  const first = generateKeys();
   kept = first;
   server = await startWireServer({
     migrationsSql: `create table public.notes (owner uuid default auth.uid());
@@ -110,9 +110,9 @@ test('P-166 a database from before key pairs: processes that start at the same t
   const clients = await Promise.all([server.pool.connect(), server.pool.connect()]);
   try {
     const [first, second] = clients as [(typeof clients)[0], (typeof clients)[0]];
-    const before = await keepKeysInDatabase(first);
+    const before = await ensureKeysInDatabase(first);
     await first.query(`update backend.keys set keys = keys - 'signingKeys'`);
-    const [one, other] = await Promise.all([keepKeysInDatabase(first), keepKeysInDatabase(second)]);
+    const [one, other] = await Promise.all([ensureKeysInDatabase(first), ensureKeysInDatabase(second)]);
     expect(one).toEqual(other);
     expect(one.jwtSecret).toBe(before.jwtSecret);
     expect(one.signingKeys).toMatchObject([{ privateJwk: { crv: 'P-256' } }]);
@@ -124,9 +124,9 @@ test('P-166 a database from before key pairs: processes that start at the same t
 test('P-166 keys in the database: servers share them, callers cannot reach them', async () => {
   const client = await server.pool.connect();
   try {
-    const before = await keepKeysInDatabase(client);
+    const before = await ensureKeysInDatabase(client);
     await rotateKeysInDatabase(client);
-    const [one, other] = [await keepKeysInDatabase(client), await keepKeysInDatabase(client)];
+    const [one, other] = [await ensureKeysInDatabase(client), await ensureKeysInDatabase(client)];
     expect(one).toEqual(other);
     expect(one).toMatchObject({ jwtSecret: before.jwtSecret });
     expect(one.signingKeys?.map(({ kid }) => kid)).toEqual([

@@ -3,9 +3,9 @@ import { Agent, request as httpRequest } from 'node:http';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FunctionLimits } from '../limits.ts';
-import { timedOut } from '../refusals.ts';
-import { isPassedIn, isPassedOut } from './hop-headers.ts';
-import { makeSafe } from './safe-type.ts';
+import { timedOut } from '../errors.ts';
+import { isForwardedRequestHeader, isForwardedResponseHeader } from './forwarded-headers.ts';
+import { sanitizeContent } from './sanitize-content.ts';
 
 /**
  * One connection a call, closed by us: a function that has answered must not close it under the last of our writing,
@@ -13,7 +13,7 @@ import { makeSafe } from './safe-type.ts';
  */
 const agent = new Agent({ keepAlive: true, maxFreeSockets: 0 });
 
-export interface Passage {
+export interface ForwardOptions {
   /** Where the function listens. */
   socketPath: string;
   /** What it sees as the address: "/name/sub/path?query" on this host. */
@@ -30,7 +30,7 @@ export interface Passage {
  * Passes a request on to a function and its answer back, both as they flow. Rejects with what broke the connection,
  * or a 504 when nothing came in time.
  */
-export async function forward(request: Request, passage: Passage): Promise<Response> {
+export async function forward(request: Request, passage: ForwardOptions): Promise<Response> {
   const { socketPath, path, limits, done } = passage;
   const headers = headersFor(request, passage);
   const outgoing = httpRequest({ socketPath, path, method: request.method, headers, agent });
@@ -38,8 +38,8 @@ export async function forward(request: Request, passage: Passage): Promise<Respo
   outgoing.on('error', () => {});
   const abandon = (): void => void outgoing.destroy(new Error('abandoned'));
   request.signal.addEventListener('abort', abandon, { once: true });
-  const patience = setTimeout(() => outgoing.destroy(timedOut()), limits.answerMs);
-  const whole = setTimeout(abandon, limits.wholeAnswerMs);
+  const patience = setTimeout(() => outgoing.destroy(timedOut()), limits.responseTimeoutMs);
+  const whole = setTimeout(abandon, limits.totalTimeoutMs);
   function end(): void {
     clearTimeout(patience);
     clearTimeout(whole);
@@ -61,9 +61,9 @@ export async function forward(request: Request, passage: Passage): Promise<Respo
   }
 }
 
-function headersFor(request: Request, { host, forwardedFor }: Passage): Record<string, string> {
+function headersFor(request: Request, { host, forwardedFor }: ForwardOptions): Record<string, string> {
   const passed = [...request.headers].filter(
-    ([name]) => isPassedIn(name) && !name.startsWith('x-forwarded-'),
+    ([name]) => isForwardedRequestHeader(name) && !name.startsWith('x-forwarded-'),
   );
   return {
     ...Object.fromEntries(passed),
@@ -86,9 +86,9 @@ const withoutBody = new Set([204, 205, 304]);
 function responseOf(request: Request, incoming: IncomingMessage): Response {
   const headers = new Headers();
   for (const [name, values] of Object.entries(incoming.headersDistinct)) {
-    if (isPassedOut(name)) for (const value of values ?? []) headers.append(name, value);
+    if (isForwardedResponseHeader(name)) for (const value of values ?? []) headers.append(name, value);
   }
-  makeSafe(headers);
+  sanitizeContent(headers);
   const status = incoming.statusCode ?? 500;
   if (request.method === 'HEAD' || withoutBody.has(status)) {
     incoming.resume();

@@ -4,9 +4,9 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import type { Duplex } from 'node:stream';
 import { launch } from './launch.ts';
-import type { LaunchOrder } from './launch.ts';
+import type { LaunchOptions } from './launch.ts';
 import { readLines } from './read-lines.ts';
-import { cpuMsOf } from './usage.ts';
+import { cpuTimeMs } from './cpu-time.ts';
 
 export interface FunctionProcess {
   /** Where it listens, once it is ready. */
@@ -18,7 +18,7 @@ export interface FunctionProcess {
   stop(): void;
 }
 
-export interface ProcessOrder extends LaunchOrder {
+export interface ProcessOptions extends LaunchOptions {
   /** Changes when the file does. */
   version: number;
   /** Called with each line that the function prints. */
@@ -28,7 +28,7 @@ export interface ProcessOrder extends LaunchOrder {
 const beatMs = 500;
 const longestLine = 10_000;
 
-export function startProcess(order: ProcessOrder): FunctionProcess {
+export function startFunctionProcess(order: ProcessOptions): FunctionProcess {
   const { limits } = order;
   const { child, privateFolder, socketPath } = launch(order);
   for (const stream of [child.stdout, child.stderr]) {
@@ -50,7 +50,7 @@ export function startProcess(order: ProcessOrder): FunctionProcess {
     child.once('exit', end);
     child.once('error', end);
   });
-  const ready = whenReady(child, pulse, ended, limits.bootMs);
+  const ready = whenReady(child, pulse, ended, limits.bootTimeoutMs);
   // Whoever enters hears of it; perhaps nobody does.
   ready.catch(() => {});
   return { socketPath, ready, ended, stop: () => void child.kill('SIGKILL') };
@@ -88,7 +88,7 @@ function watchLoop(
 
   async function beat(): Promise<void> {
     if (child.pid === undefined || pulse.destroyed || asked === undefined) return;
-    const cpu = await cpuMsOf(child.pid);
+    const cpu = await cpuTimeMs(child.pid);
     if (!asked) {
       cpuAtLastSign = cpu;
       asked = true;

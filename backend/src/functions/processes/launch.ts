@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FunctionLimits } from '../limits.ts';
-import { ownUserId } from './own-user.ts';
+import { functionUserId } from './function-user-id.ts';
 import { permissionArguments, readablePaths } from './permissions.ts';
 
-export interface LaunchOrder {
+export interface LaunchOptions {
   /** File of the function, absolute. */
   entry: string;
   /** The folder supabase/functions. */
@@ -18,25 +18,25 @@ export interface LaunchOrder {
   limits: FunctionLimits;
 }
 
-export interface Launched {
+export interface LaunchedProcess {
   child: ChildProcess;
   /** The private folder that holds its socket. */
   privateFolder: string;
   socketPath: string;
 }
 
-const program = fileURLToPath(new URL('../inside/main.ts', import.meta.url));
-const programFolder = fileURLToPath(new URL('../inside', import.meta.url));
+const program = fileURLToPath(new URL('../worker/main.ts', import.meta.url));
+const programFolder = fileURLToPath(new URL('../worker', import.meta.url));
 /** What is left of a loop where nothing else ends it. */
 const mostCpuSeconds = 1_800;
 /** What V8 reserves at its start and never fills, counted by the system all the same: measured 530 MiB on x64. */
 const reservedMib = 560;
 
-export function launch({ entry, folder, environment, limits }: LaunchOrder): Launched {
+export function launch({ entry, folder, environment, limits }: LaunchOptions): LaunchedProcess {
   // Private: another user who may enter could call functions past the check of keys.
   const privateFolder = mkdtempSync(join(tmpdir(), 'function-'));
   const socketPath = join(privateFolder, 's');
-  const user = ownUserId(entry);
+  const user = functionUserId(entry);
   if (user !== undefined) chownSync(privateFolder, user, user);
   const paths = readablePaths([folder, programFolder]);
   const node = [

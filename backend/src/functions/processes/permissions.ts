@@ -20,7 +20,7 @@ export function readablePaths(folders: readonly string[]): string[] {
 /**
  * What Node lets the process of a function do: read these paths and nothing else, so neither keys nor data nor the
  * server's own settings; it writes nothing and starts no other program. What Node's permission model leaves open is
- * closed by a flag here or in inside/close-gaps.ts.
+ * closed by a flag here or in worker/harden-process.ts.
  */
 export function permissionArguments(paths: readonly string[]): string[] {
   return [

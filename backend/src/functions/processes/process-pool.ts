@@ -1,14 +1,14 @@
-import { bootError, tooBusy } from '../refusals.ts';
-import { mostProcesses } from '../limits.ts';
-import { startProcess } from './function-process.ts';
-import type { FunctionProcess, ProcessOrder } from './function-process.ts';
+import { bootError, tooBusy } from '../errors.ts';
+import { maxProcesses } from '../limits.ts';
+import { startFunctionProcess } from './function-process.ts';
+import type { FunctionProcess, ProcessOptions } from './function-process.ts';
 
 export interface ProcessPool {
   /**
    * The process of a function, started when there is none, for one call: `done` gives it back. Throws BOOT_ERROR when it
    * cannot start, 503 when too many functions are busy.
    */
-  enter(name: string, order: ProcessOrder): Promise<{ process: FunctionProcess; done: () => void }>;
+  enter(name: string, order: ProcessOptions): Promise<{ process: FunctionProcess; done: () => void }>;
   /** Ends them all. */
   close(): Promise<void>;
 }
@@ -26,25 +26,25 @@ interface Place {
 const mostRestMs = 5_000;
 
 /** One process a function, kept while it is used. */
-export function createProcessPool(idleMs: number): ProcessPool {
+export function createProcessPool(idleTimeoutMs: number): ProcessPool {
   const places = new Map<string, Place>();
   const failures = new Map<string, { count: number; until: number; version: number }>();
   const sweep = setInterval(
     () => {
       for (const [name, place] of places) {
-        if (place.calls === 0 && Date.now() - place.usedAt >= idleMs) close(name, place);
+        if (place.calls === 0 && Date.now() - place.usedAt >= idleTimeoutMs) close(name, place);
       }
     },
-    Math.min(idleMs, 10_000),
+    Math.min(idleTimeoutMs, 10_000),
   ).unref();
 
-  function open(name: string, order: ProcessOrder): Place {
+  function open(name: string, order: ProcessOptions): Place {
     const failure = failures.get(name);
     if (failure?.version === order.version && failure.until > Date.now()) throw bootError();
-    if (places.size >= mostProcesses) makeRoom();
+    if (places.size >= maxProcesses) makeRoom();
     const { version } = order;
     const place: Place = {
-      process: startProcess(order),
+      process: startFunctionProcess(order),
       version,
       retired: false,
       calls: 0,
@@ -75,14 +75,14 @@ export function createProcessPool(idleMs: number): ProcessPool {
   }
 
   /** The place of the newest version. */
-  function find(name: string, order: ProcessOrder): Place {
+  function find(name: string, order: ProcessOptions): Place {
     const place = places.get(name);
     if (place?.version === order.version) return place;
     if (place) close(name, place);
     return open(name, order);
   }
 
-  function noteFailure(name: string, version: number): void {
+  function logFailure(name: string, version: number): void {
     const count = (failures.get(name)?.count ?? 0) + 1;
     failures.set(name, { count, until: Date.now() + Math.min(mostRestMs, 100 * 2 ** count), version });
   }
@@ -102,7 +102,7 @@ export function createProcessPool(idleMs: number): ProcessPool {
         return { process: place.process, done };
       } catch {
         done();
-        noteFailure(name, order.version);
+        logFailure(name, order.version);
         throw bootError();
       }
     },

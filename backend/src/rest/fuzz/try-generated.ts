@@ -5,7 +5,7 @@ import { parseQuery } from '../parse/parse-query.ts';
 import { planTextCall } from '../plan/plan-call.ts';
 import { planRead } from '../plan/plan-read.ts';
 import { planWrite } from '../plan/plan-write.ts';
-import { findTable } from '../run-context.ts';
+import { findTable } from '../rest-context.ts';
 import { chooseRoutine } from '../schema/choose-routine.ts';
 import { callStatement, explainStatement, readStatement, writeStatement } from '../sql/statements.ts';
 import type { BodyOptions, Sql } from '../sql/statements.ts';
@@ -38,7 +38,7 @@ function statements(random: Random): Sql[] {
     format: parseAccept(random.pick(accepts)),
     body: random.chance(0.9),
     count: random.chance(0.3) ? { most: random.chance(0.5) ? null : 5 } : null,
-    largestBodyBytes: 1000,
+    maxBodyBytes: 1000,
   };
   const kind = random.below(10);
   if (kind < 6) {

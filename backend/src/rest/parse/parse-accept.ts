@@ -1,4 +1,4 @@
-import { notAcceptable } from '../refusals.ts';
+import { notAcceptable } from '../errors.ts';
 
 /** The form of an answer's body. `object` refuses anything but exactly one row. */
 export interface Format {

@@ -1,4 +1,4 @@
-import { badBody, tooMuch } from '../refusals.ts';
+import { badBody, tooMuch } from '../errors.ts';
 
 export interface CsvRows {
   /** A JSON array of objects, as PostgreSQL will read it. */

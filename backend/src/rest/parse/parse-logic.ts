@@ -1,4 +1,4 @@
-import { badQuery } from '../refusals.ts';
+import { badQuery } from '../errors.ts';
 import { readLogicFilter } from './parse-filter.ts';
 import type { Filter, LogicTree } from './query-types.ts';
 import { TextReader } from './text-reader.ts';

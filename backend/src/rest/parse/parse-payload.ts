@@ -1,4 +1,4 @@
-import { badBody, tooMuch } from '../refusals.ts';
+import { badBody, tooMuch } from '../errors.ts';
 import { parseCsv } from './parse-csv.ts';
 
 export interface Payload {

@@ -1,4 +1,4 @@
-import { badPreferences } from '../refusals.ts';
+import { badPreferences } from '../errors.ts';
 
 export interface Preferences {
   resolution: 'merge-duplicates' | 'ignore-duplicates' | null;

@@ -1,5 +1,5 @@
-import { badQuery, badRange, nulByte } from '../refusals.ts';
-import { boundSearches } from './bound-searches.ts';
+import { badQuery, badRange, nulByte } from '../errors.ts';
+import { limitTextSearches } from './limit-text-searches.ts';
 import { looksLikeFilter, parseCondition } from './parse-filter.ts';
 import { parseLogic } from './parse-logic.ts';
 import { parseOrder } from './parse-order.ts';
@@ -46,7 +46,7 @@ export function parseQuery(pairs: Iterable<readonly [string, string]>, call: boo
     if (key.includes('\0') || value.includes('\0')) throw nulByte();
     readPair(draft, key, value, call);
   }
-  boundSearches(draft.where.map(({ condition }) => condition));
+  limitTextSearches(draft.where.map(({ condition }) => condition));
   return { ...draft, select: draft.select ?? parseSelect('*'), ranges: [...draft.ranges.values()] };
 }
 

@@ -1,4 +1,4 @@
-import { badRange } from '../refusals.ts';
+import { badRange } from '../errors.ts';
 import type { RowRange } from './query-types.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { badQuery } from '../refusals.ts';
+import { badQuery } from '../errors.ts';
 import type { Aggregate, SelectEmbed, SelectField, SelectItem } from './query-types.ts';
 import { readField } from './read-field.ts';
 import { TextReader } from './text-reader.ts';

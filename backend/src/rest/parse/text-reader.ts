@@ -1,4 +1,4 @@
-import { badQuery } from '../refusals.ts';
+import { badQuery } from '../errors.ts';
 
 const nameCharacter = /[\p{L}\p{N}\p{M}_ $]/u;
 

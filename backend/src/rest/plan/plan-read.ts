@@ -1,5 +1,5 @@
 import type { EmbedPath, Field, ParsedQuery, RowRange, SelectItem } from '../parse/query-types.ts';
-import { aggregatesOff, notEmbedded, notImplemented, relatedOrder } from '../refusals.ts';
+import { aggregatesOff, notEmbedded, notImplemented, relatedOrder } from '../errors.ts';
 import { findRelationship, isToOne } from '../schema/find-relationship.ts';
 import type { Column, SchemaSnapshot, TableName } from '../schema/schema-types.ts';
 import { suffixed } from '../sql/quote.ts';

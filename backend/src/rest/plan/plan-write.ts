@@ -1,7 +1,7 @@
 import type { Filter, LogicTree, ParsedQuery } from '../parse/query-types.ts';
 import type { Payload } from '../parse/parse-payload.ts';
 import type { Preferences } from '../parse/parse-prefer.ts';
-import { unknownColumn, whereNeeded } from '../refusals.ts';
+import { unknownColumn, missingWhere } from '../errors.ts';
 import type { Column, SchemaSnapshot, Table } from '../schema/schema-types.ts';
 import { planRead } from './plan-read.ts';
 import type { ReadNode } from './read-plan.ts';
@@ -40,7 +40,7 @@ export function planWrite(snapshot: SchemaSnapshot, request: WriteRequest): Writ
   const { verb, table, query, preferences, payload } = request;
   const read = planRead(snapshot, table, query, { source: 'result', maxRows: null });
   const where = verb === 'insert' ? [] : rootConditions(query);
-  if (verb !== 'insert' && where.length === 0) throw whereNeeded(verb === 'update' ? 'UPDATE' : 'DELETE');
+  if (verb !== 'insert' && where.length === 0) throw missingWhere(verb === 'update' ? 'UPDATE' : 'DELETE');
   return {
     verb,
     table,

@@ -1,4 +1,4 @@
-import { refuse } from '../refusals.ts';
+import { restError } from '../errors.ts';
 import type { Parameter, Routine, SchemaSnapshot } from './schema-types.ts';
 import { suggestName } from './suggest-name.ts';
 
@@ -59,7 +59,7 @@ function ambiguous(candidates: readonly Routine[]): Error {
   const list = candidates.map(
     (each) => `${each.schema}.${each.name}(${each.parameters.map(describe).join(', ')})`,
   );
-  return refuse(
+  return restError(
     300,
     'PGRST203',
     `Could not choose the best candidate function between: ${list.join(', ')}`,
@@ -77,7 +77,7 @@ function missing(snapshot: SchemaSnapshot, shape: CallShape, named: readonly Rou
   const target = `${shape.schema}.${shape.name}`;
   const raw = isRawBody(shape.bodyType);
   const list = raw ? '' : names.length === 0 ? ' without parameters' : `(${names.join(', ')})`;
-  return refuse(
+  return restError(
     404,
     'PGRST202',
     `Could not find the function ${target}${list} in the schema cache`,

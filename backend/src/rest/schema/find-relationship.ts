@@ -1,4 +1,4 @@
-import { refuse } from '../refusals.ts';
+import { restError } from '../errors.ts';
 import type { Relationship, SchemaSnapshot, TableName } from './schema-types.ts';
 import { suggestName } from './suggest-name.ts';
 
@@ -55,7 +55,7 @@ function isSelf(candidate: Relationship): boolean {
 
 function ambiguous(origin: string, name: string, found: readonly Relationship[]): Error {
   const choices = found.map((each) => `'${each.target.name}!${each.junction?.name ?? each.constraint}'`);
-  return refuse(
+  return restError(
     300,
     'PGRST201',
     `Could not embed because more than one relationship was found for '${origin}' and '${name}'`,
@@ -87,7 +87,7 @@ function missing(
   reachable: readonly Relationship[],
 ): Error {
   const using = hint === null ? '' : ` using the hint '${hint}'`;
-  return refuse(
+  return restError(
     400,
     'PGRST200',
     `Could not find a relationship between '${origin.name}' and '${name}' in the schema cache`,

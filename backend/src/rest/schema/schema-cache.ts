@@ -21,13 +21,13 @@ export class SchemaCache {
   }
 
   /** The next request reads again: the schema was changed. */
-  forget(): void {
+  invalidate(): void {
     this.current = null;
   }
 
   /** As forget, but within the allowance: a hint that the schema may have changed, which callers can provoke. */
-  forgetSoon(): void {
-    if (this.current !== null && this.spend()) this.forget();
+  invalidateWithinRate(): void {
+    if (this.current !== null && this.takeAllowance()) this.invalidate();
   }
 
   /**
@@ -37,8 +37,8 @@ export class SchemaCache {
   async readAfterMiss(missed: SchemaSnapshot): Promise<SchemaSnapshot | null> {
     const current = await this.get();
     if (current !== missed) return current;
-    if (!this.spend()) return null;
-    this.forget();
+    if (!this.takeAllowance()) return null;
+    this.invalidate();
     return this.get();
   }
 
@@ -52,7 +52,7 @@ export class SchemaCache {
     return reading;
   }
 
-  private spend(): boolean {
+  private takeAllowance(): boolean {
     const now = Date.now();
     this.allowance = Math.min(burst, this.allowance + (now - this.refilledAt) / refillMs);
     this.refilledAt = now;

@@ -1,4 +1,4 @@
-import { nulByte } from '../refusals.ts';
+import { nulByte } from '../errors.ts';
 
 /** The only ways by which caller text gets into a statement: as an identifier, a literal, or a parameter. */
 

@@ -1,6 +1,6 @@
 import type { Condition, Field, Filter, IsValue, LogicTree } from '../parse/query-types.ts';
 import type { ReadNode } from '../plan/read-plan.ts';
-import { embedOperator } from '../refusals.ts';
+import { embedOperator } from '../errors.ts';
 import { arrayLiteral } from './quote.ts';
 import type { Parameters } from './quote.ts';
 import { fieldSql } from './render-field.ts';

@@ -34,7 +34,7 @@ export interface BodyOptions {
   body: boolean;
   /** Counts all rows that the conditions allow, or stops after `most`; null: no count. */
   count: { most: number | null } | null;
-  largestBodyBytes: number;
+  maxBodyBytes: number;
 }
 
 const tooLarge = 'answer larger than allowed';
@@ -105,7 +105,7 @@ function finish(
   inserted = 'null',
 ): Sql {
   const made = options.body ? body : "''";
-  const bounded = options.body ? boundedSql('r.body', options.largestBodyBytes) : 'r.body';
+  const bounded = options.body ? boundedSql('r.body', options.maxBodyBytes) : 'r.body';
   const list = [
     ...(total === 'null' ? [] : [`${total}::text AS total`]),
     ...(inserted === 'null' ? [] : [`${inserted}::int AS inserted`]),

@@ -5,7 +5,7 @@ import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, rm } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { tooLarge } from '../refusals.ts';
+import { tooLarge } from '../errors.ts';
 
 export interface WrittenBlob {
   /** Bytes. */

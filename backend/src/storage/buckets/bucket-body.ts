@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalidRequest, notImplemented } from '../refusals.ts';
+import { invalidRequest, notImplemented } from '../errors.ts';
 import { parseSize } from './parse-size.ts';
 
 const size = z
@@ -31,7 +31,7 @@ export const bucketBody = z.object({
 });
 
 /** Refuses what is asked of a bucket and cannot be had here. */
-export function refuseUnknownKinds({ type, versioning_status: versions }: z.output<typeof bucketBody>): void {
+export function rejectUnsupported({ type, versioning_status: versions }: z.output<typeof bucketBody>): void {
   if (type !== undefined && type !== 'STANDARD') throw notImplemented(`buckets of type ${type.slice(0, 50)}`);
   if (versions !== undefined && versions !== 'DISABLED') throw notImplemented('versions of objects');
 }

@@ -1,6 +1,6 @@
-import { noSuchBucket } from '../refusals.ts';
-import { openAsServer, query } from '../run.ts';
-import type { StorageContext } from '../run.ts';
+import { noSuchBucket } from '../errors.ts';
+import { asServer, query } from '../storage-context.ts';
+import type { StorageContext } from '../storage-context.ts';
 
 export interface BucketLimits {
   public: boolean;
@@ -17,7 +17,7 @@ export async function findBucket(
 ): Promise<BucketLimits> {
   const rows = await query<BucketLimits>(
     context,
-    openAsServer(request, 'storage.bucket.get'),
+    asServer(request, 'storage.bucket.get'),
     {
       name: 'storage_bucket_limits',
       text: `select coalesce(public, false) as public, file_size_limit::float8 as file_size_limit, allowed_mime_types

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { answerJson } from '../http/answer.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { checkBucketName } from '../names.ts';
-import { invalidRequest, noSuchBucket } from '../refusals.ts';
-import { openRequest, query } from '../run.ts';
-import type { StorageContext } from '../run.ts';
+import { invalidRequest, noSuchBucket } from '../errors.ts';
+import { authenticate, query } from '../storage-context.ts';
+import type { StorageContext } from '../storage-context.ts';
 
 const columns = `id, name, owner, public, file_size_limit::float8 as file_size_limit, allowed_mime_types, created_at,
   updated_at, type`;
@@ -18,7 +18,7 @@ const asked = z.object({
 
 /** GET /bucket: the buckets that the caller may see. */
 export async function listBuckets(context: StorageContext, request: Request): Promise<Response> {
-  const as = await openRequest(context, request, 'storage.bucket.list');
+  const as = await authenticate(context, request, 'storage.bucket.list');
   const result = asked.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!result.success) {
     const issue = result.error.issues[0];
@@ -36,12 +36,12 @@ export async function listBuckets(context: StorageContext, request: Request): Pr
     },
     { readOnly: true },
   );
-  return answerJson(rows);
+  return jsonResponse(rows);
 }
 
 /** GET /bucket/{id}. Throws NoSuchBucket, also for one that policies hide. */
 export async function getBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
-  const as = await openRequest(context, request, 'storage.bucket.get');
+  const as = await authenticate(context, request, 'storage.bucket.get');
   const rows = await query(
     context,
     as,
@@ -53,5 +53,5 @@ export async function getBucket(context: StorageContext, request: Request, id: s
     { readOnly: true },
   );
   if (rows.length === 0) throw noSuchBucket();
-  return answerJson(rows[0]);
+  return jsonResponse(rows[0]);
 }

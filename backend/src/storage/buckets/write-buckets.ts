@@ -1,21 +1,21 @@
-import { answerJson } from '../http/answer.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readJson } from '../http/read-json.ts';
 import { checkBucketName } from '../names.ts';
 import { remove } from '../objects/remove.ts';
 import { ownerOf } from '../objects/write-statement.ts';
-import { bucketNotEmpty, invalidBucketName, noSuchBucket } from '../refusals.ts';
-import { openRequest, query } from '../run.ts';
-import type { StorageContext, StorageRequest } from '../run.ts';
-import { bucketBody, checkLimit, refuseUnknownKinds } from './bucket-body.ts';
+import { bucketNotEmpty, invalidBucketName, noSuchBucket } from '../errors.ts';
+import { authenticate, query } from '../storage-context.ts';
+import type { StorageContext, StorageRequest } from '../storage-context.ts';
+import { bucketBody, checkLimit, rejectUnsupported } from './bucket-body.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const removedAtOnce = 5_000;
 
 /** POST /bucket {id, name, public, file_size_limit, allowed_mime_types}. */
 export async function createBucket(context: StorageContext, request: Request): Promise<Response> {
-  const as = await openRequest(context, request, 'storage.bucket.create');
+  const as = await authenticate(context, request, 'storage.bucket.create');
   const asked = await readJson(request, bucketBody);
-  refuseUnknownKinds(asked);
+  rejectUnsupported(asked);
   checkLimit(asked.file_size_limit, context.deps.config.file_size_limit);
   if (asked.name === undefined) throw invalidBucketName();
   const name = checkBucketName(asked.name);
@@ -34,14 +34,14 @@ export async function createBucket(context: StorageContext, request: Request): P
       owner,
     ],
   });
-  return answerJson({ name });
+  return jsonResponse({ name });
 }
 
 /** PUT /bucket/{id}: changes what is named, and leaves the rest. */
 export async function updateBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
-  const as = await openRequest(context, request, 'storage.bucket.update');
+  const as = await authenticate(context, request, 'storage.bucket.update');
   const asked = await readJson(request, bucketBody);
-  refuseUnknownKinds(asked);
+  rejectUnsupported(asked);
   checkLimit(asked.file_size_limit, context.deps.config.file_size_limit);
   const rows = await query(context, as, {
     name: 'storage_update_bucket',
@@ -60,12 +60,12 @@ export async function updateBucket(context: StorageContext, request: Request, id
     ],
   });
   if (rows.length === 0) throw noSuchBucket();
-  return answerJson({ message: 'Successfully updated' });
+  return jsonResponse({ message: 'Successfully updated' });
 }
 
 /** POST /bucket/{id}/empty: removes the objects that the caller may remove. It is done when it is answered. */
 export async function emptyBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
-  const as = await openRequest(context, request, 'storage.bucket.empty');
+  const as = await authenticate(context, request, 'storage.bucket.empty');
   await requireSeen(context, as, id);
   const statement = {
     text: `delete from storage.objects where id in (
@@ -74,12 +74,12 @@ export async function emptyBucket(context: StorageContext, request: Request, id:
     values: [id],
   };
   while ((await remove(context, as, statement)).length === removedAtOnce);
-  return answerJson({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
+  return jsonResponse({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
 }
 
 /** DELETE /bucket/{id}: an empty one. */
 export async function deleteBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
-  const as = await openRequest(context, request, 'storage.bucket.delete');
+  const as = await authenticate(context, request, 'storage.bucket.delete');
   await requireSeen(context, as, id);
   try {
     const text = 'delete from storage.buckets where id = $1 returning id';
@@ -91,7 +91,7 @@ export async function deleteBucket(context: StorageContext, request: Request, id
     if (code === '23503' && /delete on table/.test(message)) throw bucketNotEmpty();
     throw error;
   }
-  return answerJson({ message: 'Successfully deleted' });
+  return jsonResponse({ message: 'Successfully deleted' });
 }
 
 async function requireSeen(context: StorageContext, as: StorageRequest, id: string): Promise<void> {

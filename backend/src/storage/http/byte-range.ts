@@ -1,4 +1,4 @@
-import { StorageRefusal } from '../refusals.ts';
+import { StorageError } from '../errors.ts';
 
 /** First and last byte, both included. */
 export interface ByteRange {
@@ -28,8 +28,8 @@ function whole(from: number, to: number, size: number): ByteRange {
   return { from, to };
 }
 
-function unsatisfiable(size: number): StorageRefusal {
-  return new StorageRefusal(416, 'InvalidRange', 'InvalidRange', 'The requested range is not satisfiable', {
+function unsatisfiable(size: number): StorageError {
+  return new StorageError(416, 'InvalidRange', 'InvalidRange', 'The requested range is not satisfiable', {
     'content-range': `bytes */${size}`,
   });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { invalidRequest } from '../refusals.ts';
-import { piecesOf } from './body.ts';
+import { invalidRequest } from '../errors.ts';
+import { bodyChunks } from './request-body.ts';
 
 const mostBytes = 1024 * 1024;
 
@@ -17,7 +17,7 @@ export async function readJson<S extends z.ZodType>(request: Request, schema: S)
 async function readText(request: Request): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of piecesOf(request)) {
+  for await (const chunk of bodyChunks(request)) {
     size += chunk.byteLength;
     if (size > mostBytes) throw invalidRequest('The request body is larger than 1 MiB: ask in parts');
     chunks.push(chunk);

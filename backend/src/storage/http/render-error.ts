@@ -5,7 +5,7 @@ import { BackendError } from '../../errors/backend-error.ts';
 import type { Log } from '../../errors/log-entry.ts';
 import { loggedPath } from '../../errors/logged-path.ts';
 import { requestId } from '../../errors/request-id.ts';
-import { accessDenied, alreadyExists, noRoom, noSuchBucket, StorageRefusal } from '../refusals.ts';
+import { accessDenied, alreadyExists, diskFull, noSuchBucket, StorageError } from '../errors.ts';
 
 /**
  * Any failure as an answer. The dialect sends nearly everything as HTTP 400 and names the true status in the body;
@@ -27,7 +27,7 @@ export function renderError(error: unknown, request: Request, log: Log): Respons
   }
   const body = {
     statusCode: String(known.status),
-    error: known instanceof StorageRefusal ? known.error : known.code,
+    error: known instanceof StorageError ? known.error : known.code,
     message: known.message,
     code: known.code,
   };
@@ -45,20 +45,20 @@ function keepsStatus(status: number): boolean {
 
 function understand(error: unknown): BackendError {
   if (error instanceof BackendError) return error;
-  if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return noRoom();
+  if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return diskFull();
   if (isConnectionLoss(error)) return databaseUnavailable(error);
   if (isStorageFailure(error)) return storageFailed(error);
   if (error instanceof DatabaseError) return explain(error);
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall !== undefined) {
-    return new StorageRefusal(
+    return new StorageError(
       500,
       'InternalError',
       'InternalError',
       `The server cannot use its files (${code}). Its log names the file and the cause.`,
     );
   }
-  return new StorageRefusal(
+  return new StorageError(
     500,
     'InternalError',
     'InternalError',
@@ -67,7 +67,7 @@ function understand(error: unknown): BackendError {
 }
 
 /** What a statement that ran as the caller may be refused for. */
-function explain(error: DatabaseError): StorageRefusal {
+function explain(error: DatabaseError): StorageError {
   const code = error.code ?? '';
   if (code === '42501') return accessDenied(error.message.replace(/ for table "\w+"$/, ''));
   if (code === '23505') {
@@ -75,7 +75,7 @@ function explain(error: DatabaseError): StorageRefusal {
   }
   if (code === '23503') return noSuchBucket();
   if (code === '57014') {
-    return new StorageRefusal(
+    return new StorageError(
       504,
       'DatabaseTimeout',
       'DatabaseTimeout',
@@ -84,10 +84,10 @@ function explain(error: DatabaseError): StorageRefusal {
   }
   // A value that cannot be stored, a check or a trigger that says no: the caller's to mend.
   if (/^(22|23|44|54|P0001)/.test(code)) {
-    return new StorageRefusal(400, 'InvalidRequest', 'InvalidRequest', error.message);
+    return new StorageError(400, 'InvalidRequest', 'InvalidRequest', error.message);
   }
   const status = /^(53|08)/.test(code) ? 503 : 500;
-  return new StorageRefusal(status, 'DatabaseError', 'DatabaseError', 'The database refused the statement');
+  return new StorageError(status, 'DatabaseError', 'DatabaseError', 'The database refused the statement');
 }
 
 function causeOf(error: unknown): string {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { findBucket } from '../buckets/find-bucket.ts';
-import { answerJson } from '../http/answer.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readJson } from '../http/read-json.ts';
-import { missingBlob } from '../refusals.ts';
-import { openRequest } from '../run.ts';
-import type { StorageContext } from '../run.ts';
-import { checkEntry } from './allowed.ts';
+import { missingBlob } from '../errors.ts';
+import { authenticate } from '../storage-context.ts';
+import type { StorageContext } from '../storage-context.ts';
+import { checkObjectLimits } from './object-limits.ts';
 import { readTransfer, transferBody } from './move.ts';
 import { findObject } from './object-row.ts';
 import type { ObjectMetadata, ObjectRow } from './object-row.ts';
@@ -28,14 +28,14 @@ const body = transferBody.extend({
 
 /** POST /object/copy: a second object with the same bytes. The caller must see the first and may write the second. */
 export async function copy(context: StorageContext, request: Request): Promise<Response> {
-  const { deps, blobs, loose } = context;
-  const as = await openRequest(context, request, 'storage.object.copy');
+  const { deps, blobs, orphans } = context;
+  const as = await authenticate(context, request, 'storage.object.copy');
   const asked = await readJson(request, body);
   const { bucket, name, toBucket, toName } = readTransfer(asked);
   const source = await findObject(context, as, bucket, name);
   const limits = await findBucket(context, request, toBucket);
   const metadata = describeCopy(source, asked);
-  checkEntry(
+  checkObjectLimits(
     { size: metadata.size ?? 0, type: metadata.mimetype ?? 'application/octet-stream' },
     limits,
     deps.config.file_size_limit,
@@ -43,12 +43,12 @@ export async function copy(context: StorageContext, request: Request): Promise<R
   const mode = request.headers.get('x-upsert') === 'true' ? 'upsert' : 'create';
   const plan = { as, bucket: toBucket, name: toName, mode, owner: ownerOf(as.caller) } as const;
   const version = randomUUID();
-  await loose.hold(version);
+  await orphans.hold(version);
   try {
     if (!(await blobs.duplicate(source.version ?? '', version))) throw missingBlob();
     const userMetadata = asked.copyMetadata ? source.user_metadata : null;
     const id = await writeRow(context, plan, { id: randomUUID(), version, metadata, userMetadata });
-    return answerJson({
+    return jsonResponse({
       Id: id,
       Key: `${toBucket}/${toName}`,
       bucket_id: toBucket,
@@ -57,10 +57,10 @@ export async function copy(context: StorageContext, request: Request): Promise<R
       metadata,
     });
   } catch (error) {
-    await loose.release(version);
+    await orphans.release(version);
     throw error;
   } finally {
-    context.tidy();
+    context.collectOrphans();
   }
 }
 

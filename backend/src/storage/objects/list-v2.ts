@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Statement } from '../../database/as-caller.ts';
-import { answerJson } from '../http/answer.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readJson } from '../http/read-json.ts';
 import { checkBucketName } from '../names.ts';
-import { invalidRequest } from '../refusals.ts';
-import { openRequest, query } from '../run.ts';
-import type { StorageContext } from '../run.ts';
+import { invalidRequest } from '../errors.ts';
+import { authenticate, query } from '../storage-context.ts';
+import type { StorageContext } from '../storage-context.ts';
 import { afterPrefix } from './list.ts';
 
 const body = z.object({
@@ -39,14 +39,14 @@ interface Entry {
 
 /** POST /object/list-v2/{bucket}: pages by cursor; with a delimiter one level, folders apart, else every name below the prefix. */
 export async function listV2(context: StorageContext, request: Request, bucket: string): Promise<Response> {
-  const as = await openRequest(context, request, 'storage.object.list_v2');
+  const as = await authenticate(context, request, 'storage.object.list_v2');
   const asked = await readJson(request, body);
   const statement = listStatement(checkBucketName(bucket), asked);
   const rows = await query<Entry>(context, as, statement, { readOnly: true });
   const page = rows.slice(0, asked.limit);
   const last = page.at(-1);
   const hasNext = rows.length > asked.limit;
-  return answerJson({
+  return jsonResponse({
     hasNext,
     ...(hasNext && last ? { nextCursor: encodeCursor(asked, last) } : {}),
     folders: page.filter(({ id }) => id === null).map(({ key }) => ({ name: key, key: key.slice(0, -1) })),

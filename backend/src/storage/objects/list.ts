@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Statement } from '../../database/as-caller.ts';
-import { answerJson } from '../http/answer.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readJson } from '../http/read-json.ts';
 import { checkBucketName } from '../names.ts';
-import { openRequest, query } from '../run.ts';
-import type { StorageContext } from '../run.ts';
+import { authenticate, query } from '../storage-context.ts';
+import type { StorageContext } from '../storage-context.ts';
 
 const order = z.string().transform((value) => (value.toLowerCase() === 'desc' ? 'desc' : 'asc'));
 
@@ -26,7 +26,7 @@ const body = z.object({
  * are made of the names that the caller may see, so they tell of nothing else.
  */
 export async function list(context: StorageContext, request: Request, bucket: string): Promise<Response> {
-  const as = await openRequest(context, request, 'storage.object.list');
+  const as = await authenticate(context, request, 'storage.object.list');
   const asked = await readJson(request, body);
   const folder = asked.prefix
     .replace(/^\/+/, '')
@@ -35,7 +35,7 @@ export async function list(context: StorageContext, request: Request, bucket: st
   const rows = await query(context, as, listStatement(checkBucketName(bucket), prefix, asked), {
     readOnly: true,
   });
-  return answerJson(rows);
+  return jsonResponse(rows);
 }
 
 function listStatement(

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { findBucket } from '../buckets/find-bucket.ts';
-import { answerJson } from '../http/answer.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readJson } from '../http/read-json.ts';
 import { checkBucketName, checkKey } from '../names.ts';
-import { noSuchKey, notImplemented } from '../refusals.ts';
-import { openRequest, query } from '../run.ts';
-import type { StorageContext } from '../run.ts';
-import { checkEntry } from './allowed.ts';
+import { noSuchKey, notImplemented } from '../errors.ts';
+import { authenticate, query } from '../storage-context.ts';
+import type { StorageContext } from '../storage-context.ts';
+import { checkObjectLimits } from './object-limits.ts';
 import { findObject } from './object-row.ts';
 
 export const transferBody = z.object({
@@ -30,13 +30,13 @@ export function readTransfer(asked: z.output<typeof transferBody>) {
 
 /** POST /object/move: another name, or another bucket, for the same object. Its file stays where it is. */
 export async function move(context: StorageContext, request: Request): Promise<Response> {
-  const as = await openRequest(context, request, 'storage.object.move');
+  const as = await authenticate(context, request, 'storage.object.move');
   const { bucket, name, toBucket, toName } = readTransfer(await readJson(request, transferBody));
   if (toBucket !== bucket) {
     const { metadata } = await findObject(context, as, bucket, name);
     const limits = await findBucket(context, request, toBucket);
     const type = metadata?.mimetype ?? 'application/octet-stream';
-    checkEntry({ size: metadata?.size ?? 0, type }, limits, context.deps.config.file_size_limit);
+    checkObjectLimits({ size: metadata?.size ?? 0, type }, limits, context.deps.config.file_size_limit);
   }
   const rows = await query(context, as, {
     name: 'storage_move',
@@ -44,6 +44,6 @@ export async function move(context: StorageContext, request: Request): Promise<R
     values: [bucket, name, toBucket, toName],
   });
   if (rows.length === 0) throw noSuchKey();
-  context.deps.announce(['storage.objects']);
-  return answerJson({ message: 'Successfully moved' });
+  context.deps.notifyCommit(['storage.objects']);
+  return jsonResponse({ message: 'Successfully moved' });
 }

@@ -1,6 +1,6 @@
-import { noSuchBucket, noSuchKey } from '../refusals.ts';
-import { openAsServer, query } from '../run.ts';
-import type { StorageContext, StorageRequest } from '../run.ts';
+import { noSuchBucket, noSuchKey } from '../errors.ts';
+import { asServer, query } from '../storage-context.ts';
+import type { StorageContext, StorageRequest } from '../storage-context.ts';
 
 /** What this server notes of a file; lists show it as it is. */
 export interface ObjectMetadata {
@@ -76,7 +76,7 @@ export async function findPublicObject(
 ): Promise<ObjectRow> {
   const rows = await query<ObjectRow | { id: null }>(
     context,
-    openAsServer(request, operation),
+    asServer(request, operation),
     {
       name: 'storage_public_object',
       text: `select o.id, o.bucket_id, o.name, o.version, o.metadata, o.user_metadata, o.created_at, o.updated_at,

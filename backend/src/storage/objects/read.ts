@@ -1,10 +1,10 @@
 import { checkBucketName, checkKey } from '../names.ts';
-import { openAsServer, openRequest } from '../run.ts';
-import type { StorageContext } from '../run.ts';
-import { answerJson } from '../http/answer.ts';
-import { verifyAddress } from '../signing/tokens.ts';
-import { refuseVersions } from './refuse-versions.ts';
-import { noSuchKey, StorageRefusal } from '../refusals.ts';
+import { asServer, authenticate } from '../storage-context.ts';
+import type { StorageContext } from '../storage-context.ts';
+import { jsonResponse } from '../http/json-response.ts';
+import { verifyUrlToken } from '../signing/url-token.ts';
+import { rejectVersions } from './reject-versions.ts';
+import { noSuchKey, StorageError } from '../errors.ts';
 import { findObject, findPublicObject, lookUpObject } from './object-row.ts';
 import type { ObjectRow } from './object-row.ts';
 import { sendObject } from './send-object.ts';
@@ -16,8 +16,8 @@ export async function readAsCaller(
   bucket: string,
   name: string,
 ): Promise<Response> {
-  refuseVersions(request);
-  const as = await openRequest(context, request, 'storage.object.get_authenticated');
+  rejectVersions(request);
+  const as = await authenticate(context, request, 'storage.object.get_authenticated');
   checkNames(bucket, name);
   async function find(): Promise<ObjectRow> {
     const seen = await lookUpObject(context, as, bucket, name);
@@ -28,7 +28,7 @@ export async function readAsCaller(
       return await findPublicObject(context, request, as.operation, bucket, name);
     } catch (error) {
       // A bucket that is not public is answered like an object that is not there.
-      throw error instanceof StorageRefusal ? noSuchKey() : error;
+      throw error instanceof StorageError ? noSuchKey() : error;
     }
   }
   return sendObject(context, request, find, { personal: true });
@@ -41,7 +41,7 @@ export function readPublic(
   bucket: string,
   name: string,
 ): Promise<Response> {
-  refuseVersions(request);
+  rejectVersions(request);
   checkNames(bucket, name);
   const operation = 'storage.object.get_public';
   return sendObject(context, request, () => findPublicObject(context, request, operation, bucket, name));
@@ -55,8 +55,8 @@ export async function readSigned(
   name: string,
 ): Promise<Response> {
   checkNames(bucket, name);
-  const { lifeSeconds } = verifyAddress(context.signingKey, request, 'download', bucket, name);
-  const as = openAsServer(request, 'storage.object.get_signed');
+  const { lifeSeconds } = verifyUrlToken(context.signingKey, request, 'download', bucket, name);
+  const as = asServer(request, 'storage.object.get_signed');
   return sendObject(context, request, () => findObject(context, as, bucket, name), { lifeSeconds });
 }
 
@@ -67,10 +67,10 @@ export async function info(
   bucket: string,
   name: string,
 ): Promise<Response> {
-  refuseVersions(request);
-  const as = await openRequest(context, request, 'storage.object.info_authenticated');
+  rejectVersions(request);
+  const as = await authenticate(context, request, 'storage.object.info_authenticated');
   checkNames(bucket, name);
-  return answerJson(describe(await findObject(context, as, bucket, name)));
+  return jsonResponse(describe(await findObject(context, as, bucket, name)));
 }
 
 /** GET /object/info/public/…: the same of a public bucket's object, for anybody. */
@@ -82,7 +82,7 @@ export async function infoPublic(
 ): Promise<Response> {
   checkNames(bucket, name);
   const operation = 'storage.object.info_public';
-  return answerJson(describe(await findPublicObject(context, request, operation, bucket, name)));
+  return jsonResponse(describe(await findPublicObject(context, request, operation, bucket, name)));
 }
 
 function checkNames(bucket: string, name: string): void {

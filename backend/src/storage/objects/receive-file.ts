@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { BusboyHeaders, BusboyInstance } from '@fastify/busboy';
-import { patient } from '../blobs/patient.ts';
-import { piecesOf } from '../http/body.ts';
-import { invalidRequest } from '../refusals.ts';
+import { patient } from '../blobs/with-idle-timeout.ts';
+import { bodyChunks } from '../http/request-body.ts';
+import { invalidRequest } from '../errors.ts';
 
 /** What the sender says of a file. */
 export interface FileFacts {
@@ -42,7 +42,7 @@ export async function receiveFile<T>(
     contentEncoding: knownEncoding(request.headers.get('content-encoding')),
     userMetadata: parseMetadata(fromBase64(request.headers.get('x-metadata'))),
   };
-  return { taken: await take(type, patient(piecesOf(request))), facts };
+  return { taken: await take(type, patient(bodyChunks(request))), facts };
 }
 
 async function receiveForm<T>(
@@ -72,9 +72,9 @@ async function receiveForm<T>(
   parser.on('filesLimit', () => parser.destroy(invalidRequest('An upload holds one file')));
 
   try {
-    await feed(parser, patient(piecesOf(request)));
+    await feed(parser, patient(bodyChunks(request)));
   } catch (cause) {
-    const error = isRefusal(cause) ? cause : invalidRequest('The form is not well made, or ended too early');
+    const error = isClientError(cause) ? cause : invalidRequest('The form is not well made, or ended too early');
     file?.destroy(error as Error);
     // Whoever takes the bytes cleans up first.
     await taking;
@@ -90,7 +90,7 @@ async function feed(parser: BusboyInstance, pieces: AsyncIterable<Uint8Array>): 
   const finished = new Promise<void>((resolve) => parser.once('finish', resolve));
   failed.catch(() => {});
   for await (const piece of pieces) {
-    if (parser.destroyed || !parser.write(piece)) await Promise.race([once(parser, 'drain'), failed]);
+    if (parser.destroyed || !parser.write(piece)) await Promise.race([once(parser, 'drainBody'), failed]);
   }
   parser.end();
   await Promise.race([finished, failed]);
@@ -149,6 +149,6 @@ function depthOf(value: object): number {
   return depth;
 }
 
-function isRefusal(error: unknown): boolean {
+function isClientError(error: unknown): boolean {
   return typeof (error as { status?: unknown }).status === 'number';
 }

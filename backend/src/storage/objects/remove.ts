@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Statement } from '../../database/as-caller.ts';
-import { answerJson } from '../http/answer.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readJson } from '../http/read-json.ts';
 import { checkBucketName, checkKey } from '../names.ts';
-import { noSuchKey, notImplemented } from '../refusals.ts';
-import { openRequest, query } from '../run.ts';
-import type { StorageContext, StorageRequest } from '../run.ts';
+import { noSuchKey, notImplemented } from '../errors.ts';
+import { authenticate, query } from '../storage-context.ts';
+import type { StorageContext, StorageRequest } from '../storage-context.ts';
 
 const body = z.object({
   prefixes: z
@@ -20,13 +20,13 @@ export async function removeMany(
   request: Request,
   bucket: string,
 ): Promise<Response> {
-  const as = await openRequest(context, request, 'storage.object.delete_many');
+  const as = await authenticate(context, request, 'storage.object.delete_many');
   const { prefixes } = await readJson(request, body);
   const names = prefixes.map((entry) => {
     if (typeof entry !== 'string') throw notImplemented('versions of objects');
     return entry;
   });
-  return answerJson(await remove(context, as, removal(checkBucketName(bucket), names)));
+  return jsonResponse(await remove(context, as, removal(checkBucketName(bucket), names)));
 }
 
 /** DELETE /object/{bucket}/{name}. */
@@ -36,10 +36,10 @@ export async function removeOne(
   bucket: string,
   name: string,
 ): Promise<Response> {
-  const as = await openRequest(context, request, 'storage.object.delete');
+  const as = await authenticate(context, request, 'storage.object.delete');
   const rows = await remove(context, as, removal(checkBucketName(bucket), [checkKey(name)]));
   if (rows.length === 0) throw noSuchKey();
-  return answerJson({ message: 'Successfully deleted' });
+  return jsonResponse({ message: 'Successfully deleted' });
 }
 
 /** Rows first; their files follow, see migration 0300. */
@@ -50,8 +50,8 @@ export async function remove(
 ): Promise<unknown[]> {
   const rows = await query(context, as, statement);
   if (rows.length > 0) {
-    context.deps.announce(['storage.objects']);
-    context.tidy();
+    context.deps.notifyCommit(['storage.objects']);
+    context.collectOrphans();
   }
   return rows;
 }

@@ -1,10 +1,10 @@
 import type { FileHandle } from 'node:fs/promises';
 import { streamBlob } from '../blobs/stream-blob.ts';
 import { parseByteRange } from '../http/byte-range.ts';
-import { isFresh, rangeHolds } from '../http/conditions.ts';
-import { answeredType, dispositionOf } from '../http/disposition.ts';
-import { missingBlob } from '../refusals.ts';
-import type { StorageContext } from '../run.ts';
+import { isFresh, ifRangeMatches } from '../http/conditional-request.ts';
+import { safeContentType, contentDisposition } from '../http/content-disposition.ts';
+import { missingBlob } from '../errors.ts';
+import type { StorageContext } from '../storage-context.ts';
 import type { ObjectRow } from './object-row.ts';
 
 export interface SendOptions {
@@ -65,12 +65,12 @@ function answer(
   });
   if (isFresh(request.headers, { etag, lastModified })) return new Response(null, { status: 304, headers });
   const type = headerOr(metadata?.mimetype, 'application/octet-stream');
-  headers.set('content-type', answeredType(type));
+  headers.set('content-type', safeContentType(type));
   const encoding = headerOr(metadata?.contentEncoding, '');
   if (encoding !== '') headers.set('content-encoding', encoding);
-  const disposition = dispositionOf(type, new URL(request.url).searchParams.get('download'));
+  const disposition = contentDisposition(type, new URL(request.url).searchParams.get('download'));
   if (disposition !== null) headers.set('content-disposition', disposition);
-  const asked = rangeHolds(request.headers, { etag, lastModified }) ? request.headers.get('range') : null;
+  const asked = ifRangeMatches(request.headers, { etag, lastModified }) ? request.headers.get('range') : null;
   const range = parseByteRange(asked, size);
   if (range) headers.set('content-range', `bytes ${range.from}-${range.to}/${size}`);
   const { from, to } = range ?? { from: 0, to: size - 1 };

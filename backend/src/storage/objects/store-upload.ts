@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { findBucket } from '../buckets/find-bucket.ts';
-import { invalidRequest, noSuchKey, tooLarge } from '../refusals.ts';
-import { query } from '../run.ts';
-import type { StorageContext, StorageRequest } from '../run.ts';
-import { checkType, largestObject } from './allowed.ts';
+import { invalidRequest, noSuchKey, tooLarge } from '../errors.ts';
+import { query } from '../storage-context.ts';
+import type { StorageContext, StorageRequest } from '../storage-context.ts';
+import { checkContentType, maxObjectBytes } from './object-limits.ts';
 import type { ObjectMetadata } from './object-row.ts';
 import { receiveFile } from './receive-file.ts';
 import type { FileFacts } from './receive-file.ts';
@@ -33,20 +33,20 @@ const formBytes = 128 * 1024;
  * visible. No connection to the database is held while they flow.
  */
 export async function storeUpload(context: StorageContext, plan: UploadPlan): Promise<Stored> {
-  const { deps, blobs, loose } = context;
+  const { deps, blobs, orphans } = context;
   const { request } = plan.as;
   const bucket = await findBucket(context, request, plan.bucket);
-  const mostBytes = largestObject(bucket, deps.config.file_size_limit);
+  const mostBytes = maxObjectBytes(bucket, deps.config.file_size_limit);
   if (Number(request.headers.get('content-length') ?? 0) > mostBytes + formBytes) throw tooLarge();
   const id = randomUUID();
   const version = randomUUID();
-  const leave = await context.receive(request);
+  const leave = await context.acquireUploadSlot(request);
   let held = false;
   try {
     const { taken, facts } = await receiveFile(request, async (contentType, bytes) => {
-      checkType(contentType, bucket);
-      await tryRight(context, plan, id, contentType);
-      await loose.hold(version);
+      checkContentType(contentType, bucket);
+      await checkWritePermission(context, plan, id, contentType);
+      await orphans.hold(version);
       held = true;
       return blobs.write(version, bytes, mostBytes);
     });
@@ -60,16 +60,16 @@ export async function storeUpload(context: StorageContext, plan: UploadPlan): Pr
     });
     return { id: written, key: `${plan.bucket}/${plan.name}` };
   } catch (error) {
-    if (held) await loose.release(version);
+    if (held) await orphans.release(version);
     throw error;
   } finally {
     leave();
-    context.tidy();
+    context.collectOrphans();
   }
 }
 
 /** Whether the caller may write this object, asked of the database itself, and taken back. */
-export async function tryRight(
+export async function checkWritePermission(
   context: StorageContext,
   plan: UploadPlan,
   id: string,
@@ -90,7 +90,7 @@ export async function writeRow(
   const options = settle === undefined ? {} : { settle: () => settle };
   const rows = await query<{ id: string }>(context, as, statement, options);
   if (mode === 'update' && rows.length === 0) throw noSuchKey();
-  if (settle === undefined) context.deps.announce(['storage.objects']);
+  if (settle === undefined) context.deps.notifyCommit(['storage.objects']);
   return rows[0]?.id ?? object.id;
 }
 

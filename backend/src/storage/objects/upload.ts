@@ -1,7 +1,7 @@
-import { answerJson } from '../http/answer.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { checkBucketName, checkKey } from '../names.ts';
-import { openRequest } from '../run.ts';
-import type { StorageContext } from '../run.ts';
+import { authenticate } from '../storage-context.ts';
+import type { StorageContext } from '../storage-context.ts';
 import { storeUpload } from './store-upload.ts';
 import { ownerOf } from './write-statement.ts';
 
@@ -15,7 +15,7 @@ export async function upload(
   const upsert = request.headers.get('x-upsert') === 'true';
   const replaces = request.method === 'PUT';
   const operation = replaces ? 'storage.object.upload_update' : 'storage.object.upload';
-  const as = await openRequest(context, request, operation);
+  const as = await authenticate(context, request, operation);
   const { id, key } = await storeUpload(context, {
     as,
     bucket: checkBucketName(bucket),
@@ -23,5 +23,5 @@ export async function upload(
     mode: replaces ? 'update' : upsert ? 'upsert' : 'create',
     owner: ownerOf(as.caller),
   });
-  return answerJson({ Key: key, Id: id });
+  return jsonResponse({ Key: key, Id: id });
 }

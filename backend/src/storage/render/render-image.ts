@@ -1,7 +1,7 @@
 // Only raster pictures are opened, told by their first bytes: what calls itself a picture may be a drawing that names
 // files, or a small file that unpacks into gigabytes.
 import type { default as OpenPicture, Sharp } from 'sharp';
-import { invalidRequest } from '../refusals.ts';
+import { invalidRequest } from '../errors.ts';
 import type { Transform } from './transform.ts';
 
 export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif';

@@ -1,10 +1,10 @@
 import { checkBucketName, checkKey } from '../names.ts';
 import { findObject, findPublicObject } from '../objects/object-row.ts';
-import { openAsServer, openRequest } from '../run.ts';
-import type { StorageContext } from '../run.ts';
-import { verifyAddress } from '../signing/tokens.ts';
+import { asServer, authenticate } from '../storage-context.ts';
+import type { StorageContext } from '../storage-context.ts';
+import { verifyUrlToken } from '../signing/url-token.ts';
 import { sendImage } from './send-image.ts';
-import { parseTransform, readDescription } from './transform.ts';
+import { parseTransform, parseTransformDescription } from './transform.ts';
 import type { Transform } from './transform.ts';
 
 /** GET /render/image/authenticated/{bucket}/{name}?width&height&resize&quality&format: as the caller. */
@@ -14,7 +14,7 @@ export async function renderAsCaller(
   bucket: string,
   name: string,
 ): Promise<Response> {
-  const as = await openRequest(context, request, 'storage.render.image_authenticated');
+  const as = await authenticate(context, request, 'storage.render.image_authenticated');
   checkNames(bucket, name);
   return sendImage(context, request, () => findObject(context, as, bucket, name), asked(request));
 }
@@ -40,10 +40,10 @@ export async function renderSigned(
   name: string,
 ): Promise<Response> {
   checkNames(bucket, name);
-  const { claims } = verifyAddress(context.signingKey, request, 'render', bucket, name);
-  const as = openAsServer(request, 'storage.render.image_sign');
+  const { claims } = verifyUrlToken(context.signingKey, request, 'render', bucket, name);
+  const as = asServer(request, 'storage.render.image_sign');
   const find = () => findObject(context, as, bucket, name);
-  return sendImage(context, request, find, readDescription(claims.transformations ?? ''));
+  return sendImage(context, request, find, parseTransformDescription(claims.transformations ?? ''));
 }
 
 function asked(request: Request): Transform {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { isFresh } from '../http/conditions.ts';
-import { dispositionOf } from '../http/disposition.ts';
+import { isFresh } from '../http/conditional-request.ts';
+import { contentDisposition } from '../http/content-disposition.ts';
 import type { ObjectRow } from '../objects/object-row.ts';
-import { invalidRequest, missingBlob, notImplemented } from '../refusals.ts';
-import type { StorageContext } from '../run.ts';
+import { invalidRequest, missingBlob, notImplemented } from '../errors.ts';
+import type { StorageContext } from '../storage-context.ts';
 import { mostInputBytes, renderImage, sniffFormat } from './render-image.ts';
 import type { ImageFormat } from './render-image.ts';
 import { describeTransform } from './transform.ts';
@@ -40,7 +40,7 @@ export async function sendImage(
   const type = `image/${sniffFormat(picture) ?? 'png'}`;
   headers.set('content-type', type);
   headers.set('content-length', String(picture.byteLength));
-  const disposition = dispositionOf(type, new URL(request.url).searchParams.get('download'));
+  const disposition = contentDisposition(type, new URL(request.url).searchParams.get('download'));
   if (disposition !== null) headers.set('content-disposition', disposition);
   return new Response(request.method === 'HEAD' ? null : picture, { headers });
 }
@@ -74,7 +74,7 @@ async function makeOnce(
   request: Request,
   { key, version, transform, wantsWebp }: Order,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const leave = await context.draw(request);
+  const leave = await context.acquireRenderSlot(request);
   try {
     const original = await readOriginal(context, version);
     const own = sniffFormat(original);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invalidRequest } from '../refusals.ts';
+import { invalidRequest } from '../errors.ts';
 
 const side = z.coerce.number().int().min(1).max(2500);
 
@@ -37,7 +37,7 @@ export function describeTransform({ width, height, resize, quality, format }: Tr
 }
 
 /** The transform that `describeTransform` wrote, from a signed address. */
-export function readDescription(text: string): Transform {
+export function parseTransformDescription(text: string): Transform {
   const pairs = new Map(text.split(',').map((part) => part.split(':') as [string, string]));
   const resize = Object.entries(words).find(([, word]) => word === pairs.get('resizing_type'))?.[0];
   const { height, width, quality, format } = Object.fromEntries(pairs);

@@ -1,0 +1,59 @@
+// Runs inside the process of one function: loads it, listens on the socket it is given, answers signs of life. What it
+// must not know: anything of the server but this socket and the pipe it answers on.
+import { createServer } from 'node:http';
+import { registerHooks } from 'node:module';
+import { Socket } from 'node:net';
+import { pathToFileURL } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { hardenProcess } from './harden-process.ts';
+import { installDenoShim } from './deno-shim.ts';
+import { createImportResolver } from './import-resolver.ts';
+
+type Handler = (request: Request, info?: unknown) => Response | Promise<Response>;
+
+const [, , entry = '', socketPath = ''] = process.argv;
+
+// Signs of life; its end says that the server is gone, or is done with us.
+const pulse = new Socket({ fd: 3 });
+pulse.on('data', () => pulse.write('.'));
+pulse.on('error', () => {});
+pulse.on('close', () => process.exit());
+process.on('unhandledRejection', (reason) => console.error('Unhandled rejection:', reason));
+
+hardenProcess();
+const deno = installDenoShim();
+registerHooks({ resolve: createImportResolver(entry) });
+
+const module = (await import(pathToFileURL(entry).href)) as { default?: unknown };
+const handler = deno.handler() ?? exportedHandler(module.default);
+if (handler === undefined) {
+  throw new Error(
+    'The function neither calls Deno.serve(handler) nor exports default { fetch } or a handler',
+  );
+}
+
+const answer = handler;
+const listener = getRequestListener(
+  async (request) => {
+    try {
+      const response = await answer(request, deno.info);
+      if (response instanceof Response) return response;
+      throw new TypeError('The handler must answer a Response');
+    } catch (error) {
+      console.error(error);
+      return new Response('Internal Server Error', { status: 500 });
+    }
+  },
+  { overrideGlobalObjects: false },
+);
+createServer((request, response) => void listener(request, response)).listen(socketPath, () => {
+  pulse.write('.');
+});
+
+function exportedHandler(exported: unknown): Handler | undefined {
+  if (typeof exported === 'function') return exported as Handler;
+  const fetch = (exported as { fetch?: unknown } | undefined)?.fetch;
+  return typeof fetch === 'function'
+    ? (request, info) => (fetch as Handler).call(exported, request, info)
+    : undefined;
+}

@@ -1,0 +1,160 @@
+import { BackendError } from '../errors/backend-error.ts';
+
+/** A refusal in PostgREST's dialect; `details` and `hint` are null unless given. */
+function restError(
+  status: number,
+  code: string,
+  message: string,
+  details: unknown = null,
+  hint: string | null = null,
+): BackendError {
+  return new BackendError({ status, code, message, details, hint });
+}
+
+/** The query string does not follow the grammar. `column` counts from 1. */
+export function badQuery(part: string, text: string, column: number, details: string): BackendError {
+  return restError(400, 'PGRST100', `"failed to parse ${part} (${text})" (line 1, column ${column})`, details);
+}
+
+export function badBody(message: string): BackendError {
+  return restError(400, 'PGRST102', message);
+}
+
+/** More than one request may ask of this process. */
+export function tooMuch(message: string): BackendError {
+  return restError(413, 'request_too_large', message);
+}
+
+export function badRange(details: string): BackendError {
+  return restError(416, 'PGRST103', 'Requested range not satisfiable', details);
+}
+
+export function rpcMethod(method: string): BackendError {
+  return restError(405, 'PGRST101', `Cannot use the ${method} method on RPC`);
+}
+
+export function putFilters(): BackendError {
+  return restError(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators");
+}
+
+export function unknownSchema(schema: string, exposed: readonly string[]): BackendError {
+  const hint = `Only the following schemas are exposed: ${exposed.join(', ')}`;
+  return restError(406, 'PGRST106', `Invalid schema: ${schema}`, null, hint);
+}
+
+export function notAcceptable(mediaTypes: readonly string[]): BackendError {
+  return restError(406, 'PGRST107', `None of these media types are available: ${mediaTypes.join(', ')}`);
+}
+
+export function notEmbedded(name: string): BackendError {
+  const hint = `Verify that '${name}' is included in the 'select' query parameter.`;
+  return restError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, null, hint);
+}
+
+export function badGuc(name: 'headers' | 'status'): BackendError {
+  return name === 'headers'
+    ? restError(
+        500,
+        'PGRST111',
+        'response.headers guc must be a JSON array composed of objects with a single key and a string value',
+      )
+    : restError(500, 'PGRST112', 'response.status guc must be a valid status code');
+}
+
+export function putRange(): BackendError {
+  return restError(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT');
+}
+
+export function putKeys(): BackendError {
+  return restError(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)');
+}
+
+export function notSingle(rows: number): BackendError {
+  const message = 'Cannot coerce the result to a single JSON object';
+  return restError(406, 'PGRST116', message, `The result contains ${rows} rows`);
+}
+
+export function unsupportedMethod(method: string): BackendError {
+  return restError(405, 'PGRST117', `Unsupported HTTP method: ${method}`);
+}
+
+function notToOne(origin: string, target: string): string {
+  return `'${origin}' and '${target}' do not form a many-to-one or one-to-one relationship`;
+}
+
+export function relatedOrder(origin: string, target: string): BackendError {
+  return restError(400, 'PGRST118', `A related order on '${target}' is not possible`, notToOne(origin, target));
+}
+
+export function embedOperator(target: string): BackendError {
+  const details = 'Only is null or not is null filters are allowed on embedded resources';
+  return restError(400, 'PGRST120', `Bad operator on the '${target}' embedded resource`, details);
+}
+
+export function badPreferences(preferences: readonly string[]): BackendError {
+  const details = `Invalid preferences: ${preferences.join(', ')}`;
+  return restError(400, 'PGRST122', 'Invalid preferences given with handling=strict', details);
+}
+
+export function aggregatesOff(): BackendError {
+  return restError(400, 'PGRST123', 'Use of aggregate functions is not allowed');
+}
+
+export function tooManyAffected(rows: number): BackendError {
+  const message = 'Query result exceeds max-affected preference constraint';
+  return restError(400, 'PGRST124', message, `The query affects ${rows} rows`);
+}
+
+export function badPath(): BackendError {
+  return restError(404, 'PGRST125', 'Invalid path specified in request URL');
+}
+
+export function noRoot(): BackendError {
+  return restError(404, 'PGRST126', 'Root endpoint metadata is disabled');
+}
+
+export function notImplemented(what: string): BackendError {
+  return restError(400, 'PGRST127', 'Feature not implemented', what);
+}
+
+export function maxAffectedNeedsSet(): BackendError {
+  const message =
+    'Function must return SETOF or TABLE when max-affected preference is used with handling=strict';
+  return restError(400, 'PGRST128', message);
+}
+
+export function unknownColumn(table: string, column: string): BackendError {
+  return restError(400, 'PGRST204', `Could not find the '${column}' column of '${table}' in the schema cache`);
+}
+
+export function unknownTable(schema: string, table: string, hint: string | null): BackendError {
+  const message = `Could not find the table '${schema}.${table}' in the schema cache`;
+  return restError(404, 'PGRST205', message, null, hint);
+}
+
+/** Text that PostgreSQL cannot hold; said before it is sent, because it would end an SQL text early. */
+export function nulByte(): BackendError {
+  return restError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00');
+}
+
+export function tooManySearches(most: number): BackendError {
+  const details =
+    'Count are like, ilike, match, imatch and full-text conditions, and each value of (any) and (all).';
+  return restError(400, 'PGRST100', `A request may search texts with at most ${most} conditions`, details);
+}
+
+export function tooLongSearch(most: number): BackendError {
+  return restError(400, 'PGRST100', `A full-text search may be at most ${most} characters long`);
+}
+
+/** A write of every row at once, which hosted projects restError as well. */
+export function missingWhere(verb: 'UPDATE' | 'DELETE'): BackendError {
+  return restError(400, '21000', `${verb} requires a WHERE clause`);
+}
+
+export function responseTooLarge(limitBytes: number): BackendError {
+  const message = `The answer is larger than ${Math.floor(limitBytes / 1_000_000)} MB`;
+  return restError(413, '54000', message, null, 'Ask for fewer rows or columns, for example with limit.');
+}
+
+export { restError };

@@ -1,0 +1,23 @@
+import { addressKey } from '../limits/address-key.ts';
+import { createFairSemaphore } from '../limits/fair-semaphore.ts';
+import type { FairSemaphoreOptions } from '../limits/fair-semaphore.ts';
+
+/** Waits for a place, and answers the function that gives it back. */
+export type AcquireSlot = (request: Request) => Promise<() => void>;
+
+/** A slow sender holds an open file and little else, so there is room for many. */
+const uploads = { slots: 200, slotsPerKey: 25, timeoutMs: 30_000, maxQueue: 100 };
+/** Making a picture takes a processor and its whole original in memory. */
+const images = { slots: 2, slotsPerKey: 1, timeoutMs: 20_000, maxQueue: 30 };
+
+export function createConcurrencyLimits(remoteAddress: (request: Request) => string | undefined) {
+  function limit(settings: FairSemaphoreOptions): AcquireSlot {
+    const semaphore = createFairSemaphore(settings);
+    return (request) => {
+      const address = remoteAddress(request);
+      const key = address === undefined ? 'inside' : addressKey(address);
+      return semaphore.acquire(key, request.signal);
+    };
+  }
+  return { acquireUploadSlot: limit(uploads), acquireRenderSlot: limit(images) };
+}

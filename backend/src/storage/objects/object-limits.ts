@@ -1,0 +1,29 @@
+import type { BucketLimits } from '../buckets/find-bucket.ts';
+import { tooLarge, wrongType } from '../errors.ts';
+
+const typeForm = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(\s*;[\x20-\x7e]{0,200})?$/;
+
+/** Throws InvalidMimeType for what is no media type, or one that the bucket does not take. */
+export function checkContentType(type: string, { allowed_mime_types: allowed }: BucketLimits): void {
+  if (!typeForm.test(type)) throw wrongType(type.slice(0, 100));
+  if (allowed === null || allowed.length === 0) return;
+  const bare = type.split(';')[0]?.trim().toLowerCase() ?? '';
+  const family = `${bare.split('/')[0]}/*`;
+  const fits = allowed.some((entry) => [bare, family, '*/*', '*'].includes(entry.trim().toLowerCase()));
+  if (!fits) throw wrongType(bare);
+}
+
+/** The most bytes that one object of a bucket may have. */
+export function maxObjectBytes(bucket: BucketLimits, serverLimit: number): number {
+  return Math.min(serverLimit, bucket.file_size_limit ?? serverLimit);
+}
+
+/** Throws EntityTooLarge or InvalidMimeType when an object may not enter a bucket. */
+export function checkObjectLimits(
+  { size, type }: { size: number; type: string },
+  bucket: BucketLimits,
+  serverLimit: number,
+): void {
+  checkContentType(type, bucket);
+  if (size > maxObjectBytes(bucket, serverLimit)) throw tooLarge();
+}

@@ -1,0 +1,6 @@
+import { notImplemented } from '../errors.ts';
+
+/** Old versions are not kept: a request for one must not be answered with another. */
+export function rejectVersions(request: Request): void {
+  if (new URL(request.url).searchParams.has('versionId')) throw notImplemented('versions of objects');
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { jsonResponse } from '../http/json-response.ts';
+import { readJson } from '../http/read-json.ts';
+import { checkBucketName, checkKey } from '../names.ts';
+import { describeTransform, transformSchema } from '../render/transform.ts';
+import { findBucket } from '../buckets/find-bucket.ts';
+import { notImplemented } from '../errors.ts';
+import { findObject } from '../objects/object-row.ts';
+import { storeUpload, checkWritePermission } from '../objects/store-upload.ts';
+import { ownerOf } from '../objects/write-statement.ts';
+import { asServer, authenticate, query } from '../storage-context.ts';
+import type { StorageContext } from '../storage-context.ts';
+import { signUrlToken, verifyUrlToken } from './url-token.ts';
+
+const lifeSeconds = z
+  .int()
+  .min(1)
+  .max(10 * 365 * 24 * 60 * 60);
+const uploadLifeSeconds = 2 * 60 * 60;
+
+const one = z.object({
+  expiresIn: lifeSeconds,
+  transform: transformSchema.optional(),
+  versionId: z.unknown().optional(),
+});
+const many = z.object({ expiresIn: lifeSeconds, paths: z.array(z.string().max(1024)).min(1).max(500) });
+
+/** POST /object/sign/{bucket}/{name} {expiresIn, transform}: an address that anyone may read, of an object the caller sees. */
+export async function signOne(
+  context: StorageContext,
+  request: Request,
+  bucket: string,
+  name: string,
+): Promise<Response> {
+  const as = await authenticate(context, request, 'storage.object.sign');
+  const { expiresIn, transform, versionId } = await readJson(request, one);
+  if (versionId !== undefined) throw notImplemented('versions of objects');
+  await findObject(context, as, checkBucketName(bucket), checkKey(name));
+  const url = `${bucket}/${name}`;
+  const transformations = transform && describeTransform(transform);
+  const claims = transformations
+    ? ({ url, scope: 'render', transformations } as const)
+    : ({ url, scope: 'download' } as const);
+  const token = signUrlToken(context.signingKey, claims, expiresIn);
+  const route = transformations ? 'render/image/sign' : 'object/sign';
+  return jsonResponse({ signedURL: `/${route}/${url}?token=${token}` });
+}
+
+const unseen = 'Either the object does not exist or you do not have access to it';
+
+/** POST /object/sign/{bucket} {expiresIn, paths}: one answer a path, in their order. */
+export async function signMany(context: StorageContext, request: Request, bucket: string): Promise<Response> {
+  const as = await authenticate(context, request, 'storage.object.sign_many');
+  const { expiresIn, paths } = await readJson(request, many);
+  const rows = await query<{ name: string }>(
+    context,
+    as,
+    {
+      name: 'storage_seen',
+      text: 'select name from storage.objects where bucket_id = $1 and name = any($2)',
+      values: [checkBucketName(bucket), paths],
+    },
+    { readOnly: true },
+  );
+  const seen = new Set(rows.map(({ name }) => name));
+  return jsonResponse(
+    paths.map((path) => {
+      if (!seen.has(path)) return { error: unseen, path, signedURL: null };
+      const url = `${bucket}/${path}`;
+      const token = signUrlToken(context.signingKey, { url, scope: 'download' }, expiresIn);
+      return { error: null, path, signedURL: `/object/sign/${url}?token=${token}` };
+    }),
+  );
+}
+
+/** POST /object/upload/sign/{bucket}/{name}: an address that takes one object, as if the caller uploaded it. */
+export async function signUpload(
+  context: StorageContext,
+  request: Request,
+  bucket: string,
+  name: string,
+): Promise<Response> {
+  const as = await authenticate(context, request, 'storage.object.sign_upload_url');
+  checkBucketName(bucket);
+  checkKey(name);
+  await findBucket(context, request, bucket);
+  const upsert = request.headers.get('x-upsert') === 'true';
+  const owner = ownerOf(as.caller);
+  await checkWritePermission(context, { as, bucket, name, mode: upsert ? 'upsert' : 'create', owner }, randomUUID());
+  const url = `${bucket}/${name}`;
+  const claims = { url, scope: 'upload', upsert, owner } as const;
+  const token = signUrlToken(context.signingKey, claims, uploadLifeSeconds);
+  return jsonResponse({ url: `/object/upload/sign/${url}?token=${token}`, token });
+}
+
+/** PUT /object/upload/sign/{bucket}/{name}?token=…: the right was tried when the address was signed. */
+export async function uploadSigned(
+  context: StorageContext,
+  request: Request,
+  bucket: string,
+  name: string,
+): Promise<Response> {
+  checkBucketName(bucket);
+  checkKey(name);
+  const { claims } = verifyUrlToken(context.signingKey, request, 'upload', bucket, name);
+  const { key } = await storeUpload(context, {
+    as: asServer(request, 'storage.object.upload_signed'),
+    bucket,
+    name,
+    mode: claims.upsert === true ? 'upsert' : 'create',
+    owner: claims.owner ?? null,
+  });
+  return jsonResponse({ Key: key });
+}

@@ -1,0 +1,69 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generateKeys, type Keys } from './keys.ts';
+import { refreshSigningKeys, prependKeys } from './refresh-signing-keys.ts';
+import { readProjectKeys } from './read-project-keys.ts';
+import { rotateSigningKeys } from './signing-keys.ts';
+
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'project-keys-'));
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function read(content: unknown): ReturnType<typeof readProjectKeys> {
+  const text = typeof content === 'string' ? content : JSON.stringify(content);
+  writeFileSync(join(folder, 'signing_keys.json'), text);
+  return readProjectKeys(folder, { signing_keys_path: './signing_keys.json' });
+}
+
+function jwk(type: 'P-256' | 'P-384' | 1024 | 2048, kid: string): object {
+  const { privateKey } =
+    typeof type === 'number'
+      ? generateKeyPairSync('rsa', { modulusLength: type })
+      : generateKeyPairSync('ec', { namedCurve: type });
+  return { ...privateKey.export({ format: 'jwk' }), kid, use: 'sig', key_ops: ['sign', 'verify'], ext: true };
+}
+
+test('P-166 the file that the Supabase CLI makes is read; the first key signs, before those that are kept', async () => {
+  const given = read([jwk('P-256', 'one'), jwk(2048, 'two')]);
+  expect(given.map(({ kid }) => kid)).toEqual(['one', 'two']);
+  const kept = rotateSigningKeys([]);
+  const keys: Keys = { ...generateKeys(), signingKeys: kept };
+  prependKeys(keys, given);
+  prependKeys(keys, given);
+  expect(keys.signingKeys?.map(({ kid }) => kid)).toEqual(['one', 'two', kept[0]?.kid]);
+  const rotated = rotateSigningKeys(kept);
+  await refreshSigningKeys({ keys, readKeys: async () => ({ ...keys, signingKeys: rotated }) }, given, () => {});
+  expect(keys.signingKeys?.map(({ kid }) => kid)).toEqual(['one', 'two', ...rotated.map(({ kid }) => kid)]);
+});
+
+test('without the setting there are none', () => {
+  expect(readProjectKeys(folder, undefined)).toEqual([]);
+  expect(readProjectKeys(folder, { signing_keys_path: '' })).toEqual([]);
+});
+
+test.each([
+  ['no file at all', undefined],
+  ['no JSON', '{'],
+  ['no list', {}],
+  ['an empty list', []],
+  ['a public key', [{ ...jwk('P-256', 'x'), d: undefined }]],
+  ['a key without kid', [{ ...jwk('P-256', 'x'), kid: undefined }]],
+  ['another curve', [jwk('P-384', 'x')]],
+  ['a weak RSA key', [jwk(1024, 'x')]],
+  ['a shared secret', [{ kty: 'oct', k: 'c2VjcmV0', kid: 'x', d: 'x' }]],
+])('%s is named without what it holds', (_what, content) => {
+  if (content === undefined) {
+    expect(() => readProjectKeys(folder, { signing_keys_path: './none.json' })).toThrow(/signing_keys_path/);
+    return;
+  }
+  expect(() => read(content)).toThrow(/signing_keys_path\) must be a list of private keys/);
+});

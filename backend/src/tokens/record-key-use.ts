@@ -1,0 +1,21 @@
+import type { Log } from '../errors/log-entry.ts';
+import { loggedPath } from '../errors/logged-path.ts';
+import type { Keys } from './keys.ts';
+import { keyRole, opaqueKeyRole } from './resolve-key.ts';
+
+/** Logs a request from outside that speaks with the key that no policy binds. Returns its response. */
+export function recordKeyUse(request: Request, keys: Keys, log: Log, response: Response): Response {
+  if (carriesSecretKey(request, keys)) {
+    const path = loggedPath(new URL(request.url).pathname);
+    const { status } = response;
+    log({ level: 'info', event: 'key.used', code: 'secret_key', method: request.method, path, status });
+  }
+  return response;
+}
+
+/** A legacy key, which is a token, counts as the API key alone. */
+function carriesSecretKey({ headers }: Request, keys: Keys): boolean {
+  const key = headers.get('apikey') ?? '';
+  const bearer = (headers.get('authorization') ?? '').replace(/^bearer +/i, '');
+  return keyRole(key, keys) === 'service_role' || opaqueKeyRole(bearer, keys) === 'service_role';
+}
