@@ -56,7 +56,7 @@ const arrows: Record<string, string[]> = {
     'backend/root',
     'backend/database',
     'backend/tokens',
-    'backend/rest',
+    'wire-tests',
   ],
   supabase: ['backend/root', 'backend/database', 'wire-tests'],
   'wire-tests': [

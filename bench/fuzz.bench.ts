@@ -1,5 +1,5 @@
-import { Random } from '../backend/src/rest/fuzz/random.ts';
-import { tryGenerated } from '../backend/src/rest/fuzz/try-generated.ts';
+import { Random } from '../backend/wire-tests/rest/fuzz/random.ts';
+import { tryGenerated } from '../backend/wire-tests/rest/fuzz/try-generated.ts';
 import type { Bench } from './bench.ts';
 
 const queries = 1_000_000;

@@ -2,7 +2,11 @@ import { readDatabaseUrl, type DatabaseConnection } from '@fairlead/backend/data
 import { explainFolderError } from '@fairlead/backend/database/embedded/folder-errors.ts';
 import { makeFolder } from '@fairlead/backend/database/embedded/make-folder.ts';
 import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
-import { ensureKeysInDatabase, ensureKeysInFolder, type ConfiguredKeys } from '@fairlead/backend/tokens/key-store.ts';
+import {
+  ensureKeysInDatabase,
+  ensureKeysInFolder,
+  type ConfiguredKeys,
+} from '@fairlead/backend/tokens/key-store.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import type { Settings } from './settings.ts';
 

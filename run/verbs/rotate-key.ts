@@ -23,7 +23,8 @@ async function rotate(settings: Settings): Promise<void> {
   openFolderKeys(settings);
   rotateKeysInFolder(DATA_DIR);
   const connection = findRunning(DATA_DIR) && embeddedConnectionOf(DATA_DIR);
-  if (connection) await withMigrationLock(connection, (client) => client.query(`notify ${signingKeysChannel}`));
+  if (connection)
+    await withMigrationLock(connection, (client) => client.query(`notify ${signingKeysChannel}`));
 }
 
 try {

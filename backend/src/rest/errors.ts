@@ -13,7 +13,12 @@ function restError(
 
 /** The query string does not follow the grammar. `column` counts from 1. */
 export function badQuery(part: string, text: string, column: number, details: string): BackendError {
-  return restError(400, 'PGRST100', `"failed to parse ${part} (${text})" (line 1, column ${column})`, details);
+  return restError(
+    400,
+    'PGRST100',
+    `"failed to parse ${part} (${text})" (line 1, column ${column})`,
+    details,
+  );
 }
 
 export function badBody(message: string): BackendError {
@@ -34,7 +39,11 @@ export function rpcMethod(method: string): BackendError {
 }
 
 export function putFilters(): BackendError {
-  return restError(405, 'PGRST105', "Filters must include all and only primary key columns with 'eq' operators");
+  return restError(
+    405,
+    'PGRST105',
+    "Filters must include all and only primary key columns with 'eq' operators",
+  );
 }
 
 export function unknownSchema(schema: string, exposed: readonly string[]): BackendError {
@@ -83,7 +92,12 @@ function notToOne(origin: string, target: string): string {
 }
 
 export function relatedOrder(origin: string, target: string): BackendError {
-  return restError(400, 'PGRST118', `A related order on '${target}' is not possible`, notToOne(origin, target));
+  return restError(
+    400,
+    'PGRST118',
+    `A related order on '${target}' is not possible`,
+    notToOne(origin, target),
+  );
 }
 
 export function embedOperator(target: string): BackendError {
@@ -124,7 +138,11 @@ export function maxAffectedNeedsSet(): BackendError {
 }
 
 export function unknownColumn(table: string, column: string): BackendError {
-  return restError(400, 'PGRST204', `Could not find the '${column}' column of '${table}' in the schema cache`);
+  return restError(
+    400,
+    'PGRST204',
+    `Could not find the '${column}' column of '${table}' in the schema cache`,
+  );
 }
 
 export function unknownTable(schema: string, table: string, hint: string | null): BackendError {

@@ -25,7 +25,13 @@ export async function handleRead(context: RestContext, rest: RestRequest, name: 
   const read =
     known ?? (await withSchema(context, (snapshot) => planAndCache(context, rest, name, key, snapshot)));
   const results = await runStatements(context, rest, read.statements, { readOnly: true });
-  return rowsResponse(context, rest, read.node, onlyRow(results), totalOf(rest, results, context.deps.maxRows));
+  return rowsResponse(
+    context,
+    rest,
+    read.node,
+    onlyRow(results),
+    totalOf(rest, results, context.deps.maxRows),
+  );
 }
 
 function planAndCache(

@@ -56,12 +56,7 @@ export function tooLarge(): StorageError {
 }
 
 export function wrongType(type: string): StorageError {
-  return new StorageError(
-    415,
-    'InvalidMimeType',
-    'invalid_mime_type',
-    `mime type ${type} is not supported`,
-  );
+  return new StorageError(415, 'InvalidMimeType', 'invalid_mime_type', `mime type ${type} is not supported`);
 }
 
 export function accessDenied(message: string): StorageError {
@@ -96,10 +91,5 @@ export function invalidRequest(message: string): StorageError {
 }
 
 export function notImplemented(what: string): StorageError {
-  return new StorageError(
-    501,
-    'NotImplemented',
-    'NotImplemented',
-    `This server does not offer ${what} yet`,
-  );
+  return new StorageError(501, 'NotImplemented', 'NotImplemented', `This server does not offer ${what} yet`);
 }

@@ -43,7 +43,11 @@ export function ensureKeysInFolder(folder: string, given: ConfiguredKeys = {}): 
 
 function readKeys(file: string): Keys {
   try {
-    return { ...generateKeys(), signingKeys: [], ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Keys>) };
+    return {
+      ...generateKeys(),
+      signingKeys: [],
+      ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Keys>),
+    };
   } catch (cause) {
     throw new StartupError(
       `${file} cannot be read: mend it, or delete it to make new keys (signs everyone out)`,

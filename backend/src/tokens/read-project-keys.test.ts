@@ -41,7 +41,11 @@ test('P-166 the file that the Supabase CLI makes is read; the first key signs, b
   prependKeys(keys, given);
   expect(keys.signingKeys?.map(({ kid }) => kid)).toEqual(['one', 'two', kept[0]?.kid]);
   const rotated = rotateSigningKeys(kept);
-  await refreshSigningKeys({ keys, readKeys: async () => ({ ...keys, signingKeys: rotated }) }, given, () => {});
+  await refreshSigningKeys(
+    { keys, readKeys: async () => ({ ...keys, signingKeys: rotated }) },
+    given,
+    () => {},
+  );
   expect(keys.signingKeys?.map(({ kid }) => kid)).toEqual(['one', 'two', ...rotated.map(({ kid }) => kid)]);
 });
 

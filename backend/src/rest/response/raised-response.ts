@@ -37,7 +37,13 @@ export function parseRaisedResponse(message: string, detail: string | undefined)
 }
 
 function malformed(details: string, hint: string): Error {
-  return restError(500, 'PGRST121', `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`, details, hint);
+  return restError(
+    500,
+    'PGRST121',
+    `Could not parse JSON in the "RAISE SQLSTATE 'PGRST'" error`,
+    details,
+    hint,
+  );
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

@@ -74,7 +74,9 @@ async function receiveForm<T>(
   try {
     await feed(parser, patient(bodyChunks(request)));
   } catch (cause) {
-    const error = isClientError(cause) ? cause : invalidRequest('The form is not well made, or ended too early');
+    const error = isClientError(cause)
+      ? cause
+      : invalidRequest('The form is not well made, or ended too early');
     file?.destroy(error as Error);
     // Whoever takes the bytes cleans up first.
     await taking;

@@ -87,7 +87,11 @@ export async function signUpload(
   await findBucket(context, request, bucket);
   const upsert = request.headers.get('x-upsert') === 'true';
   const owner = ownerOf(as.caller);
-  await checkWritePermission(context, { as, bucket, name, mode: upsert ? 'upsert' : 'create', owner }, randomUUID());
+  await checkWritePermission(
+    context,
+    { as, bucket, name, mode: upsert ? 'upsert' : 'create', owner },
+    randomUUID(),
+  );
   const url = `${bucket}/${name}`;
   const claims = { url, scope: 'upload', upsert, owner } as const;
   const token = signUrlToken(context.signingKey, claims, uploadLifeSeconds);

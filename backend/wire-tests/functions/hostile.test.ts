@@ -1,0 +1,135 @@
+// Functions that loop, crash, eat memory, never answer or look around: only their own callers notice.
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { url as inspectorUrl } from 'node:inspector';
+import { join } from 'node:path';
+import { FunctionsRelayError } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startFunctionsServer } from './functions-server.ts';
+import type { FunctionsServer } from './functions-server.ts';
+
+let server: FunctionsServer;
+
+// Each function starts a process: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 90_000 });
+
+beforeAll(async () => {
+  server = await startFunctionsServer({ stuckCpuMs: 500, memoryMib: 300 });
+});
+afterAll(() => server?.close());
+
+async function call(
+  name: string,
+  body: unknown = {},
+  init: RequestInit = {},
+): Promise<[number, unknown, string | null]> {
+  const answer = await fetch(`${server.url}/functions/v1/${name}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { authorization: `Bearer ${server.publishableKey}`, 'content-type': 'application/json' },
+    ...init,
+  });
+  const text = await answer.text();
+  return [answer.status, text.startsWith('{') ? JSON.parse(text) : text, answer.headers.get('x-relay-error')];
+}
+
+const hello = () => call('hello', { name: 'x' });
+const greeting = [200, { message: 'Hello x' }, null];
+
+test('an endless loop, a crash and hunger for memory each end, and the others go on meanwhile', async () => {
+  const hostile = Promise.all(['loops', 'dies', 'eats'].map((name) => call(name)));
+  for (let i = 0; i < 5; i++) expect(await hello()).toEqual(greeting);
+  const [loops, dies, eats] = await hostile;
+  expect(loops).toMatchObject([546, { code: 'WORKER_LIMIT' }, 'true']);
+  expect(dies).toMatchObject([500, { code: 'WORKER_ERROR' }, 'true']);
+  // Refused the memory, or found to do nothing else than ask for it.
+  expect([500, 546]).toContain(eats?.[0]);
+  expect(await hello()).toEqual(greeting);
+  // Each is started anew for the next caller.
+  expect((await call('dies'))[0]).toBe(500);
+});
+
+test('a function that does not begin to answer in time is answered for', async () => {
+  const impatient = await startFunctionsServer({ responseTimeoutMs: 500 });
+  try {
+    const { error } = await impatient.client(impatient.secretKey).functions.invoke('sleeps', {
+      headers: { Authorization: `Bearer ${impatient.secretKey}` },
+    });
+    expect(error).toBeInstanceOf(FunctionsRelayError);
+    expect((error as FunctionsRelayError).context.status).toBe(504);
+  } finally {
+    await impatient.close();
+  }
+});
+
+test('a function that cannot start says so, to its callers briefly and to the log in full', async () => {
+  for (const name of ['broken', 'silent', 'fetches']) {
+    expect(await call(name), name).toMatchObject([503, { code: 'BOOT_ERROR' }, 'true']);
+  }
+  const printed = () =>
+    server.log.filter(({ event }) => event === 'function.printed').map(({ message }) => message);
+  await expect.poll(printed).toContainEqual(expect.stringContaining('cannot start'));
+  await expect.poll(printed).toContainEqual(expect.stringContaining('neither calls Deno.serve'));
+  await expect.poll(printed).toContainEqual(expect.stringContaining('is not fetched here'));
+});
+
+test('a function reads no file of the server, writes none, runs no program and sees no variable but its own', async () => {
+  const secret = join(server.workdir, 'keys.json');
+  await writeFile(secret, 'secret');
+  const [status, seen] = await call('nosy', { file: secret });
+  expect([status, seen]).toMatchObject([
+    200,
+    {
+      read: 'ERR_ACCESS_DENIED',
+      written: 'ERR_ACCESS_DENIED',
+      ran: 'ERR_ACCESS_DENIED',
+    },
+  ]);
+  const { environment } = seen as { environment: string[] };
+  expect(environment.filter((name) => !/^(COLOUR|SUPABASE_\w+|PWD|OLDPWD|SHLVL|_)$/.test(name))).toEqual([]);
+  expect(existsSync('/tmp/left-behind')).toBe(false);
+  expect(await readFile(secret, 'utf8')).toBe('secret');
+});
+
+test('a function signals nobody but itself, writes through no database and ends no server with a message', async () => {
+  // Others may write here, so that what refuses is not the file system.
+  const folder = await mkdtemp('/tmp/function-escapes-');
+  await chmod(folder, 0o777);
+  const [status, seen] = await call('escapes', { folder });
+  const {
+    done,
+    user,
+    server: parent,
+  } = seen as {
+    done: Record<string, string>;
+    user: number;
+    server: number;
+  };
+  expect([status, parent]).toEqual([200, process.pid]);
+  const refused = /^(ERR_ACCESS_DENIED|EPERM|ERR_UNKNOWN_BUILTIN_MODULE|TypeError|-1)$/;
+  expect(Object.entries(done).filter(([, outcome]) => !refused.test(outcome))).toEqual([]);
+  expect(await readdir(folder)).toEqual([]);
+  // Where we are root, it is a user of its own, and not the one that the database runs as.
+  if (process.getuid?.() === 0) expect([0, 65534]).not.toContain(user);
+  else expect(user).toBe(process.getuid?.());
+  expect(inspectorUrl()).toBeUndefined();
+  await rm(folder, { recursive: true });
+  expect(await hello()).toEqual(greeting);
+});
+
+test('callers who go away leave their places to others', async () => {
+  const leaving = new AbortController();
+  // As many as one address may have under way.
+  const gone = Array.from({ length: 25 }, () =>
+    call('sleeps', {}, { signal: leaving.signal }).catch((error: Error) => error.name),
+  );
+  const waiting = hello();
+  leaving.abort();
+  expect(new Set(await Promise.all(gone))).toEqual(new Set(['AbortError']));
+  expect(await waiting).toEqual(greeting);
+});
+
+test('a body larger than 20 MiB is refused by the gateway', async () => {
+  const [status, , relay] = await call('echo', 'x'.repeat(21 * 1024 * 1024));
+  expect([status, relay]).toEqual([413, 'true']);
+});

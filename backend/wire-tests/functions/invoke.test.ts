@@ -1,0 +1,193 @@
+// Functions of the project, invoked by supabase-js and by plain HTTP.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { FunctionsFetchError, FunctionsHttpError, FunctionsRelayError } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { startFunctionsServer } from './functions-server.ts';
+import type { FunctionsServer } from './functions-server.ts';
+import { signUpPerson } from '../storage/storage-server.ts';
+
+let server: FunctionsServer;
+let ada: SupabaseClient;
+let token: string;
+
+// Each function starts a process: on a busy machine that takes its time.
+vi.setConfig({ testTimeout: 90_000 });
+
+beforeAll(async () => {
+  server = await startFunctionsServer();
+  const person = await signUpPerson(server);
+  ada = person.client;
+  token = person.accessToken;
+});
+afterAll(() => server?.close());
+
+function call(path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { authorization: `Bearer ${token}`, ...(init.headers as Record<string, string>) };
+  return fetch(`${server.url}/functions/v1${path}`, { ...init, headers });
+}
+
+test('invoke runs a function, written for Deno.serve or as export default { fetch }', async () => {
+  const { data, error } = await ada.functions.invoke('hello', { body: { name: 'Ada' } });
+  expect(error).toBeNull();
+  expect(data).toEqual({ message: 'Hello Ada' });
+  const exported = await ada.functions.invoke('exported', { method: 'GET' });
+  expect(exported.data.url).toMatch(/^http:\/\/[\w.:]+\/exported$/);
+});
+
+test('methods, sub paths, queries and headers reach the function; those of the connection do not', async () => {
+  for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
+    const body = method === 'GET' ? null : 'text';
+    const answer = await call('/mirror/deep/er?x=1&y=%20', {
+      method,
+      body,
+      headers: { 'X-Own': 'yes', 'x-region': 'eu-west-1', 'x-forwarded-for': '1.2.3.4' },
+    });
+    const seen = (await answer.json()) as { method: string; url: string; body: string; headers: object };
+    expect(seen).toMatchObject({
+      method,
+      url: expect.stringMatching(/\/mirror\/deep\/er\?x=1&y=%20$/),
+      body: body ?? '',
+      headers: { 'x-own': 'yes', 'x-region': 'eu-west-1', authorization: `Bearer ${token}` },
+    });
+    expect(seen.headers).not.toMatchObject({ 'x-forwarded-for': '1.2.3.4' });
+  }
+  const head = await call('/mirror', { method: 'HEAD' });
+  expect([head.status, await head.text()]).toEqual([200, '']);
+});
+
+test('bodies of all kinds go in and come back as what they are', async () => {
+  const bytes = new Uint8Array([0, 1, 254, 255]);
+  const blob = await ada.functions.invoke('echo', { body: bytes.buffer });
+  expect(new Uint8Array(await (blob.data as Blob).arrayBuffer())).toEqual(bytes);
+  expect((await ada.functions.invoke('echo', { body: 'plain' })).data).toBe('plain');
+  expect((await ada.functions.invoke('echo', { body: { a: [1] } })).data).toEqual({ a: [1] });
+  const form = new FormData();
+  form.set('name', 'Ada');
+  form.set('file', new Blob([bytes]), 'f.bin');
+  const answered = (await ada.functions.invoke('form', { body: form })).data as FormData;
+  expect(Object.fromEntries(answered)).toEqual({ name: 'Ada!', size: '4' });
+  const large = new Uint8Array(5_000_000).fill(7);
+  const sent = await call('/echo', {
+    method: 'POST',
+    body: large,
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  expect(new Uint8Array(await sent.arrayBuffer())).toEqual(large);
+});
+
+test('an answer flows as it is made', async () => {
+  const { data } = await ada.functions.invoke('stream');
+  const reader = (data as Response).body!.pipeThrough(new TextDecoderStream()).getReader();
+  expect(await reader.read()).toEqual({ done: false, value: 'data: one\n\n' });
+  await ada.functions.invoke('stream/release');
+  expect(await reader.read()).toEqual({ done: false, value: 'data: two\n\n' });
+  expect((await reader.read()).done).toBe(true);
+});
+
+test('a function asks this server as its caller, with packages by their npm name and secrets by config', async () => {
+  const { data } = await ada.functions.invoke('asks');
+  expect(data).toEqual({ data: [{ text: 'a note' }], error: null, colour: 'blue', keyed: true });
+});
+
+test('P-170 a refusal of the function, of the gateway and of the network are three errors', async () => {
+  const teapot = await ada.functions.invoke('teapot');
+  expect(teapot.error).toBeInstanceOf(FunctionsHttpError);
+  expect(teapot.response?.status).toBe(418);
+  expect(await (teapot.error as FunctionsHttpError).context.json()).toEqual({ why: 'short and stout' });
+  const thrown = await ada.functions.invoke('throws');
+  expect(thrown.error).toBeInstanceOf(FunctionsHttpError);
+  expect([thrown.response?.status, thrown.response?.headers.get('access-control-allow-origin')]).toEqual([
+    500,
+    '*',
+  ]);
+  const missing = await ada.functions.invoke('nowhere');
+  expect(missing.error).toBeInstanceOf(FunctionsHttpError);
+  expect([missing.response?.status, await missing.response?.json()]).toMatchObject([
+    404,
+    { code: 'NOT_FOUND' },
+  ]);
+  const broken = await ada.functions.invoke('broken');
+  expect(broken.error).toBeInstanceOf(FunctionsRelayError);
+  const gone = server.client().functions;
+  Object.assign(gone, { url: 'http://127.0.0.1:1' });
+  expect((await gone.invoke('hello')).error).toBeInstanceOf(FunctionsFetchError);
+});
+
+test('verify_jwt: without a token, or with a wrong one, a function is not run, unless it is open', async () => {
+  const cases: [Record<string, string>, string][] = [
+    [{}, 'Missing authorization header'],
+    [{ authorization: 'Basic abc' }, "Auth header is not 'Bearer {token}'"],
+    [{ authorization: 'Bearer x.y.z' }, 'Invalid JWT'],
+    [{ authorization: `Bearer ${token.slice(0, -4)}AAAA` }, 'Invalid JWT'],
+    [{ authorization: 'Bearer sb_secret_guess' }, 'Invalid JWT'],
+  ];
+  for (const [headers, message] of cases) {
+    const answer = await fetch(`${server.url}/functions/v1/hello`, { method: 'POST', headers, body: '{}' });
+    expect(answer.status).toBe(401);
+    expect(answer.headers.get('x-relay-error')).toBe('true');
+    expect(await answer.json()).toEqual({ code: 'UNAUTHORIZED', message });
+  }
+  const { error } = await server.client().functions.invoke('hello');
+  expect(error).toBeInstanceOf(FunctionsRelayError);
+  expect(await (await fetch(`${server.url}/functions/v1/open`)).text()).toBe('for anyone');
+  const asServer = await server.client(server.secretKey).functions.invoke('hello', {
+    body: {},
+    headers: { Authorization: `Bearer ${server.secretKey}` },
+  });
+  expect(asServer.data).toEqual({ message: 'Hello nobody' });
+});
+
+test('a preflight needs no token and is the function’s own to answer', async () => {
+  const answer = await fetch(`${server.url}/functions/v1/mirror`, { method: 'OPTIONS' });
+  expect([answer.status, await answer.text()]).toEqual([200, 'asked']);
+  expect(answer.headers.get('access-control-allow-origin')).toBe('https://one.example');
+});
+
+test('what a browser could run comes as plain text, in a sandbox, and no header reaches for the origin', async () => {
+  for (const type of [
+    'text/html',
+    'image/svg+xml',
+    'application/xhtml+xml',
+    'text/javascript',
+    'application/xml',
+  ]) {
+    const answer = await call(`/page?type=${encodeURIComponent(type)}`);
+    expect(answer.headers.get('content-type'), type).toBe('text/plain; charset=utf-8');
+    expect(answer.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    for (const name of ['set-cookie', 'x-relay-error', 'clear-site-data']) {
+      expect(answer.headers.get(name), name).toBeNull();
+    }
+    await answer.text();
+  }
+  const pdf = await call('/page?type=application%2Fpdf');
+  expect(pdf.headers.get('content-disposition')).toBe('attachment');
+  await pdf.text();
+});
+
+test('a changed function is run as it is now', async () => {
+  const file = join(server.workdir, 'supabase', 'functions', 'exported', 'index.ts');
+  await ada.functions.invoke('exported');
+  await writeFile(file, `export default { fetch: () => new Response('changed') };`);
+  expect((await ada.functions.invoke('exported')).data).toBe('changed');
+});
+
+test('names that are none, paths out of the folder and functions switched off are not found', async () => {
+  for (const path of [
+    '',
+    '/',
+    '/..%2fhello',
+    '/%2e%2e',
+    '/_shared',
+    '/hello.ts',
+    '/off',
+    '/a b',
+    `/${'x'.repeat(200)}`,
+  ]) {
+    const answer = await call(path, { method: 'POST', body: '{}' });
+    expect(answer.status, path).toBe(404);
+    await answer.text();
+  }
+});

@@ -1,0 +1,50 @@
+// A server killed while a function loops: the loop ends with it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+// Whole servers start here, with databases of their own: on a busy machine that takes its time.
+const patience = { timeout: 60_000 };
+const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+
+/** How many processes name a path in their command. */
+async function processesOf(path: string): Promise<number> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const commands = await Promise.all(
+    ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return commands.filter((command) => command.includes(path)).length;
+}
+
+test('kill -9 of the server ends the processes of its functions, loops included', async () => {
+  const workdir = await mkdtemp(join(tmpdir(), 'killed-'));
+  const folder = join(workdir, 'supabase', 'functions', 'loops');
+  try {
+    await chmod(workdir, 0o755);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'index.ts'), 'Deno.serve(() => { for (;;); });');
+    await writeFile(join(workdir, 'supabase', 'config.toml'), '[functions.loops]\nverify_jwt = false');
+    const server = spawn(process.execPath, [program, '--workdir', workdir, '--port', '0'], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+      env: { PATH: process.env['PATH'] },
+    });
+    let printed = '';
+    for await (const chunk of server.stdout) {
+      printed += String(chunk);
+      if (printed.includes('Keys')) break;
+    }
+    const call = fetch(`${/http:\S+/.exec(printed)?.[0]}/functions/v1/loops`).catch(() => null);
+    await expect.poll(() => processesOf(folder), patience).toBeGreaterThan(0);
+    server.kill('SIGKILL');
+    await once(server, 'exit');
+    await call;
+    await expect.poll(() => processesOf(folder), patience).toBe(0);
+  } finally {
+    // its database goes a moment after its server
+    await rm(workdir, { recursive: true, force: true, maxRetries: 50, retryDelay: 200 });
+  }
+}, 120_000);

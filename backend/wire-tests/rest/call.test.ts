@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask, startLibrary } from './library.ts';
+import type { WireServer } from '../server.ts';
+
+let server: WireServer;
+
+beforeAll(async () => {
+  server = await startLibrary();
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+test('P-156 scalars, lists, rows, sets and nothing', async () => {
+  const client = server.client();
+  expect((await client.rpc('add_numbers', { a: 2, b: 3 })).data).toBe(5);
+  expect((await client.rpc('greet')).data).toBe('hello world');
+  expect((await client.rpc('greet', { name: 'Zoë' })).data).toBe('hello Zoë');
+  expect((await client.rpc('numbers', { most: 3 })).data).toEqual([1, 2, 3]);
+  expect((await client.rpc('one_author', { wanted: 1 })).data).toMatchObject({ id: 1, name: 'Ada' });
+  expect((await client.rpc('pairs')).data).toHaveLength(3);
+  const nothing = await client.rpc('do_nothing');
+  expect([nothing.status, nothing.data, nothing.error]).toEqual([204, null, null]);
+});
+
+test('P-156 GET and HEAD call read-only, POST calls may write', async () => {
+  const client = server.client();
+  expect((await client.rpc('add_numbers', { a: 2, b: 3 }, { get: true })).data).toBe(5);
+  const head = await client.rpc('books_of', { author: 1 }, { head: true, count: 'exact' });
+  expect([head.status, head.count, head.data]).toEqual([200, 2, null]);
+  const refused = await client.rpc('add_author', { name: 'No' }, { get: true });
+  expect([refused.status, refused.error?.code]).toEqual([405, '25006']);
+  expect((await client.rpc('add_author', { name: 'Yes' })).status).toBe(200);
+  expect((await client.from('authors').select('name').in('name', ['Yes', 'No'])).data).toEqual([
+    { name: 'Yes' },
+  ]);
+  expect((await ask(server, '/rpc/greet', { method: 'DELETE' })).body).toMatchObject({ code: 'PGRST101' });
+});
+
+test('P-156 a set takes filters, select, embeds, order, limit, single and counts', async () => {
+  const client = server.client();
+  const { data, error } = await client
+    .rpc('books_of', { author: 1 })
+    .select('title, editions(isbn)')
+    .gt('pages', 100)
+    .order('pages')
+    .limit(1);
+  expect(error).toBeNull();
+  expect(data).toEqual([{ title: 'Notes on Engines', editions: null }]);
+  expect((await client.rpc('pairs').eq('letter', 'b').single()).data).toEqual({ letter: 'b', number: 2 });
+  const many = await client.rpc('pairs').single();
+  expect([many.status, many.error?.code]).toEqual([406, 'PGRST116']);
+  const counted = await ask(server, '/rpc/pairs?limit=1&number=gte.2', {
+    headers: { prefer: 'count=exact' },
+  });
+  expect([counted.status, counted.headers.get('content-range'), counted.body]).toEqual([
+    206,
+    '0-0/2',
+    [{ letter: 'b', number: 2 }],
+  ]);
+  const filtered = await ask(server, '/rpc/books_of?author=1&title=like.*on*&select=id');
+  expect(filtered.body).toEqual([{ id: 2 }]);
+});
+
+test('P-170 overloads are chosen by the exact names of the arguments', async () => {
+  const client = server.client();
+  expect((await client.rpc('same', { value: 1 })).data).toBe('int');
+  expect((await client.rpc('same', { other: 'x' })).data).toBe('text');
+  const unclear = await client.rpc('unclear', { value: 1 });
+  expect([unclear.status, unclear.error?.code, unclear.error?.message]).toEqual([
+    300,
+    'PGRST203',
+    'Could not choose the best candidate function between: public.unclear(value => integer), public.unclear(value => text)',
+  ]);
+  const missing = await client.rpc('add_numbers', { a: 1 });
+  expect([missing.status, missing.error]).toEqual([
+    404,
+    expect.objectContaining({
+      code: 'PGRST202',
+      message: 'Could not find the function public.add_numbers(a) in the schema cache',
+      details:
+        'Searched for the function public.add_numbers with parameter a or with a single unnamed json/jsonb parameter, but no matches were found in the schema cache.',
+      hint: 'Perhaps you meant to call the function public.add_numbers(a, b)',
+    }),
+  ]);
+  const unknown = await client.rpc('add_number', { a: 1, b: 2 });
+  expect(unknown.error?.hint).toBe('Perhaps you meant to call the function public.add_numbers');
+});
+
+test('P-156 a single unnamed argument takes the whole body; lists fill a variadic one', async () => {
+  const whole = await ask(server, '/rpc/echo_json', { method: 'POST', body: [1, { a: 'ß' }] });
+  expect(whole.body).toEqual([1, { a: 'ß' }]);
+  expect((await server.client().rpc('joined', { words: ['a', 'b'] })).data).toBe('a-b');
+  expect((await ask(server, '/rpc/joined?words=a&words=b,c')).body).toBe('a-b,c');
+  expect((await ask(server, '/rpc/joined?words={x,y}')).body).toBe('x-y');
+});
+
+test('P-170 what a function raises keeps its code, details and hint', async () => {
+  const client = server.client();
+  const raised = await client.rpc('fail', { message: 'no "more"' });
+  expect([raised.status, raised.error]).toEqual([
+    400,
+    expect.objectContaining({ code: 'P0001', message: 'no "more"', details: 'why', hint: 'what now' }),
+  ]);
+  const teapot = await client.rpc('fail', { message: 'short and stout', code: 'PT418' });
+  expect([teapot.status, teapot.error?.message]).toEqual([418, 'short and stout']);
+  const whole = await ask(server, '/rpc/answer_whole', { method: 'POST', body: {} });
+  expect([whole.status, whole.headers.get('x-tea'), whole.body]).toEqual([
+    418,
+    'green',
+    { code: 'T1', message: 'tea', details: null, hint: 'pour' },
+  ]);
+  const set = await ask(server, '/rpc/set_answer', { method: 'POST', body: {} });
+  expect([set.status, set.headers.get('x-made-by'), set.body]).toEqual([202, 'sql', 'done']);
+});
+
+test('P-170 max-affected and tx=rollback on a call', async () => {
+  const strict = { prefer: 'handling=strict, max-affected=1' };
+  const scalar = await ask(server, '/rpc/add_author', {
+    method: 'POST',
+    body: { name: 'Z1' },
+    headers: strict,
+  });
+  expect([scalar.status, scalar.body]).toMatchObject([400, { code: 'PGRST128' }]);
+  const set = await ask(server, '/rpc/pairs', { method: 'POST', body: {}, headers: strict });
+  expect([set.status, set.body]).toMatchObject([400, { code: 'PGRST124' }]);
+  const dry = await ask(server, '/rpc/add_author', {
+    method: 'POST',
+    body: { name: 'Z2' },
+    headers: { prefer: 'tx=rollback' },
+  });
+  expect(dry.status).toBe(200);
+  expect((await server.client().from('authors').select().like('name', 'Z*')).data).toEqual([]);
+});
+
+test('P-156 SQL knows the caller, the request and the time zone asked for', async () => {
+  const answer = await ask(server, '/rpc/who', {
+    headers: { 'x-probe': 'seen', prefer: 'timezone=America/Toronto' },
+  });
+  expect(answer.body).toMatchObject({
+    role: 'anon',
+    claims: { role: 'anon' },
+    header: 'seen',
+    method: 'GET',
+    path: '/rpc/who',
+    zone: 'America/Toronto',
+  });
+  expect(answer.headers.get('preference-applied')).toBe('timezone=America/Toronto');
+});
+
+test('P-156 a JSON object fills a composite argument, a JSON list an array', async () => {
+  await server.pool.query(`
+    create type place as (street text, number int);
+    create function line(at place) returns text language sql immutable as $$ select (at).street || ' ' || (at).number $$;
+    create function lines(at place[]) returns int language sql immutable as $$ select cardinality(at) $$`);
+  const client = server.client();
+  const at = { street: 'Main', number: 5 };
+  await expect.poll(async () => (await client.rpc('line', { at })).data).toBe('Main 5');
+  expect((await client.rpc('lines', { at: [at, at] })).data).toBe(2);
+  expect((await client.rpc('line', { at: 7 })).error?.code).toMatch(/^22/);
+});
+
+test('P-170 headers that SQL sets cannot reframe an answer, open it to others or break it', async () => {
+  await server.pool.query(`
+    create function with_headers(list text) returns text language plpgsql
+      as $$ begin perform set_config('response.headers', list, true); return 'x'; end $$;
+    create function raise_whole(answer text) returns void language plpgsql
+      as $$ begin raise sqlstate 'PGRST' using message = '{"code":"T","message":"m"}', detail = answer; end $$`);
+  const list = [
+    { 'content-length': '1' },
+    { 'Transfer-Encoding': 'chunked' },
+    { 'access-control-allow-origin': 'https://evil.example' },
+    { 'set-cookie': 'a=1' },
+    { 'Set-Cookie': 'b=2' },
+  ];
+  const body = { list: JSON.stringify(list) };
+  await expect
+    .poll(async () => (await ask(server, '/rpc/with_headers', { method: 'POST', body })).text)
+    .toBe('"x"');
+  const { headers } = await ask(server, '/rpc/with_headers', { method: 'POST', body });
+  expect(headers.get('access-control-allow-origin')).toBe('*');
+  expect(headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  for (const hostile of ['[{"x":"a\\r\\nb: c"}]', '[{"x":"\u2603"}]', '{"x":"a"}', '[{"":"a"}]']) {
+    const answer = await ask(server, '/rpc/with_headers', { method: 'POST', body: { list: hostile } });
+    expect([hostile, answer.status, answer.body]).toMatchObject([hostile, 500, { code: 'PGRST111' }]);
+  }
+  const raised: [string, number, string][] = [
+    ['{"status":418,"headers":{"content-length":"1","transfer-encoding":"chunked"}}', 418, 'T'],
+    ['{"status":418,"headers":{"x":"a\\r\\nb: c"}}', 500, 'PGRST121'],
+    ['{"status":101,"headers":{}}', 500, 'PGRST121'],
+    ['{"status":304,"headers":{}}', 304, ''],
+    ['{"status":204,"headers":{}}', 204, ''],
+  ];
+  for (const [answer, status, code] of raised) {
+    const { status: got, body: said } = await ask(server, '/rpc/raise_whole', {
+      method: 'POST',
+      body: { answer },
+    });
+    expect([answer, got, (said as { code: string } | null)?.code ?? '']).toEqual([answer, status, code]);
+  }
+  for (const [code, status] of [
+    ['PT204', 204],
+    ['PT304', 304],
+    ['PT100', 500],
+  ] as const) {
+    expect((await ask(server, '/rpc/fail', { method: 'POST', body: { message: 'm', code } })).status).toBe(
+      status,
+    );
+  }
+});

@@ -1,0 +1,114 @@
+import type { Vocabulary } from './generate-query.ts';
+import { buildSnapshot } from '../../../src/rest/schema/load-schema.ts';
+import type {
+  Column,
+  ForeignKey,
+  Routine,
+  SchemaSnapshot,
+  Table,
+} from '../../../src/rest/schema/schema-types.ts';
+
+function table(name: string, columns: Record<string, string>, primaryKey: string[]): Table {
+  const list = Object.entries(columns).map(([column, type]): [string, Column] => [
+    column,
+    { name: column, type, base: type, fallback: column === 'id' ? "nextval('s')" : null },
+  ]);
+  return { schema: 'public', name, columns: new Map(list), primaryKey, isView: false };
+}
+
+function key(
+  from: string,
+  column: string,
+  to: string,
+  constraint = `${from}_${column}_fkey`,
+  unique = false,
+): ForeignKey {
+  return {
+    constraint,
+    table: { schema: 'public', name: from },
+    target: { schema: 'public', name: to },
+    columns: [[column, 'id']],
+    unique,
+  };
+}
+
+const tables = [
+  table('authors', { id: 'int4', name: 'text', data: 'jsonb' }, ['id']),
+  table('books', { id: 'int4', title: 'text', author_id: 'int4', editor_id: 'int4', words: 'tsvector' }, [
+    'id',
+  ]),
+  table('editions', { book_id: 'int4', isbn: 'text' }, ['book_id']),
+  table('shelves', { id: 'int4', label: 'text', parent_id: 'int4' }, ['id']),
+  table('book_shelves', { book_id: 'int4', shelf_id: 'int4' }, ['book_id', 'shelf_id']),
+  table('odd "table"; --', { 'o"dd': 'text' }, []),
+];
+
+const foreignKeys = [
+  key('books', 'author_id', 'authors'),
+  key('books', 'editor_id', 'authors', 'books_editor_fkey'),
+  key('editions', 'book_id', 'books', 'editions_book_id_fkey', true),
+  key('shelves', 'parent_id', 'shelves'),
+  key('book_shelves', 'book_id', 'books'),
+  key('book_shelves', 'shelf_id', 'shelves'),
+];
+
+const parameter = { name: 'author', type: 'integer', base: 'int4', required: true, variadic: false };
+const routine: Routine = {
+  schema: 'public',
+  name: 'books_of',
+  parameters: [parameter],
+  returnsSet: true,
+  returns: 'composite',
+  table: { schema: 'public', name: 'books' },
+  volatility: 'stable',
+};
+
+/** A library without a database: for tests of the pure part. */
+export const librarySchema: SchemaSnapshot = buildSnapshot({
+  tables,
+  foreignKeys,
+  junctions: tables,
+  routines: [
+    routine,
+    {
+      ...routine,
+      name: 'add_book',
+      volatility: 'volatile',
+      returns: 'scalar',
+      returnsSet: false,
+      table: null,
+    },
+  ],
+  viewColumns: [],
+  aggregates: true,
+  preRequest: null,
+});
+
+const numbers = { books: ['id', 'author_id', 'editor_id'], authors: ['id'], shelves: ['id', 'parent_id'] };
+
+/** The words of that library for generated queries, the same as those of the wire tests' library. */
+export const libraryWords: Omit<Vocabulary, 'table' | 'wildness'> = {
+  tables: {
+    books: {
+      columns: numbers.books,
+      embeds: {
+        'authors!author_id': 'authors',
+        books_editor_fkey: 'authors',
+        author_id: 'authors',
+        editions: 'editions',
+        shelves: 'shelves',
+        book_shelves: 'book_shelves',
+      },
+    },
+    authors: {
+      columns: numbers.authors,
+      embeds: { 'books!author_id': 'books', 'books!books_editor_fkey': 'books' },
+    },
+    editions: { columns: ['book_id'], embeds: { books: 'books', book_id: 'books' } },
+    shelves: {
+      columns: numbers.shelves,
+      embeds: { shelves: 'shelves', parent_id: 'shelves', books: 'books' },
+    },
+    book_shelves: { columns: ['book_id', 'shelf_id'], embeds: { books: 'books', shelves: 'shelves' } },
+  },
+};

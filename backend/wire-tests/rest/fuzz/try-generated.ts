@@ -1,0 +1,103 @@
+import { parseAccept } from '../../../src/rest/parse/parse-accept.ts';
+import { parsePayload } from '../../../src/rest/parse/parse-payload.ts';
+import { parsePrefer } from '../../../src/rest/parse/parse-prefer.ts';
+import { parseQuery } from '../../../src/rest/parse/parse-query.ts';
+import { planTextCall } from '../../../src/rest/plan/plan-call.ts';
+import { planRead } from '../../../src/rest/plan/plan-read.ts';
+import { planWrite } from '../../../src/rest/plan/plan-write.ts';
+import { findTable } from '../../../src/rest/rest-context.ts';
+import { chooseRoutine } from '../../../src/rest/schema/choose-routine.ts';
+import {
+  callStatement,
+  explainStatement,
+  readStatement,
+  writeStatement,
+} from '../../../src/rest/sql/statements.ts';
+import type { BodyOptions, Sql } from '../../../src/rest/sql/statements.ts';
+import { BackendError } from '../../../src/errors/backend-error.ts';
+import { generateQuery } from './generate-query.ts';
+import { libraryWords, librarySchema } from './library-schema.ts';
+import type { Random } from './random.ts';
+import { unquotedText } from './unquoted-text.ts';
+
+const tables = ['books', 'authors', 'shelves', 'odd "table"; --'];
+const preferences = [
+  'return=representation',
+  'return=minimal, resolution=merge-duplicates, missing=default',
+  'return=headers-only, resolution=ignore-duplicates',
+  'return=representation, resolution=merge-duplicates, missing=default',
+];
+const accepts = ['application/json', 'application/vnd.pgrst.object+json;nulls=stripped', 'text/csv'];
+const bodies = ['{"title":"a"}', '[{"id":1,"title":"x"},{"id":2,"title":"y"}]', '[]', '{}', '{"\\"; zq":1}'];
+
+/** Every statement that one generated query leads to. */
+function statements(random: Random): Sql[] {
+  const name = random.pick(tables);
+  const table = findTable(librarySchema, 'public', name);
+  const pairs = generateQuery(random, {
+    ...libraryWords,
+    table: name,
+    wildness: random.pick([0, 0.05, 0.3]),
+  });
+  const options: BodyOptions = {
+    format: parseAccept(random.pick(accepts)),
+    body: random.chance(0.9),
+    count: random.chance(0.3) ? { most: random.chance(0.5) ? null : 5 } : null,
+    maxBodyBytes: 1000,
+  };
+  const kind = random.below(10);
+  if (kind < 6) {
+    const node = planRead(librarySchema, table, parseQuery(pairs, false), { source: 'table', maxRows: 100 });
+    return [readStatement(node, options), explainStatement(node)];
+  }
+  if (kind < 8) {
+    const query = parseQuery(pairs, false);
+    const request = {
+      verb: random.pick(['insert', 'update', 'delete'] as const),
+      table,
+      query,
+      preferences: parsePrefer(random.pick(preferences)),
+      payload: parsePayload(random.pick(bodies), null, query.columns),
+    };
+    return [writeStatement(planWrite(librarySchema, request), options)];
+  }
+  const query = parseQuery([['author', '1'], ...pairs], true);
+  const argumentNames = query.params.map(([name]) => name);
+  const shape = {
+    schema: 'public',
+    name: random.pick(['books_of', 'add_book']),
+    argumentNames,
+    bodyType: null,
+  };
+  const plan = planTextCall(librarySchema, chooseRoutine(librarySchema, shape), query, query.params, 100);
+  return [callStatement(plan, options)];
+}
+
+function placeholders(sql: string): number[] {
+  const bare = sql.replace(/"(?:[^"]|"")*"| E'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'/gs, ' ');
+  return [...new Set([...bare.matchAll(/\$(\d+)/g)].map((match) => Number(match[1])))].sort((a, b) => a - b);
+}
+
+/** Nothing unquoted, and every value has its placeholder. */
+function isClean({ text, values }: Sql): boolean {
+  const numbers = placeholders(text);
+  return (
+    unquotedText(text).length === 0 &&
+    numbers.length === values.length &&
+    numbers.every((n, at) => n === at + 1)
+  );
+}
+
+/**
+ * Plans one generated query. Answers how many statements came of it (none: it was refused), and what is wrong: text of
+ * the caller that stands unquoted, or an error that is no refusal.
+ */
+export function tryGenerated(random: Random): { planned: number; fault: string | null } {
+  try {
+    const made = statements(random);
+    return { planned: made.length, fault: made.find((sql) => !isClean(sql))?.text ?? null };
+  } catch (error) {
+    const refusal = error instanceof BackendError && error.status < 500;
+    return { planned: 0, fault: refusal ? null : String(error) };
+  }
+}

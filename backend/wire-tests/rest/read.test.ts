@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ask, startLibrary } from './library.ts';
+import type { WireServer } from '../server.ts';
+
+let server: WireServer;
+
+beforeAll(async () => {
+  server = await startLibrary();
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+/** Ids that a filter on books lets through. */
+async function ids(query: string, table = 'books'): Promise<unknown> {
+  const { body } = await ask(
+    server,
+    `/${table}?${query.includes('select=') ? '' : 'select=id&'}order=id&${query}`,
+  );
+  return Array.isArray(body) ? body.map((row: { id: number }) => row.id) : body;
+}
+
+test('P-156 columns, alias, cast and JSON paths', async () => {
+  const { data, error } = await server
+    .client()
+    .from('authors')
+    .select('name, year:born::text, city:data->>city, data->deep->n, data->tags->>0')
+    .eq('id', 1);
+  expect(error).toBeNull();
+  expect(data).toEqual([{ name: 'Ada', year: '1815', city: 'London', n: 7, tags: 'math' }]);
+});
+
+test('P-156 the forms of values are those of to_json', async () => {
+  const { data } = await server
+    .client()
+    .from('books')
+    .select('price,added_at,tags,printed')
+    .eq('id', 1)
+    .single();
+  expect(data).toEqual({
+    price: 12.5,
+    added_at: '2026-01-02T03:04:05+00:00',
+    tags: ['math', 'old'],
+    printed: '[2020-01-01,2021-01-01)',
+  });
+});
+
+test('P-155 order, with nulls placed and several terms', async () => {
+  const client = server.client();
+  const byPrice = await client
+    .from('books')
+    .select('id')
+    .order('price', { ascending: false, nullsFirst: false });
+  expect(byPrice.data?.map((row) => row.id)).toEqual([3, 1, 4, 2]);
+  const two = await client.from('books').select('id').order('author_id', { nullsFirst: true }).order('pages');
+  expect(two.data?.map((row) => row.id)).toEqual([4, 2, 1, 3]);
+});
+
+test('P-155 limit, offset and the Range header mean the same', async () => {
+  expect(await ids('limit=2&offset=1')).toEqual([2, 3]);
+  const { data } = await server.client().from('books').select('id').order('id').range(1, 2);
+  expect(data).toEqual([{ id: 2 }, { id: 3 }]);
+  const ranged = await ask(server, '/books?select=id&order=id', {
+    headers: { range: '1-2', 'range-unit': 'items' },
+  });
+  expect(ranged.body).toEqual([{ id: 2 }, { id: 3 }]);
+  expect(ranged.headers.get('content-range')).toBe('1-2/*');
+  expect(ranged.status).toBe(200);
+});
+
+test('P-155 counts: Content-Range, 206 for a part, 416 beyond the end', async () => {
+  const exact = { headers: { prefer: 'count=exact' } };
+  const part = await ask(server, '/books?limit=2', exact);
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, '0-1/4']);
+  expect(part.headers.get('preference-applied')).toBe('count=exact');
+  const all = await ask(server, '/books', exact);
+  expect([all.status, all.headers.get('content-range')]).toEqual([200, '0-3/4']);
+  const none = await ask(server, '/books?id=eq.99', exact);
+  expect([none.status, none.headers.get('content-range')]).toEqual([200, '*/0']);
+  const zero = await ask(server, '/books?limit=0');
+  expect([zero.status, zero.text, zero.headers.get('content-range')]).toEqual([200, '[]', '*/*']);
+  const beyond = await ask(server, '/books?offset=10', exact);
+  expect([beyond.status, beyond.body]).toEqual([
+    416,
+    {
+      code: 'PGRST103',
+      message: 'Requested range not satisfiable',
+      details: 'An offset of 10 was requested, but there are only 4 rows.',
+      hint: null,
+    },
+  ]);
+  const client = server.client();
+  for (const count of ['exact', 'planned', 'estimated'] as const) {
+    const counted = await client.from('books').select('id', { count, head: true }).gt('pages', 1);
+    expect([counted.error, typeof counted.count, counted.data]).toEqual([null, 'number', null]);
+  }
+  expect((await client.from('books').select('*', { count: 'exact', head: true })).count).toBe(4);
+  expect((await client.from('books').select('*', { count: 'estimated', head: true })).status).toBe(200);
+});
+
+test('P-155 single and maybeSingle', async () => {
+  const client = server.client();
+  const one = await client.from('authors').select('name').eq('id', 1).single();
+  expect(one.data).toEqual({ name: 'Ada' });
+  const none = await client.from('authors').select('name').eq('id', 99).single();
+  expect([none.status, none.error]).toEqual([
+    406,
+    expect.objectContaining({
+      code: 'PGRST116',
+      message: 'Cannot coerce the result to a single JSON object',
+      details: 'The result contains 0 rows',
+      hint: null,
+    }),
+  ]);
+  expect((await client.from('authors').select('name').single()).error?.details).toBe(
+    'The result contains 3 rows',
+  );
+  expect((await client.from('authors').select('name').eq('id', 99).maybeSingle()).data).toBeNull();
+  expect((await client.from('authors').select('name').eq('id', 2).maybeSingle()).data).toEqual({
+    name: 'Bob',
+  });
+});
+
+test('P-156 views, csv, stripped nulls, HEAD and the row limit of the project', async () => {
+  const client = server.client();
+  expect((await client.from('long_books').select('id').order('id')).data).toEqual([{ id: 1 }, { id: 3 }]);
+  const csv = await client.from('authors').select('id,name,born').order('id').csv();
+  expect(csv.data).toBe('id,name,born\n1,Ada,1815\n2,Bob,1950\n3,Cleo,');
+  const stripped = await client.from('authors').select('id,born').eq('id', 3).stripNulls();
+  expect(stripped.data).toEqual([{ id: 3 }]);
+  const head = await ask(server, '/books', { method: 'HEAD' });
+  expect([head.status, head.text, head.headers.get('content-range')]).toEqual([200, '', '0-3/*']);
+  await server.pool.query('insert into keyless select generate_series(1, 150)');
+  expect((await client.from('keyless').select()).data).toHaveLength(100);
+  const counted = await ask(server, '/keyless?limit=120', { headers: { prefer: 'count=exact' } });
+  expect([counted.status, counted.headers.get('content-range')]).toEqual([206, '0-99/150']);
+});

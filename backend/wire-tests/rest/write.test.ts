@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { ask, startLibrary } from './library.ts';
+import type { WireServer } from '../server.ts';
+import { namedTarget } from '../target.ts';
+
+let server: WireServer;
+let announced: string[] = [];
+
+beforeAll(async () => {
+  server = await startLibrary();
+  server.backend?.onCommit((tables) => announced.push(...tables));
+});
+
+afterAll(async () => {
+  await server.close();
+});
+
+afterEach(async () => {
+  await server.pool.query(
+    "delete from authors where id > 3; delete from books where id > 4; update authors set born = 1815, data = '{}' where id = 1",
+  );
+  announced = [];
+});
+
+async function authorNames(): Promise<string[]> {
+  const { rows } = await server.pool.query<{ name: string }>('select name from authors order by id');
+  return rows.map((row) => row.name);
+}
+
+test('P-156 insert: nothing back by default, the row back when asked, defaults filled', async () => {
+  const client = server.client();
+  const quiet = await client.from('authors').insert({ name: 'Dan' });
+  expect([quiet.status, quiet.data, quiet.error]).toEqual([201, null, null]);
+  const loud = await client
+    .from('authors')
+    .insert({ name: 'Eve', data: { a: [1, 'ü', null] } })
+    .select('name, born, data')
+    .single();
+  expect([loud.status, loud.data]).toEqual([201, { name: 'Eve', born: null, data: { a: [1, 'ü', null] } }]);
+  expect(await authorNames()).toEqual(['Ada', 'Bob', 'Cleo', 'Dan', 'Eve']);
+});
+
+test('P-156 insert: several rows, embeds of what they refer to, digits beyond a double kept', async () => {
+  const { data, error } = await server
+    .client()
+    .from('books')
+    .insert([
+      { title: 'One', author_id: 1 },
+      { title: 'Two', author_id: 2 },
+    ])
+    .select('title, pages, authors!author_id(name)')
+    .order('title');
+  expect(error).toBeNull();
+  expect(data).toEqual([
+    { title: 'One', pages: 100, authors: { name: 'Ada' } },
+    { title: 'Two', pages: 100, authors: { name: 'Bob' } },
+  ]);
+  const exact = await ask(server, '/authors?select=data->>big', {
+    method: 'POST',
+    headers: { prefer: 'return=representation' },
+    body: '{"name":"Big","data":{"big":12345678901234567890.12345}}',
+  });
+  expect(exact.body).toEqual([{ big: '12345678901234567890.12345' }]);
+});
+
+test('P-170 insert: rows with different keys are refused unless columns are named; absent keys become null or the default', async () => {
+  const rows = [{ name: 'Gil', born: 1 }, { name: 'Hal' }];
+  const refused = await ask(server, '/authors', { method: 'POST', body: rows });
+  expect([refused.status, refused.body]).toEqual([
+    400,
+    { code: 'PGRST102', message: 'All object keys must match', details: null, hint: null },
+  ]);
+  const client = server.client();
+  const books = [{ title: 'A', pages: 7 }, { title: 'B' }];
+  const defaulted = await client
+    .from('books')
+    .insert(books, { defaultToNull: false })
+    .select('title,pages')
+    .order('title');
+  expect(defaulted.data).toEqual([
+    { title: 'A', pages: 7 },
+    { title: 'B', pages: 100 },
+  ]);
+  const nulled = await client.from('books').insert(books).select();
+  expect([nulled.status, nulled.error?.code]).toEqual([400, '23502']);
+});
+
+test('P-156 insert: an empty object takes every default, an empty list adds nothing, csv and forms work', async () => {
+  const prefer = { prefer: 'return=representation' };
+  const empty = await ask(server, '/keyless', { method: 'POST', body: {}, headers: prefer });
+  expect([empty.status, empty.body]).toEqual([201, [{ value: null }]]);
+  expect((await ask(server, '/keyless', { method: 'POST', body: [], headers: prefer })).text).toBe('[]');
+  const csv = await ask(server, '/authors?select=name,born', {
+    method: 'POST',
+    body: 'name,born\n"Ida, ""x""",1900\nJan,NULL\n',
+    headers: { ...prefer, 'content-type': 'text/csv' },
+  });
+  expect(csv.body).toEqual([
+    { name: 'Ida, "x"', born: 1900 },
+    { name: 'Jan', born: null },
+  ]);
+  const form = await ask(server, '/authors?select=name', {
+    method: 'POST',
+    body: 'name=K%26L&born=5',
+    headers: { ...prefer, 'content-type': 'application/x-www-form-urlencoded' },
+  });
+  expect(form.body).toEqual([{ name: 'K&L' }]);
+});
+
+test('P-170 several rows for a single, too many rows and tx=rollback leave nothing behind', async () => {
+  const client = server.client();
+  const many = await client
+    .from('authors')
+    .insert([{ name: 'X1' }, { name: 'X2' }])
+    .select()
+    .single();
+  expect([many.status, many.error?.code, many.error?.details]).toEqual([
+    406,
+    'PGRST116',
+    'The result contains 2 rows',
+  ]);
+  // As the client's maxAffected(1) sends it; its types ask for a version option that the site does not set.
+  const most = await ask(server, '/authors?id=gte.1', {
+    method: 'PATCH',
+    body: { born: 5 },
+    headers: { prefer: 'handling=strict, max-affected=1' },
+  });
+  expect([most.status, most.body]).toMatchObject([
+    400,
+    { code: 'PGRST124', details: 'The query affects 3 rows' },
+  ]);
+  const dry = await client.from('authors').insert({ name: 'X3' }).select('name').rollback();
+  expect([dry.status, dry.data]).toEqual([201, [{ name: 'X3' }]]);
+  expect(await authorNames()).toEqual(['Ada', 'Bob', 'Cleo']);
+  expect((await client.from('authors').select('born').eq('id', 3).single()).data).toEqual({ born: null });
+  expect(announced).toEqual([]);
+});
+
+// Told to the process that serves, so nothing of it is seen from outside.
+test.skipIf(namedTarget())('P-156 a write is announced before it is answered', async () => {
+  await server.client().from('authors').insert({ name: 'Pia' });
+  expect(announced).toEqual(['public.authors']);
+  announced = [];
+  const client = server.client();
+  expect((await client.from('authors').update({ born: 1900 }).eq('id', 999)).status).toBe(204);
+  expect((await client.from('authors').delete().eq('id', 999)).status).toBe(204);
+  expect((await client.from('authors').insert([])).status).toBe(201);
+  expect(announced, 'what changed no row is no change').toEqual([]);
+});
+
+test('P-170 broken rules of the data keep the database code and its status', async () => {
+  const client = server.client();
+  const cases = [
+    [await client.from('authors').insert({ name: 'Ada' }), 409, '23505'],
+    [await client.from('books').insert({ title: 'x', author_id: 999 }), 409, '23503'],
+    [await client.from('books').insert({ title: 'x', pages: 0 }), 400, '23514'],
+    [await client.from('books').insert({ title: null }), 400, '23502'],
+    [await client.from('books').insert({ title: 'x', pages: 'many' }), 400, '22P02'],
+    [await client.from('books').insert({ title: 'x', nope: 1 }), 400, 'PGRST204'],
+    [await client.from('books').update({ nope: 1 }).eq('id', 1), 400, 'PGRST204'],
+    [await client.from('authors').upsert({ name: 'x' }, { onConflict: 'born' }), 400, '42P10'],
+    [await client.from('long_books').insert({ nope: 1 }), 400, 'PGRST204'],
+  ] as const;
+  for (const [answer, status, code] of cases) {
+    expect([answer.status, answer.error?.code]).toEqual([status, code]);
+    expect(Object.keys(answer.error ?? {}).sort()).toEqual(
+      expect.arrayContaining(['code', 'details', 'hint', 'message']),
+    );
+  }
+  for (const body of ['', '{', '"text"', '[1]', 'null']) {
+    const answer = await ask(server, '/authors', { method: 'POST', body });
+    expect([body, answer.status, (answer.body as { code: string }).code]).toEqual([body, 400, 'PGRST102']);
+  }
+});

@@ -1,0 +1,175 @@
+// Pictures made from pictures: by supabase-js and by plain HTTP, and what must not be opened.
+import { crc32, deflateSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import sharp from 'sharp';
+import type { WireServer } from '../server.ts';
+import { askStorage, signUpPerson, startStorageServer } from './storage-server.ts';
+import type { Person } from './storage-server.ts';
+
+let server: WireServer;
+let ada: Person;
+
+beforeAll(async () => {
+  server = await startStorageServer();
+  ada = await signUpPerson(server);
+  const create = { width: 400, height: 200, channels: 3 as const, background: '#336699' };
+  const png = await sharp({ create }).png().toBuffer();
+  const jpeg = await sharp({ create }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  await own().upload(path('wide.png'), png, { contentType: 'image/png' });
+  await own().upload(path('turned.jpg'), jpeg, { contentType: 'image/jpeg' });
+  await admin().from('pictures').upload('wide.png', png, { contentType: 'image/png' });
+});
+afterAll(() => server?.close());
+
+function own() {
+  return ada.client.storage.from('files');
+}
+
+function admin() {
+  return server.client(server.secretKey).storage;
+}
+
+function path(name: string): string {
+  return `${ada.id}/${name}`;
+}
+
+async function sizeOf(picture: Blob | Response | null): Promise<unknown[]> {
+  const { format, width, height, exif } = await sharp(await picture!.arrayBuffer()).metadata();
+  return [format, width, height, exif];
+}
+
+test('download with a transform: cover cuts, contain fits, fill stretches, nothing is enlarged', async () => {
+  const cases: [Parameters<ReturnType<typeof own>['download']>[1], number, number][] = [
+    [{ transform: { width: 100, height: 100 } }, 100, 100],
+    [{ transform: { width: 100, height: 100, resize: 'contain' } }, 100, 50],
+    [{ transform: { width: 100, height: 100, resize: 'fill' } }, 100, 100],
+    [{ transform: { height: 50 } }, 100, 50],
+    [{ transform: { width: 2000 } }, 400, 200],
+  ];
+  for (const [options, width, height] of cases) {
+    const { data, error } = await own().download(path('wide.png'), options);
+    expect(error).toBeNull();
+    expect(await sizeOf(data), JSON.stringify(options)).toEqual(['png', width, height, undefined]);
+  }
+  const { data } = await own().download(path('turned.jpg'), { transform: { width: 50 } });
+  expect(await sizeOf(data)).toEqual(['jpeg', 50, 100, undefined]);
+});
+
+test('a public picture comes as webp where that is understood, else or on demand as what it was', async () => {
+  const { data } = admin()
+    .from('pictures')
+    .getPublicUrl('wide.png', { transform: { width: 200, quality: 60 } });
+  const webp = await fetch(data.publicUrl, { headers: { accept: 'image/avif,image/webp,*/*' } });
+  expect(Object.fromEntries(webp.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'x-transformations': 'width:200,resizing_type:fill,quality:60',
+    vary: 'accept, authorization, apikey',
+    'content-security-policy': "sandbox; default-src 'none'",
+  });
+  expect(await sizeOf(webp)).toEqual(['webp', 200, 100, undefined]);
+  const plain = await fetch(data.publicUrl, { headers: { accept: 'image/*' } });
+  expect(plain.headers.get('content-type')).toBe('image/png');
+  const origin = await fetch(`${data.publicUrl}&format=origin`, { headers: { accept: 'image/webp' } });
+  expect(origin.headers.get('content-type')).toBe('image/png');
+  const etag = webp.headers.get('etag') ?? '';
+  const known = await fetch(data.publicUrl, { headers: { accept: 'image/webp', 'if-none-match': etag } });
+  expect(known.status).toBe(304);
+});
+
+test('a signed picture is that picture alone: its address is no way to the original', async () => {
+  const { data } = await own().createSignedUrl(path('wide.png'), 60, {
+    transform: { width: 40, resize: 'fill' },
+  });
+  const url = data?.signedUrl ?? '';
+  expect(url).toContain('/render/image/sign/');
+  expect(await sizeOf(await fetch(url))).toEqual(['png', 40, 200, undefined]);
+  expect(await sizeOf(await fetch(`${url}&width=300`))).toEqual(['png', 40, 200, undefined]);
+  const original = await fetch(url.replace('/render/image/sign/', '/object/sign/'));
+  expect(await original.json()).toMatchObject({ error: 'InvalidJWT' });
+});
+
+test('policies decide over pictures too, also over those already made', async () => {
+  await own().download(path('wide.png'), { transform: { width: 64 } });
+  const { error } = await server
+    .client()
+    .storage.from('files')
+    .download(path('wide.png'), {
+      transform: { width: 64 },
+    });
+  expect(error).toMatchObject({ message: 'Object not found', statusCode: '404' });
+  const hidden = await askStorage(server, `/render/image/public/files/${path('wide.png')}?width=64`, {
+    bare: true,
+  });
+  expect(await hidden.json()).toMatchObject({ message: 'Bucket not found' });
+});
+
+test('a replaced picture is made anew', async () => {
+  const create = { width: 30, height: 30, channels: 3 as const, background: 'red' };
+  await own().upload(path('changing.png'), await sharp({ create }).png().toBuffer(), {
+    contentType: 'image/png',
+  });
+  await own().download(path('changing.png'), { transform: { width: 10 } });
+  const tall = await sharp({ create: { ...create, height: 60 } })
+    .png()
+    .toBuffer();
+  await own().update(path('changing.png'), tall, { contentType: 'image/png' });
+  const { data } = await own().download(path('changing.png'), { transform: { width: 10 } });
+  expect(await sizeOf(data)).toEqual(['png', 10, 20, undefined]);
+});
+
+/** A black square of two colours: 400 million pixels of it fit into a quarter of a megabyte. */
+function blackPng(side: number): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([1, 0, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))), { level: 1 });
+  const chunks = [['IHDR', header] as const, ['IDAT', rows] as const, ['IEND', Buffer.alloc(0)] as const];
+  const parts = chunks.flatMap(([type, data]) => {
+    const named = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.byteLength);
+    sum.writeUInt32BE(crc32(named));
+    return [length, named, sum];
+  });
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts]);
+}
+
+test('what is no picture, is too large once unpacked, or is damaged is refused without being opened', async () => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
+  const bomb = blackPng(20_000);
+  expect(bomb.byteLength).toBeLessThan(500_000);
+  const png = await sharp({ create: { width: 99, height: 99, channels: 3, background: 'blue' } })
+    .png()
+    .toBuffer();
+  const cases: [string, string | Uint8Array, RegExp][] = [
+    ['drawing.svg', svg, /not a picture/],
+    ['page.png', '<html>', /not a picture/],
+    ['bomb.png', new Uint8Array(bomb), /damaged, or too large/],
+    ['half.png', new Uint8Array(png.subarray(0, 60)), /damaged, or too large/],
+  ];
+  for (const [name, body, message] of cases) {
+    await own().upload(path(name), body, { contentType: 'image/png' });
+    const { error } = await own().download(path(name), { transform: { width: 10 } });
+    expect(error, name).toMatchObject({ message: expect.stringMatching(message), status: 400 });
+  }
+});
+
+test('sizes and words outside the bounds are refused', async () => {
+  for (const query of [
+    'width=0',
+    'width=2501',
+    'height=1e9',
+    'quality=10',
+    'resize=tile',
+    'format=tiff',
+    'width=a',
+  ]) {
+    const answer = await askStorage(server, `/render/image/public/pictures/wide.png?${query}`, {
+      bare: true,
+    });
+    expect(answer.status, query).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: 'InvalidRequest' });
+  }
+});

@@ -1,0 +1,90 @@
+// A server killed in the middle of an upload, and what the next one finds.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { createClient } from '@supabase/supabase-js';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Keys } from '../../src/tokens/keys.ts';
+
+// Whole servers start here, with databases of their own: on a busy machine that takes its time.
+const patience = { timeout: 60_000 };
+const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+const children: ReturnType<typeof spawn>[] = [];
+let workdir: string;
+
+beforeAll(async () => {
+  workdir = await mkdtemp(join(tmpdir(), 'killed-'));
+  await chmod(workdir, 0o755);
+  await mkdir(join(workdir, 'supabase', 'migrations'), { recursive: true });
+});
+afterAll(async () => {
+  for (const child of children) {
+    if (child.exitCode !== null || child.signalCode !== null) continue;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  await rm(workdir, { recursive: true, force: true });
+});
+
+async function start(): Promise<{ url: string; key: string; kill: () => Promise<void> }> {
+  const child = spawn(process.execPath, [program, '--workdir', workdir, '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'] },
+  });
+  children.push(child);
+  let printed = '';
+  for await (const chunk of child.stdout) {
+    printed += String(chunk);
+    if (printed.includes('Keys')) break;
+  }
+  const keys = JSON.parse(await readFile(join(workdir, '.data', 'keys.json'), 'utf8')) as Keys;
+  return {
+    url: /http:\S+/.exec(printed)?.[0] ?? '',
+    key: keys.secretKey,
+    async kill() {
+      child.kill('SIGKILL');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function filesOnDisk(): Promise<number> {
+  const found = await readdir(join(workdir, '.data', 'storage', 'blobs'), {
+    recursive: true,
+    withFileTypes: true,
+  }).catch(() => []);
+  return found.filter((entry) => entry.isFile()).length;
+}
+
+test('an upload cut by kill -9 shows nothing, keeps what it would have replaced, and its bytes are swept at the next start', async () => {
+  const first = await start();
+  const { storage } = createClient(first.url, first.key);
+  await storage.createBucket('box');
+  expect((await storage.from('box').upload('kept.txt', 'whole')).error).toBeNull();
+  const { hostname, port } = new URL(first.url);
+  for (const [name, method] of [
+    ['half.txt', 'POST'],
+    ['kept.txt', 'PUT'],
+  ]) {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => {});
+    socket.write(
+      `${method} /storage/v1/object/box/${name} HTTP/1.1\r\nhost: x\r\napikey: ${first.key}\r\n` +
+        'content-type: text/plain\r\ncontent-length: 1000000\r\n\r\nhalf',
+    );
+  }
+  await expect.poll(filesOnDisk, patience).toBe(3);
+  await first.kill();
+
+  const second = await start();
+  const box = createClient(second.url, second.key).storage.from('box');
+  expect((await box.list()).data?.map(({ name }) => name)).toEqual(['kept.txt']);
+  expect(await (await box.download('kept.txt')).data?.text()).toBe('whole');
+  await expect.poll(filesOnDisk, patience).toBe(1);
+  expect((await box.remove(['kept.txt'])).error).toBeNull();
+  await expect.poll(filesOnDisk, patience).toBe(0);
+}, 120_000);

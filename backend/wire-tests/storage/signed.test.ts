@@ -1,0 +1,139 @@
+// Signed addresses, by supabase-js: what they open, and everything that they do not.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signJwt } from '../../src/tokens/sign-jwt.ts';
+import type { WireServer } from '../server.ts';
+import { askStorage, signUpPerson, startStorageServer } from './storage-server.ts';
+import type { Person } from './storage-server.ts';
+
+let server: WireServer;
+let ada: Person;
+
+beforeAll(async () => {
+  server = await startStorageServer();
+  ada = await signUpPerson(server);
+  await files().upload(name('a.txt'), 'aaa', { contentType: 'text/plain' });
+  await files().upload(name('b.txt'), 'bbb', { contentType: 'text/plain' });
+});
+afterAll(() => server?.close());
+
+function files() {
+  return ada.client.storage.from('files');
+}
+
+function name(file: string): string {
+  return `${ada.id}/${file}`;
+}
+
+async function refusal(asked: Response | Promise<Response>): Promise<unknown> {
+  const answer = await asked;
+  expect(answer.status).toBe(400);
+  return answer.json();
+}
+
+test('createSignedUrl gives an address that anyone reads, no longer than it lasts', async () => {
+  const { data, error } = await files().createSignedUrl(name('a.txt'), 60);
+  expect(error).toBeNull();
+  const answer = await fetch(data?.signedUrl ?? '');
+  expect([answer.status, await answer.text()]).toEqual([200, 'aaa']);
+  const age = Number(/^max-age=(\d+)$/.exec(answer.headers.get('cache-control') ?? '')?.[1]);
+  expect(age).toBeLessThanOrEqual(60);
+  expect(Date.parse(answer.headers.get('expires') ?? '')).toBeLessThanOrEqual(Date.now() + 60_000);
+  const head = await fetch(data?.signedUrl ?? '', { method: 'HEAD' });
+  expect([head.status, head.headers.get('content-length')]).toEqual([200, '3']);
+  const download = await files().createSignedUrl(name('a.txt'), 60, { download: 'named.txt' });
+  const named = await fetch(download.data?.signedUrl ?? '');
+  expect(named.headers.get('content-disposition')).toBe(`attachment; filename*=UTF-8''named.txt`);
+  const plain = await files().createSignedUrl(name('a.txt'), 60, { transform: {} });
+  expect(plain.data?.signedUrl).toContain('/object/sign/');
+});
+
+test('createSignedUrls answers each path, also those that are not there or not theirs', async () => {
+  const { data } = await files().createSignedUrls([name('b.txt'), name('none.txt'), 'other/x.txt'], 60);
+  expect(data?.map(({ path, error }) => [path, error])).toEqual([
+    [name('b.txt'), null],
+    [name('none.txt'), 'Either the object does not exist or you do not have access to it'],
+    ['other/x.txt', 'Either the object does not exist or you do not have access to it'],
+  ]);
+  expect(await (await fetch(data?.[0]?.signedUrl ?? '')).text()).toBe('bbb');
+  expect(data?.[1]?.signedUrl).toBeNull();
+});
+
+test('nobody signs what they may not read', async () => {
+  const foreign = await server.client().storage.from('files').createSignedUrl(name('a.txt'), 60);
+  expect(foreign.error).toMatchObject({ message: 'Object not found', status: 400, statusCode: '404' });
+  for (const expiresIn of [0, -1, 1e12, 1.5]) {
+    const { error } = await files().createSignedUrl(name('a.txt'), expiresIn);
+    expect(error?.message, String(expiresIn)).toMatch(/^body\/expiresIn/);
+  }
+});
+
+test('an address that expired, was changed, or was signed for another object or use opens nothing', async () => {
+  const { data } = await files().createSignedUrl(name('a.txt'), 60);
+  const token = new URL(data?.signedUrl ?? '').searchParams.get('token') ?? '';
+  const invalid = { statusCode: '400', error: 'InvalidJWT', message: 'Invalid signature' };
+  const open = (path: string, value: string, init: { method?: string; body?: string } = {}) =>
+    refusal(askStorage(server, `${path}?token=${value}`, { bare: true, ...init }));
+  expect(await open(`/object/sign/files/${name('b.txt')}`, token)).toMatchObject(invalid);
+  expect(await open(`/object/sign/vault/${name('a.txt')}`, token)).toMatchObject(invalid);
+  expect(await open(`/object/sign/files/${name('a.txt')}`, `${token.slice(0, -4)}AAAA`)).toMatchObject(
+    invalid,
+  );
+  expect(await open(`/object/sign/files/${name('a.txt')}`, '')).toMatchObject({ error: 'InvalidJWT' });
+  const put = { method: 'PUT', body: 'evil' };
+  expect(await open(`/object/upload/sign/files/${name('a.txt')}`, token, put)).toMatchObject(invalid);
+  expect(await open(`/render/image/sign/files/${name('a.txt')}`, token)).toMatchObject(invalid);
+  // A token of ours for something else, and one that is signed with the secret of access tokens.
+  const forged = signJwt(
+    { url: `files/${name('a.txt')}`, scope: 'download', exp: Date.now() / 1000 + 60 },
+    server.jwtSecret,
+  );
+  expect(await open(`/object/sign/files/${name('a.txt')}`, forged)).toMatchObject(invalid);
+  expect(await open(`/object/sign/files/${name('a.txt')}`, ada.accessToken)).toMatchObject(invalid);
+  const asBearer = await askStorage(server, `/object/files/${name('a.txt')}`, { bearer: token });
+  expect(await refusal(asBearer)).toMatchObject({ statusCode: '403', error: 'Unauthorized' });
+});
+
+test('an address that expired says so', async () => {
+  const { data } = await files().createSignedUrl(name('a.txt'), 1);
+  const said = async () => {
+    const answer = await fetch(data?.signedUrl ?? '');
+    return answer.status === 200 ? (await answer.text(), '') : JSON.stringify(await answer.json());
+  };
+  await expect.poll(said).toContain('claim timestamp check failed');
+});
+
+test('createSignedUploadUrl and uploadToSignedUrl: once, for whoever holds it, and owned by who signed', async () => {
+  const { data, error } = await files().createSignedUploadUrl(name('given.txt'));
+  expect(error).toBeNull();
+  const guest = server.client().storage.from('files');
+  const put = await guest.uploadToSignedUrl(data?.path ?? '', data?.token ?? '', 'from a guest');
+  expect(put.error).toBeNull();
+  expect(put.data).toEqual({ path: name('given.txt'), fullPath: `files/${name('given.txt')}` });
+  expect(await (await files().download(name('given.txt'))).data?.text()).toBe('from a guest');
+  const { rows } = await server.pool.query('select owner_id from storage.objects where name = $1', [
+    name('given.txt'),
+  ]);
+  expect(rows).toEqual([{ owner_id: ada.id }]);
+  const again = await guest.uploadToSignedUrl(data?.path ?? '', data?.token ?? '', new Blob(['again']));
+  expect(again.error).toMatchObject({ message: 'The resource already exists', status: 400 });
+});
+
+test('an upload address replaces only if it was signed so, writes nothing else and reads nothing', async () => {
+  const first = await files().createSignedUploadUrl(name('a.txt'));
+  expect(first.error?.message).toBe('The resource already exists');
+  const { data } = await files().createSignedUploadUrl(name('a.txt'), { upsert: true });
+  const token = data?.token ?? '';
+  const guest = server.client().storage.from('files');
+  expect((await guest.uploadToSignedUrl(name('a.txt'), token, 'new')).error).toBeNull();
+  expect(await (await files().download(name('a.txt'))).data?.text()).toBe('new');
+  expect((await guest.uploadToSignedUrl(name('b.txt'), token, 'evil')).error?.message).toBe(
+    'Invalid signature',
+  );
+  const read = await askStorage(server, `/object/sign/files/${name('a.txt')}?token=${token}`, { bare: true });
+  expect(await refusal(read)).toMatchObject({ message: 'Invalid signature' });
+  const notTheirs = await guest.createSignedUploadUrl(name('x.txt'));
+  expect(notTheirs.error).toMatchObject({
+    message: 'new row violates row-level security policy',
+    statusCode: '403',
+  });
+});

@@ -1,0 +1,64 @@
+// A server with buckets and policies to test /storage/v1 on, and bare requests for what supabase-js does not show.
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { makeAccount } from '../auth/requests.ts';
+import type { Account } from '../auth/requests.ts';
+import { startWireServer } from '../server.ts';
+import type { WireServer, WireServerOptions } from '../server.ts';
+
+/** Everyone owns a folder of the bucket `files`, named by their id; `pictures` is public; staff of nobody sees `vault`. */
+const migrationsSql = `
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
+    ('files', 'files', false, null, null),
+    ('pictures', 'pictures', true, 300000, array['image/*']),
+    ('vault', 'vault', false, null, null);
+  create policy "own folder" on storage.objects for all to authenticated
+    using (bucket_id = 'files' and (storage.foldername(name))[1] = (select auth.uid()::text))
+    with check (bucket_id = 'files' and (storage.foldername(name))[1] = (select auth.uid()::text));
+  create policy "anyone drops" on storage.objects for insert to anon
+    with check (bucket_id = 'files' and (storage.foldername(name))[1] = 'drop' and storage.extension(name) = 'txt');
+  create policy "listed, not read" on storage.objects for select to anon
+    using (bucket_id = 'vault' and name = 'listed.txt' and storage.allow_only_operation('object.list'));
+`;
+
+export function startStorageServer(options: WireServerOptions = {}): Promise<WireServer> {
+  return startWireServer({ migrationsSql, ...options });
+}
+
+export interface Person extends Account {
+  client: SupabaseClient;
+}
+
+/** Somebody who is signed in. */
+export async function signUpPerson(server: WireServer): Promise<Person> {
+  const account = await makeAccount(server);
+  const client = server.client();
+  await client.auth.setSession({ access_token: account.accessToken, refresh_token: account.refreshToken });
+  return { ...account, client };
+}
+
+export interface StorageAsk {
+  method?: string;
+  body?: NonNullable<RequestInit['body']> | null;
+  json?: unknown;
+  bearer?: string;
+  headers?: Record<string, string>;
+  /** Send no key at all. */
+  bare?: boolean;
+}
+
+/** Asks /storage/v1 with the publishable key; GET unless said otherwise. */
+export function askStorage(server: WireServer, path: string, options: StorageAsk = {}): Promise<Response> {
+  const { method = 'GET', bearer, headers, json, bare } = options;
+  const body = json === undefined ? (options.body ?? null) : JSON.stringify(json);
+  return fetch(`${server.url}/storage/v1${path}`, {
+    method,
+    body,
+    ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+    headers: {
+      ...(bare ? {} : { apikey: server.publishableKey }),
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      ...headers,
+    },
+  });
+}

@@ -1,0 +1,74 @@
+// Two servers on one database and one folder.
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createBackend } from '../../src/index.ts';
+import { startWireServer } from '../server.ts';
+import type { WireServer } from '../server.ts';
+
+let server: WireServer;
+let workdir: string;
+let folder: string;
+
+beforeAll(async () => {
+  workdir = await mkdtemp(join(tmpdir(), 'shared-'));
+  folder = join(workdir, 'files');
+  const migrations = join(workdir, 'supabase', 'migrations');
+  await mkdir(migrations, { recursive: true });
+  await writeFile(
+    join(migrations, '1_vault.sql'),
+    `insert into storage.buckets (id, name) values ('vault', 'vault')`,
+  );
+  server = await startWireServer({ workdir, backend: { storage: { folder, soleWriter: false } } });
+});
+afterAll(async () => {
+  await server?.close();
+  await rm(workdir, { recursive: true, force: true });
+});
+
+async function filesOnDisk(): Promise<number> {
+  const found = await readdir(join(folder, 'blobs'), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
+  return found.filter((entry) => entry.isFile()).length;
+}
+
+test('a server that starts leaves the uploads of another alone; what one removes is gone for both', async () => {
+  const release = Promise.withResolvers<void>();
+  const body = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      controller.enqueue(Buffer.from('first half, '));
+      await release.promise;
+      controller.enqueue(Buffer.from('second half'));
+      controller.close();
+    },
+  });
+  const uploading = server.client(server.secretKey).storage.from('vault').upload('slow.txt', body);
+  await expect.poll(filesOnDisk).toBe(1);
+
+  const { host = '', port = 0, user = '', database = '' } = server.pool.options;
+  const { jwtSecret, publishableKey, secretKey, url } = server;
+  const second = createBackend({
+    connection: { host, port, user, database, password: String(server.pool.options.password) },
+    keys: { jwtSecret, publishableKey, secretKey },
+    publicUrl: url,
+    workdir,
+    storage: { folder, soleWriter: false },
+  });
+  try {
+    await second.migrate();
+    release.resolve();
+    expect((await uploading).error).toBeNull();
+    const headers = { apikey: secretKey };
+    const ask = (method: string) =>
+      second.fetch(new Request(`${url}/storage/v1/object/vault/slow.txt`, { method, headers }));
+    expect(await (await ask('GET')).text()).toBe('first half, second half');
+    expect((await ask('DELETE')).status).toBe(200);
+    await expect.poll(filesOnDisk).toBe(0);
+    const { error } = await server.client(secretKey).storage.from('vault').download('slow.txt');
+    expect(error?.message).toBe('Object not found');
+  } finally {
+    await second.close();
+  }
+});
