@@ -165,7 +165,7 @@ export function tooLongSearch(most: number): BackendError {
   return restError(400, 'PGRST100', `A full-text search may be at most ${most} characters long`);
 }
 
-/** A write of every row at once, which hosted projects restError as well. */
+/** A write of every row at once, which hosted projects reject as well. */
 export function missingWhere(verb: 'UPDATE' | 'DELETE'): BackendError {
   return restError(400, '21000', `${verb} requires a WHERE clause`);
 }

@@ -92,7 +92,7 @@ async function feed(parser: BusboyInstance, pieces: AsyncIterable<Uint8Array>): 
   const finished = new Promise<void>((resolve) => parser.once('finish', resolve));
   failed.catch(() => {});
   for await (const piece of pieces) {
-    if (parser.destroyed || !parser.write(piece)) await Promise.race([once(parser, 'drainBody'), failed]);
+    if (parser.destroyed || !parser.write(piece)) await Promise.race([once(parser, 'drain'), failed]);
   }
   parser.end();
   await Promise.race([finished, failed]);
