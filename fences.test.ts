@@ -28,26 +28,29 @@ function roomOf(file: string): string {
 const siteBase = ['site/data', 'site/session', 'site/seo', 'site/ui'];
 const feature = [...siteBase];
 
+const backendParts = ['root', 'database', 'tokens', 'mail', 'project', 'edge', 'limits', 'errors'].map(
+  (part) => `backend/${part}`,
+);
+
 /** Everything a room may import besides itself. The site's agency.ts and the generated +types count as free. */
 const arrows: Record<string, string[]> = {
-  root: ['run', 'fakes', 'site-server', 'site/data', 'site/media', 'backend/root'],
-  run: [
-    'site/data',
-    'site/outbox',
-    'backend/mail',
-    'site-server',
-    'backend/root',
-    'backend/database',
-    'backend/tokens',
-    'backend/edge',
-    'backend/limits',
+  root: ['cli', 'e2e'],
+  cli: [
+    'server',
+    'fakes',
     'supabase',
-    'backend/errors',
+    'e2e',
+    'bench',
+    'site-server',
+    'site/data',
+    'site/media',
+    ...backendParts,
   ],
+  server: ['site/data', 'site/outbox', 'site-server', 'supabase', ...backendParts],
   fakes: [],
-  e2e: ['run', 'fakes', 'wire-tests', 'site/data', 'site/leads', 'site/ui', 'site/root'],
+  e2e: ['server', 'fakes', 'wire-tests', 'site/data', 'site/leads', 'site/ui', 'site/root'],
   bench: [
-    'run',
+    'server',
     'fakes',
     'e2e',
     'site-server',
@@ -179,7 +182,7 @@ const drawn = drawArrows();
 describe('the house', () => {
   test('every arrow between rooms is one that the house allows', () => {
     // A test, and the stage it plays on, may also reach for what starts the thing it proves.
-    const free = (arrow: Arrow) => /^(backend\/src|run)\/.*\.(test|stage)\.ts$/.test(arrow.file);
+    const free = (arrow: Arrow) => /^(backend\/src|server|cli)\/.*\.(test|fixture)\.ts$/.test(arrow.file);
     const wrong = drawn.filter((arrow) => !free(arrow) && !arrows[arrow.from]?.includes(arrow.to));
     expect(wrong.map(({ from, to, file }) => `${from} → ${to} (${file})`)).toEqual([]);
   });
@@ -228,10 +231,10 @@ describe('the house', () => {
     expect([...counts].filter(([, count]) => count > 25)).toEqual([]);
   });
 
-  test('nothing but run/settings.ts and the preparing scripts reads the environment', () => {
+  test('nothing but server/ and cli/ reads the environment of the process', () => {
     // functions/worker runs in a process of its own, whose environment is the function's.
     const allowed =
-      /^(run\/(prepare|find-chromium)\.mjs|test\.mjs|playwright\.config\.ts|e2e\/|bench\/|run\/(verbs\/)?[a-z-]+\.ts$|backend\/src\/cli\.ts$|backend\/src\/functions\/worker\/|backend\/wire-tests\/)/;
+      /^(cli\/|server\/[a-z-]+\.ts$|test\.mjs|playwright\.config\.ts|e2e\/|bench\/|backend\/src\/functions\/worker\/|backend\/wire-tests\/)/;
     const wrong = sources.filter(
       (name) =>
         !allowed.test(name) &&

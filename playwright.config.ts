@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from './run/find-chromium.mjs';
+import { launchOptions } from './e2e/find-chromium.mjs';
 
 /** The whole product through a browser. Each worker starts a product of its own (e2e/fixture.ts). */
 export default defineConfig({

@@ -1,4 +1,4 @@
-// `npm start`, `npm run dev` and the smaller verbs: checks the platform, installs, builds, hands over to the pinned Node.
+// `npm start`, `npm run dev` and the other commands: checks the platform, installs, builds, hands over to the pinned Node.
 import {
   alone,
   buildOnce,
@@ -7,26 +7,18 @@ import {
   installOnce,
   refuseForeignData,
   refuseSecondServer,
-} from './run/prepare.mjs';
+} from './cli/setup/prepare.mjs';
 
-const verbs = {
-  serve: { program: 'serve.ts', build: true },
-  dev: { program: 'dev.ts', build: false },
-  bench: { program: 'bench/run.ts', build: true },
-  screenshots: { program: 'e2e/screenshots.ts', build: true },
-  'rotate-key': { program: 'run/verbs/rotate-key.ts', build: false },
-  databases: { program: 'run/verbs/databases.ts', build: false },
-  audit: { program: 'e2e/audit/run.ts', build: true },
-};
-const [verb = 'serve', ...rest] = process.argv.slice(2);
-const { program, build } = verbs[verb] ?? { program: `run/${verb}.ts`, build: false };
+/** Commands that serve or look at the built site. */
+const needsBuild = new Set(['serve', 'bench', 'screenshots', 'audit']);
+const [command = 'serve', ...args] = process.argv.slice(2);
 
 checkPlatform();
-if (verb !== 'backend') refuseForeignData();
-if (verb === 'serve' || verb === 'dev') refuseSecondServer();
+if (command !== 'backend') refuseForeignData();
+if (command === 'serve' || command === 'dev') refuseSecondServer();
 await alone(async () => {
   await installOnce();
-  if (build) await buildOnce();
+  if (needsBuild.has(command)) await buildOnce();
 });
-const mode = verb === 'dev' ? 'development' : 'production';
-process.exit(await handOver([program, ...rest], { NODE_ENV: mode }));
+const mode = command === 'dev' ? 'development' : 'production';
+process.exit(await handOver(['cli/main.ts', command, ...args], { NODE_ENV: mode }));

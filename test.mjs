@@ -1,7 +1,7 @@
 // `npm test`: installs what is missing, builds, runs every suite, says where the time went, ends with one line of counts.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findHeadless } from './run/find-chromium.mjs';
+import { findHeadless } from './e2e/find-chromium.mjs';
 import {
   alone,
   buildOnce,
@@ -11,8 +11,8 @@ import {
   pinnedNode,
   root,
   run,
-} from './run/prepare.mjs';
-import { openSandbox } from './run/sandbox.mjs';
+} from './cli/setup/prepare.mjs';
+import { openSandbox } from './cli/setup/test-sandbox.mjs';
 
 checkPlatform();
 const sandbox = openSandbox();

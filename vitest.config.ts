@@ -15,7 +15,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           include: [
             '*.test.ts',
-            'run/**/*.test.ts',
+            'server/**/*.test.ts',
+            'cli/**/*.test.ts',
             'site/**/*.test.{ts,tsx}',
             'backend/src/**/*.test.ts',
             'fakes/**/*.test.ts',

@@ -16,7 +16,7 @@ export const bench: Bench = {
     try {
       const product = await startProduct();
       running.push(product);
-      const uncached = await startProduct({}, undefined, 'bench/uncached-server.ts');
+      const uncached = await startProduct({}, undefined, ['bench/uncached-server.ts']);
       running.push(uncached);
       const next = await startNext(`${product.url}/services`);
       running.push(next);

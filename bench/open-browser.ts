@@ -1,5 +1,5 @@
 import { chromium, type Browser } from '@playwright/test';
-import { findChromium } from '../run/find-chromium.mjs';
+import { findChromium } from '../e2e/find-chromium.mjs';
 
 /** The first view of a common phone, as in the limits that are measured. */
 export const phone = { viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true } as const;

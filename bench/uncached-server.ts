@@ -1,12 +1,12 @@
-// serve.ts without the page cache: every request is read from the database, rendered and compressed. For benches alone.
+// cli/serve.ts without the page cache: every request is read from the database, rendered and compressed. For benches alone.
 import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
 import { startPracticeStripe } from '../fakes/stripe/practice-stripe.ts';
-import { projectRoot } from '../run/project-root.ts';
-import { runServer } from '../run/run-server.ts';
-import { visitorOf } from '../run/visitor.ts';
+import { projectRoot } from '../server/project-root.ts';
+import { runServer } from '../server/run-server.ts';
+import { visitorOf } from '../server/visitor.ts';
 import { backendContext } from '../site/app/data/backend-context.ts';
 import { visitorContext } from '../site/app/data/visitor-context.ts';
 import { safetyHeaders } from '../site/server/headers.ts';

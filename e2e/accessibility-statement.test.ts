@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../run/project-root.ts';
+import { projectRoot } from '../server/project-root.ts';
 import type { AuditReport } from './audit/report.ts';
 import { expect, test } from './fixture.ts';
 

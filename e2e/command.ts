@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } f
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { projectRoot } from '../run/project-root.ts';
+import { projectRoot } from '../server/project-root.ts';
 import { freePort } from './product.ts';
 
 export const nobody = { uid: 65534, gid: 65534 };
@@ -55,9 +55,13 @@ export function start(
   };
 }
 
-/** Runs serve.ts until it ends by itself: its exit code, and its words as lines. */
+/** Runs the server until it ends by itself: its exit code, and its words as lines. */
 export async function runToEnd(environment: Record<string, string>, options: SpawnOptions = {}) {
-  const command = start(['serve.ts'], { PORT: String(await freePort()), ...environment }, options);
+  const command = start(
+    ['cli/main.ts', 'serve'],
+    { PORT: String(await freePort()), ...environment },
+    options,
+  );
   const code = await command.ended;
   return { code, lines: command.said().trim().split('\n') };
 }

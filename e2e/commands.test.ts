@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
-import { projectRoot } from '../run/project-root.ts';
+import { projectRoot } from '../server/project-root.ts';
 import {
   holdPort,
   isRoot,
@@ -90,7 +90,7 @@ test.describe('the life of a server', () => {
 
   test('the port is held, and says that it is starting, before the database is there', async () => {
     const port = await freePort();
-    const command = start(['serve.ts'], { DATA_DIR: dataDir, PORT: String(port) });
+    const command = start(['cli/main.ts', 'serve'], { DATA_DIR: dataDir, PORT: String(port) });
     let first: Response | undefined;
     while (!first) first = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
     expect([first.status, first.headers.get('retry-after')]).toEqual([503, '1']);
@@ -212,11 +212,11 @@ test.describe('users and folders', () => {
 
   test('an ordinary user in a folder only it may enter', async () => {
     test.skip(!isRoot, 'only root can become another user to prove this');
-    const reachable = spawnSync('test', ['-r', join(projectRoot, 'serve.ts')], nobody).status === 0;
+    const reachable = spawnSync('test', ['-r', join(projectRoot, 'start.mjs')], nobody).status === 0;
     test.skip(!reachable, 'this clone is in a folder that other users cannot enter');
     const own = temporaryFolder(0o700, nobody);
     const command = start(
-      ['serve.ts'],
+      ['cli/main.ts', 'serve'],
       { DATA_DIR: join(own, 'data'), PORT: String(await freePort()) },
       nobody,
     );
@@ -232,10 +232,10 @@ test.describe('users and folders', () => {
 test.describe('the small verbs', () => {
   test('find the server that runs, whatever its port, and say where it is', async ({ product }) => {
     const environment = { DATA_DIR: product.dataDir };
-    const status = start(['run/status.ts'], environment);
+    const status = start(['cli/main.ts', 'status'], environment);
     expect(await status.ended).toBe(0);
     expect(status.said()).toContain(`API_URL=${product.url}\n`);
-    const owner = start(['run/owner.ts', 'you@example.com'], environment);
+    const owner = start(['cli/main.ts', 'owner', 'you@example.com'], environment);
     expect(await owner.ended).toBe(0);
     expect(owner.said()).toContain(`${product.url}/auth?owner#owner=`);
     expect(owner.said()).toContain('&email=you%40example.com\n');

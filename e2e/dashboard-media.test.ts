@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { projectRoot } from '../run/project-root.ts';
+import { projectRoot } from '../server/project-root.ts';
 import { axeFindings } from './axe-findings.ts';
 import { expect, test } from './staff.ts';
 

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
-import { projectRoot } from '../run/project-root.ts';
+import { projectRoot } from '../server/project-root.ts';
 import { removeFolder, start } from './command.ts';
 import { expect, test } from './fixture.ts';
 import { freePort, startProduct } from './product.ts';
@@ -57,7 +57,7 @@ test('the development server serves what pages import, and no key, whatever the 
   mkdirSync(ignored, { recursive: true });
   const dataDir = join(ignored, 'development [data]');
   rmSync(dataDir, { recursive: true, force: true });
-  const product = await startProduct({ NODE_ENV: 'development' }, dataDir, 'dev.ts');
+  const product = await startProduct({ NODE_ENV: 'development' }, dataDir, ['cli/main.ts', 'dev']);
   const secretFiles = {
     [join(ignored, '.env')]: 'PASSWORD=only-for-functions',
     [join(ignored, 'other.sql')]: 'not a page',
@@ -109,7 +109,7 @@ test('the development server serves what pages import, and no key, whatever the 
 });
 
 test('the development server starts in local mode alone', async () => {
-  const command = start(['dev.ts'], { PORT: String(await freePort()), HOST: '0.0.0.0' });
+  const command = start(['cli/main.ts', 'dev'], { PORT: String(await freePort()), HOST: '0.0.0.0' });
   expect([await command.ended, command.said()]).toEqual([
     1,
     expect.stringMatching(/^fairlead: HOST: npm run dev/),

@@ -18,7 +18,12 @@ test.describe('the site on a hosted project', () => {
     project = await startProduct();
     const port = await freePort();
     siteUrl = `http://localhost:${port}`;
-    site = start(['serve.ts'], { PORT: String(port), SUPABASE_URL: project.url, SIGN_UP: 'open', ...keys });
+    site = start(['cli/main.ts', 'serve'], {
+      PORT: String(port),
+      SUPABASE_URL: project.url,
+      SIGN_UP: 'open',
+      ...keys,
+    });
     await site.hears(/Owner .*\n/);
   });
   test.afterAll(async () => {

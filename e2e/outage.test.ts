@@ -6,7 +6,7 @@ import { freePort, startProduct, type Product } from './product.ts';
 
 /** The way to a database, which a test may cut. */
 async function startWay(product: Product) {
-  const status = start(['run/status.ts'], { DATA_DIR: product.dataDir });
+  const status = start(['cli/main.ts', 'status'], { DATA_DIR: product.dataDir });
   await status.ended;
   // The address of a socket names no host.
   const address = /^DB_URL=['"]?([^'"\n]+)/m.exec(status.said())?.[1]?.replace('@/', '@socket/');

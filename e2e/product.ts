@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { fillWithPristine } from '../backend/wire-tests/pristine.ts';
 import type { Database } from '../site/app/data/database-types.ts';
-import { projectRoot } from '../run/project-root.ts';
+import { projectRoot } from '../server/project-root.ts';
 
 /** A running product of a test's own: server process, database, port and data folder. */
 export interface Product {
@@ -55,18 +55,18 @@ export async function makeDataFolder(): Promise<string> {
   return folder;
 }
 
-/** Starts serve.ts on a free port and waits for the address it prints. Rejects with its output when it ends instead. */
+/** Starts the server on a free port and waits for the address it prints. Rejects with its output when it ends instead. */
 export async function startProduct(
   environment: Record<string, string> = {},
   keepData?: string,
-  program = 'serve.ts',
+  program = ['cli/main.ts', 'serve'],
 ): Promise<Product> {
   const dataDir = keepData ?? (await makeDataFolder());
   if (keepData === undefined) await fillWithPristine(dataDir);
   const port = await freePort();
   const publishableKey = 'sb_publishable_e2e_0123456789abcdef';
   const secretKey = 'sb_secret_e2e_0123456789abcdef';
-  const child = spawn(process.execPath, [program], {
+  const child = spawn(process.execPath, program, {
     cwd: projectRoot,
     env: {
       PATH: process.env['PATH'],
@@ -87,7 +87,7 @@ export async function startProduct(
     }
     child.stdout.on('data', hear);
     child.stderr.on('data', hear);
-    child.once('exit', (code) => reject(new Error(`serve.ts ended with ${code}:\n${printed}`)));
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${printed}`)));
   });
   const url = `http://localhost:${port}`;
   return {

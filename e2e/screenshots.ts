@@ -2,8 +2,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
-import { launchOptions } from '../run/find-chromium.mjs';
-import { projectRoot } from '../run/project-root.ts';
+import { launchOptions } from './find-chromium.mjs';
+import { projectRoot } from '../server/project-root.ts';
 import { startProduct, type Product } from './product.ts';
 import { publicScreens, type DrawnScreen } from './pictures/public-screens.ts';
 import { staffScreens } from './pictures/staff-screens.ts';
@@ -62,25 +62,26 @@ async function draw(browser: Browser, product: Product, screen: DrawnScreen, ses
   }
 }
 
-const wanted = process.argv.slice(2);
-await mkdir(join(projectRoot, 'screenshots'), { recursive: true });
-const product = await startProduct();
-const browser = await chromium.launch(launchOptions());
-const failures: string[] = [];
-try {
-  const sessions = {
-    staff: await sessionOf(product, 'maude', 'Maude Tremblay-Okoye'),
-    owner: await sessionOf(product, 'ines', 'Inès Castellan', 'owner'),
-  };
-  const screens = [...publicScreens, ...staffScreens];
-  for (const screen of screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
-    await draw(browser, product, screen, screen.as && sessions[screen.as]).catch((error: unknown) =>
-      failures.push(`${screen.name}: ${String(error).slice(0, 300)}`),
-    );
+export async function drawScreens(wanted: string[]): Promise<void> {
+  await mkdir(join(projectRoot, 'screenshots'), { recursive: true });
+  const product = await startProduct();
+  const browser = await chromium.launch(launchOptions());
+  const failures: string[] = [];
+  try {
+    const sessions = {
+      staff: await sessionOf(product, 'maude', 'Maude Tremblay-Okoye'),
+      owner: await sessionOf(product, 'ines', 'Inès Castellan', 'owner'),
+    };
+    const screens = [...publicScreens, ...staffScreens];
+    for (const screen of screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+      await draw(browser, product, screen, screen.as && sessions[screen.as]).catch((error: unknown) =>
+        failures.push(`${screen.name}: ${String(error).slice(0, 300)}`),
+      );
+    }
+  } finally {
+    await browser.close();
+    await product.stop();
   }
-} finally {
-  await browser.close();
-  await product.stop();
+  for (const failure of failures) process.stderr.write(`${failure}\n`);
+  process.exit(failures.length > 0 ? 1 : 0);
 }
-for (const failure of failures) process.stderr.write(`${failure}\n`);
-process.exit(failures.length > 0 ? 1 : 0);

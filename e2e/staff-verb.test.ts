@@ -19,7 +19,7 @@ test('G-4 G-5 in approval mode an account waits without a row until npm run staf
     return { roles: roles.data, leads: leads.data?.length };
   }
   async function give(...words: string[]): Promise<string> {
-    const verb = start(['run/staff.ts', ...words], { DATA_DIR: product.dataDir });
+    const verb = start(['cli/main.ts', 'staff', ...words], { DATA_DIR: product.dataDir });
     return `${await verb.ended} ${verb.said().trim()}`;
   }
 

@@ -12,26 +12,28 @@ import { readCatalog } from './read-catalog.ts';
 const root = join(import.meta.dirname, '..');
 const target = join(root, 'site', 'app', 'data', 'database-types.ts');
 
-const dataDir = await mkdtemp(join(tmpdir(), 'types-'));
-// As root the database's own user must be able to pass; else it would live under /var/lib and stay there.
-if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
-const server = await startEmbeddedServer({ dataDir });
-try {
-  const { connection } = server;
-  // Nobody calls this backend, so its keys open nothing.
-  const keys = {
-    jwtSecret: 'unused'.repeat(6),
-    publishableKey: 'sb_publishable_x',
-    secretKey: 'sb_secret_x',
-  };
-  const backend = createBackend({ connection, workdir: root, publicUrl: 'http://localhost', keys });
-  await backend.migrate();
-  await backend.close();
-  const client = new Client(clientConfig(connection));
-  await client.connect();
-  await writeFile(target, describeDatabase(await readCatalog(client)));
-  await client.end();
-} finally {
-  await server.stop();
-  await rm(dataDir, { recursive: true, force: true });
+export async function generateTypes(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'types-'));
+  // As root the database's own user must be able to pass; else it would live under /var/lib and stay there.
+  if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
+  const server = await startEmbeddedServer({ dataDir });
+  try {
+    const { connection } = server;
+    // Nobody calls this backend, so its keys open nothing.
+    const keys = {
+      jwtSecret: 'unused'.repeat(6),
+      publishableKey: 'sb_publishable_x',
+      secretKey: 'sb_secret_x',
+    };
+    const backend = createBackend({ connection, workdir: root, publicUrl: 'http://localhost', keys });
+    await backend.migrate();
+    await backend.close();
+    const client = new Client(clientConfig(connection));
+    await client.connect();
+    await writeFile(target, describeDatabase(await readCatalog(client)));
+    await client.end();
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 }

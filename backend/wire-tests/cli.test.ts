@@ -12,7 +12,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Keys } from '../src/tokens/keys.ts';
 import { postmasterPid } from './database-holder.ts';
 
-const program = fileURLToPath(new URL('../src/cli.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../cli/main.ts', import.meta.url));
 let workdir: string;
 const children = new Set<ReturnType<typeof spawn>>();
 
@@ -45,7 +45,7 @@ interface Run {
 }
 
 async function run(...words: string[]): Promise<Run> {
-  const child = spawn(process.execPath, [program, '--workdir', workdir, '--port', '0', ...words], {
+  const child = spawn(process.execPath, [program, 'backend', '--workdir', workdir, '--port', '0', ...words], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env['PATH'] },
   });
@@ -73,7 +73,9 @@ async function readKeys(): Promise<Keys> {
 }
 
 test('--help tells how to call it and ends, also under a parent that holds a channel to it', async () => {
-  const child = spawn(process.execPath, [program, '--help'], { stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = spawn(process.execPath, [program, 'backend', '--help'], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   children.add(child);
   const [words, [code]] = await Promise.all([text(child.stdout!), once(child, 'exit')]);
   expect([words.startsWith('Serves the supabase/ folder'), code]).toEqual([true, 0]);

@@ -5,7 +5,7 @@ import { readDatabaseUrl } from '../../backend/src/database/connection.ts';
 import { createPool } from '../../backend/src/database/pool.ts';
 import { serveHttp } from '../../backend/src/serve-http.ts';
 import { generateKeys } from '../../backend/src/tokens/keys.ts';
-import { projectRoot } from '../../run/project-root.ts';
+import { projectRoot } from '../../server/project-root.ts';
 import { openBrowserClient } from '../../site/app/data/browser-client.ts';
 import type { Cursor } from '../../site/app/data/newest-first.ts';
 import { readExportPage } from '../../site/app/leads/inbox/export/read-export-rows.ts';

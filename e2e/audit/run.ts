@@ -2,8 +2,8 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
-import { launchOptions } from '../../run/find-chromium.mjs';
-import { projectRoot } from '../../run/project-root.ts';
+import { launchOptions } from '../find-chromium.mjs';
+import { projectRoot } from '../../server/project-root.ts';
 import { startProduct, type Product } from '../product.ts';
 import { signUpAccount, storedSession } from '../staff.ts';
 import { authScreens } from './auth-screens.ts';
@@ -63,22 +63,24 @@ async function look(browser: Browser, product: Product, part: Part): Promise<Exa
   return looks;
 }
 
-const product = await startProduct();
-const browser = await chromium.launch(launchOptions());
-const looks: Examined[] = [];
-try {
-  looks.push(...(await look(browser, product, { screens: publicScreens, enhanced: true })));
-  looks.push(...(await look(browser, product, { screens: authScreens, enhanced: false })));
-  looks.push(...(await look(browser, product, { screens: staffScreens, enhanced: false, asStaff: true })));
-  await unpublishAll(product);
-  looks.push(...(await look(browser, product, { screens: emptyScreens, enhanced: true })));
-  const report = makeReport(looks, browser.version());
-  await writeFile(reportFile, `${JSON.stringify(report, null, 2)}\n`);
-  process.stdout.write(
-    `${report.combinations} combinations, ${report.checksPassed} checks passed, ${report.violations.length} violations, ${report.undecided.length} undecided → ${reportFile}\n`,
-  );
-  process.exitCode = report.violations.length > 0 ? 1 : 0;
-} finally {
-  await browser.close();
-  await product.stop();
+export async function runAudit(): Promise<void> {
+  const product = await startProduct();
+  const browser = await chromium.launch(launchOptions());
+  const looks: Examined[] = [];
+  try {
+    looks.push(...(await look(browser, product, { screens: publicScreens, enhanced: true })));
+    looks.push(...(await look(browser, product, { screens: authScreens, enhanced: false })));
+    looks.push(...(await look(browser, product, { screens: staffScreens, enhanced: false, asStaff: true })));
+    await unpublishAll(product);
+    looks.push(...(await look(browser, product, { screens: emptyScreens, enhanced: true })));
+    const report = makeReport(looks, browser.version());
+    await writeFile(reportFile, `${JSON.stringify(report, null, 2)}\n`);
+    process.stdout.write(
+      `${report.combinations} combinations, ${report.checksPassed} checks passed, ${report.violations.length} violations, ${report.undecided.length} undecided → ${reportFile}\n`,
+    );
+    process.exitCode = report.violations.length > 0 ? 1 : 0;
+  } finally {
+    await browser.close();
+    await product.stop();
+  }
 }

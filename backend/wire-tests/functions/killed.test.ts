@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 
 // Whole servers start here, with databases of their own: on a busy machine that takes its time.
 const patience = { timeout: 60_000 };
-const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
 
 /** How many processes name a path in their command. */
 async function processesOf(path: string): Promise<number> {
@@ -28,7 +28,7 @@ test('kill -9 of the server ends the processes of its functions, loops included'
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'index.ts'), 'Deno.serve(() => { for (;;); });');
     await writeFile(join(workdir, 'supabase', 'config.toml'), '[functions.loops]\nverify_jwt = false');
-    const server = spawn(process.execPath, [program, '--workdir', workdir, '--port', '0'], {
+    const server = spawn(process.execPath, [program, 'backend', '--workdir', workdir, '--port', '0'], {
       stdio: ['ignore', 'pipe', 'ignore'],
       env: { PATH: process.env['PATH'] },
     });

@@ -12,7 +12,7 @@ import type { Keys } from '../../src/tokens/keys.ts';
 
 // Whole servers start here, with databases of their own: on a busy machine that takes its time.
 const patience = { timeout: 60_000 };
-const program = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
 const children: ReturnType<typeof spawn>[] = [];
 let workdir: string;
 
@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 async function start(): Promise<{ url: string; key: string; kill: () => Promise<void> }> {
-  const child = spawn(process.execPath, [program, '--workdir', workdir, '--port', '0'], {
+  const child = spawn(process.execPath, [program, 'backend', '--workdir', workdir, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { PATH: process.env['PATH'] },
   });

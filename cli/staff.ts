@@ -1,0 +1,31 @@
+// `npm run staff -- you@example.com editor`: gives an account a role, or takes it back with "none".
+import { secretClient } from '../site/app/data/server-settings.ts';
+import { runVerb } from './with-backend.ts';
+
+const roles = ['owner', 'editor', 'agent', 'viewer', 'none'];
+const usage = 'use: npm run staff -- you@example.com owner|editor|agent|viewer|none';
+
+export async function assignRole([email = '', role = '']: string[]): Promise<void> {
+  await runVerb(async (_settings, { access, keys }) => {
+    if (!/^[^@\s]+@[^@\s]+$/.test(email) || !roles.includes(role)) throw new Error(usage);
+    const client = secretClient(access, keys.secretKey);
+    const found = await client.rpc('find_account', { address: email });
+    if (found.error) throw new Error(`the account could not be read: ${found.error.message}`);
+    const account = found.data[0]?.account;
+    if (!account) throw new Error(`${email} has no account yet; it must sign up first`);
+    const { data: cleared, error } =
+      role === 'none'
+        ? await client.rpc('remove_from_team', { account })
+        : await client.rpc('give_role', { account, wanted: role });
+    if (error) throw new Error(`the role could not be written: ${error.message}`);
+    process.stdout.write(role === 'none' ? `${email} has no role now\n` : `${email} is ${role} now\n`);
+    if (cleared !== true) return;
+    // Whoever signed up with it may be somebody else (G-5).
+    const { link } = await access.accountLinks.invite(email);
+    process.stdout.write(
+      link === null
+        ? 'The address was not verified, so its password was removed. A link to set a new one was sent there.\n'
+        : `The address was not verified, so its password was removed. Send its owner this link, which works once:\n${link}\n`,
+    );
+  });
+}

@@ -1,0 +1,140 @@
+// A database, a backend and a mail folder for tests of the outbox, and the people who fill it.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import type { DatabaseConnection } from '../../backend/src/database/connection.ts';
+import { createPool } from '../../backend/src/database/pool.ts';
+import { startCluster } from '../../backend/wire-tests/cluster.ts';
+import { startSmtpSink, type SmtpSink, type SmtpSinkOptions } from '../../fakes/smtp/smtp-sink.ts';
+import { makeEngine, type Engine } from '../boot.ts';
+import { readSettings } from '../config.ts';
+import { openOutbox } from './start-mail-worker.ts';
+
+const keys = { jwtSecret: 'x'.repeat(40), publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' };
+const colleague = '00000000-0000-4000-8000-0000000000a3';
+export const lead = '1ead0000-0000-4000-8000-000000000001';
+
+let connection: DatabaseConnection;
+let cluster: Awaited<ReturnType<typeof startCluster>>;
+/** One session, so that its transactions are its own. */
+export let database: ReturnType<typeof createPool>;
+export let engine: Engine;
+export let folder: string;
+export const ends: (() => Promise<void> | void)[] = [];
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  connection = await cluster.createDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'outbox-'));
+  const made = makeEngine(settingsWith(), keys, {
+    connection,
+    whereabouts: '',
+    stop: () => Promise.resolve(),
+  });
+  engine = made;
+  await made.backend.migrate();
+  await made.backend.listening;
+  database = createPool(connection, { max: 1 });
+  await database.query(`
+    insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
+    values ('${colleague}', 'maude@fairlead.example', now(), '{"full_name": "Maude Tremblay-Okoye"}');
+    insert into public.staff (user_id, role) values ('${colleague}', 'agent');
+    update public.settings set local_mode = true;`);
+});
+
+afterAll(async () => {
+  await database.end();
+  await engine.close();
+  await cluster.stop();
+  rmSync(folder, { recursive: true });
+});
+
+beforeEach(async () => {
+  await database.query(`delete from leads; delete from private.outbox;
+    update private.last_lead_notice set at = '-infinity';
+    insert into leads (id, name, email) values ('${lead}', 'Ana Roy', 'ana@roy.example');`);
+});
+
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+function environmentWith(smtpUrl = ''): Record<string, string> {
+  return {
+    DATA_DIR: folder,
+    ...(smtpUrl && { SMTP_URL: smtpUrl, MAIL_FROM: 'Fairlead <post@mail.example>' }),
+  };
+}
+
+function settingsWith(smtpUrl?: string) {
+  return readSettings(environmentWith(smtpUrl));
+}
+
+/** A worker in a process of its own; answers what kills it, without a last word. */
+export function startKillableWorker(smtpUrl: string): () => Promise<void> {
+  const stand = JSON.stringify({ connection, keys, environment: environmentWith(smtpUrl) });
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'worker-process.fixture.ts'), stand], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const kill = (): Promise<void> => {
+    child.kill('SIGKILL');
+    return gone;
+  };
+  ends.push(kill);
+  return kill;
+}
+
+export async function startSink(options?: SmtpSinkOptions): Promise<SmtpSink> {
+  const sink = await startSmtpSink(options);
+  // After the workers, whose connections it would wait for.
+  ends.unshift(sink.close);
+  return sink;
+}
+
+/** A worker that looks all the time, so that a test never waits for one of its naps. */
+export function startWorker(smtpUrl?: string, lookEveryMs = 20) {
+  const outbox = openOutbox(settingsWith(smtpUrl), engine, lookEveryMs);
+  ends.push(() => outbox.stop());
+  return outbox;
+}
+
+/** As a signed-in colleague, in the database's own words. */
+export async function write(message: string, to = lead): Promise<void> {
+  await database.query(`begin;
+    select set_config('role', 'authenticated', true),
+      set_config('request.jwt.claims', '{"role":"authenticated","sub":"${colleague}"}', true);`);
+  await database.query(`insert into lead_messages (lead_id, message, sender_type) values ($1, $2, 'admin')`, [
+    to,
+    message,
+  ]);
+  await database.query('commit');
+}
+
+/** A further lead, as the server brings it in: nobody is told. */
+export async function addLead(): Promise<string> {
+  const { rows } = await database.query<{ id: string }>(
+    `insert into leads (name, email) values ('Cy Dow', 'cy@dow.example') returning id`,
+  );
+  return rows[0]?.id ?? '';
+}
+
+export async function sendLead(name = 'Bo Lind', email = 'bo@lind.example'): Promise<void> {
+  await database.query(`begin; set local role anon;`);
+  await database.query(`insert into leads (name, email) values ($1, $2)`, [name, email]);
+  await database.query('commit');
+}
+
+export async function states() {
+  const { rows } = await database.query<{ state: string; problem: string | null }>(
+    `select delivery_state as state, delivery_problem as problem from lead_messages order by created_at`,
+  );
+  return rows;
+}
+
+/** Retries are due at once. */
+export function hurry() {
+  return database.query(`update private.outbox set next_try_at = now()`);
+}

@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import {
+  database,
+  folder,
+  lead,
+  sendLead,
+  startSink,
+  startWorker,
+  states,
+  write,
+} from './mail-worker.fixture.ts';
+
+describe('G-11 a reply reaches the prospect', () => {
+  test('G-11 as a mail that can be answered: from us, text and HTML, its own Message-ID, one conversation', async () => {
+    const sink = await startSink();
+    startWorker(sink.url);
+    await write('Thursday works.\n\nBring <b>both</b> lists.');
+    const first = await sink.mailTo('ana@roy.example');
+    await expect.poll(states).toEqual([{ state: 'sent', problem: null }]);
+    const { rows } = await database.query<{ id: string; transport_id: string }>(
+      'select id, transport_id from lead_messages',
+    );
+    expect(first.parsed.from).toMatchObject({ name: 'Fairlead', address: 'post@mail.example' });
+    expect(first.parsed.replyTo).toMatchObject([{ address: 'hello@fairlead.example' }]);
+    expect(first.subject).toBe('Re: Your inquiry to Fairlead Digital');
+    expect(first.parsed.messageId).toBe(`<reply-${rows[0]?.id}@mail.example>`);
+    expect(rows[0]?.transport_id).toBe(first.parsed.messageId);
+    expect(first.text).toMatch(
+      /^Thursday works\.\n\nBring <b>both<\/b> lists\.\n\n-- \nMaude Tremblay-Okoye\n/,
+    );
+    expect(first.html).toContain('Bring &lt;b&gt;both&lt;/b&gt; lists.');
+    expect(first.raw).not.toMatch(/^Auto-Submitted/im);
+
+    await write('And the price?');
+    const second = await sink.mailTo('ana@roy.example', 2);
+    expect(second.subject).toBe(first.subject);
+    expect(second.parsed.inReplyTo).toBe(first.parsed.messageId);
+    expect(second.parsed.references).toBe(`<lead-${lead}@mail.example> ${first.parsed.messageId}`);
+  });
+
+  test('G-11 without a mail server it becomes a file for its owner alone, and stays "recorded"', async () => {
+    startWorker();
+    await write('Into a file.');
+    const names = () => readdirSync(join(folder, 'mail')).filter((name) => name.endsWith('.eml'));
+    await expect.poll(async () => (await database.query('select from private.outbox')).rowCount).toBe(0);
+    expect(await states()).toEqual([{ state: 'recorded', problem: null }]);
+    const [name = ''] = names();
+    expect(name).toMatch(/-reply-[0-9a-f]{8}\.eml$/);
+    expect(statSync(join(folder, 'mail', name)).mode & 0o777).toBe(0o600);
+    expect(readFileSync(join(folder, 'mail', name), 'utf8')).toContain('Into a file.');
+  });
+
+  test('names with line ends and addresses that are lists add no header and no recipient', async () => {
+    const sink = await startSink();
+    startWorker(sink.url);
+    await database.query(`update profiles set full_name = E'Eve\\r\\nBcc: eve@evil.example'`);
+    await database.query(
+      `update leads set service_name = E'SEO\\r\\nBcc: eve@evil.example', name = E'Ana\\r\\nBcc: eve@evil.example'`,
+    );
+    await write('Hello');
+    const { raw } = await sink.mailTo('ana@roy.example');
+    expect(raw).not.toMatch(/^Bcc:/im);
+    for (const address of ['ana,eve@evil.example', '<ana>@evil.example', 'ana;eve@evil.example', '"a"@b.c']) {
+      await database.query(`update leads set email = $1`, [address]);
+      await write(`To ${address}`);
+      await expect
+        .poll(async () => (await states()).at(-1))
+        .toEqual({
+          state: 'failed',
+          problem: "This address can't receive email. Reach them another way.",
+        });
+    }
+    expect(sink.received.flatMap(({ to }) => to)).toEqual(['ana@roy.example']);
+    await database.query(`update profiles set full_name = 'Maude Tremblay-Okoye'`);
+  });
+
+  test('the longest reply arrives whole', async () => {
+    const sink = await startSink();
+    startWorker(sink.url);
+    const long = `${'é'.repeat(99_990)}\n.\nend`;
+    await write(long);
+    const { text } = await sink.mailTo('ana@roy.example');
+    expect(text).toContain(long);
+    await expect.poll(states).toEqual([{ state: 'sent', problem: null }]);
+  });
+});
+
+describe('G-36 staff hear of new leads', () => {
+  test('G-36 one mail with the number and a link, nobody’s name, and a whole flood is one more', async () => {
+    const sink = await startSink();
+    startWorker(sink.url);
+    await sendLead();
+    const first = await sink.mailTo('maude@fairlead.example');
+    expect(first.subject).toBe('New lead');
+    expect(first.text).toContain('http://localhost:3000/dashboard/messages');
+    expect(first.raw).not.toMatch(/Bo Lind|lind\.example/);
+    expect(first.raw).toMatch(/^Auto-Submitted: auto-generated/im);
+    for (let n = 0; n < 40; n++) await sendLead(`Bo Lind ${n}`);
+    await database.query(`update private.last_lead_notice set at = at - interval '5 minutes'`);
+    const second = await sink.mailTo('maude@fairlead.example', 2);
+    expect(second.subject).toBe('40 new leads');
+    expect(sink.received).toHaveLength(2);
+  });
+
+  test('an account hears that a recovery code of it was used, and what to do', async () => {
+    const sink = await startSink();
+    startWorker(sink.url, 600_000);
+    await database.query(
+      `insert into private.outbox (colleague_id) select id from auth.users where email = 'maude@fairlead.example'`,
+    );
+    const mail = await sink.mailTo('maude@fairlead.example');
+    expect(mail.subject).toBe('A recovery code was used');
+    expect(mail.text).toContain('change your password right away');
+    expect(mail.text).toContain('http://localhost:3000/dashboard/settings');
+    await expect.poll(async () => (await database.query('select from private.outbox')).rowCount).toBe(0);
+  });
+
+  test('what is queued wakes the worker, long before it looks by itself', async () => {
+    const sink = await startSink();
+    startWorker(sink.url, 600_000);
+    await sendLead();
+    await sink.mailTo('maude@fairlead.example');
+    await write('Hello');
+    await sink.mailTo('ana@roy.example');
+  });
+});

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { secretClient } from '../site/app/data/server-settings.ts';
+import { startSweeper } from '../site/app/media/receive/sweep.server.ts';
+import { database, ends, engine } from './mail/mail-worker.fixture.ts';
+
+test('B-14 a server that starts removes what killed servers and people who left have left in storage', async () => {
+  const client = secretClient(engine.access, engine.keys.secretKey);
+  const age = { incoming: '61 minutes', pictures: '25 hours' };
+  async function put(bucket: keyof typeof age, isOld: boolean): Promise<string> {
+    const path = `${randomUUID()}/480.webp`;
+    const { error } = await client.storage.from(bucket).upload(path, 'bytes', { contentType: 'image/webp' });
+    expect(error).toBeNull();
+    if (isOld)
+      await database.query(
+        `update storage.objects set created_at = now() - $1::interval where bucket_id = $2 and name = $3`,
+        [age[bucket], bucket, path],
+      );
+    return path;
+  }
+  await put('incoming', true);
+  await put('pictures', true);
+  const used = await put('pictures', true);
+  await database.query('insert into media (url) values ($1)', [`/storage/v1/object/public/pictures/${used}`]);
+  const stays = [await put('incoming', false), await put('pictures', false), used].toSorted();
+
+  const sweeper = startSweeper({ client, log: ({ message }) => expect.unreachable(message) });
+  ends.push(sweeper.stop);
+  await expect
+    .poll(async () => (await database.query('select name from storage.objects order by name')).rows)
+    .toEqual(stays.map((name) => ({ name })));
+});
