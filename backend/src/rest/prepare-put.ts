@@ -27,9 +27,9 @@ export function preparePut(request: WriteRequest): WriteRequest {
 
 function keyValue(path: readonly string[], condition: Filter | LogicTree): [string, string] {
   const plain = condition.kind === 'filter' && !condition.negated && condition.field.path.length === 0;
-  if (path.length > 0 || !plain || condition.condition.kind !== 'compare') throw putFilters();
-  const { operator, quantifier, value } = condition.condition;
-  if (operator !== 'eq' || quantifier !== null) throw putFilters();
+  if (path.length > 0 || !plain) throw putFilters();
+  const { operator, modifier, value } = condition.condition;
+  if (operator !== 'eq' || modifier !== null) throw putFilters();
   return [condition.field.name, value];
 }
 

@@ -1,16 +1,15 @@
-import { tooManySearches, tooLongSearch } from '../errors.ts';
+import { tooLongSearch, tooManySearches } from '../errors.ts';
+import { operators } from '../operators.ts';
 import type { Condition, Filter, LogicTree } from './query-types.ts';
 
-/** Conditions that read every row's text from end to end: with thousands of them one request holds the database. */
-const mostSearches = 50;
-/** Of what a full-text search looks for; each word in it is looked for in every row. */
-const longestSearch = 2_000;
+/** Each reads the text of every row: thousands of them would keep the database busy with one request. */
+const maxSearches = 50;
+/** Characters of a full-text search; each of its words is looked up in every row. */
+const maxSearchLength = 2_000;
 
-const patterns = new Set(['like', 'ilike', 'match', 'imatch']);
-
-/** Refuses more searches in texts than one request may ask for (PGRST100). */
+/** Throws PGRST100 when a request searches texts with too many conditions, or for too long a text. */
 export function limitTextSearches(conditions: Iterable<Filter | LogicTree>): void {
-  let left = mostSearches;
+  let left = maxSearches;
 
   function visit(condition: Filter | LogicTree): void {
     if (condition.kind === 'logic') {
@@ -18,18 +17,19 @@ export function limitTextSearches(conditions: Iterable<Filter | LogicTree>): voi
       return;
     }
     left -= searchesIn(condition.condition);
-    if (left < 0) throw tooManySearches(mostSearches);
+    if (left < 0) throw tooManySearches(maxSearches);
   }
 
   for (const condition of conditions) visit(condition);
 }
 
-function searchesIn(condition: Condition): number {
-  if (condition.kind === 'fts') {
-    if (condition.value.length > longestSearch) throw tooLongSearch(longestSearch);
+function searchesIn({ operator, modifier, value }: Condition): number {
+  const { search } = operators[operator];
+  if (search === null) return 0;
+  if (search === 'full-text') {
+    if (value.length > maxSearchLength) throw tooLongSearch(maxSearchLength);
     return 1;
   }
-  if (condition.kind !== 'compare' || !patterns.has(condition.operator)) return 0;
-  // An array literal: a comma inside of quotes counts as well, which is on the safe side.
-  return condition.quantifier === null ? 1 : condition.value.split(',').length;
+  // An array literal: commas inside quotes count too, which is on the safe side.
+  return modifier === null ? 1 : value.split(',').length;
 }

@@ -1,33 +1,19 @@
-import type { Condition, Filter, IsValue, Quantifier } from './query-types.ts';
+import { isOperatorName, operatorNames, operators } from '../operators.ts';
+import type { Operator } from '../operators.ts';
+import { arrayLiteral } from '../sql/quote.ts';
+import type { Condition, Filter } from './query-types.ts';
 import { readField } from './read-field.ts';
 import { TextReader } from './text-reader.ts';
 
-/** Operators that compare with one value; those marked true take `(any)` and `(all)`. */
-const comparisons = new Map<string, boolean>([
-  ['eq', true],
-  ['neq', false],
-  ['gt', true],
-  ['gte', true],
-  ['lt', true],
-  ['lte', true],
-  ['like', true],
-  ['ilike', true],
-  ['match', true],
-  ['imatch', true],
-  ['cs', false],
-  ['cd', false],
-  ['ov', false],
-  ['sl', false],
-  ['sr', false],
-  ['nxl', false],
-  ['nxr', false],
-  ['adj', false],
-]);
-const textSearches = new Set(['fts', 'plfts', 'phfts', 'wfts']);
-const isValues = new Set<string>(['null', 'not_null', 'true', 'false', 'unknown']);
-const operatorList = `operator (${[...comparisons.keys()].join(', ')}, in, is, isdistinct, ${[...textSearches].join(', ')})`;
+/** What may stand in brackets, as a pattern; a rejected quantifier is still the start of a filter. */
+const brackets: Record<Operator['modifier'], string> = {
+  quantifier: '(?:\\((?:any|all)\\))?',
+  rejected: '(?:\\((?:any|all)\\))?',
+  language: '(?:\\([^)]*\\))?',
+  none: '',
+};
 const operatorStart = new RegExp(
-  `^(?:not\\.)?(?:(?:${[...comparisons.keys()].join('|')})(?:\\((?:any|all)\\))?|in|is|isdistinct|(?:${[...textSearches].join('|')})(?:\\([^)]*\\))?)\\.`,
+  `^(?:not\\.)?(?:${operatorNames.map((name) => name + brackets[operators[name].modifier]).join('|')})\\.`,
 );
 
 /** Whether a value reads as `op.value`: on a function call by GET, everything else is an argument. */
@@ -38,7 +24,7 @@ export function looksLikeFilter(value: string): boolean {
 /** Parses the value of a column parameter: `eq.5`, `not.in.(a,b)`, `like(any).{a*,b*}`. */
 export function parseCondition(text: string): { negated: boolean; condition: Condition } {
   const reader = new TextReader(text, 'filter');
-  const result = readCondition(reader, readWholeValue, readRestAsValue);
+  const result = readCondition(reader, readToEnd, readArrayToEnd);
   reader.expectEnd();
   return result;
 }
@@ -61,49 +47,41 @@ function readCondition(
   const negated = reader.take('not.');
   const start = reader.position;
   const name = reader.takeUntil('.(');
-  if (name === 'in') return { negated, condition: readIn(reader) };
-  if (name === 'is') return { negated, condition: readIs(reader) };
-  if (name === 'isdistinct') {
-    reader.expect('.');
-    return { negated, condition: { kind: 'isdistinct', value: readValue(reader) } };
-  }
-  if (textSearches.has(name)) return { negated, condition: readTextSearch(reader, name, readValue) };
-  const quantifiable = comparisons.get(name);
-  if (quantifiable === undefined) {
+  if (!isOperatorName(name)) {
     reader.back(start);
-    throw reader.failure(`expecting "not" or ${operatorList}`);
+    throw reader.failure(`expecting "not" or operator (${operatorNames.join(', ')})`);
   }
-  let quantifier: Quantifier | null = null;
-  if (quantifiable && reader.take('(any)')) quantifier = 'any';
-  else if (quantifiable && reader.take('(all)')) quantifier = 'all';
+  const operator = operators[name];
+  const modifier = readModifier(reader, operator.modifier);
   reader.expect('.');
-  const value = quantifier === null ? readValue(reader) : readQuantified(reader);
-  return { negated, condition: { kind: 'compare', operator: name, quantifier, value } };
+  const quantified = operator.modifier === 'quantifier' && modifier !== null;
+  const value = readOperand(reader, operator.operand, quantified ? readQuantified : readValue);
+  return { negated, condition: { operator: name, modifier, value } };
 }
 
-function readIs(reader: TextReader): Condition {
-  reader.expect('.');
+function readModifier(reader: TextReader, kind: Operator['modifier']): string | null {
+  if (kind === 'quantifier') return reader.take('(any)') ? 'any' : reader.take('(all)') ? 'all' : null;
+  if (kind !== 'language' || !reader.take('(')) return null;
+  const language = reader.takeName('text search configuration');
+  reader.expect(')');
+  return language;
+}
+
+function readOperand(reader: TextReader, kind: Operator['operand'], readValue: ReadValue): string {
+  if (kind === 'value') return readValue(reader);
+  return kind === 'list' ? readList(reader) : readWord(reader, kind);
+}
+
+function readWord(reader: TextReader, words: readonly string[]): string {
   const start = reader.position;
-  const value = reader.takeUntil(',)').toLowerCase();
-  if (!isValues.has(value)) {
-    reader.back(start);
-    throw reader.failure('expecting null, not_null, true, false or unknown');
-  }
-  return { kind: 'is', value: value as IsValue };
+  const word = reader.takeUntil(',)').toLowerCase();
+  if (words.includes(word)) return word;
+  reader.back(start);
+  throw reader.failure(`expecting ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
 }
 
-function readTextSearch(reader: TextReader, operator: string, readValue: ReadValue): Condition {
-  let language: string | null = null;
-  if (reader.take('(')) {
-    language = reader.takeName('text search configuration');
-    reader.expect(')');
-  }
-  reader.expect('.');
-  return { kind: 'fts', operator, language, value: readValue(reader) };
-}
-
-function readIn(reader: TextReader): Condition {
-  reader.expect('.');
+/** `(a,"b,c")` as an array literal. */
+function readList(reader: TextReader): string {
   reader.expect('(');
   const values: string[] = [];
   do values.push(readListItem(reader));
@@ -111,15 +89,15 @@ function readIn(reader: TextReader): Condition {
   reader.expect(')');
   // `in.()` is the empty list, not a list of one empty text.
   const empty = values.length === 1 && values[0] === '';
-  return { kind: 'in', values: empty ? [] : values };
+  return arrayLiteral(empty ? [] : values);
 }
 
 function readListItem(reader: TextReader): string {
-  return readQuotedWhole(reader) ?? reader.takeUntil(',)');
+  return readFullyQuoted(reader) ?? reader.takeUntil(',)');
 }
 
-/** Quoted text that reaches up to the next separator; otherwise the quotes are part of a plain value. */
-function readQuotedWhole(reader: TextReader): string | null {
+/** Quoted text up to the next separator; otherwise the quotes are part of a plain value. */
+function readFullyQuoted(reader: TextReader): string | null {
   const start = reader.position;
   const quoted = reader.takeQuoted();
   if (quoted === null || reader.done || ',)'.includes(reader.peek())) return quoted;
@@ -127,17 +105,17 @@ function readQuotedWhole(reader: TextReader): string | null {
   return null;
 }
 
-function readWholeValue(reader: TextReader): string {
+function readToEnd(reader: TextReader): string {
   return reader.takeRest();
 }
 
-function readRestAsValue(reader: TextReader): string {
+function readArrayToEnd(reader: TextReader): string {
   if (reader.peek() !== '{') throw reader.failure('expecting "{"');
   return reader.takeRest();
 }
 
 function readLogicValue(reader: TextReader): string {
-  const quoted = readQuotedWhole(reader);
+  const quoted = readFullyQuoted(reader);
   if (quoted !== null) return quoted;
   return readArrayLiteral(reader) ?? reader.takeUntil(',)');
 }

@@ -1,4 +1,5 @@
-/** What a query string says, before any table is known. */
+// What a query string says, before any table is known.
+import type { OperatorName } from '../operators.ts';
 
 export interface JsonStep {
   arrow: '->' | '->>';
@@ -11,16 +12,14 @@ export interface Field {
   path: readonly JsonStep[];
 }
 
-export type Quantifier = 'any' | 'all';
-
-export type IsValue = 'null' | 'not_null' | 'true' | 'false' | 'unknown';
-
-export type Condition =
-  | { kind: 'compare'; operator: string; quantifier: Quantifier | null; value: string }
-  | { kind: 'in'; values: readonly string[] }
-  | { kind: 'is'; value: IsValue }
-  | { kind: 'isdistinct'; value: string }
-  | { kind: 'fts'; operator: string; language: string | null; value: string };
+/** An operator with its value; operators.ts says what each allows. */
+export interface Condition {
+  operator: OperatorName;
+  /** A quantifier (`any`, `all`) or the language of a text search; null without. */
+  modifier: string | null;
+  /** As written; the values of `in` as an array literal. */
+  value: string;
+}
 
 export interface Filter {
   kind: 'filter';

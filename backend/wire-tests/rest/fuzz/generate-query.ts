@@ -1,3 +1,4 @@
+import { operatorNames } from '../../../src/rest/operators.ts';
 import type { Random } from './random.ts';
 
 /** What a table has: its columns, and the tables it embeds by the name a request uses. */
@@ -56,34 +57,7 @@ const hostile = [
   'x'.repeat(80),
   '\ud800',
 ];
-const operators = [
-  'eq',
-  'neq',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'like',
-  'ilike',
-  'match',
-  'imatch',
-  'in',
-  'is',
-  'isdistinct',
-  'fts',
-  'plfts',
-  'phfts',
-  'wfts',
-  'cs',
-  'cd',
-  'ov',
-  'sl',
-  'sr',
-  'nxl',
-  'nxr',
-  'adj',
-  'zq',
-];
+const operators = [...operatorNames, 'zq'];
 const types = [
   'text',
   'int',

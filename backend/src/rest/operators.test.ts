@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { operatorNames, operators } from './operators.ts';
+import type { OperatorName } from './operators.ts';
+import { looksLikeFilter, parseCondition } from './parse/parse-filter.ts';
+import { Parameters } from './sql/quote.ts';
+
+/** For each operator: filters as written, with the SQL and the values that they become. */
+const expected: Record<OperatorName, [filter: string, sql: string, ...values: string[]][]> = {
+  eq: [
+    ['eq.5', 'c = $1', '5'],
+    ['eq(any).{1,2}', 'c = ANY ($1)', '{1,2}'],
+  ],
+  neq: [['neq.5', 'c <> $1', '5']],
+  gt: [
+    ['gt.5', 'c > $1', '5'],
+    ['gt(all).{1,2}', 'c > ALL ($1)', '{1,2}'],
+  ],
+  gte: [['gte.5', 'c >= $1', '5']],
+  lt: [['lt.5', 'c < $1', '5']],
+  lte: [['lte.5', 'c <= $1', '5']],
+  like: [
+    ['like.a*b', 'c LIKE $1', 'a%b'],
+    ['like(any).{a*,b*}', 'c LIKE ANY ($1)', '{a%,b%}'],
+  ],
+  ilike: [['ilike.*a', 'c ILIKE $1', '%a']],
+  match: [['match.^a*', 'c ~ $1', '^a*']],
+  imatch: [['imatch(all).{a,b}', 'c ~* ALL ($1)', '{a,b}']],
+  cs: [['cs.{a}', 'c @> $1', '{a}']],
+  cd: [['cd.{a}', 'c <@ $1', '{a}']],
+  ov: [['ov.[1,2)', 'c && $1', '[1,2)']],
+  sl: [['sl.[1,2)', 'c << $1', '[1,2)']],
+  sr: [['sr.[1,2)', 'c >> $1', '[1,2)']],
+  nxl: [['nxl.[1,2)', 'c &> $1', '[1,2)']],
+  nxr: [['nxr.[1,2)', 'c &< $1', '[1,2)']],
+  adj: [['adj.[1,2)', 'c -|- $1', '[1,2)']],
+  in: [
+    ['in.(1,"a,b")', 'c = ANY ($1)', '{"1","a,b"}'],
+    ['in.()', 'c = ANY ($1)', '{}'],
+  ],
+  is: [
+    ['is.null', 'c IS NULL'],
+    ['is.NOT_NULL', 'c IS NOT NULL'],
+    ['is.true', 'c IS TRUE'],
+    ['is.false', 'c IS FALSE'],
+    ['is.unknown', 'c IS UNKNOWN'],
+  ],
+  isdistinct: [['isdistinct.5', 'c IS DISTINCT FROM $1', '5']],
+  fts: [
+    ['fts.a', 'c @@ to_tsquery($1)', 'a'],
+    ['fts(english).a', 'c @@ to_tsquery($1::regconfig, $2)', 'english', 'a'],
+  ],
+  plfts: [['plfts.a b', 'c @@ plainto_tsquery($1)', 'a b']],
+  phfts: [['phfts.a b', 'c @@ phraseto_tsquery($1)', 'a b']],
+  wfts: [['wfts(simple).a -b', 'c @@ websearch_to_tsquery($1::regconfig, $2)', 'simple', 'a -b']],
+};
+
+function render(filter: string, isVector = true): [sql: string, ...values: unknown[]] {
+  const { operator, modifier, value } = parseCondition(filter).condition;
+  const parameters = new Parameters();
+  const sql = operators[operator].sql({
+    left: 'c',
+    modifier,
+    value,
+    isVector: () => isVector,
+    parameters,
+  });
+  return [sql, ...parameters.values];
+}
+
+test.each(operatorNames)('P-170 operator %s: parsed and rendered, plain and negated', (name) => {
+  for (const [filter, ...rendered] of expected[name]) {
+    expect(render(filter)).toEqual(rendered);
+    expect(render(`not.${filter}`)).toEqual(rendered);
+    expect(parseCondition(`not.${filter}`).negated).toBe(true);
+    expect(looksLikeFilter(filter) && looksLikeFilter(`not.${filter}`)).toBe(true);
+  }
+});
+
+test('P-170 a text search converts a text column, in its own language', () => {
+  expect(render('fts(english).a', false)).toEqual([
+    'to_tsvector($1::regconfig, c) @@ to_tsquery($1::regconfig, $2)',
+    'english',
+    'a',
+  ]);
+});
+
+test.each([
+  'neq(any).{1}',
+  'cs(all).{1}',
+  'in(any).(1)',
+  'is(any).null',
+  'isdistinct(any).1',
+  'eq(some).{1}',
+])('P-170 a modifier that an operator does not take is a syntax error: %s', (filter) => {
+  expect(() => parseCondition(filter)).toThrow('failed to parse filter');
+});
+
+test('P-170 on a call by GET a text is an argument unless it begins like a filter', () => {
+  for (const text of [
+    '1',
+    'equal.1',
+    'constructor.1',
+    'in(any).(1)',
+    'is(any).null',
+    'eq(some).1',
+    'not.1',
+  ]) {
+    expect(looksLikeFilter(text), text).toBe(false);
+  }
+  for (const text of ['neq(any).1', 'fts().a', 'like(all).{a}'])
+    expect(looksLikeFilter(text), text).toBe(true);
+});
