@@ -88,7 +88,7 @@ export function createBackend(config: BackendConfig): Backend {
   function forgetSchema(): void {
     forgetRoleSettings(callerPool);
     rest.invalidateSchema();
-    realtime.forgetSchema();
+    realtime.invalidateSchema();
   }
 
   const ear = listen(connection, {
@@ -116,7 +116,7 @@ export function createBackend(config: BackendConfig): Backend {
     clientAddress,
     limits,
     config: parseRealtimeConfig(project.tables['realtime']),
-    bounds: config.realtime,
+    limitOverrides: config.realtime,
     log,
   });
 
@@ -163,7 +163,7 @@ export function createBackend(config: BackendConfig): Backend {
       ...(project.authEnabled && { auth: auth.answer }),
       ...(project.restEnabled && { rest: answerRest }),
       ...(storage && { storage: storage.handle }),
-      realtime: realtime.answer,
+      realtime: realtime.handle,
       functions: functions.handle,
     },
     async ready() {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { join as joinChannel, collect } from '../../backend/wire-tests/realtime-library.ts';
+import { join as joinChannel, collect } from '../../backend/wire-tests/realtime/client.ts';
 import { startWireServer, type WireServer } from '../../backend/wire-tests/server.ts';
 
 let server: WireServer;

@@ -10,7 +10,7 @@ function make(): Response {
   });
 }
 
-test('an answer of a text reads like any other', async () => {
+test('a buffered response reads like any other', async () => {
   const answer = make();
   expect([isBuffered(answer), answer instanceof Response, answer.status, answer.ok]).toEqual([
     true,
@@ -33,7 +33,7 @@ test('an answer of a text reads like any other', async () => {
   expect(await make().clone().text()).toBe('{"a":1}');
 });
 
-test('a long text goes out compressed to who takes gzip, and as it is to others', async () => {
+test('a long text is compressed for clients that accept gzip, and sent as it is to others', async () => {
   const long = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, name: 'Zoë Roy' })));
   const headers = new Headers({ 'content-type': 'application/json', vary: 'origin' });
   const server = createServer((request, response) => {

@@ -14,14 +14,14 @@ function countPlaces() {
   return { places, enter };
 }
 
-test('a small answer goes as it is', async () => {
+test('a small response is sent as it is', async () => {
   const { places, enter } = countPlaces();
   const small = answerOf(1000);
   expect(await limitLargeResponse(small, enter)).toBe(small);
   expect(places.taken).toBe(0);
 });
 
-test('a large answer is whole, and holds its place until the last piece is read', async () => {
+test('a large response holds its slot until the last chunk is read', async () => {
   const { places, enter } = countPlaces();
   const large = await limitLargeResponse(answerOf(3_000_001), enter);
   expect([large.status, large.headers.get('content-length')]).toEqual([206, '3000001']);
@@ -34,7 +34,7 @@ test('a large answer is whole, and holds its place until the last piece is read'
   expect([bytes, places.left]).toEqual([3_000_001, 1]);
 });
 
-test('a reader who leaves or is too slow gives the place back', async () => {
+test('a reader that cancels or is too slow releases the slot', async () => {
   const { places, enter } = countPlaces();
   const left = await limitLargeResponse(answerOf(2_000_000), enter);
   await left.body?.cancel();

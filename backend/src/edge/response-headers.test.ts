@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { setResponseHeaders } from './response-headers.ts';
 
-test('over https every answer keeps browsers to https, whatever a function says', () => {
+test('over https every response carries HSTS and nosniff, whatever a function sets', () => {
   for (const [publicUrl, expected] of [
     ['https://fairlead.example', 'max-age=31536000; includeSubDomains'],
     ['http://localhost:3000', null],

@@ -42,7 +42,7 @@ function open(words = ''): { socket: Socket; all: Promise<string> } {
 
 const ask = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
 
-test('an end waits for no idle connection, used or never used, and cuts no download', async () => {
+test('end() closes idle connections, used or not, and cuts no download', async () => {
   await start();
   const used = open(ask('/'));
   await new Promise((resolve) => used.socket.once('readable', resolve));
@@ -63,7 +63,7 @@ test('an end waits for no idle connection, used or never used, and cuts no downl
   expect(Date.now() - began).toBeLessThan(4_000);
 });
 
-test('what runs is cut off at the limit, or by a second signal', async () => {
+test('requests under way are cut off at the limit, or by cut()', async () => {
   await start();
   const download = open(ask('/slow'));
   await expect.poll(() => slow.length).toBe(1);
@@ -78,7 +78,7 @@ test('what runs is cut off at the limit, or by a second signal', async () => {
   await other.all;
 });
 
-test('after the announcement new requests are answered, and every answer ends its connection', async () => {
+test('after announceEnd() new requests are served, and every response closes its connection', async () => {
   await start();
   const kept = new Agent({ keepAlive: true });
   const header = () =>
@@ -91,7 +91,7 @@ test('after the announcement new requests are answered, and every answer ends it
   kept.destroy();
 });
 
-test('an idle connection outlives the ones that proxies keep, unless there are too many', async () => {
+test('idle connections are kept longer than proxies keep them, unless there are too many', async () => {
   await start({ mostKept: 1 });
   const one = open(ask('/'));
   await new Promise((resolve) => one.socket.once('readable', resolve));
@@ -102,7 +102,7 @@ test('an idle connection outlives the ones that proxies keep, unless there are t
   expect(Number(/keep-alive: timeout=(\d+)/i.exec(said)?.[1])).toBeGreaterThan(75);
 });
 
-test('a body refused before it is there is answered with the end of the connection, not with a reset', async () => {
+test('a body rejected early gets a response and a close, not a reset', async () => {
   await start();
   // Sends all of it before it reads, as many programs do.
   const { socket, all } = open(`POST / HTTP/1.1\r\nhost: x\r\ncontent-length: ${8_000_000}\r\n\r\n`);
@@ -117,7 +117,7 @@ test('a body refused before it is there is answered with the end of the connecti
   expect(errors).toEqual([]);
 });
 
-test('through an agent that keeps connections, the request after a refused upload is answered', async () => {
+test('through a keep-alive agent, the request after a rejected upload succeeds', async () => {
   await start();
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const post = (path: string, body: Buffer) =>

@@ -14,7 +14,7 @@ async function settled(promise: Promise<unknown>): Promise<boolean> {
   return done;
 }
 
-test('one key never takes every place', async () => {
+test('one key never takes all slots', async () => {
   const semaphore = createFairSemaphore(settings);
   const [first] = await Promise.all([semaphore.acquire('greedy'), semaphore.acquire('greedy')]);
   const third = semaphore.acquire('greedy');
@@ -24,7 +24,7 @@ test('one key never takes every place', async () => {
   expect(await settled(third)).toBe(true);
 });
 
-test('addresses of one wider network count together, so that changing them takes no more places', async () => {
+test('addresses of one wider network count together, so that changing them gains no slots', async () => {
   const semaphore = createFairSemaphore(settings);
   const [first] = await Promise.all([1, 2].map((n) => semaphore.acquire(`2001:db8:5:${n}::/64`)));
   const third = semaphore.acquire('2001:db8:5:3::/64');
@@ -34,7 +34,7 @@ test('addresses of one wider network count together, so that changing them takes
   expect(await settled(third)).toBe(true);
 });
 
-test('a place that becomes free goes to the first who may have it, and is given back once', async () => {
+test('a released slot goes to the first waiter that may have it, and is released once', async () => {
   const semaphore = createFairSemaphore({ ...settings, slots: 2 });
   const leave = await semaphore.acquire('a');
   await semaphore.acquire('b');
@@ -46,7 +46,7 @@ test('a place that becomes free goes to the first who may have it, and is given 
   expect(await settled(third)).toBe(false);
 });
 
-test('who kept places busy waits for who did not', async () => {
+test('keys with recent use wait for keys without', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const semaphore = createFairSemaphore({ ...settings, slots: 2, slotsPerKey: 2 });
   const [leave] = await Promise.all([semaphore.acquire('slow 1'), semaphore.acquire('slow 2')]);
@@ -60,7 +60,7 @@ test('who kept places busy waits for who did not', async () => {
   vi.useRealTimers();
 });
 
-test('some of many places are never for those who kept places busy', async () => {
+test('a quarter of the slots is reserved for keys without recent use', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const semaphore = createFairSemaphore({ ...settings, slots: 4, slotsPerKey: 4 });
   const enterSlow = () => Promise.all([1, 2, 3].map(() => semaphore.acquire('slow')));
@@ -73,7 +73,7 @@ test('some of many places are never for those who kept places busy', async () =>
   vi.useRealTimers();
 });
 
-test('who waits in vain, or in too long a queue, is told so', async () => {
+test('a timeout or a full queue is 504', async () => {
   const semaphore = createFairSemaphore({ ...settings, timeoutMs: 1 });
   await Promise.all([semaphore.acquire('a'), semaphore.acquire('a')]);
   const inVain = [semaphore.acquire('a'), semaphore.acquire('a'), semaphore.acquire('a')];
@@ -82,7 +82,7 @@ test('who waits in vain, or in too long a queue, is told so', async () => {
   await expect(semaphore.acquire('b')).resolves.toBeTypeOf('function');
 });
 
-test('a caller who goes away leaves the queue', async () => {
+test('an aborted request leaves the queue', async () => {
   const semaphore = createFairSemaphore(settings);
   const [leave] = await Promise.all([semaphore.acquire('a'), semaphore.acquire('a')]);
   const gone = new AbortController();

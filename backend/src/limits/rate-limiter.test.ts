@@ -5,7 +5,7 @@ import { createRateLimiter } from './rate-limiter.ts';
 
 const rule = { name: 'test', points: 2, windowS: 60 };
 
-test('the point after the last is refused with 429 and Retry-After, other keys are not', async () => {
+test('the request after the last point is 429 with Retry-After, for that key only', async () => {
   const limits = createRateLimiter();
   await limits.consume(rule, 'a');
   await limits.consume(rule, 'a');
@@ -16,7 +16,7 @@ test('the point after the last is refused with 429 and Retry-After, other keys a
   await limits.consume(rule, 'b');
 });
 
-test('refund gives one point back, forgive all of them', async () => {
+test('refund gives one point back, reset all of them', async () => {
   const limits = createRateLimiter();
   await limits.consume(rule, 'a');
   await limits.consume(rule, 'a');
@@ -29,7 +29,7 @@ test('refund gives one point back, forgive all of them', async () => {
   await expect(limits.consume(rule, 'a')).rejects.toMatchObject({ status: 429 });
 });
 
-test('one ceiling a minute can stand in for every rule', async () => {
+test('one limit a minute can replace every rule', async () => {
   const limits = createRateLimiter({ perMinute: 600 });
   for (let i = 0; i < 600; i++) await limits.consume(rule, 'a');
   await expect(limits.consume(rule, 'a')).rejects.toMatchObject({ status: 429 });

@@ -4,14 +4,14 @@ import { parseTable } from '../project/parse-table.ts';
 
 const schema = z.object({
   enabled: z.boolean().default(true),
-  /** Ours, not the CLI's: whether channels without policies are refused. */
+  /** Ours, not the CLI's: whether public channels are rejected. */
   private_only: z.boolean().default(false),
 });
 
-/** What `[realtime]` of a project's config.toml decides. */
+/** `[realtime]` of a project's config.toml. */
 export type RealtimeConfig = z.output<typeof schema>;
 
-/** Reads the table `[realtime]` of a config.toml; none gives the defaults. Throws a StartupError naming the key. */
+/** Without a table, the defaults. Throws a StartupError that names the key. */
 export function parseRealtimeConfig(table: unknown): RealtimeConfig {
   const parsed = parseTable(schema, table ?? {});
   if (parsed.success) return parsed.data;
@@ -19,14 +19,14 @@ export function parseRealtimeConfig(table: unknown): RealtimeConfig {
   throw new StartupError(`supabase/config.toml: realtime.${issue?.path.join('.')}: ${issue?.message}`);
 }
 
-/** What one server process bears. Everything a caller can make grow has a number here. */
+/** What one server process accepts. Everything that a caller can make grow has a limit here. */
 export interface RealtimeLimits {
   sockets: number;
   socketsPerAddress: number;
   channelsPerSocket: number;
   /** Of changes, on one channel. */
   bindingsPerChannel: number;
-  /** Each may be a filter of its own, which is asked for every row that changes. */
+  /** Each may have a filter of its own, which is evaluated for every row that changes. */
   bindingsPerAddress: number;
   /** Messages of one socket; larger ones, joins and messages to many count as several. */
   messagesPerSecond: number;
@@ -34,13 +34,13 @@ export interface RealtimeLimits {
   addressMessagesPerSecond: number;
   /** Of one broadcast or presence. */
   payloadBytes: number;
-  /** Presences of one channel name, all their bytes together. */
+  /** Of all presences of one topic. */
   presenceBytes: number;
-  /** Sent and not yet taken by a consumer before it is dropped. */
+  /** Sent and not yet read by a consumer before it is dropped. */
   unsentBytes: number;
   /** The same for all consumers together. */
   allUnsentBytes: number;
-  /** A client says something (its heartbeat) at least this often. */
+  /** How long a client may be silent; its heartbeats are more frequent. */
   silenceMs: number;
 }
 

@@ -1,24 +1,24 @@
 import type { Pool } from 'pg';
 import type { FairSemaphore } from '../limits/fair-semaphore.ts';
 import type { Catalog } from './changes/catalog.ts';
-import type { ChangeFeed } from './changes/feed.ts';
+import type { ChangeFeed } from './changes/change-feed.ts';
 import type { Presence } from './channels/presence.ts';
 import type { Topics } from './channels/topics.ts';
 import type { RealtimeLimits } from './config.ts';
-import type { Crossing } from './crossing/crossing.ts';
+import type { ClusterBus } from './cluster/cluster-bus.ts';
 import type { RealtimeDeps } from './deps.ts';
 
-/** What every handler works with. */
+/** What every handler needs. */
 export interface RealtimeContext {
   deps: RealtimeDeps;
   limits: RealtimeLimits;
-  /** Sessions that become callers. */
+  /** Its sessions assume the roles of callers. */
   callerPool: Pool;
   topics: Topics;
   presence: Presence;
   catalog: Catalog;
   feed: ChangeFeed;
-  crossing: Crossing;
-  /** Joins that ask the database wait here. */
+  bus: ClusterBus;
+  /** Joins that query the database queue here. */
   joins: FairSemaphore;
 }

@@ -1,5 +1,5 @@
-// The realtime service: this file is its map. Sockets come in through upgrade(), broadcasts by HTTP through answer(),
-// changes and messages of the database and of other processes through the crossing.
+// The realtime service. Sockets come in through upgrade(), broadcasts by HTTP through handle(), changes and
+// messages of the database and of other processes through the cluster bus.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -9,54 +9,53 @@ import { createPool } from '../database/pool.ts';
 import { BackendError } from '../errors/backend-error.ts';
 import { createFairSemaphore } from '../limits/fair-semaphore.ts';
 import { Catalog } from './changes/catalog.ts';
-import { ChangeFeed } from './changes/feed.ts';
-import { createMoments } from './changes/snapshot.ts';
+import { ChangeFeed } from './changes/change-feed.ts';
+import { createSnapshotManager } from './changes/snapshot-manager.ts';
 import { interrupt } from './channels/channel.ts';
-import { expel } from './channels/handle-join.ts';
 import { handleMessage } from './channels/handle-message.ts';
-import { closeChannel } from './channels/leave.ts';
+import { closeChannel, kickChannel } from './channels/close-channel.ts';
 import { Presence } from './channels/presence.ts';
 import { Topics } from './channels/topics.ts';
 import { defaultLimits } from './config.ts';
 import type { RealtimeContext } from './context.ts';
-import { createCrossing } from './crossing/crossing.ts';
-import type { CrossingMessage } from './crossing/messages.ts';
-import { createStoredMessages } from './crossing/stored-messages.ts';
+import { createClusterBus } from './cluster/cluster-bus.ts';
+import type { ClusterMessage } from './cluster/cluster-message.ts';
+import { createStoredMessages } from './channels/stored-messages.ts';
 import type { RealtimeDeps } from './deps.ts';
-import { answerBroadcast } from './http/answer-broadcast.ts';
-import { createAddresses } from './socket/addresses.ts';
-import { closing } from './socket/connection.ts';
+import { handleHttpRequest } from './http/handle-http-request.ts';
+import { createAddressQuotas } from './socket/address-quotas.ts';
+import { closeCodes } from './socket/connection.ts';
 import type { Connection } from './socket/connection.ts';
-import { openSocket, refuseUpgrade } from './socket/open-socket.ts';
+import { openSocket, rejectUpgrade } from './socket/open-socket.ts';
 
 export interface Realtime {
-  /** Answers everything under /realtime/v1 that is not a socket. Throws BackendErrors. */
-  answer(request: Request): Promise<Response>;
-  /** Opens a socket, or refuses it in HTTP. Never throws. */
+  /** Handles everything under /realtime/v1 that is not a socket. Throws BackendErrors. */
+  handle(request: Request): Promise<Response>;
+  /** Opens a socket, or rejects it in HTTP. Never throws. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void>;
-  /** Tables, grants or the publication may have changed. */
-  forgetSchema(): void;
-  /** Resolves when changes and other processes are heard. */
+  /** For when tables, grants or the publication may have changed. */
+  invalidateSchema(): void;
+  /** Resolves when the server receives changes and messages of other processes. */
   ready: Promise<void>;
-  /** Lets nobody in any more and asks those who are here to come again: their clients connect elsewhere. */
+  /** Accepts no more sockets and closes the open ones, so that their clients reconnect elsewhere. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }
 
 const largestFrame = 1024 * 1024;
-const lookEveryMs = 1_000;
-const drainPatienceMs = 2_000;
-const joins = { slots: 4, slotsPerKey: 2, timeoutMs: 5_000, maxQueue: 200 };
+const sweepEveryMs = 1_000;
+const drainTimeoutMs = 2_000;
+const joinSlots = { slots: 4, slotsPerKey: 2, timeoutMs: 5_000, maxQueue: 200 };
 
 export function createRealtime(deps: RealtimeDeps): Realtime {
-  const limits = { ...defaultLimits, ...deps.bounds };
+  const limits = { ...defaultLimits, ...deps.limitOverrides };
   const { connection, log } = deps;
   const pool = createPool(connection, { max: 4 });
   const callerPool = createPool(connection, { max: 4, restingRole: 'authenticator' });
   const topics = new Topics();
   const catalog = new Catalog(pool);
   const connections = new Set<Connection>();
-  const addresses = createAddresses(limits);
+  const quotas = createAddressQuotas(limits);
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: largestFrame,
@@ -66,32 +65,32 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const stored = createStoredMessages(pool, topics, log);
   let draining = false;
 
-  const crossing = createCrossing({
+  const bus = createClusterBus({
     connection,
     pool,
     log,
-    onMessage: hearOther,
+    onMessage: receiveMessage,
     onNotification: (channel, payload) =>
-      channel === 'realtime_changes' ? feed.hear(payload) : stored.hear(payload),
+      channel === 'realtime_changes' ? feed.receive(payload) : stored.receive(payload),
     onGap() {
-      log({ level: 'warn', event: 'realtime.gap' });
-      presence.tellAll();
+      log({ level: 'warn', event: 'realtime.reconnected' });
+      presence.publishOwn();
       for (const channel of topics.all())
         interrupt(channel, 'The database was away: messages may have been missed');
     },
     onSilence: (who) => dropSilent(who, [pool, callerPool]),
     knownNodes: () => presence.nodes(),
-    onGone: (node) => presence.forgetNode(node),
+    onNodeEnded: (node) => presence.removeNode(node),
   });
   const presence = new Presence({
-    topics,
-    node: crossing.node,
-    mostBytes: limits.presenceBytes,
-    tellOthers: (message) => void crossing.send(message),
+    joined: topics,
+    node: bus.node,
+    maxBytes: limits.presenceBytes,
+    publish: (message) => void bus.send(message),
   });
-  const moments = createMoments(connection, () => feed.reset());
-  const { hearUntilNow } = crossing;
-  const feed: ChangeFeed = new ChangeFeed({ pool: callerPool, catalog, moments, hearUntilNow, log });
+  const snapshots = createSnapshotManager(connection, () => feed.reset());
+  const { catchUp } = bus;
+  const feed: ChangeFeed = new ChangeFeed({ pool: callerPool, catalog, snapshots, catchUp, log });
   const context: RealtimeContext = {
     deps,
     limits,
@@ -100,14 +99,14 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     presence,
     catalog,
     feed,
-    crossing,
-    joins: createFairSemaphore(joins),
+    bus,
+    joins: createFairSemaphore(joinSlots),
   };
 
-  function hearOther(node: string, message: CrossingMessage): void {
-    if (message.kind === 'presence') presence.hear(node, message);
-    else if (message.kind === 'who') presence.tellAll();
-    else if (message.kind === 'bye') presence.forgetNode(node);
+  function receiveMessage(node: string, message: ClusterMessage): void {
+    if (message.kind === 'presence') presence.receive(node, message);
+    else if (message.kind === 'who') presence.publishOwn();
+    else if (message.kind === 'bye') presence.removeNode(node);
     else {
       const { name, isPrivate, event, json, bytes = '' } = message;
       const body = json === undefined ? { bytes: Buffer.from(bytes, 'base64') } : { json };
@@ -115,15 +114,19 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     }
   }
 
-  /** Once a second: who has gone silent, whose token ended, and whether all together hold too much. */
-  function look(): void {
+  /**
+   * Once a second: closes silent sockets and channels with expired tokens, and drops slow consumers when all
+   * together hold too much.
+   */
+  function sweep(): void {
     const now = Date.now();
     let unsent = 0;
-    for (const one of connections) {
-      unsent += one.unsentBytes;
-      if (now - one.heardAt > limits.silenceMs) one.drop();
-      for (const channel of one.channels.values()) {
-        if (channel.identity.endsAt <= now) expel(context, channel, 'InvalidJWTToken: Token has expired');
+    for (const connection of connections) {
+      unsent += connection.unsentBytes;
+      if (now - connection.lastMessageAt > limits.silenceMs) connection.terminate();
+      for (const channel of connection.channels.values()) {
+        if (channel.identity.expiresAt <= now)
+          kickChannel(context, channel, 'InvalidJWTToken: Token has expired');
       }
     }
     if (unsent <= limits.allUnsentBytes) return;
@@ -131,89 +134,90 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     for (const one of [...connections].toSorted((a, b) => b.unsentBytes - a.unsentBytes)) {
       if (unsent <= limits.allUnsentBytes / 2) break;
       unsent -= one.unsentBytes;
-      one.drop();
+      one.terminate();
     }
   }
-  const looking = setInterval(look, lookEveryMs).unref();
+  const sweepTimer = setInterval(sweep, sweepEveryMs).unref();
 
-  function welcome(one: Connection): void {
-    connections.add(one);
-    one.listen(
+  function accept(connection: Connection): void {
+    connections.add(connection);
+    connection.listen(
       (message) => {
         try {
-          handleMessage(context, one, message);
+          handleMessage(context, connection, message);
         } catch (error) {
           log({
             level: 'error',
             event: 'realtime.message_failed',
-            requestId: one.requestId,
+            requestId: connection.requestId,
             code: (error as Error).name,
           });
-          one.close(closing.failed, 'The message could not be handled');
+          connection.close(closeCodes.serverError, 'The message could not be handled');
         }
       },
       () => {
-        connections.delete(one);
-        for (const channel of one.channels.values()) closeChannel(context, channel, { silently: true });
+        connections.delete(connection);
+        for (const channel of connection.channels.values())
+          closeChannel(context, channel, { silently: true });
       },
     );
-    if (draining) one.close(closing.restart, 'The server is stopping');
+    if (draining) connection.close(closeCodes.restart, 'The server is stopping');
   }
 
   async function drain(): Promise<void> {
     draining = true;
-    for (const one of connections) one.close(closing.restart, 'The server is stopping');
-    const patience = setTimeout(() => {
-      for (const one of connections) one.drop();
-    }, drainPatienceMs);
+    for (const one of connections) one.close(closeCodes.restart, 'The server is stopping');
+    const timeout = setTimeout(() => {
+      for (const one of connections) one.terminate();
+    }, drainTimeoutMs);
     await Promise.all([...connections].map((one) => one.closed));
-    clearTimeout(patience);
+    clearTimeout(timeout);
   }
 
   return {
-    async answer(request) {
-      if (!deps.config.enabled) throw switchedOff();
-      return answerBroadcast(context, request);
+    async handle(request) {
+      if (!deps.config.enabled) throw disabled();
+      return handleHttpRequest(context, request);
     },
     async upgrade(request, socket, head, address) {
       socket.on('error', () => socket.destroy());
       const requestId = randomUUID();
-      const answered = {
-        event: 'request.answered',
+      const logEntry = {
+        event: 'request.completed',
         requestId,
         method: 'GET',
         path: '/realtime/v1/websocket',
       };
       try {
-        if (!deps.config.enabled) throw switchedOff();
+        if (!deps.config.enabled) throw disabled();
         if (draining) throw stopping();
-        welcome(await openSocket(context, sockets, addresses, { request, socket, head, address, requestId }));
-        log({ level: 'info', ...answered, status: 101 });
+        accept(await openSocket(context, sockets, quotas, { request, socket, head, address, requestId }));
+        log({ level: 'info', ...logEntry, status: 101 });
       } catch (error) {
-        const told = error instanceof BackendError ? error : failed();
-        refuseUpgrade(socket, told, requestId);
+        const rejection = error instanceof BackendError ? error : openFailed();
+        rejectUpgrade(socket, rejection, requestId);
         log({
-          level: told.status === 500 ? 'error' : 'info',
-          ...answered,
-          status: told.status,
-          code: told.code,
+          level: rejection.status === 500 ? 'error' : 'info',
+          ...logEntry,
+          status: rejection.status,
+          code: rejection.code,
         });
       }
     },
-    forgetSchema: () => catalog.forget(),
-    ready: crossing.ready,
+    invalidateSchema: () => catalog.invalidate(),
+    ready: bus.ready,
     drain,
     async close() {
-      clearInterval(looking);
+      clearInterval(sweepTimer);
       await drain();
       presence.close();
-      await Promise.all([feed.close(), stored.close(), crossing.close()]);
+      await Promise.all([feed.close(), stored.close(), bus.close()]);
       await Promise.all([pool.end(), callerPool.end()]);
     },
   };
 }
 
-function switchedOff(): BackendError {
+function disabled(): BackendError {
   const message = 'Realtime is switched off in supabase/config.toml';
   return new BackendError({ status: 501, code: 'not_implemented', message });
 }
@@ -227,6 +231,6 @@ function stopping(): BackendError {
   });
 }
 
-function failed(): BackendError {
+function openFailed(): BackendError {
   return new BackendError({ status: 500, code: 'internal_error', message: 'The socket could not be opened' });
 }

@@ -7,14 +7,14 @@ import type { RealtimeConfig, RealtimeLimits } from './config.ts';
 /** What the realtime service needs from the server that mounts it. */
 export interface RealtimeDeps {
   connection: DatabaseConnection;
-  /** Decides who asks; throws a BackendError 401. */
+  /** Throws a BackendError 401. */
   resolveCaller: (request: Request) => Caller | Promise<Caller>;
-  /** The address a request came from, as limits should know it. */
+  /** The address that limits count a request by. */
   clientAddress: (request: Request) => string;
   /** Request rates of the HTTP endpoints and of new sockets. */
   limits: RateLimiter;
   config: RealtimeConfig;
-  /** Over the defaults of config.ts. */
-  bounds?: Partial<RealtimeLimits> | undefined;
+  /** Replace the defaults of config.ts. */
+  limitOverrides?: Partial<RealtimeLimits> | undefined;
   log: Log;
 }

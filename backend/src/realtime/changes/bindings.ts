@@ -1,4 +1,4 @@
-import { Refused } from '../identify.ts';
+import { ProtocolError } from '../protocol-error.ts';
 import { parseFilter } from './filters.ts';
 import type { Condition } from './filters.ts';
 
@@ -6,17 +6,17 @@ export type Operation = 'INSERT' | 'UPDATE' | 'DELETE';
 
 /** One kind of change that a channel listens to. */
 export interface Binding {
-  /** What the client recognises it by. */
+  /** The client recognises it by this. */
   id: number;
   event: Operation | '*';
   /** Names, or "*" for any. */
   schema: string;
   table: string;
-  /** All of them hold for a row that is told. */
+  /** All of them must hold for a row. */
   conditions: readonly Condition[];
 }
 
-interface Asked {
+interface RequestedBinding {
   event: string;
   schema?: string | null | undefined;
   table?: string | null | undefined;
@@ -26,31 +26,30 @@ interface Asked {
 
 const events = new Set(['INSERT', 'UPDATE', 'DELETE', '*']);
 
-/** Reads what a client asks for. Throws Refused. */
-export function parseBinding(asked: Asked, id: number): Binding {
-  const event = asked.event.toUpperCase();
+/** Throws a ProtocolError. */
+export function parseBinding(requested: RequestedBinding, id: number): Binding {
+  const event = requested.event.toUpperCase();
   if (!events.has(event)) {
-    throw new Refused(
-      `InvalidChange: ${JSON.stringify(asked.event)} is none of INSERT, UPDATE, DELETE and *`,
+    throw new ProtocolError(
+      `InvalidChange: ${JSON.stringify(requested.event)} is none of INSERT, UPDATE, DELETE and *`,
     );
   }
-  if (asked.select !== undefined && asked.select !== null) {
-    throw new Refused('SelectNotOffered: This server tells whole rows; leave select out');
+  if (requested.select !== undefined && requested.select !== null) {
+    throw new ProtocolError('SelectNotOffered: This server tells whole rows; leave select out');
   }
-  const table = asked.table || '*';
-  if (asked.filter && table === '*')
-    throw new Refused('InvalidFilter: A filter needs the table that it is for');
+  const table = requested.table || '*';
+  if (requested.filter && table === '*')
+    throw new ProtocolError('InvalidFilter: A filter needs the table that it is for');
   return {
     id,
     event: event as Binding['event'],
-    schema: asked.schema || '*',
+    schema: requested.schema || '*',
     table,
-    conditions: asked.filter ? parseFilter(asked.filter) : [],
+    conditions: requested.filter ? parseFilter(requested.filter) : [],
   };
 }
 
-/** Whether a binding is about a table. */
-export function concerns(binding: Binding, table: { schema: string; name: string }): boolean {
+export function matchesTable(binding: Binding, table: { schema: string; name: string }): boolean {
   const { schema, table: name } = binding;
   return (schema === '*' || schema === table.schema) && (name === '*' || name === table.name);
 }

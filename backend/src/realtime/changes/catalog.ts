@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import type { Binding } from './bindings.ts';
-import { concerns } from './bindings.ts';
+import { matchesTable } from './bindings.ts';
 
 export interface Column {
   name: string;
   /** As SQL writes it, e.g. "timestamp with time zone". */
   type: string;
-  /** As the catalog names it, e.g. "timestamptz"; clients read values by it. */
+  /** As the catalog names it, e.g. "timestamptz"; clients parse values by it. */
   kind: string;
 }
 
@@ -17,11 +17,11 @@ export interface Table {
   name: string;
   /** The primary key, in its order. */
   key: Column[];
-  /** What the publication holds. */
+  /** Columns in the publication. */
   published: Column[];
-  /** What of it the role may select. */
+  /** Those that the role may select. */
   columns: Column[];
-  /** Whether changes carry the row as it was (replica identity full), not only its key. */
+  /** Whether changes carry the whole old row (replica identity full), not only its key. */
   keepsOldRow: boolean;
   /** Condition of the publication, as SQL. */
   condition: string | null;
@@ -86,7 +86,7 @@ interface Known {
   readAt: number;
 }
 
-/** Which tables tell their changes, and which columns of them a role may see. */
+/** Which tables publish their changes, and which of their columns a role may see. */
 export class Catalog {
   private readonly pool: Pool;
   private readonly known = new Map<string, Known>();
@@ -97,21 +97,20 @@ export class Catalog {
     this.pool = pool;
   }
 
-  /** Tables, grants or the publication may have changed. */
-  forget(): void {
+  /** For when tables, grants or the publication may have changed. */
+  invalidate(): void {
     this.known.clear();
     this.watched = undefined;
   }
 
-  /** A table was asked for that is not known: looks again, but not for everybody who asks. */
-  forgetOld(): void {
+  /** For an unknown table: reads again, but at most once a second for all who ask. */
+  invalidateIfOld(): void {
     const newest = Math.max(0, ...[...this.known.values()].map(({ readAt }) => readAt));
-    if (Date.now() - newest > shortestAgeMs) this.forget();
+    if (Date.now() - newest > shortestAgeMs) this.invalidate();
   }
 
-  /** The tables of the publication that have a primary key by which a row can be read again. */
   async tables(role: string): Promise<Table[]> {
-    // Where the login may not watch DDL, tables that joined the publication since have no triggers yet.
+    // Where the login may not watch DDL, tables added to the publication since have no triggers yet.
     this.watched ??= this.pool.query('select realtime.watch_publication()');
     const known = this.known.get(role);
     if (known && Date.now() - known.readAt < maxAgeMs) return known.tables;
@@ -128,14 +127,13 @@ export class Catalog {
     return tables;
   }
 
-  /** The tables that a binding is about. */
   async tablesOf(binding: Binding, role: string): Promise<Table[]> {
     const tables = await this.tables(role);
-    return tables.filter((table) => concerns(binding, table));
+    return tables.filter((table) => matchesTable(binding, table));
   }
 }
 
-/** Whether a role may read the rows of a table again, which takes its whole key. */
+/** Whether a role may read rows of a table by their key, which takes every column of it. */
 export function isReadable(table: Table): boolean {
   const names = new Set(table.columns.map((column) => column.name));
   return table.key.length > 0 && table.key.every((column) => names.has(column.name));

@@ -2,17 +2,17 @@ import { DatabaseError } from 'pg';
 import type { Pool } from 'pg';
 import { runAsCaller } from '../../database/as-caller.ts';
 import type { Caller } from '../../database/as-caller.ts';
-import { Refused } from '../identify.ts';
+import { ProtocolError } from '../protocol-error.ts';
 import type { Binding } from './bindings.ts';
 import { isReadable } from './catalog.ts';
 import type { Catalog, Table } from './catalog.ts';
 import { conditionSql } from './filters.ts';
 import type { Condition } from './filters.ts';
-import { readingFacts } from './read-rows.ts';
+import { requestContext } from './read-rows.ts';
 
 /**
- * Looks whether every binding can ever be told. Throws Refused with the reason. Answers the tables that the role may not
- * read: clients often join before they have their token, so that is no reason to refuse.
+ * Throws a ProtocolError for a binding that can never match. Returns the tables that the role may not read: clients
+ * often join before they have their token, so that is no reason to reject.
  */
 export async function checkBindings(
   pool: Pool,
@@ -26,13 +26,13 @@ export async function checkBindings(
     let tables = await catalog.tablesOf(binding, role);
     if (tables.length === 0) {
       // It may have joined the publication a moment ago.
-      catalog.forgetOld();
+      catalog.invalidateIfOld();
       tables = await catalog.tablesOf(binding, role);
     }
     const name = `${binding.schema}.${binding.table}`;
     const [table] = tables;
     if (table === undefined || table.key.length === 0) {
-      throw new Refused(
+      throw new ProtocolError(
         `Unable to subscribe to changes of ${name}: it must be in the publication supabase_realtime and have a primary key`,
       );
     }
@@ -47,22 +47,22 @@ async function checkConditions(pool: Pool, caller: Caller, binding: Binding, tab
     const found = table.published.find(({ name }) => name === condition.column);
     const column = JSON.stringify(condition.column);
     if (found === undefined) {
-      throw new Refused(`InvalidFilter: ${table.schema}.${table.name} has no column ${column}`);
+      throw new ProtocolError(`InvalidFilter: ${table.schema}.${table.name} has no column ${column}`);
     }
     try {
       await tryCondition(pool, caller, condition, found.type);
     } catch (error) {
       if (!(error instanceof DatabaseError) || !/^22|^42/.test(error.code ?? '')) throw error;
-      throw new Refused(
+      throw new ProtocolError(
         `InvalidFilter: ${condition.operator} does not go with ${column} of type ${found.type} and these values`,
       );
     }
   }
 }
 
-/** One that fails would fail for everybody who is asked for together with it, so it is tried before. */
+/** Tried alone at the join: a condition that fails later would fail for everyone in the same query. */
 async function tryCondition(pool: Pool, caller: Caller, condition: Condition, type: string): Promise<void> {
   const values: unknown[] = [];
   const sql = conditionSql(condition, `null::${type}`, type, (value) => `$${values.push(value)}`);
-  await runAsCaller(pool, caller, readingFacts, [{ text: `select ${sql}`, values }], { readOnly: true });
+  await runAsCaller(pool, caller, requestContext, [{ text: `select ${sql}`, values }], { readOnly: true });
 }

@@ -1,15 +1,15 @@
-import { Refused } from '../identify.ts';
+import { ProtocolError } from '../protocol-error.ts';
 
 /** One condition of a filter, e.g. `status=in.(new,open)`. */
 export interface Condition {
   column: string;
   operator: keyof typeof operators;
   negated: boolean;
-  /** Several for `in` alone. */
+  /** Several only for `in`. */
   values: readonly string[];
 }
 
-/** How each operator is written in SQL: `left` is the column, `right` the value as the column's type. */
+/** SQL of each operator: `left` is the column, `right` the value in the column's type. */
 const operators = {
   eq: (left: string, right: string) => `${left} = ${right}`,
   neq: (left: string, right: string) => `${left} <> ${right}`,
@@ -21,14 +21,14 @@ const operators = {
   in: (left: string, right: string) => `${left} = any(${right})`,
 };
 
-const mostValues = 100;
+const maxValues = 100;
 
-/** Reads a filter: conditions with commas between them, all of which must hold. Throws Refused. */
+/** Parses conditions separated by commas, all of which must hold. Throws a ProtocolError. */
 export function parseFilter(text: string): Condition[] {
   return split(text).map((part) => {
     const [, column, not, name = '', rest = ''] = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(part.trim()) ?? [];
     if (column === undefined || !Object.hasOwn(operators, name)) {
-      throw new Refused(
+      throw new ProtocolError(
         `InvalidFilter: ${JSON.stringify(part)} is not of the form column=operator.value with one of ${Object.keys(operators).join(', ')}`,
       );
     }
@@ -41,11 +41,11 @@ export function parseFilter(text: string): Condition[] {
 function readList(text: string): string[] {
   const inside = /^\((.*)\)$/s.exec(text)?.[1];
   const values = inside === undefined ? [] : split(inside).map((value) => unquote(value.trim()));
-  if (values.length > 0 && values.length <= mostValues) return values;
-  throw new Refused(`InvalidFilter: in takes from 1 to ${mostValues} values, e.g. in.(new,open)`);
+  if (values.length > 0 && values.length <= maxValues) return values;
+  throw new ProtocolError(`InvalidFilter: in takes from 1 to ${maxValues} values, e.g. in.(new,open)`);
 }
 
-/** Cuts at commas that stand neither in quotes nor in brackets. */
+/** Splits at commas outside quotes and brackets. */
 function split(text: string): string[] {
   const parts = [''];
   let quoted = false;
@@ -70,15 +70,15 @@ function unquote(text: string): string {
   return inside === undefined ? text : inside.replaceAll(/\\(.)/gs, '$1');
 }
 
-/** A condition as SQL. `place` answers the placeholder of a value that is passed beside the text. */
+/** A condition as SQL. `bind` returns the placeholder of a value. */
 export function conditionSql(
   condition: Condition,
   left: string,
   type: string,
-  place: (value: unknown) => string,
+  bind: (value: unknown) => string,
 ): string {
   const { operator, negated, values } = condition;
-  const right = operator === 'in' ? `${place(values)}::${type}[]` : `${place(values[0])}::${type}`;
+  const right = operator === 'in' ? `${bind(values)}::${type}[]` : `${bind(values[0])}::${type}`;
   const sql = operators[operator](left, right);
   return negated ? `not (${sql})` : `(${sql})`;
 }

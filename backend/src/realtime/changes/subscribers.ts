@@ -1,28 +1,28 @@
 import type { Caller } from '../../database/as-caller.ts';
 import { callerKey } from '../channels/channel.ts';
 import type { Channel } from '../channels/channel.ts';
-import { concerns } from './bindings.ts';
+import { matchesTable } from './bindings.ts';
 import type { Binding } from './bindings.ts';
 import type { Condition } from './filters.ts';
 
-/** Those who are the same caller and listen to the same table: rows are read once for all of them. */
+/** Subscribers of one table who are the same caller: rows are read once for all of them. */
 export interface Group {
   caller: Caller;
   channels: { channel: Channel; bindings: { binding: Binding; filter: number }[] }[];
-  /** Distinct ones; a binding names its own by its place. */
+  /** Distinct filters; a binding refers to one by its index. */
   filters: (readonly Condition[])[];
 }
 
-interface GroupInMaking extends Group {
-  /** Of each filter, by its text. */
-  places: Map<string, number>;
+interface GroupBuilder extends Group {
+  /** Index of each filter, by its JSON. */
+  filterIndexes: Map<string, number>;
 }
 
-function newGroup(caller: Caller): GroupInMaking {
-  return { caller, channels: [], filters: [], places: new Map() };
+function newGroup(caller: Caller): GroupBuilder {
+  return { caller, channels: [], filters: [], filterIndexes: new Map() };
 }
 
-/** Who listens to changes in this process. */
+/** The channels of this process that listen to changes. */
 export class Subscribers {
   private readonly channels = new Set<Channel>();
   private readonly groups = new Map<string, Group[]>();
@@ -44,7 +44,7 @@ export class Subscribers {
     if (this.channels.delete(channel)) this.groups.clear();
   }
 
-  /** Somebody speaks for another caller now. */
+  /** For when a channel has another caller now. */
   regroup(): void {
     this.groups.clear();
   }
@@ -53,24 +53,24 @@ export class Subscribers {
     const name = JSON.stringify([table.schema, table.name]);
     const known = this.groups.get(name);
     if (known) return known;
-    const made = this.group(table);
-    this.groups.set(name, made);
-    return made;
+    const groups = this.group(table);
+    this.groups.set(name, groups);
+    return groups;
   }
 
   private group(table: { schema: string; name: string }): Group[] {
-    const groups = new Map<string, GroupInMaking>();
+    const groups = new Map<string, GroupBuilder>();
     for (const channel of this.channels) {
-      const concerned = channel.bindings.filter((binding) => concerns(binding, table));
-      if (concerned.length === 0) continue;
+      const matching = channel.bindings.filter((binding) => matchesTable(binding, table));
+      if (matching.length === 0) continue;
       const { role, claims } = channel.identity;
       const key = callerKey(channel.identity);
       const group = groups.get(key) ?? newGroup({ role, claims });
       groups.set(key, group);
-      const bindings = concerned.map((binding) => {
+      const bindings = matching.map((binding) => {
         const text = JSON.stringify(binding.conditions);
-        const filter = group.places.get(text) ?? group.filters.push(binding.conditions) - 1;
-        group.places.set(text, filter);
+        const filter = group.filterIndexes.get(text) ?? group.filters.push(binding.conditions) - 1;
+        group.filterIndexes.set(text, filter);
         return { binding, filter };
       });
       group.channels.push({ channel, bindings });

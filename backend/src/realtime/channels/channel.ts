@@ -2,7 +2,7 @@ import type { Caller } from '../../database/as-caller.ts';
 import type { Binding } from '../changes/bindings.ts';
 import type { Identity } from '../identify.ts';
 import type { Connection } from '../socket/connection.ts';
-import type { Rights } from './rights.ts';
+import type { Permissions } from './permissions.ts';
 
 /** One topic joined by one connection. */
 export interface Channel {
@@ -14,27 +14,26 @@ export interface Channel {
   isPrivate: boolean;
   joinRef: string | null;
   identity: Identity;
-  /** The token that came last, whether it is checked by now or not. */
+  /** The latest token, checked or not. */
   latestToken: string;
-  rights: Rights;
+  permissions: Permissions;
   acknowledges: boolean;
-  hearsItself: boolean;
+  receivesOwn: boolean;
   presenceKey: string;
-  /** Whether it hears who is present. */
-  seesPresence: boolean;
+  receivesPresence: boolean;
   bindings: readonly Binding[];
-  /** Taken back by leaving, by closing, or by a later join of the same topic. */
-  gone: boolean;
+  /** By leaving, by closing, or by a later join of the same topic. */
+  closed: boolean;
 }
 
-/** Says something on a channel. `payload` is JSON already. */
+/** `payload` is JSON already. */
 export function push(channel: Channel, event: string, payload: string): void {
-  if (channel.gone) return;
+  if (channel.closed) return;
   const { connection, topic, joinRef } = channel;
-  connection.say({ topic, event, joinRef }, payload);
+  connection.sendMessage({ topic, event, joinRef }, payload);
 }
 
-/** Tells a channel about itself, in the words that clients show in their logs. */
+/** A status message, which clients show in their logs. */
 export function pushSystem(
   channel: Channel,
   status: 'ok' | 'error',
@@ -45,15 +44,14 @@ export function pushSystem(
 }
 
 /**
- * The channel may have missed something: its client is told why and joins again, which it reports as an error and then
- * as subscribed, so that what it shows is read again.
+ * For when something may have been missed: the client reports an error, joins again and reads again what it shows.
  */
 export function interrupt(channel: Channel, message: string): void {
   pushSystem(channel, 'error', message);
   push(channel, 'phx_error', '{}');
 }
 
-/** Who a channel speaks for, as one text: equal for those who may be told the same. */
+/** Equal for callers who may see the same. */
 export function callerKey({ role, claims }: Caller): string {
   return JSON.stringify([role, claims]);
 }

@@ -1,15 +1,16 @@
-// What a client may say once its socket is open: this file is the map.
+// Dispatches the messages of an open socket.
 import { z } from 'zod';
 import type { RealtimeContext } from '../context.ts';
-import { identify, Refused } from '../identify.ts';
+import { identify } from '../identify.ts';
+import { ProtocolError } from '../protocol-error.ts';
 import type { Connection } from '../socket/connection.ts';
 import { writeJson } from '../socket/frames.ts';
 import type { Inbound } from '../socket/frames.ts';
 import { callerKey } from './channel.ts';
 import type { Channel } from './channel.ts';
-import { expel, handleJoin, mayNot } from './handle-join.ts';
-import { closeChannel } from './leave.ts';
-import { readRights } from './rights.ts';
+import { handleJoin } from './handle-join.ts';
+import { closeChannel, kickChannel } from './close-channel.ts';
+import { readPermissions, unauthorizedMessage } from './permissions.ts';
 import { sendBroadcast } from './send-broadcast.ts';
 
 export function handleMessage(context: RealtimeContext, connection: Connection, message: Inbound): void {
@@ -33,18 +34,19 @@ export function handleMessage(context: RealtimeContext, connection: Connection, 
     connection.reply(message, 'error', { reason: 'unmatched topic' });
     return;
   }
-  if (event === 'broadcast') answer(connection, message, () => handleBroadcast(context, channel, message));
-  else if (event === 'presence') answer(connection, message, () => handlePresence(context, channel, message));
+  if (event === 'broadcast') respond(connection, message, () => handleBroadcast(context, channel, message));
+  else if (event === 'presence')
+    respond(connection, message, () => handlePresence(context, channel, message));
   else if (event === 'access_token') void handleToken(context, channel, message);
   else connection.reply(message, 'error', { reason: `UnknownEvent: ${event.slice(0, 100)}` });
 }
 
-/** Does what a message asks for and answers it, unless it wants no answer. */
-function answer(connection: Connection, message: Inbound, work: () => 'reply' | 'silence'): void {
+/** Handles a message and replies, unless the client wants no reply. */
+function respond(connection: Connection, message: Inbound, work: () => 'reply' | 'none'): void {
   try {
     if (work() === 'reply') connection.reply(message, 'ok', {});
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!(error instanceof ProtocolError)) throw error;
     connection.reply(message, 'error', { reason: error.message });
   }
 }
@@ -55,74 +57,78 @@ const broadcast = z.object({
   persist: z.unknown().optional(),
 });
 
-function handleBroadcast(context: RealtimeContext, channel: Channel, message: Inbound): 'reply' | 'silence' {
+function handleBroadcast(context: RealtimeContext, channel: Channel, message: Inbound): 'reply' | 'none' {
   const read = broadcast.safeParse(message.payload);
-  if (!read.success) throw new Refused('InvalidBroadcast: A broadcast names its event');
+  if (!read.success) throw new ProtocolError('InvalidBroadcast: A broadcast names its event');
   const { event, payload = {}, persist } = read.data;
-  if (persist) throw new Refused('PersistNotOffered: This server does not store broadcasts of clients yet');
-  if (!channel.rights.broadcast.write) throw new Refused(mayNot('write to', channel.name));
+  if (persist)
+    throw new ProtocolError('PersistNotOffered: This server does not store broadcasts of clients yet');
+  if (!channel.permissions.broadcast.write)
+    throw new ProtocolError(unauthorizedMessage('write to', channel.name));
   const { name, isPrivate } = channel;
   const body = message.body ?? { json: writeJson(payload) };
   sendBroadcast(context, { name, isPrivate, event, body }, channel);
-  return channel.acknowledges ? 'reply' : 'silence';
+  return channel.acknowledges ? 'reply' : 'none';
 }
 
 const track = z.object({ event: z.string(), payload: z.record(z.string(), z.unknown()).nullish() });
 
 function handlePresence(context: RealtimeContext, channel: Channel, message: Inbound): 'reply' {
   const read = track.safeParse(message.payload);
-  if (!read.success) throw new Refused('InvalidPresence: track takes an object');
+  if (!read.success) throw new ProtocolError('InvalidPresence: track takes an object');
   const { event, payload } = read.data;
   if (event.toLowerCase() === 'untrack') {
     context.presence.untrack(channel);
     return 'reply';
   }
-  if (event.toLowerCase() !== 'track') throw new Refused('InvalidPresence: The event is track or untrack');
-  if (!channel.rights.presence.write) throw new Refused(mayNot('write to', channel.name));
+  if (event.toLowerCase() !== 'track')
+    throw new ProtocolError('InvalidPresence: The event is track or untrack');
+  if (!channel.permissions.presence.write)
+    throw new ProtocolError(unauthorizedMessage('write to', channel.name));
   const meta = payload ?? {};
   if (Buffer.byteLength(writeJson(meta)) > context.limits.payloadBytes) {
-    throw new Refused(`PayloadTooLarge: A presence has at most ${context.limits.payloadBytes} bytes`);
+    throw new ProtocolError(`PayloadTooLarge: A presence has at most ${context.limits.payloadBytes} bytes`);
   }
-  // Who tracks wants to see the others.
-  if (!channel.seesPresence && channel.rights.presence.read) {
-    channel.seesPresence = true;
-    context.presence.tellState(channel);
+  // A client that tracks itself wants to see the others.
+  if (!channel.receivesPresence && channel.permissions.presence.read) {
+    channel.receivesPresence = true;
+    context.presence.sendState(channel);
   }
   if (!context.presence.track(channel, meta)) {
-    throw new Refused('TooManyPresences: This channel holds as many presences as it can');
+    throw new ProtocolError('TooManyPresences: This channel holds as many presences as it can');
   }
   return 'reply';
 }
 
-/** Another token for a channel: who it speaks for, until when, and what its policies say now. */
+/** Replaces the token of a channel: caller, expiry and permissions. */
 async function handleToken(context: RealtimeContext, channel: Channel, message: Inbound): Promise<void> {
   const { access_token: token } = (message.payload ?? {}) as { access_token?: unknown };
   if (typeof token !== 'string' || token === channel.latestToken) return;
   channel.latestToken = token;
   const { deps, callerPool, joins, feed } = context;
   const { connection } = channel;
-  connection.spend(1);
+  connection.consume(1);
   try {
     const identity = await identify(deps.resolveCaller, connection.key, token);
-    let { rights } = channel;
+    let { permissions } = channel;
     if (channel.isPrivate) {
-      const leave = await joins.acquire(connection.address);
+      const release = await joins.acquire(connection.address);
       try {
-        rights = await readRights(callerPool, identity, channel.name);
+        permissions = await readPermissions(callerPool, identity, channel.name);
       } finally {
-        leave();
+        release();
       }
     }
-    // Another token has come meanwhile, and counts in place of this one.
-    if (channel.latestToken !== token || channel.gone) return;
-    if (!rights.broadcast.read) throw new Refused(mayNot('read from', channel.name));
-    channel.rights = rights;
+    // A later token has arrived meanwhile and replaces this one.
+    if (channel.latestToken !== token || channel.closed) return;
+    if (!permissions.broadcast.read) throw new ProtocolError(unauthorizedMessage('read from', channel.name));
+    channel.permissions = permissions;
     const changed = callerKey(identity) !== callerKey(channel.identity);
     channel.identity = identity;
     if (changed) feed.regroup();
   } catch (error) {
     const reason =
-      error instanceof Refused ? error.message : 'ServerBusy: The token could not be checked right now';
-    expel(context, channel, reason);
+      error instanceof ProtocolError ? error.message : 'ServerBusy: The token could not be checked right now';
+    kickChannel(context, channel, reason);
   }
 }

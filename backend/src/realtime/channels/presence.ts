@@ -1,106 +1,105 @@
-// Who is present on a channel: those of this process, and those that other processes told of.
-import type { CrossingMessage, Person } from '../crossing/messages.ts';
+// Who is topics on each channel, in this process and in the others.
+import type { ClusterMessage, PresenceEntry } from '../cluster/cluster-message.ts';
 import { push } from './channel.ts';
 import type { Channel } from './channel.ts';
 import { topicKey } from './topics.ts';
 import type { Topics } from './topics.ts';
 
-export interface PresenceParts {
-  topics: Topics;
-  /** Names this process in references. */
+export interface PresenceOptions {
+  joined: Topics;
+  /** Id of this process, part of references. */
   node: string;
-  /** Most bytes of all presences of one topic. */
-  mostBytes: number;
-  tellOthers: (message: CrossingMessage) => void;
+  /** Of all presences of one topic. */
+  maxBytes: number;
+  publish: (message: ClusterMessage) => void;
 }
 
-interface Present extends Person {
-  /** The process that it came through. */
+interface TrackedEntry extends PresenceEntry {
+  /** The process that its socket is at. */
   node: string;
 }
 
-interface Gathering {
+interface TopicPresence {
   /** By reference. */
-  people: Map<string, Present>;
+  entries: Map<string, TrackedEntry>;
   bytes: number;
 }
 
 interface Diff {
-  joins: Person[];
-  leaves: Person[];
+  joins: PresenceEntry[];
+  leaves: PresenceEntry[];
 }
 
-/** Changes of so much time are told at once: many who come together are not told one by one to each other. */
-const gatherMs = 20;
+/** Diffs are sent in batches: many who join together would otherwise cause a message each to each other. */
+const batchMs = 20;
 
 export class Presence {
-  private readonly parts: PresenceParts;
+  private readonly options: PresenceOptions;
   /** By topic. */
-  private readonly present = new Map<string, Gathering>();
-  private readonly own = new Map<Channel, Person>();
-  private readonly gathered = new Map<string, Diff>();
+  private readonly topics = new Map<string, TopicPresence>();
+  private readonly own = new Map<Channel, PresenceEntry>();
+  private readonly pendingDiffs = new Map<string, Diff>();
   private timer: NodeJS.Timeout | undefined;
   private count = 0;
 
-  constructor(parts: PresenceParts) {
-    this.parts = parts;
+  constructor(options: PresenceOptions) {
+    this.options = options;
   }
 
-  /** Notes what a channel says of itself, in place of what it said before. False when the topic is full. */
+  /** Replaces what a channel tracked before. Returns false when the topic is full. */
   track(channel: Channel, meta: object): boolean {
     const topic = topicKey(channel.name, channel.isPrivate);
     const before = this.own.get(channel);
-    const ref = `${this.parts.node}.${(this.count += 1)}`;
-    const person = { ref, key: channel.presenceKey, meta: JSON.stringify({ ...meta, phx_ref: ref }) };
-    const taken = (this.present.get(topic)?.bytes ?? 0) - (before ? bytesOf(before) : 0);
-    if (taken + bytesOf(person) > this.parts.mostBytes) return false;
-    this.own.set(channel, person);
-    this.change(topic, { joins: [person], leaves: before ? [before] : [] }, this.parts.node);
+    const ref = `${this.options.node}.${(this.count += 1)}`;
+    const entry = { ref, key: channel.presenceKey, meta: JSON.stringify({ ...meta, phx_ref: ref }) };
+    const taken = (this.topics.get(topic)?.bytes ?? 0) - (before ? bytesOf(before) : 0);
+    if (taken + bytesOf(entry) > this.options.maxBytes) return false;
+    this.own.set(channel, entry);
+    this.change(topic, { joins: [entry], leaves: before ? [before] : [] }, this.options.node);
     return true;
   }
 
   untrack(channel: Channel): void {
-    const person = this.own.get(channel);
-    if (person === undefined) return;
+    const entry = this.own.get(channel);
+    if (entry === undefined) return;
     this.own.delete(channel);
-    this.change(topicKey(channel.name, channel.isPrivate), { joins: [], leaves: [person] }, this.parts.node);
+    this.change(topicKey(channel.name, channel.isPrivate), { joins: [], leaves: [entry] }, this.options.node);
   }
 
-  /** Tells a channel who is there. */
-  tellState(channel: Channel): void {
-    const there = this.present.get(topicKey(channel.name, channel.isPrivate));
-    push(channel, 'presence_state', byKey([...(there?.people.values() ?? [])]));
+  sendState(channel: Channel): void {
+    const topicPresence = this.topics.get(topicKey(channel.name, channel.isPrivate));
+    push(channel, 'presence_state', byKey([...(topicPresence?.entries.values() ?? [])]));
   }
 
-  /** Another process said who came and went. */
-  hear(node: string, { topic, joins, leaves }: Extract<CrossingMessage, { kind: 'presence' }>): void {
-    const full = (this.present.get(topic)?.bytes ?? 0) > this.parts.mostBytes;
+  /** Takes joins and leaves of another process. */
+  receive(node: string, { topic, joins, leaves }: Extract<ClusterMessage, { kind: 'presence' }>): void {
+    const full = (this.topics.get(topic)?.bytes ?? 0) > this.options.maxBytes;
     this.change(topic, { joins: full ? [] : joins, leaves }, node);
   }
 
-  /** Tells other processes all who are present with us. */
-  tellAll(): void {
-    for (const [topic, { people }] of this.present) {
-      const joins = [...people.values()]
-        .filter((person) => person.node === this.parts.node)
+  /** Publishes all entries of this process to the others. */
+  publishOwn(): void {
+    for (const [topic, { entries }] of this.topics) {
+      const joins = [...entries.values()]
+        .filter((entry) => entry.node === this.options.node)
         .map(({ ref, key, meta }) => ({ ref, key, meta }));
-      if (joins.length > 0) this.parts.tellOthers({ kind: 'presence', topic, joins, leaves: [] });
+      if (joins.length > 0) this.options.publish({ kind: 'presence', topic, joins, leaves: [] });
     }
   }
 
-  /** The other processes that somebody is present with. */
+  /** The other processes that entries came from. */
   nodes(): Set<string> {
     const nodes = new Set<string>();
-    for (const { people } of this.present.values()) for (const { node } of people.values()) nodes.add(node);
-    nodes.delete(this.parts.node);
+    for (const { entries } of this.topics.values()) for (const { node } of entries.values()) nodes.add(node);
+    nodes.delete(this.options.node);
     return nodes;
   }
 
-  /** A process ended: those who were present with it are gone. */
-  forgetNode(gone: string): void {
-    for (const [topic, { people }] of this.present) {
-      const leaves = [...people.values()].filter(({ node }) => node === gone);
-      if (leaves.length > 0) this.change(topic, { joins: [], leaves }, gone);
+  /** Removes the entries of a process that has ended. */
+  removeNode(endedNode: string): void {
+    for (const [topic, { entries }] of this.topics) {
+      const leaves = [...entries.values()].filter(({ node }) => node === endedNode);
+      if (leaves.length > 0) this.change(topic, { joins: [], leaves }, endedNode);
     }
   }
 
@@ -109,51 +108,52 @@ export class Presence {
   }
 
   private change(topic: string, { joins, leaves }: Diff, node: string): void {
-    const there: Gathering = this.present.get(topic) ?? { people: new Map(), bytes: 0 };
-    const { people } = there;
-    // What is told twice, by a process that was asked, counts once.
-    const came = joins.filter(({ ref }) => !people.has(ref));
-    const went = leaves.filter(({ ref }) => people.delete(ref));
-    for (const person of came) people.set(person.ref, { ...person, node });
-    there.bytes += sum(came) - sum(went);
-    if (people.size > 0) this.present.set(topic, there);
-    else this.present.delete(topic);
-    if (came.length + went.length === 0) return;
-    if (node === this.parts.node) {
-      this.parts.tellOthers({ kind: 'presence', topic, joins: came, leaves: went });
+    const topicPresence: TopicPresence = this.topics.get(topic) ?? { entries: new Map(), bytes: 0 };
+    const { entries } = topicPresence;
+    // An entry that a process publishes again counts once.
+    const joined = joins.filter(({ ref }) => !entries.has(ref));
+    const left = leaves.filter(({ ref }) => entries.delete(ref));
+    for (const entry of joined) entries.set(entry.ref, { ...entry, node });
+    topicPresence.bytes += sum(joined) - sum(left);
+    if (entries.size > 0) this.topics.set(topic, topicPresence);
+    else this.topics.delete(topic);
+    if (joined.length + left.length === 0) return;
+    if (node === this.options.node) {
+      this.options.publish({ kind: 'presence', topic, joins: joined, leaves: left });
     }
-    const diff = this.gathered.get(topic) ?? { joins: [], leaves: [] };
-    diff.joins.push(...came);
-    diff.leaves.push(...went);
-    this.gathered.set(topic, diff);
-    this.timer ??= setTimeout(() => this.tellDiffs(), gatherMs);
+    const diff = this.pendingDiffs.get(topic) ?? { joins: [], leaves: [] };
+    diff.joins.push(...joined);
+    diff.leaves.push(...left);
+    this.pendingDiffs.set(topic, diff);
+    this.timer ??= setTimeout(() => this.sendDiffs(), batchMs);
   }
 
-  private tellDiffs(): void {
+  private sendDiffs(): void {
     this.timer = undefined;
-    for (const [topic, { joins, leaves }] of this.gathered) {
+    for (const [topic, { joins, leaves }] of this.pendingDiffs) {
       const payload = `{"joins":${byKey(joins)},"leaves":${byKey(leaves)}}`;
-      for (const channel of this.parts.topics.ofKey(topic)) {
-        if (channel.seesPresence && channel.rights.presence.read) push(channel, 'presence_diff', payload);
+      for (const channel of this.options.joined.ofKey(topic)) {
+        if (channel.receivesPresence && channel.permissions.presence.read)
+          push(channel, 'presence_diff', payload);
       }
     }
-    this.gathered.clear();
+    this.pendingDiffs.clear();
   }
 }
 
-function bytesOf({ key, meta }: Person): number {
+function bytesOf({ key, meta }: PresenceEntry): number {
   return key.length + meta.length;
 }
 
-function sum(people: readonly Person[]): number {
-  return people.reduce((bytes, person) => bytes + bytesOf(person), 0);
+function sum(entries: readonly PresenceEntry[]): number {
+  return entries.reduce((bytes, entry) => bytes + bytesOf(entry), 0);
 }
 
-/** JSON of presences in the form of the protocol: metas by key. */
-function byKey(people: readonly Person[]): string {
-  const keys = Map.groupBy(people, ({ key }) => key);
-  const entries = [...keys].map(
+/** The protocol's JSON: metas by key. */
+function byKey(entries: readonly PresenceEntry[]): string {
+  const keys = Map.groupBy(entries, ({ key }) => key);
+  const fields = [...keys].map(
     ([key, metas]) => `${JSON.stringify(key)}:{"metas":[${metas.map(({ meta }) => meta).join(',')}]}`,
   );
-  return `{${entries.join(',')}}`;
+  return `{${fields.join(',')}}`;
 }

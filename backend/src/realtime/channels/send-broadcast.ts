@@ -1,25 +1,25 @@
 import type { RealtimeContext } from '../context.ts';
-import { Refused } from '../identify.ts';
+import { ProtocolError } from '../protocol-error.ts';
 import type { Channel } from './channel.ts';
 import type { Broadcast } from './topics.ts';
 
 const longestEvent = 255;
 
-/** Hands a broadcast to everyone who joined, in this process and the others. Throws Refused. */
+/** Delivers a broadcast in this process and publishes it to the others. Throws a ProtocolError. */
 export function sendBroadcast(context: RealtimeContext, broadcast: Broadcast, sender?: Channel): void {
-  const { limits, crossing, topics } = context;
+  const { limits, bus, topics } = context;
   const { name, isPrivate, event, body } = broadcast;
   const length = 'json' in body ? Buffer.byteLength(body.json) : body.bytes.length;
   if (length > limits.payloadBytes) {
-    throw new Refused(`PayloadTooLarge: A broadcast has at most ${limits.payloadBytes} bytes`);
+    throw new ProtocolError(`PayloadTooLarge: A broadcast has at most ${limits.payloadBytes} bytes`);
   }
   if (Buffer.byteLength(event) > longestEvent) {
-    throw new Refused(`EventTooLong: An event has at most ${longestEvent} bytes`);
+    throw new ProtocolError(`EventTooLong: An event has at most ${longestEvent} bytes`);
   }
   const content = 'json' in body ? { json: body.json } : { bytes: body.bytes.toString('base64') };
-  if (!crossing.send({ kind: 'broadcast', name, isPrivate, event, ...content })) {
-    throw new Refused('ServerBusy: Too many messages are on their way. Try again in a moment.');
+  if (!bus.send({ kind: 'broadcast', name, isPrivate, event, ...content })) {
+    throw new ProtocolError('ServerBusy: Too many messages are on their way. Try again in a moment.');
   }
-  const receivers = topics.deliver(broadcast, sender?.hearsItself ? undefined : sender);
-  sender?.connection.spendOnReceivers(receivers);
+  const receivers = topics.deliver(broadcast, sender?.receivesOwn ? undefined : sender);
+  sender?.connection.consumeForReceivers(receivers);
 }

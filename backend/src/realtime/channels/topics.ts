@@ -8,7 +8,7 @@ export interface Broadcast {
   isPrivate: boolean;
   event: string;
   body: BroadcastBody;
-  /** JSON that travels beside the payload. */
+  /** JSON beside the payload. */
   meta?: string;
 }
 
@@ -17,7 +17,7 @@ export function topicKey(name: string, isPrivate: boolean): string {
   return `${isPrivate ? 'private' : 'public'}:${name}`;
 }
 
-/** Who joined what, in this process. */
+/** The joined channels of this process. */
 export class Topics {
   private readonly members = new Map<string, Set<Channel>>();
   private static readonly nobody: ReadonlySet<Channel> = new Set();
@@ -48,12 +48,12 @@ export class Topics {
     for (const members of this.members.values()) yield* members;
   }
 
-  /** Hands a broadcast to everyone who joined here, and answers how many they are. Each frame is made once. */
+  /** Sends a broadcast to all joined here and returns how many they are. Each frame is encoded once. */
   deliver(broadcast: Broadcast, except?: Channel): number {
     const frames = new Map<string, Buffer | string | undefined>();
     let receivers = 0;
     for (const channel of this.of(broadcast.name, broadcast.isPrivate)) {
-      if (channel === except || !channel.rights.broadcast.read) continue;
+      if (channel === except || !channel.permissions.broadcast.read) continue;
       const { version } = channel.connection;
       const frame = this.frameFor(frames, version, channel.topic, broadcast);
       if (frame === undefined) continue;

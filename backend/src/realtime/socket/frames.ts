@@ -1,23 +1,22 @@
-// The two serializations of the protocol, as @supabase/realtime-js speaks them: version 1 is an object in JSON, version
-// 2 an array in JSON, with broadcasts as binary frames.
+// The two serializations of @supabase/realtime-js: version 1 is a JSON object, version 2 a JSON array, with
+// broadcasts as binary frames.
 
-import { Refused } from '../identify.ts';
+import { ProtocolError } from '../protocol-error.ts';
 
 export const versions = ['1.0.0', '2.0.0'] as const;
 export type Version = (typeof versions)[number];
 
-/** What a client says. */
 export interface Inbound {
   joinRef: string | null;
   ref: string | null;
   topic: string;
   event: string;
   payload: unknown;
-  /** Of a binary broadcast: what is to be passed on. */
+  /** Payload of a binary broadcast. */
   body?: BroadcastBody;
 }
 
-/** The payload of a broadcast, ready to be passed on. */
+/** The payload of a broadcast, ready to be sent. */
 export type BroadcastBody = { json: string } | { bytes: Buffer };
 
 const clientBroadcast = 3;
@@ -26,7 +25,7 @@ const binaryEncoding = 0;
 const jsonEncoding = 1;
 const longestName = 255;
 
-/** Reads a frame; undefined when it is none of the protocol. */
+/** Undefined when it is not a frame of the protocol. */
 export function decodeFrame(version: Version, data: Buffer, isBinary: boolean): Inbound | undefined {
   try {
     if (isBinary) return version === '2.0.0' ? decodeBroadcast(data) : undefined;
@@ -73,16 +72,16 @@ function decodeBroadcast(data: Buffer): Inbound | undefined {
   return { joinRef: joinRef || null, ref: ref || null, topic, event: 'broadcast', payload, body };
 }
 
-/** JSON of what was read from JSON. Throws Refused: what is nested without end can be read, but not written. */
+/** For values parsed from JSON. Throws a ProtocolError: JSON.parse accepts deeper nesting than JSON.stringify. */
 export function writeJson(value: unknown): string {
   try {
     return JSON.stringify(value);
   } catch {
-    throw new Refused('InvalidPayload: The payload is nested too deeply');
+    throw new ProtocolError('InvalidPayload: The payload is nested too deeply');
   }
 }
 
-/** What is passed on must be JSON, or it would break those who read it. Throws. */
+/** Throws when it is not JSON: passed on, it would break the receivers. */
 function readJson(bytes: Buffer): string {
   const text = bytes.toString('utf8');
   JSON.parse(text);
@@ -109,7 +108,7 @@ export interface OutboundBroadcast {
   meta?: string | undefined;
 }
 
-/** A broadcast for clients of a version; undefined when that version cannot carry it. */
+/** Undefined when clients of that version cannot receive it. */
 export function encodeBroadcast(version: Version, message: OutboundBroadcast): Buffer | string | undefined {
   const { topic, event, body, meta = '' } = message;
   const names = [topic, event, meta].map((text) => Buffer.from(text));

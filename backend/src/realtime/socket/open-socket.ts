@@ -6,8 +6,9 @@ import { BackendError } from '../../errors/backend-error.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import type { RateLimitRule } from '../../limits/rate-limiter.ts';
 import type { RealtimeContext } from '../context.ts';
-import { identify, Refused } from '../identify.ts';
-import type { Addresses } from './addresses.ts';
+import { identify } from '../identify.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import type { AddressQuotas } from './address-quotas.ts';
 import { Connection } from './connection.ts';
 import { versions } from './frames.ts';
 
@@ -21,8 +22,7 @@ export interface Upgrade {
   requestId: string;
 }
 
-/** Refuses a handshake in HTTP. */
-export function refuseUpgrade(socket: Duplex, error: BackendError, requestId: string): void {
+export function rejectUpgrade(socket: Duplex, error: BackendError, requestId: string): void {
   const body = JSON.stringify({ code: error.code, message: error.message });
   const lines = [
     `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
@@ -34,23 +34,25 @@ export function refuseUpgrade(socket: Duplex, error: BackendError, requestId: st
     `content-length: ${Buffer.byteLength(body)}`,
     ...Object.entries(error.headers).map(([name, value]) => `${name}: ${value}`),
   ];
-  // The caller may never close its half.
+  // The client may never close its half.
   socket.once('finish', () => socket.destroy());
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** Lets a client in that has a key of ours, or throws a BackendError while the handshake can still be refused. */
+/**
+ * Opens the socket of a client with a valid key. Throws a BackendError while the handshake can still be rejected.
+ */
 export async function openSocket(
   context: RealtimeContext,
   server: WebSocketServer,
-  addresses: Addresses,
+  quotas: AddressQuotas,
   upgrade: Upgrade,
 ): Promise<Connection> {
   const { request, socket, head, requestId } = upgrade;
   const address = addressKey(upgrade.address);
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   if (!/^\/realtime\/v1\/websocket\/?$/.test(pathname)) {
-    throw refuse(404, 'not_found', 'Sockets are opened at /realtime/v1/websocket');
+    throw httpError(404, 'not_found', 'Sockets are opened at /realtime/v1/websocket');
   }
   await context.deps.limits.consume(rule, address);
   const key = searchParams.get('apikey') ?? String(request.headers['apikey'] ?? '');
@@ -58,15 +60,15 @@ export async function openSocket(
   const asked = searchParams.get('vsn') ?? '1.0.0';
   const version = versions.find((known) => known === asked);
   if (version === undefined) {
-    throw refuse(
+    throw httpError(
       400,
       'unknown_version',
       `vsn ${asked.slice(0, 20)}: this server speaks ${versions.join(' and ')}`,
     );
   }
-  if (socket.destroyed) throw refuse(400, 'gone', 'The caller went away');
-  const share = addresses.enter(address);
-  if (share === undefined) {
+  if (socket.destroyed) throw httpError(400, 'gone', 'The caller went away');
+  const quota = quotas.open(address);
+  if (quota === undefined) {
     const error = {
       status: 429,
       code: 'too_many_sockets',
@@ -74,17 +76,17 @@ export async function openSocket(
     };
     throw new BackendError({ ...error, headers: { 'retry-after': '10' } });
   }
-  socket.once('close', leaveUnopened);
-  function leaveUnopened(): void {
-    share?.leave();
+  socket.once('close', releaseUnopened);
+  function releaseUnopened(): void {
+    quota?.release();
   }
   return new Promise((resolve) => {
     server.handleUpgrade(request, socket, head, (webSocket) => {
-      socket.off('close', leaveUnopened);
-      const facts = { version, key, address, requestId };
+      socket.off('close', releaseUnopened);
+      const handshake = { version, key, address, requestId };
       const onSlow = (): void =>
         context.deps.log({ level: 'warn', event: 'realtime.slow_consumer_dropped', requestId });
-      resolve(new Connection(webSocket, facts, share, context.limits, onSlow));
+      resolve(new Connection(webSocket, handshake, quota, context.limits, onSlow));
     });
   });
 }
@@ -93,11 +95,11 @@ async function checkKey({ deps }: RealtimeContext, key: string): Promise<void> {
   try {
     await identify(deps.resolveCaller, key, key);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    throw refuse(401, 'invalid_api_key', key === '' ? 'No API key found in request' : 'Invalid API key');
+    if (!(error instanceof ProtocolError)) throw error;
+    throw httpError(401, 'invalid_api_key', key === '' ? 'No API key found in request' : 'Invalid API key');
   }
 }
 
-function refuse(status: number, code: string, message: string): BackendError {
+function httpError(status: number, code: string, message: string): BackendError {
   return new BackendError({ status, code, message });
 }

@@ -1,0 +1,214 @@
+// Delivers changes to subscribers without loss and without revealing what they may not see. Notifications bring
+// keys; the rows are read in two snapshots, before and after, so each caller gets the difference that it can see.
+import type { Pool } from 'pg';
+import type { Log } from '../../errors/log-entry.ts';
+import { callerKey, interrupt } from '../channels/channel.ts';
+import type { Channel } from '../channels/channel.ts';
+import type { Catalog, Table } from './catalog.ts';
+import { isReadable } from './catalog.ts';
+import { joinByRow, readChangeEvent } from './change-event.ts';
+import type { ChangeEvent } from './change-event.ts';
+import { FailureBackoff } from './failure-backoff.ts';
+import type { SnapshotManager } from './snapshot-manager.ts';
+import { Subscribers } from './subscribers.ts';
+import type { Group } from './subscribers.ts';
+import { deliverChanges } from './deliver-changes.ts';
+import type { SnapshotPair } from './deliver-changes.ts';
+
+export interface ChangeFeedOptions {
+  /** Reads rows as callers. */
+  pool: Pool;
+  catalog: Catalog;
+  snapshots: SnapshotManager;
+  /** Resolves when every notification sent until now has been received. */
+  catchUp: () => Promise<void>;
+  log: Log;
+}
+
+/** A snapshot held longer would keep PostgreSQL from cleaning up old row versions. */
+const longestHeldMs = 10_000;
+const maxPendingKeys = 20_000;
+/** Groups served at once. */
+const parallel = 4;
+/** Key of failures of the feed as a whole. */
+const wholeFeed = 'feed';
+const missed = 'Changes may have been missed: join again and read what you show';
+
+export class ChangeFeed {
+  private readonly options: ChangeFeedOptions;
+  private readonly subscribers = new Subscribers();
+  private readonly backoff = new FailureBackoff();
+  private readonly renewal: NodeJS.Timeout;
+  private pending: ChangeEvent[] = [];
+  private pendingKeys = 0;
+  private running: Promise<void> | undefined;
+  private closed = false;
+
+  constructor(options: ChangeFeedOptions) {
+    this.options = options;
+    this.renewal = setInterval(() => void this.run(true), longestHeldMs).unref();
+  }
+
+  /** Resolves once changes made from now on are delivered. */
+  async subscribe(channel: Channel): Promise<void> {
+    this.subscribers.add(channel);
+    // A round under way may have begun before there was a subscriber, and then holds no snapshot.
+    for (let tries = 0; tries < 2 && this.options.snapshots.last === undefined; tries += 1)
+      await this.run(true, true);
+    if (this.options.snapshots.last === undefined) throw new Error('no snapshot could be taken');
+  }
+
+  unsubscribe(channel: Channel): void {
+    this.subscribers.remove(channel);
+  }
+
+  /** For when a channel has another caller now. */
+  regroup(): void {
+    this.subscribers.regroup();
+  }
+
+  /** Takes a notification of the triggers. */
+  receive(payload: string): void {
+    const event = readChangeEvent(payload);
+    if (event === undefined || this.subscribers.of(tableOf(event)).length === 0) return;
+    if (this.backoff.shouldSkip(wholeFeed)) return;
+    this.pending.push(event);
+    this.pendingKeys += event.keys.length;
+    if (this.pendingKeys > maxPendingKeys) this.reset();
+    else void this.run(false);
+  }
+
+  /** Changes were or may have been missed. */
+  reset(): void {
+    this.clearPending();
+    for (const channel of this.subscribers) interrupt(channel, missed);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.renewal);
+    this.backoff.close();
+    await this.running;
+    await this.options.snapshots.release();
+  }
+
+  private clearPending(): void {
+    this.pending = [];
+    this.pendingKeys = 0;
+  }
+
+  /** One round at a time; what arrives during one is delivered in the next. */
+  private run(renew: boolean, inPause = false): Promise<void> {
+    if (!inPause && this.backoff.shouldSkip(wholeFeed)) return Promise.resolve();
+    this.running ??= this.rounds(renew).finally(() => {
+      this.running = undefined;
+      if (this.pending.length > 0) void this.run(false);
+    });
+    return this.running;
+  }
+
+  private async rounds(renew: boolean): Promise<void> {
+    const { snapshots, log } = this.options;
+    try {
+      if (this.subscribers.size === 0) {
+        this.clearPending();
+        await snapshots.release();
+      } else if (renew) await this.round();
+      while (this.pending.length > 0 && !this.closed) await this.round();
+      this.backoff.recordSuccess(wholeFeed);
+    } catch (error) {
+      log({ level: 'error', event: 'realtime.changes_failed', code: codeOf(error) });
+      await snapshots.release();
+      this.clearPending();
+      const retry = (): void => void this.run(true, true);
+      if (!this.closed) this.backoff.recordFailure(wholeFeed, () => this.reset(), retry);
+    }
+  }
+
+  private async round(): Promise<void> {
+    const { snapshots, catchUp } = this.options;
+    const before = snapshots.last;
+    const after = await snapshots.take();
+    await catchUp();
+    // Changes that this snapshot does not show yet wait for the next round; those it shows have arrived by now.
+    const shown = this.pending.filter((event) => after.shows(event.transaction));
+    this.pending = this.pending.filter((event) => !after.shows(event.transaction));
+    this.pendingKeys = this.pending.reduce((sum, event) => sum + event.keys.length, 0);
+    // Without an earlier snapshot, delivery begins at this one.
+    if (before) await this.deliver(shown, { before, after });
+    await snapshots.advance();
+  }
+
+  private async deliver(events: readonly ChangeEvent[], snapshots: SnapshotPair): Promise<void> {
+    const byTable = Map.groupBy(events, (event) => JSON.stringify(tableOf(event)));
+    const jobs: (() => Promise<void>)[] = [];
+    for (const changed of byTable.values()) {
+      const [first] = changed;
+      if (first === undefined) continue;
+      for (const group of this.subscribers.of(tableOf(first))) {
+        jobs.push(() => this.deliverToGroup(group, changed, snapshots));
+      }
+    }
+    const workers = Array.from({ length: parallel }, async () => {
+      for (let job = jobs.shift(); job !== undefined; job = jobs.shift()) await job();
+    });
+    await Promise.all(workers);
+  }
+
+  /** A failure for one caller (a policy that fails or takes too long) affects that caller alone. */
+  private async deliverToGroup(
+    group: Group,
+    events: readonly ChangeEvent[],
+    snapshots: SnapshotPair,
+  ): Promise<void> {
+    const { catalog, pool, log } = this.options;
+    const [first] = events;
+    if (first === undefined) return;
+    const caller = callerKey(group.caller);
+    const key = JSON.stringify([tableOf(first), caller]);
+    if (this.backoff.shouldSkip(key)) return;
+    try {
+      if (events.some((event) => event.operation === 'RESET'))
+        throw new Error('the changed rows are unknown');
+      const table = await this.find(events, group.caller.role);
+      if (table === undefined) return;
+      try {
+        await deliverChanges(pool, group, table, joinByRow(events), snapshots);
+      } catch (error) {
+        if (!isStaleCatalog(error)) throw error;
+        catalog.invalidate();
+        const fresh = await this.find(events, group.caller.role);
+        if (fresh) await deliverChanges(pool, group, fresh, joinByRow(events), snapshots);
+      }
+      this.backoff.recordSuccess(key);
+    } catch (error) {
+      log({ level: 'warn', event: 'realtime.changes_missed', code: codeOf(error) });
+      // The channels of this caller by then.
+      const report = (): void => {
+        const groups = this.subscribers.of(tableOf(first)).filter((one) => callerKey(one.caller) === caller);
+        for (const { channel } of groups.flatMap(({ channels }) => channels)) interrupt(channel, missed);
+      };
+      if (!this.closed) this.backoff.recordFailure(key, report, report);
+    }
+  }
+
+  private async find(events: readonly ChangeEvent[], role: string): Promise<Table | undefined> {
+    const [event] = events;
+    const tables = await this.options.catalog.tables(role);
+    const table = tables.find(({ schema, name }) => schema === event?.schema && name === event.table);
+    return table && isReadable(table) ? table : undefined;
+  }
+}
+
+function tableOf({ schema, table }: ChangeEvent): { schema: string; name: string } {
+  return { schema, name: table };
+}
+
+/** A column, table or type that is not as the catalog said. */
+function isStaleCatalog(error: unknown): boolean {
+  return ['42P01', '42703', '42883', '42804', '22P02'].includes(codeOf(error));
+}
+
+function codeOf(error: unknown): string {
+  return (error as { code?: string }).code ?? (error as Error).name;
+}

@@ -1,0 +1,106 @@
+import type { Pool } from 'pg';
+import { push } from '../channels/channel.ts';
+import type { Operation } from './bindings.ts';
+import type { Table } from './catalog.ts';
+import type { RowChange } from './change-event.ts';
+import { readRows } from './read-rows.ts';
+import type { VisibleRow } from './read-rows.ts';
+import type { Snapshot } from './snapshot-manager.ts';
+import type { Group } from './subscribers.ts';
+
+/** Larger records are sent without their large values. */
+const largestRecord = 1024 * 1024;
+const longestKeptValue = 64;
+
+/** The database before and after the changes. */
+export interface SnapshotPair {
+  before: Snapshot;
+  after: Snapshot;
+}
+
+/**
+ * Sends one group the rows that changed, as its caller sees them before and after: a visible row is an INSERT or
+ * UPDATE; one that was visible and is not any more (deleted, or hidden by a policy) is a DELETE with its key alone;
+ * of a row that was visible in neither snapshot nothing is sent.
+ */
+export async function deliverChanges(
+  pool: Pool,
+  group: Group,
+  table: Table,
+  changes: readonly RowChange[],
+  { before, after }: SnapshotPair,
+): Promise<void> {
+  const query = { table, caller: group.caller, filters: group.filters };
+  const keys = changes.map((change) => change.key);
+  const rowsAfter = byIndex(await readRows(pool, { ...query, keys }, after));
+  const oldIndexes = changes.flatMap((change, index) =>
+    change.first !== 'INSERT' && (table.keepsOldRow || !rowsAfter.has(index)) ? [index] : [],
+  );
+  const oldKeys = oldIndexes.map((index) => keys[index] ?? []);
+  const old = oldIndexes.length === 0 ? [] : await readRows(pool, { ...query, keys: oldKeys }, before);
+  const rowsBefore = byIndex(old.map((row) => ({ ...row, index: oldIndexes[row.index] ?? 0 })));
+  for (const [index, change] of changes.entries()) {
+    const delivery = toDelivery(table, change, rowsBefore.get(index), rowsAfter.get(index));
+    if (delivery) send(group, delivery);
+  }
+}
+
+function byIndex(rows: VisibleRow[]): Map<number, VisibleRow> {
+  return new Map(rows.map((row) => [row.index, row]));
+}
+
+interface Delivery {
+  type: Operation;
+  matches: readonly boolean[];
+  /** JSON. */
+  data: string;
+}
+
+function toDelivery(
+  table: Table,
+  change: RowChange,
+  before: VisibleRow | undefined,
+  after: VisibleRow | undefined,
+): Delivery | undefined {
+  const row = after ?? before;
+  if (row === undefined) return undefined;
+  const type = after === undefined ? 'DELETE' : change.first === 'INSERT' ? 'INSERT' : 'UPDATE';
+  const old = (table.keepsOldRow && before?.record) || row.identity;
+  let errors: string[] | null = null;
+  function bounded(record: string): string {
+    if (record.length <= largestRecord) return record;
+    errors = ['Error 413: Payload Too Large'];
+    return withoutLargeValues(record);
+  }
+  const records = [
+    type === 'DELETE' ? '"record":{}' : `"record":${bounded(row.record)}`,
+    type === 'INSERT' ? '' : `,"old_record":${bounded(old)}`,
+  ].join('');
+  const head = JSON.stringify({
+    schema: table.schema,
+    table: table.name,
+    commit_timestamp: new Date(change.at).toISOString(),
+    type,
+    columns: table.columns.map(({ name, kind }) => ({ name, type: kind })),
+    errors,
+  });
+  return { type, matches: row.matches, data: `${head.slice(0, -1)},${records}}` };
+}
+
+function withoutLargeValues(record: string): string {
+  const entries = Object.entries(JSON.parse(record) as Record<string, unknown>);
+  return JSON.stringify(
+    Object.fromEntries(entries.filter(([, value]) => JSON.stringify(value).length <= longestKeptValue)),
+  );
+}
+
+function send(group: Group, { type, matches, data }: Delivery): void {
+  const now = Date.now();
+  for (const { channel, bindings } of group.channels) {
+    if (channel.identity.expiresAt <= now) continue;
+    const ids = bindings.flatMap(({ binding, filter }) =>
+      (binding.event === '*' || binding.event === type) && matches[filter] ? [binding.id] : [],
+    );
+    if (ids.length > 0) push(channel, 'postgres_changes', `{"ids":[${ids.join(',')}],"data":${data}}`);
+  }
+}

@@ -1,0 +1,108 @@
+import { Client } from 'pg';
+import { clientConfig } from '../../database/connection.ts';
+import type { DatabaseConnection } from '../../database/connection.ts';
+import { closeClient } from '../../database/drop-connections.ts';
+
+/** A held state of the database, so that rows can be read as they were. */
+export interface Snapshot {
+  /** For `set transaction snapshot`. */
+  name: string;
+  /** Whether a transaction was committed by then. */
+  shows(transaction: bigint): boolean;
+}
+
+/** Holds two snapshots: the one that everything was delivered up to, and the next. */
+export interface SnapshotManager {
+  /** Holds the present state as the next snapshot. */
+  take(): Promise<Snapshot>;
+  /** Makes the next snapshot the last one and releases the one before. */
+  advance(): Promise<void>;
+  readonly last: Snapshot | undefined;
+  /** Releases both. */
+  release(): Promise<void>;
+}
+
+const queryTimeoutMs = 10_000;
+
+interface HeldSnapshot {
+  client: Client;
+  snapshot?: Snapshot;
+}
+
+/**
+ * Each snapshot is an idle transaction on its own connection. While it is held PostgreSQL keeps every row version
+ * that it shows, so none may be held for long.
+ */
+export function createSnapshotManager(connection: DatabaseConnection, onLost: () => void): SnapshotManager {
+  let spare: HeldSnapshot | undefined;
+  let last: HeldSnapshot | undefined;
+  let next: HeldSnapshot | undefined;
+
+  async function open(): Promise<HeldSnapshot> {
+    const client = new Client({ ...clientConfig(connection), query_timeout: queryTimeoutMs });
+    const held: HeldSnapshot = { client };
+    function onLoss(): void {
+      if (held === spare) spare = undefined;
+      if (held !== last && held !== next) return;
+      void release();
+      onLost();
+    }
+    client.on('error', onLoss);
+    client.on('end', onLoss);
+    await client.connect();
+    return held;
+  }
+
+  async function releaseOne(held: HeldSnapshot | undefined): Promise<void> {
+    if (held === undefined) return;
+    delete held.snapshot;
+    if (spare === undefined) {
+      await held.client.query('rollback');
+      spare = held;
+    } else await closeClient(held.client);
+  }
+
+  async function release(): Promise<void> {
+    const clients = [spare, last, next].flatMap((held) => (held ? [held.client] : []));
+    spare = undefined;
+    last = undefined;
+    next = undefined;
+    await Promise.all(clients.map((client) => closeClient(client)));
+  }
+
+  return {
+    get last() {
+      return last?.snapshot;
+    },
+    async take() {
+      const held = spare ?? (await open());
+      spare = undefined;
+      next = held;
+      const { client } = held;
+      await client.query(
+        'begin isolation level repeatable read read only; set local idle_in_transaction_session_timeout = 0',
+      );
+      const { rows } = await client.query<{ name: string; seen: string }>(
+        'select pg_export_snapshot() as name, pg_current_snapshot()::text as seen',
+      );
+      const { name = '', seen = '' } = rows[0] ?? {};
+      held.snapshot = { name, shows: readSnapshot(seen) };
+      return held.snapshot;
+    },
+    async advance() {
+      const before = last;
+      last = next;
+      next = undefined;
+      await releaseOne(before);
+    },
+    release,
+  };
+}
+
+/** Parses `xmin:xmax:xip,…`: transactions below xmax that are not in progress are committed. */
+export function readSnapshot(text: string): (transaction: bigint) => boolean {
+  const [from = '0', to = '0', running = ''] = text.split(':');
+  const [first, end] = [BigInt(from), BigInt(to)];
+  const underWay = new Set(running.split(',').filter(Boolean).map(BigInt));
+  return (transaction) => transaction < first || (transaction < end && !underWay.has(transaction));
+}

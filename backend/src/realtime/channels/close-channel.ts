@@ -1,0 +1,32 @@
+import type { RealtimeContext } from '../context.ts';
+import { push, pushSystem } from './channel.ts';
+import type { Channel } from './channel.ts';
+
+/** Removes a channel from everything it was in, and notifies its client unless `silently`. */
+export function closeChannel(
+  { topics, presence, feed }: RealtimeContext,
+  channel: Channel,
+  { silently = false } = {},
+): void {
+  if (channel.closed) return;
+  if (!silently) push(channel, 'phx_close', '{}');
+  channel.closed = true;
+  const { channels } = channel.connection;
+  if (channels.get(channel.topic) === channel) channels.delete(channel.topic);
+  topics.remove(channel);
+  presence.untrack(channel);
+  removeBindings(feed, channel);
+}
+
+export function removeBindings(feed: RealtimeContext['feed'], channel: Channel): void {
+  if (channel.bindings.length === 0) return;
+  feed.unsubscribe(channel);
+  channel.connection.reserveBindings(-channel.bindings.length);
+}
+
+/** Closes a channel and sends its client the reason. */
+export function kickChannel(context: RealtimeContext, channel: Channel, reason: string): void {
+  pushSystem(channel, 'error', reason);
+  push(channel, 'phx_close', '{}');
+  closeChannel(context, channel, { silently: true });
+}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import { DatabaseError } from 'pg';
+import type { Pool, PoolClient } from 'pg';
+import type { Caller } from '../../database/as-caller.ts';
+import { limitWork } from '../../database/drop-connections.ts';
+
+/** What a caller may do on a channel. */
+export interface Permissions {
+  broadcast: { read: boolean; write: boolean };
+  presence: { read: boolean; write: boolean };
+}
+
+/** Public channels have no policies. */
+export const allPermissions: Permissions = {
+  broadcast: { read: true, write: true },
+  presence: { read: true, write: true },
+};
+
+const extensions = ['broadcast', 'presence'] as const;
+type Extension = (typeof extensions)[number];
+
+export function unauthorizedMessage(what: 'read from' | 'write to', name: string): string {
+  return `Unauthorized: You do not have permissions to ${what} this Channel topic: ${name}`;
+}
+
+const assumeCaller = `
+  select set_config('role', $1, true), set_config('request.jwt.claims', $2, true),
+    set_config('realtime.topic', $3, true), set_config('request.method', 'GET', true),
+    set_config('request.path', '/realtime/v1', true), set_config('request.headers', '{}', true),
+    set_config('search_path', 'public, extensions', true), set_config('statement_timeout', '3s', true)`;
+
+const limitMs = 15_000;
+
+/**
+ * Evaluates the policies of realtime.messages: select stands for receiving, insert for sending. Rolls back, so that
+ * nothing is stored. The pool is the one of callers' sessions.
+ */
+export async function readPermissions(pool: Pool, caller: Caller, topic: string): Promise<Permissions> {
+  const client = await pool.connect();
+  const liftLimit = limitWork(pool, client, limitMs);
+  let broken = false;
+  try {
+    const ids = extensions.map(() => randomUUID());
+    await client.query('begin');
+    await client.query('select realtime.pose_question($1, $2)', [topic, ids]);
+    await client.query(assumeCaller, [caller.role, JSON.stringify(caller.claims), topic]);
+    const readable = await mayRead(client, ids);
+    const writable = new Set<Extension>();
+    for (const extension of extensions) if (await mayWrite(client, topic, extension)) writable.add(extension);
+    const permissionsFor = (extension: Extension): Permissions[Extension] => ({
+      read: readable.has(extension),
+      write: writable.has(extension),
+    });
+    return { broadcast: permissionsFor('broadcast'), presence: permissionsFor('presence') };
+  } catch (error) {
+    broken = !(error instanceof DatabaseError);
+    throw error;
+  } finally {
+    await client.query('rollback').catch(() => (broken = true));
+    liftLimit();
+    client.release(broken);
+  }
+}
+
+async function mayRead(client: PoolClient, ids: string[]): Promise<Set<string>> {
+  const { rows } = await attempt<{ extension: string }>(
+    client,
+    'select extension from realtime.messages where id = any($1)',
+    [ids],
+  );
+  return new Set(rows.map((row) => row.extension));
+}
+
+async function mayWrite(client: PoolClient, topic: string, extension: string): Promise<boolean> {
+  const { rowCount } = await attempt(
+    client,
+    'insert into realtime.messages (topic, extension, private) values ($1, $2, true)',
+    [topic, extension],
+  );
+  return rowCount === 1;
+}
+
+/** Runs a statement that a policy, a grant or a check may reject, without aborting the transaction. */
+async function attempt<Row extends object>(
+  client: PoolClient,
+  text: string,
+  values: unknown[],
+): Promise<{ rows: Row[]; rowCount: number | null }> {
+  await client.query('savepoint question');
+  try {
+    return await client.query<Row>(text, values);
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    await client.query('rollback to savepoint question');
+    return { rows: [], rowCount: 0 };
+  }
+}

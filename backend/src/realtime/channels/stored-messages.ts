@@ -1,0 +1,120 @@
+// Messages that SQL sends: a trigger of realtime.messages notifies ids, and the rows are read here.
+import type { Pool } from 'pg';
+import { z } from 'zod';
+import { interrupt } from './channel.ts';
+import type { Topics } from './topics.ts';
+import type { Log } from '../../errors/log-entry.ts';
+
+const schema = z.object({ id: z.uuid(), topic: z.string(), private: z.boolean() });
+
+type MessageRef = z.output<typeof schema>;
+
+interface StoredMessage {
+  id: string;
+  topic: string;
+  private: boolean;
+  event: string | null;
+  payload: string | null;
+}
+
+const batchSize = 100;
+const maxQueue = 10_000;
+const retention = '3 days';
+const cleanupEveryMs = 60 * 60_000;
+
+export interface StoredMessages {
+  receive(payload: string): void;
+  close(): Promise<void>;
+}
+
+export function createStoredMessages(pool: Pool, topics: Topics, log: Log): StoredMessages {
+  let queue: MessageRef[] = [];
+  let running: Promise<void> | undefined;
+
+  function reportMissed(refs: readonly MessageRef[]): void {
+    for (const ref of refs) {
+      for (const channel of topics.of(ref.topic, ref.private))
+        interrupt(channel, 'Messages may have been missed');
+    }
+  }
+
+  function start(): void {
+    running ??= deliverAll().finally(() => {
+      running = undefined;
+      if (queue.length > 0) start();
+    });
+  }
+
+  async function deliverAll(): Promise<void> {
+    while (queue.length > 0) {
+      const refs = queue.slice(0, batchSize);
+      queue = queue.slice(batchSize);
+      try {
+        const messages = await readMessages(pool, refs);
+        for (const { id } of refs) deliver(topics, messages.get(id));
+      } catch (error) {
+        log({
+          level: 'error',
+          event: 'realtime.messages_failed',
+          code: (error as { code?: string }).code ?? '',
+        });
+        reportMissed(refs);
+      }
+    }
+  }
+
+  const cleanupTimer = setInterval(() => {
+    pool
+      .query(`delete from realtime.messages where inserted_at < now() - interval '${retention}'`)
+      .catch((error: { code?: string }) =>
+        log({ level: 'warn', event: 'realtime.cleanup_failed', code: error.code ?? '' }),
+      );
+  }, cleanupEveryMs).unref();
+
+  return {
+    receive(payload) {
+      const ref = parseMessageRef(payload);
+      if (ref === undefined || topics.of(ref.topic, ref.private).size === 0) return;
+      if (queue.length >= maxQueue) {
+        reportMissed([...queue, ref]);
+        queue = [];
+        return;
+      }
+      queue.push(ref);
+      start();
+    },
+    async close() {
+      clearInterval(cleanupTimer);
+      queue = [];
+      await running;
+    },
+  };
+}
+
+function parseMessageRef(payload: string): MessageRef | undefined {
+  try {
+    return schema.parse(JSON.parse(payload));
+  } catch {
+    return undefined;
+  }
+}
+
+async function readMessages(pool: Pool, refs: readonly MessageRef[]): Promise<Map<string, StoredMessage>> {
+  const { rows } = await pool.query<StoredMessage>(
+    `select id, topic, coalesce(private, false) as private, event, payload::text as payload
+     from realtime.messages where id = any($1)`,
+    [refs.map(({ id }) => id)],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function deliver(topics: Topics, message: StoredMessage | undefined): void {
+  if (message === undefined) return;
+  topics.deliver({
+    name: message.topic,
+    isPrivate: message.private,
+    event: message.event ?? '',
+    body: { json: message.payload ?? 'null' },
+    meta: JSON.stringify({ id: message.id }),
+  });
+}

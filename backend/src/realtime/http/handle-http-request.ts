@@ -1,0 +1,153 @@
+// POST /realtime/v1/api/broadcast: broadcasts without a socket.
+import { z } from 'zod';
+import type { Caller } from '../../database/as-caller.ts';
+import { BackendError } from '../../errors/backend-error.ts';
+import { addressKey } from '../../limits/address-key.ts';
+import type { RateLimitRule } from '../../limits/rate-limiter.ts';
+import { readPermissions, unauthorizedMessage } from '../channels/permissions.ts';
+import { sendBroadcast } from '../channels/send-broadcast.ts';
+import type { Broadcast } from '../channels/topics.ts';
+import type { RealtimeContext } from '../context.ts';
+import { ProtocolError } from '../protocol-error.ts';
+import { writeJson } from '../socket/frames.ts';
+import type { BroadcastBody } from '../socket/frames.ts';
+
+const rule: RateLimitRule = { name: 'realtime.broadcast', points: 600, windowS: 60 };
+// PostgreSQL, which is queried about private channels, cannot store the NUL character.
+const topic = z.string().min(1).max(255).refine(withoutNul, 'must not hold the NUL character');
+
+const schema = z.object({
+  messages: z
+    .array(
+      z.object({
+        topic,
+        event: z.string().min(1).refine(withoutNul, 'must not hold the NUL character'),
+        payload: z.unknown().optional(),
+        private: z.boolean().nullish(),
+      }),
+    )
+    .min(1)
+    .max(100),
+});
+
+/** Throws BackendErrors. */
+export async function handleHttpRequest(context: RealtimeContext, request: Request): Promise<Response> {
+  const { pathname, searchParams } = new URL(request.url);
+  const path = /^\/realtime\/v1\/api\/broadcast(?:\/([^/]+)\/events\/([^/]+))?\/?$/.exec(pathname);
+  if (pathname === '/realtime/v1/websocket') {
+    throw httpError(426, 'upgrade_required', 'Open a WebSocket here, with ?apikey= and ?vsn=');
+  }
+  if (path === null) {
+    throw httpError(404, 'not_found', `Nothing answers ${pathname}: send to /realtime/v1/api/broadcast`);
+  }
+  const [, one, event] = path;
+  if (request.method !== 'POST') throw httpError(405, 'method_not_allowed', 'Broadcasts are sent with POST');
+  const { deps } = context;
+  await deps.limits.consume(rule, addressKey(deps.clientAddress(request)));
+  const caller = await deps.resolveCaller(request);
+  const broadcasts =
+    one === undefined || event === undefined
+      ? await readBatch(request)
+      : [await readOne(request, decode(one), decode(event), searchParams)];
+  await checkRights(context, request, caller, broadcasts);
+  if (deps.config.private_only && broadcasts.some((one) => !one.isPrivate)) {
+    throw httpError(403, 'private_only', 'This project only allows private channels');
+  }
+  try {
+    for (const broadcast of broadcasts) sendBroadcast(context, broadcast);
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error;
+    const busy = error.message.startsWith('ServerBusy');
+    throw httpError(busy ? 503 : 413, busy ? 'server_busy' : 'payload_too_large', error.message);
+  }
+  return new Response(null, { status: 202 });
+}
+
+async function checkRights(
+  { deps, joins, callerPool }: RealtimeContext,
+  request: Request,
+  caller: Caller,
+  broadcasts: readonly Broadcast[],
+): Promise<void> {
+  const names = new Set(broadcasts.filter((one) => one.isPrivate).map((one) => one.name));
+  if (names.size === 0) return;
+  const release = await joins.acquire(addressKey(deps.clientAddress(request)), request.signal);
+  try {
+    for (const name of names) {
+      const permissions = await readPermissions(callerPool, caller, name);
+      if (!permissions.broadcast.write)
+        throw httpError(403, 'unauthorized', unauthorizedMessage('write to', name));
+    }
+  } finally {
+    release();
+  }
+}
+
+async function readBatch(request: Request): Promise<Broadcast[]> {
+  const read = schema.safeParse(parse(await request.text()));
+  if (!read.success) {
+    const issue = read.error.issues[0];
+    throw httpError(422, 'validation_failed', `${issue?.path.join('.') || 'body'}: ${issue?.message}`);
+  }
+  return read.data.messages.map(({ topic: name, event, payload = {}, private: isPrivate }) => ({
+    name,
+    event,
+    isPrivate: isPrivate ?? false,
+    body: { json: writeBody(payload) },
+  }));
+}
+
+async function readOne(
+  request: Request,
+  name: string,
+  event: string,
+  query: URLSearchParams,
+): Promise<Broadcast> {
+  if (!topic.safeParse(name).success || !withoutNul(event)) {
+    throw httpError(422, 'validation_failed', 'topic: give at most 255 characters, and no NUL character');
+  }
+  if ([...query.keys()].some((key) => key.startsWith('persist'))) {
+    throw httpError(501, 'not_implemented', 'This server does not store broadcasts of clients yet');
+  }
+  return { name, event, isPrivate: query.get('private') === 'true', body: await readBody(request) };
+}
+
+async function readBody(request: Request): Promise<BroadcastBody> {
+  const type = request.headers.get('content-type') ?? '';
+  if (type.startsWith('application/octet-stream')) return { bytes: Buffer.from(await request.arrayBuffer()) };
+  const text = await request.text();
+  parse(text);
+  return { json: text };
+}
+
+function writeBody(payload: unknown): string {
+  try {
+    return writeJson(payload);
+  } catch (error) {
+    throw error instanceof ProtocolError ? httpError(422, 'validation_failed', error.message) : error;
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw httpError(400, 'invalid_json', 'The body is not JSON');
+  }
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw httpError(400, 'invalid_path', 'The address is not encoded as UTF-8');
+  }
+}
+
+function withoutNul(text: string): boolean {
+  return !text.includes('\0');
+}
+
+function httpError(status: number, code: string, message: string): BackendError {
+  return new BackendError({ status, code, message });
+}

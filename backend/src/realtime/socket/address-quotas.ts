@@ -1,0 +1,49 @@
+import type { RealtimeLimits } from '../config.ts';
+import { createTokenBucket } from './token-bucket.ts';
+import type { TokenBucket } from './token-bucket.ts';
+
+/** What the sockets of one address share. */
+export interface AddressQuota {
+  bucket: TokenBucket;
+  /** Returns false when there is no room; a negative number releases bindings. */
+  reserveBindings(count: number): boolean;
+  release(): void;
+}
+
+/** Counts sockets, in all and by address. */
+export interface AddressQuotas {
+  /** Undefined when there is no room for another socket. */
+  open(address: string): AddressQuota | undefined;
+}
+
+export function createAddressQuotas(limits: RealtimeLimits): AddressQuotas {
+  const known = new Map<string, { sockets: number; bindings: number; bucket: TokenBucket }>();
+  let sockets = 0;
+
+  return {
+    open(address) {
+      const quota = known.get(address) ?? {
+        sockets: 0,
+        bindings: 0,
+        bucket: createTokenBucket(limits.addressMessagesPerSecond),
+      };
+      if (sockets >= limits.sockets || quota.sockets >= limits.socketsPerAddress) return undefined;
+      sockets += 1;
+      quota.sockets += 1;
+      known.set(address, quota);
+      return {
+        bucket: quota.bucket,
+        reserveBindings(count) {
+          if (quota.bindings + count > limits.bindingsPerAddress) return false;
+          quota.bindings += count;
+          return true;
+        },
+        release() {
+          sockets -= 1;
+          quota.sockets -= 1;
+          if (quota.sockets === 0) known.delete(address);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,108 @@
+// Many slow requests at once delay their sender and nobody else.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWireServer } from '../server.ts';
+import type { WireServer } from '../server.ts';
+
+let server: WireServer;
+
+beforeAll(async () => {
+  server = await startWireServer({
+    migrationsSql: `
+      create table public.notes (id int primary key);
+      insert into public.notes values (1);
+      -- Waits until the test releases the lock.
+      create function public.crawl() returns void language sql as 'select pg_advisory_xact_lock_shared(1)';
+    `,
+  });
+});
+afterAll(() => server?.close());
+
+function ask(path: string, from?: { address: string }, init: RequestInit = {}): Promise<Response> {
+  const headers = { apikey: server.publishableKey };
+  const request = new Request(`${server.url}${path}`, { ...init, headers });
+  const answer = server.backend?.fetch(request, from);
+  if (!answer) throw new Error('this test needs our own server');
+  return answer;
+}
+
+async function crawling(): Promise<number> {
+  const { rows } = await server.pool.query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' and query ilike '%crawl%'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test('slow requests of one address do not block other addresses or this process', async () => {
+  const holder = await server.pool.connect();
+  try {
+    await holder.query('select pg_advisory_lock(1)');
+    const crawl = { method: 'POST' };
+    const slow = Array.from({ length: 30 }, () =>
+      ask('/rest/v1/rpc/crawl', { address: '203.0.113.7' }, crawl),
+    );
+    await expect.poll(crawling).toBe(5);
+    expect((await ask('/rest/v1/notes', { address: '203.0.113.8' })).status).toBe(200);
+    const others = ['203.0.113.9', '203.0.113.10', '203.0.113.11'].map((address) =>
+      ask('/rest/v1/rpc/crawl', { address }, crawl),
+    );
+    await expect.poll(crawling).toBe(7);
+    // A page or a lead form of the site asks from inside.
+    expect((await ask('/rest/v1/notes')).status).toBe(200);
+    const body = JSON.stringify({ id: 2 });
+    const written = await ask('/rest/v1/notes', undefined, { method: 'POST', body });
+    expect(written.status).toBe(201);
+    await holder.query('select pg_advisory_unlock(1)');
+    const statuses = (await Promise.all([...slow, ...others])).map((answer) => answer.status);
+    expect(new Set(statuses)).toEqual(new Set([204]));
+  } finally {
+    // The session ends, and with it the lock, whatever failed above.
+    holder.release(true);
+  }
+});
+
+test('unread large responses are limited for each address and block nothing else', async () => {
+  await server.pool.query(
+    `create or replace function public.much() returns setof text language sql stable
+     as $$ select repeat('x', 2000) from generate_series(1, 1000) $$`,
+  );
+  await server.pool.query(`notify pgrst, 'reload schema'`);
+  await expect.poll(async () => (await ask('/rest/v1/rpc/much?limit=1')).status).toBe(200);
+  const from = { address: '203.0.113.20' };
+  const unread = await Promise.all(
+    Array.from({ length: 12 }, () => ask('/rest/v1/rpc/much', from, { method: 'POST' })),
+  );
+  const statuses = unread.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([...Array<number>(4).fill(200), ...Array<number>(8).fill(504)]);
+  expect((await ask('/rest/v1/notes', from)).status).toBe(200);
+  for (const answer of unread.filter(({ status }) => status === 200)) {
+    expect(JSON.parse(await answer.text())).toHaveLength(1000);
+  }
+  expect((await ask('/rest/v1/rpc/much', from, { method: 'POST' })).status).toBe(200);
+});
+
+test('endless large bodies are limited for each address and block nothing else', async () => {
+  const from = { address: '203.0.113.30' };
+  const begun = new Set<ReadableStreamDefaultController>();
+  const gone = new AbortController();
+  const slow = Array.from({ length: 9 }, () => {
+    const body = new ReadableStream(
+      {
+        pull(controller) {
+          begun.add(controller);
+          // More is asked for than ever comes.
+          return new Promise<void>(() => {});
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const init = { method: 'POST', body, duplex: 'half', signal: gone.signal } as RequestInit;
+    return ask('/rest/v1/notes', from, init).catch(() => null);
+  });
+  await expect.poll(() => begun.size).toBe(4);
+  expect((await ask('/rest/v1/notes', from)).status).toBe(200);
+  expect(begun.size).toBe(4);
+  gone.abort();
+  for (const controller of begun) controller.error(new Error('the caller went away'));
+  await Promise.all(slow);
+});

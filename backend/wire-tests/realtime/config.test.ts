@@ -1,0 +1,109 @@
+// A login that may not watch DDL, and settings of config.toml.
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
+import { createClient } from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clientConfig } from '../../src/database/connection.ts';
+import type { DatabaseConnection } from '../../src/database/connection.ts';
+import { createBackend } from '../../src/index.ts';
+import type { RealtimeLimits } from '../../src/realtime/config.ts';
+import { serveHttp } from '../../src/serve-http.ts';
+import { collect, join, realtimeSql } from './client.ts';
+import { startWireServer } from '../server.ts';
+import type { WireServer } from '../server.ts';
+
+let server: WireServer;
+const ends: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  server = await startWireServer({ migrationsSql: realtimeSql });
+});
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end();
+  await server?.close();
+});
+
+/** Another server on the same cluster: its client, once it answers. */
+async function serve(
+  configToml: string,
+  login: Partial<DatabaseConnection> = {},
+  realtime: Partial<RealtimeLimits> = {},
+): Promise<SupabaseClient> {
+  const { host = '', port = 0, user = '', database = '' } = server.pool.options;
+  const connection = { host, port, user, database, password: String(server.pool.options.password), ...login };
+  const { jwtSecret, publishableKey, secretKey } = server;
+  const workdir = await mkdtemp(joinPath(tmpdir(), 'project-'));
+  await mkdir(joinPath(workdir, 'supabase'));
+  await writeFile(joinPath(workdir, 'supabase', 'config.toml'), configToml);
+  const http = await serveHttp({ host: '127.0.0.1', port: 0 });
+  const keys = { jwtSecret, publishableKey, secretKey };
+  const backend = createBackend({ connection, keys, publicUrl: http.url, workdir, realtime });
+  if (login.database) await backend.migrate();
+  http.answer = backend.fetch;
+  http.upgrade = backend.upgrade;
+  http.drain = backend.drain;
+  const client = createClient(http.url, secretKey, { auth: { persistSession: false } });
+  ends.push(async () => {
+    await client.realtime.disconnect();
+    await http.close();
+    await backend.close();
+    await rm(workdir, { recursive: true, force: true });
+  });
+  return client;
+}
+
+test('with a login that is no superuser, tables are watched once a client joins, and changes are delivered', async () => {
+  const name = `plain_${process.pid}`;
+  await server.pool.query(`create role ${name} login createrole bypassrls password 'plain'`);
+  await server.pool.query(
+    `grant anon, authenticated, service_role, authenticator to ${name} with admin option`,
+  );
+  await server.pool.query(`create database ${name} owner ${name}`);
+  ends.push(async () => {
+    await server.pool.query(`drop database ${name} with (force)`);
+    // It granted the login of callers its memberships.
+    await server.pool.query(`drop owned by ${name}; drop role ${name}`);
+  });
+  const login = { user: name, password: 'plain', database: name };
+  const client = await serve('', login);
+  const { host = '', port = 0 } = server.pool.options;
+  const owner = new Client(clientConfig({ host, port, ...login }));
+  await owner.connect();
+  ends.push(async () => {
+    await owner.end();
+  });
+  await owner.query('create table public.things (id int primary key, body text)');
+  await owner.query('alter publication supabase_realtime add table public.things');
+  const channel = client.channel('plain');
+  const received = collect(channel, 'postgres_changes', { event: '*', schema: 'public', table: 'things' });
+  await join(channel);
+  await owner.query(`insert into public.things values (1, 'told')`);
+  await expect.poll(() => received).toMatchObject([{ eventType: 'INSERT', new: { id: 1, body: 'told' } }]);
+});
+
+test('private_only rejects public channels, by socket and by HTTP', async () => {
+  const client = await serve('[realtime]\nprivate_only = true');
+  await expect(join(client.channel('open'))).rejects.toThrow('PrivateOnly');
+  await expect(client.channel('open').httpSend('event', {})).rejects.toThrow('only allows private channels');
+  const channel = client.channel('closed', { config: { private: true, broadcast: { ack: true } } });
+  await join(channel);
+  expect(await channel.send({ type: 'broadcast', event: 'event', payload: {} })).toBe('ok');
+});
+
+test('realtime can be disabled in config.toml', async () => {
+  const client = await serve('[realtime]\nenabled = false');
+  await expect(client.channel('any').httpSend('event', {})).rejects.toThrow('switched off');
+  await expect(join(client.channel('any'))).rejects.toThrow();
+});
+
+test('a silent socket is closed and its slot freed', async () => {
+  const client = await serve('', {}, { silenceMs: 500 });
+  const states: string[] = [];
+  const channel = client.channel('silent');
+  channel.subscribe((state) => states.push(state));
+  // Its heartbeat would come after 25 s.
+  await expect.poll(() => states.slice(0, 2)).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR']);
+});

@@ -1,0 +1,89 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
+import { clientOf, collect, join, realtimeSql, tokenOf } from './client.ts';
+import { startWireServer } from '../server.ts';
+import type { WireServer } from '../server.ts';
+
+let server: WireServer;
+const clients: SupabaseClient[] = [];
+
+beforeAll(async () => {
+  server = await startWireServer({
+    migrationsSql: realtimeSql,
+    backend: { realtime: { presenceBytes: 1000 } },
+  });
+});
+afterEach(() => Promise.all(clients.splice(0).map((client) => client.realtime.disconnect())));
+afterAll(() => server?.close());
+
+async function present(name: string, key: string): Promise<RealtimeChannel> {
+  const client = server.client();
+  clients.push(client);
+  const channel = client.channel(name, { config: { presence: { key } } });
+  collect(channel, 'presence', { event: 'sync' });
+  return join(channel);
+}
+
+test('members see who is present, their metadata, and who left', async () => {
+  const ann = await present('room', 'ann');
+  const joins = collect<{ key: string; newPresences: object[] }>(ann, 'system', {});
+  expect(await ann.track({ mood: 'fine' })).toBe('ok');
+  const bob = await present('room', 'bob');
+  await expect.poll(() => bob.presenceState()).toMatchObject({ ann: [{ mood: 'fine' }] });
+  await bob.track({ mood: 'new' });
+  await expect.poll(() => ann.presenceState()).toMatchObject({ bob: [{ mood: 'new' }] });
+  await bob.track({ mood: 'changed' });
+  await expect.poll(() => ann.presenceState()['bob']).toMatchObject([{ mood: 'changed' }]);
+  expect(ann.presenceState()['bob']).toHaveLength(1);
+  const second = await present('room', 'bob');
+  await second.track({ mood: 'twice' });
+  await expect.poll(() => ann.presenceState()['bob']).toHaveLength(2);
+  expect(await second.untrack()).toBe('ok');
+  await expect.poll(() => ann.presenceState()['bob']).toMatchObject([{ mood: 'changed' }]);
+  await bob.unsubscribe();
+  await expect.poll(() => Object.keys(ann.presenceState())).toEqual(['ann']);
+  expect(joins).toEqual([]);
+});
+
+test('a closed socket leaves, and a missing key is generated', async () => {
+  const ann = await present('room', 'ann');
+  const nameless = await present('room', '');
+  await nameless.track({});
+  await expect.poll(() => Object.keys(ann.presenceState())[0]).toMatch(/^[0-9a-f-]{36}$/);
+  await clients[1]?.realtime.disconnect();
+  await expect.poll(() => ann.presenceState()).toEqual({});
+});
+
+test('the presences of a channel are limited', async () => {
+  const ann = await present('full', 'ann');
+  expect(await ann.track({ text: 'x'.repeat(2000) })).toBe('error');
+  expect(await ann.track({ text: 'x'.repeat(700) })).toBe('ok');
+  // In place of the one before.
+  expect(await ann.track({ text: 'y'.repeat(700) })).toBe('ok');
+  const bob = await present('full', 'bob');
+  expect(await bob.track({ text: 'x'.repeat(700) })).toBe('error');
+});
+
+test('presence of a private channel follows its policies', async () => {
+  await server.pool.query(`
+    create policy bob_is_seen on realtime.messages for insert to authenticated
+    with check (realtime.topic() = 'club' and extension = 'presence' and auth.jwt() ->> 'name' = 'bob')`);
+  const [ann, bob] = await Promise.all(
+    ['ann', 'bob'].map(async (name) => {
+      const client = await clientOf(server, tokenOf(server, name));
+      clients.push(client);
+      const channel = client.channel('club', { config: { private: true, presence: { key: name } } });
+      collect(channel, 'presence', { event: 'sync' });
+      return join(channel);
+    }),
+  );
+  expect(await bob?.track({})).toBe('ok');
+  await expect.poll(() => Object.keys(ann?.presenceState() ?? {})).toEqual(['bob']);
+  await server.pool.query('drop policy bob_is_seen on realtime.messages');
+  const late = await clientOf(server, tokenOf(server, 'bob', 900));
+  clients.push(late);
+  const channel = late.channel('club', { config: { private: true } });
+  collect(channel, 'presence', { event: 'sync' });
+  await join(channel);
+  expect(await channel.track({})).toBe('error');
+});

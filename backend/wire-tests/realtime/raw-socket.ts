@@ -1,0 +1,29 @@
+// A socket without the client, for what the client would never say.
+import { once } from 'node:events';
+import { WebSocket } from 'ws';
+import type { WireServer } from '../server.ts';
+
+export interface RawSocket {
+  socket: WebSocket;
+  /** Every text frame that came, parsed. */
+  received: unknown[][];
+  sendFrame(...frame: unknown[]): void;
+  closed: Promise<{ code: number; reason: string }>;
+}
+
+/** Opens a socket of version 2; rejects with the status when the handshake is refused. */
+export async function openRaw(
+  server: WireServer,
+  query = `apikey=${server.publishableKey}&vsn=2.0.0`,
+): Promise<RawSocket> {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/realtime/v1/websocket?${query}`);
+  const received: unknown[][] = [];
+  socket.on('message', (data, isBinary) => {
+    if (!isBinary) received.push(JSON.parse(String(data)) as unknown[]);
+  });
+  const closed = new Promise<{ code: number; reason: string }>((resolve) => {
+    socket.once('close', (code, reason) => resolve({ code, reason: String(reason) }));
+  });
+  await once(socket, 'open');
+  return { socket, received, sendFrame: (...frame) => socket.send(JSON.stringify(frame)), closed };
+}
