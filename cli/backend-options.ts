@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { StartupError } from '@fairlead/backend/errors/startup-error.ts';
-import type { MailSettings } from '@fairlead/backend/mail/open-mail.ts';
+import type { MailConfig } from '@fairlead/backend/mail/create-mailer.ts';
 
 export const usage = `Serves the supabase/ folder of any project: rest, auth, storage, realtime and functions on PostgreSQL.
 
@@ -28,7 +28,7 @@ export interface BackendOptions {
   publicUrl: string | undefined;
   trustedProxies: number;
   databaseUrl: string | undefined;
-  mail: MailSettings;
+  mail: MailConfig;
   keys: { jwtSecret: string | undefined; publishableKey: string | undefined; secretKey: string | undefined };
 }
 

@@ -134,7 +134,7 @@ export function makeEngine(
       siteName: agency.name,
       confirmAddresses: !settings.localMode && Boolean(settings.SMTP_URL),
       // Without mail an account opens at once, and its session would tell a new address from a registered one (G-34).
-      quietSignUps: !settings.localMode && settings.SIGN_UP !== 'open',
+      signUpWithoutSession: !settings.localMode && settings.SIGN_UP !== 'open',
       strictPasswords: !settings.localMode,
     },
     environment: practiceStripe ? { ...process.env, STRIPE_API_URL: practiceStripe } : process.env,

@@ -7,7 +7,7 @@ import type { Log } from './errors/log-entry.ts';
 import type { FunctionLimits } from './functions/limits.ts';
 import type { RemoteClient } from './edge/remote-client.ts';
 import type { RateLimitOptions } from './limits/rate-limiter.ts';
-import type { MailSettings } from './mail/open-mail.ts';
+import type { MailConfig } from './mail/create-mailer.ts';
 import type { RealtimeLimits } from './realtime/config.ts';
 import type { Keys } from './tokens/keys.ts';
 
@@ -28,7 +28,7 @@ export interface BackendConfig {
   log?: Log;
   limits?: RateLimitOptions;
   /** Where messages go; without it nowhere. */
-  mail?: MailSettings;
+  mail?: MailConfig;
   /** What stands above the project's config.toml, for a site that is told its address and its ways at the start. */
   auth?: AuthOverrides;
   /** For `env(NAME)` in config.toml. */

@@ -12,7 +12,7 @@ import { forgetRoleSettings } from './database/role-settings.ts';
 import { createReadiness } from './database/readiness.ts';
 import { seed } from './database/seed.ts';
 import { reportSessionUser } from './database/session-user.ts';
-import { eventsChannel, logAnnounced } from './errors/database-event.ts';
+import { databaseEventChannel, logDatabaseEvent } from './errors/database-event.ts';
 import { BackendError } from './errors/backend-error.ts';
 import { parseFunctionsConfig } from './functions/config.ts';
 import { createFunctions } from './functions/create-functions.ts';
@@ -22,7 +22,7 @@ import { bufferedResponse } from './edge/buffered-response.ts';
 import { normalizeAddress } from './limits/address-key.ts';
 import { createRateLimiter } from './limits/rate-limiter.ts';
 import { createFairSemaphore } from './limits/fair-semaphore.ts';
-import { openMail } from './mail/open-mail.ts';
+import { createMailer } from './mail/create-mailer.ts';
 import { readProjectSmtp } from './mail/read-project-smtp.ts';
 import { acquireSlot, concurrencyLimits } from './edge/concurrency-limits.ts';
 import { readProject } from './project/read-project.ts';
@@ -51,7 +51,7 @@ export function createBackend(config: BackendConfig): Backend {
   const projectKeys = readProjectKeys(project.folder, project.tables['auth']);
   prependKeys(config.keys, projectKeys);
   const smtp = config.mail?.smtpUrl ? undefined : readProjectSmtp(project.tables['auth']);
-  const mail = openMail({ ...config.mail, ...smtp }, log);
+  const mail = createMailer({ ...config.mail, ...smtp }, log);
   const ownerPool = createPool(connection, { max: 5 });
   const callerPool = createPool(connection, { max: callerConnections, restingRole: 'authenticator' });
   const checkReadiness = createReadiness(ownerPool, log);
@@ -92,13 +92,13 @@ export function createBackend(config: BackendConfig): Backend {
   }
 
   const ear = listen(connection, {
-    channels: ['table_changed', 'pgrst', signingKeysChannel, eventsChannel],
+    channels: ['table_changed', 'pgrst', signingKeysChannel, databaseEventChannel],
     onMessage(channel, payload) {
       if (channel === 'table_changed') announce([payload || '*']);
       else if (channel === signingKeysChannel) {
         log({ level: 'info', event: 'keys.changed' });
         void refreshSigningKeys(config, projectKeys, log);
-      } else if (channel === eventsChannel) logAnnounced(payload, log);
+      } else if (channel === databaseEventChannel) logDatabaseEvent(payload, log);
       else forgetSchema();
     },
     onGap() {
@@ -160,7 +160,7 @@ export function createBackend(config: BackendConfig): Backend {
 
   const app = createApp({
     services: {
-      ...(project.authEnabled && { auth: auth.answer }),
+      ...(project.authEnabled && { auth: auth.handle }),
       ...(project.restEnabled && { rest: answerRest }),
       ...(storage && { storage: storage.handle }),
       realtime: realtime.handle,

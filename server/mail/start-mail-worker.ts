@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openTransport } from '@fairlead/backend/mail/open-mail.ts';
+import { createMailTransport } from '@fairlead/backend/mail/create-mailer.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import { startOutbox, type Outbox } from '../../site/app/outbox/start-outbox.ts';
 import type { Engine } from '../boot.ts';
@@ -17,7 +17,7 @@ export function openOutbox(
   lookEveryMs?: number,
 ): Outbox {
   const { SMTP_URL, MAIL_FROM, DATA_DIR, SITE_URL } = settings;
-  const outlet = openTransport({
+  const outlet = createMailTransport({
     smtpUrl: SMTP_URL,
     from: senderOf(settings),
     folder: join(DATA_DIR, 'mail'),

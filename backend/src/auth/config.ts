@@ -62,7 +62,7 @@ export const authConfigSchema = z.object({
 
 export type AuthConfig = z.output<typeof authConfigSchema> & {
   /** Whether a password that is guessed first is refused; see AuthOverrides.strictPasswords. */
-  refuseCommonPasswords?: boolean;
+  rejectGuessablePasswords?: boolean;
 };
 
 /** The least that a password must have on the internet, whatever a project's file says. */
@@ -77,7 +77,7 @@ export interface AuthOverrides {
   /** True: an address must be confirmed by mail, whatever `email.enable_confirmations` says. */
   confirmAddresses?: boolean;
   /** True: a sign-up answers no session even where nothing is confirmed, so that a registered address answers alike. */
-  quietSignUps?: boolean;
+  signUpWithoutSession?: boolean;
   /** True: passwords of fewer than 8 characters and common ones are refused, whatever `minimum_password_length` says. */
   strictPasswords?: boolean;
 }
@@ -100,15 +100,17 @@ function override(given: AuthConfig, overrides: AuthOverrides): AuthConfig {
   const email = { ...config.email, enable_confirmations };
   if (siteUrl === undefined) return { ...config, email };
   // The file was written on a laptop: what it allows of that is no place for a site on the internet to send people.
-  const listed = config.additional_redirect_urls.filter((pattern) => isHere(siteUrl) || !isHere(pattern));
+  const listed = config.additional_redirect_urls.filter(
+    (pattern) => isLoopback(siteUrl) || !isLoopback(pattern),
+  );
   return { ...config, site_url: siteUrl, additional_redirect_urls: listed, email };
 }
 
 function withStrictPasswords(config: AuthConfig): AuthConfig {
   const minimum_password_length = Math.max(STRICT_LENGTH, config.minimum_password_length);
-  return { ...config, minimum_password_length, refuseCommonPasswords: true };
+  return { ...config, minimum_password_length, rejectGuessablePasswords: true };
 }
 
-function isHere(address: string): boolean {
+function isLoopback(address: string): boolean {
   return /^https?:\/\/(localhost|127\.|\[?::1)/i.test(address);
 }

@@ -7,17 +7,17 @@ import { challengeFactor } from './factors/challenge-factor.ts';
 import { enrollFactor } from './factors/enroll-factor.ts';
 import { unenrollFactor } from './factors/unenroll-factor.ts';
 import { verifyFactor } from './factors/verify-factor.ts';
-import { refusal } from './http/errors.ts';
+import { authError } from './http/errors.ts';
 import { renderError } from './http/render-error.ts';
 import { requireKey } from './http/require-key.ts';
 import { unlinkIdentity } from './providers/unlink-identity.ts';
-import { hashingFor } from './accounts/hashing-queue.ts';
+import { withHashingCaller } from './accounts/hashing-queue.ts';
 import { authorize, authorizeLinking } from './providers/authorize.ts';
 import { callback, postedCallback } from './providers/callback.ts';
-import { everyRequest } from './rate-limits.ts';
+import { requestsPerAddress } from './rate-limits.ts';
 import { health } from './health.ts';
 import { keySet, openIdConfiguration } from './key-set.ts';
-import { mountLater } from './mount-not-implemented.ts';
+import { mountNotImplemented } from './mount-not-implemented.ts';
 import { settings } from './settings.ts';
 import { otp, magicLink } from './sign-in/otp.ts';
 import { reauthenticate } from './user/reauthenticate.ts';
@@ -34,7 +34,7 @@ import { postVerify } from './sign-in/post-verify.ts';
 const PREFIX = '/auth/v1';
 
 /** Reached by links and monitors, which carry no API key. */
-const WITHOUT_KEY = new Set([
+const PUBLIC_PATHS = new Set([
   '/health',
   '/.well-known/jwks.json',
   '/.well-known/openid-configuration',
@@ -50,9 +50,9 @@ export function createAuth(deps: AuthDeps): (request: Request) => Promise<Respon
   app.use(async (context, next) => {
     const request = context.req.raw;
     const address = addressKey(deps.clientAddress(request));
-    await deps.limits.consume(everyRequest, address);
-    if (!WITHOUT_KEY.has(context.req.path.slice(PREFIX.length))) requireKey(request, deps);
-    await hashingFor(address, request.signal, next);
+    await deps.limits.consume(requestsPerAddress, address);
+    if (!PUBLIC_PATHS.has(context.req.path.slice(PREFIX.length))) requireKey(request, deps);
+    await withHashingCaller(address, request.signal, next);
   });
 
   app.post('/signup', (context) => signUp(context.req.raw, deps));
@@ -81,10 +81,10 @@ export function createAuth(deps: AuthDeps): (request: Request) => Promise<Respon
   app.get('/.well-known/jwks.json', () => keySet(deps));
   app.get('/.well-known/openid-configuration', () => openIdConfiguration(deps));
   mountAdmin(app, deps);
-  mountLater(app, deps);
+  mountNotImplemented(app, deps);
 
   app.notFound((context) => {
-    throw refusal(
+    throw authError(
       404,
       'not_found',
       `No such endpoint: ${context.req.method} ${context.req.path.slice(0, 200)}`,

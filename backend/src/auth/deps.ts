@@ -19,7 +19,7 @@ export interface AuthDeps {
   /** What messages call the site; without it its host. */
   siteName?: string | undefined;
   /** Whether a sign-up answers no session even where nothing is confirmed; whoever signed up signs in next. */
-  quietSignUps?: boolean | undefined;
+  signUpWithoutSession?: boolean | undefined;
   /** The project's own words for messages. */
   templates?: MailTemplates;
   log: Log;

@@ -1,8 +1,8 @@
-import { answerJson } from './http/json-response.ts';
+import { jsonResponse } from './http/json-response.ts';
 
 /** GET /health, in the form that GoTrue gives it. */
 export async function health(): Promise<Response> {
-  return answerJson({
+  return jsonResponse({
     version: 'v2',
     name: 'GoTrue',
     description: 'GoTrue is a user registration and authentication API',

@@ -42,13 +42,14 @@ export function postgresFunction(uri: string): { schema: string; name: string } 
   return schema && name ? { schema, name } : undefined;
 }
 
-const HERE = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|host\.docker\.internal)$/;
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|host\.docker\.internal)$/;
 
 /** Where a hook is asked by HTTP. The name by which containers of the CLI reach this machine is this machine. */
 export function webAddress(uri: string): URL | undefined {
   if (!URL.canParse(uri)) return undefined;
   const url = new URL(uri);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && HERE.test(url.hostname))) return undefined;
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname)))
+    return undefined;
   if (url.hostname === 'host.docker.internal') url.hostname = 'localhost';
   return url;
 }

@@ -1,13 +1,13 @@
 import { algorithmOf, publicKeySet } from '../tokens/signing-keys.ts';
 import type { AuthDeps } from './deps.ts';
-import { answerJson } from './http/json-response.ts';
+import { jsonResponse } from './http/json-response.ts';
 
 // Short enough that a key which signs from now on is soon known everywhere.
 const CACHE = { 'cache-control': 'public, max-age=600' };
 
 /** GET /.well-known/jwks.json: the public keys, which verify every token that is issued from here on. */
 export async function keySet(deps: AuthDeps): Promise<Response> {
-  return answerJson(publicKeySet(deps.keys.signingKeys ?? []), 200, CACHE);
+  return jsonResponse(publicKeySet(deps.keys.signingKeys ?? []), 200, CACHE);
 }
 
 /** GET /.well-known/openid-configuration: where other servers find the keys that verify our tokens. */
@@ -36,5 +36,5 @@ export async function openIdConfiguration(deps: AuthDeps): Promise<Response> {
       'session_id',
     ],
   };
-  return answerJson(document, 200, CACHE);
+  return jsonResponse(document, 200, CACHE);
 }

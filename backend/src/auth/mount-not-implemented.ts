@@ -3,13 +3,13 @@
 import type { Hono } from 'hono';
 import type { AuthDeps } from './deps.ts';
 import { requireAdmin } from './http/require-key.ts';
-import { refusal } from './http/errors.ts';
+import { authError } from './http/errors.ts';
 import { requireUser } from './sessions/require-user.ts';
 
-type Later = [
+type NotImplemented = [
   methods: string[],
   path: string,
-  who: 'anyone' | 'user' | 'admin',
+  caller: 'anyone' | 'user' | 'admin',
   status: number,
   code: string,
   message: string,
@@ -19,7 +19,7 @@ const NO_ADMIN = 'This part of the admin API is not available on this server yet
 const NO_OAUTH = 'The OAuth server is not enabled';
 const NO_PASSKEYS = 'Passkeys are not available on this server yet';
 
-const LATER: Later[] = [
+const ENDPOINTS: NotImplemented[] = [
   [['POST'], '/sso', 'anyone', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
   [['GET', 'POST'], '/sso/*', 'anyone', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
   [['GET', 'POST', 'PATCH', 'DELETE'], '/passkeys/*', 'anyone', 404, 'feature_disabled', NO_PASSKEYS],
@@ -29,12 +29,12 @@ const LATER: Later[] = [
 ]; // prettier-ignore
 
 /** Adds them all, each with the check of its caller that it will keep. */
-export function mountLater(app: Hono, deps: AuthDeps): void {
-  for (const [methods, path, who, status, code, message] of LATER) {
+export function mountNotImplemented(app: Hono, deps: AuthDeps): void {
+  for (const [methods, path, caller, status, code, message] of ENDPOINTS) {
     app.on(methods, path, async (context) => {
-      if (who === 'user') await requireUser(context.req.raw, deps);
-      if (who === 'admin') requireAdmin(context.req.raw, deps);
-      throw refusal(status, code, message);
+      if (caller === 'user') await requireUser(context.req.raw, deps);
+      if (caller === 'admin') requireAdmin(context.req.raw, deps);
+      throw authError(status, code, message);
     });
   }
 }

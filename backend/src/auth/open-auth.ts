@@ -2,9 +2,12 @@ import { type AuthOverrides, parseAuthConfig } from './config.ts';
 import { createAuth } from './create-auth.ts';
 import type { AuthDeps } from './deps.ts';
 import { readTemplates } from './messages/mail-templates.ts';
-import { removeExpiredRegularly } from './sessions/delete-expired.ts';
+import { deleteExpiredPeriodically } from './sessions/delete-expired.ts';
 
-export interface AuthParts extends Omit<AuthDeps, 'config' | 'templates' | 'siteName' | 'quietSignUps'> {
+export interface AuthParts extends Omit<
+  AuthDeps,
+  'config' | 'templates' | 'siteName' | 'signUpWithoutSession'
+> {
   /** The table `[auth]` of the project's config.toml. */
   table: unknown;
   overrides: AuthOverrides | undefined;
@@ -13,7 +16,7 @@ export interface AuthParts extends Omit<AuthDeps, 'config' | 'templates' | 'site
 }
 
 export interface Auth {
-  answer: ReturnType<typeof createAuth>;
+  handle: ReturnType<typeof createAuth>;
   /** Begins to delete what has expired; call it once the database is migrated. */
   start(): void;
   close(): Promise<void>;
@@ -23,9 +26,9 @@ export interface Auth {
 export function openAuth({ table, overrides, workdir, ...parts }: AuthParts): Auth {
   const config = parseAuthConfig(table, overrides);
   const templates = readTemplates(config, workdir, parts.log);
-  const { siteName, quietSignUps } = overrides ?? {};
+  const { siteName, signUpWithoutSession } = overrides ?? {};
   return {
-    answer: createAuth({ ...parts, config, siteName, quietSignUps, templates }),
-    ...removeExpiredRegularly(parts.pool, config, parts.log),
+    handle: createAuth({ ...parts, config, siteName, signUpWithoutSession, templates }),
+    ...deleteExpiredPeriodically(parts.pool, config, parts.log),
   };
 }

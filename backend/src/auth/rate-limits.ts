@@ -4,17 +4,17 @@ import type { AuthConfig } from './config.ts';
 const FIVE_MINUTES_S = 300;
 
 /** Every request of one address, whatever it asks. */
-export const everyRequest: RateLimitRule = { name: 'auth.request', points: 600, windowS: 60 };
+export const requestsPerAddress: RateLimitRule = { name: 'auth.request', points: 600, windowS: 60 };
 
 /** Wrong passwords for one account from one address. */
-export const wrongPasswordHere: RateLimitRule = {
+export const wrongPasswordPerAddress: RateLimitRule = {
   name: 'auth.wrong-here',
   points: 10,
   windowS: FIVE_MINUTES_S,
 };
 
 /** Wrong passwords for one account from all addresses together; an address it is signed in from is not held to it. */
-export const wrongPasswordAnywhere: RateLimitRule = {
+export const wrongPasswordPerAccount: RateLimitRule = {
   name: 'auth.wrong-anywhere',
   points: 100,
   windowS: 900,
@@ -30,13 +30,21 @@ export const factorEnrolment: RateLimitRule = { name: 'auth.enroll', points: 20,
 export const factorChallenge: RateLimitRule = { name: 'auth.challenge', points: 30, windowS: FIVE_MINUTES_S };
 
 /** Wrong codes for one second factor from one address. */
-export const wrongCodeHere: RateLimitRule = { name: 'auth.wrong-code', points: 5, windowS: FIVE_MINUTES_S };
+export const wrongCodePerAddress: RateLimitRule = {
+  name: 'auth.wrong-code',
+  points: 5,
+  windowS: FIVE_MINUTES_S,
+};
 
 /**
  * Wrong codes for all factors of one account from everywhere: of a million codes three are right at a time, and 50 are
  * tried in a day. An address from which a factor was shown before is not held to it.
  */
-export const wrongCodeToday: RateLimitRule = { name: 'auth.wrong-code-today', points: 50, windowS: 86_400 };
+export const wrongCodePerAccount: RateLimitRule = {
+  name: 'auth.wrong-code-today',
+  points: 50,
+  windowS: 86_400,
+};
 
 /** Ways to a provider that one address is sent. */
 export const providerRedirect: RateLimitRule = { name: 'auth.provider', points: 60, windowS: FIVE_MINUTES_S };
@@ -66,11 +74,21 @@ const SMS_CODE = 'over_sms_send_rate_limit';
 const HOUR_S = 3600;
 
 /** Messages to one address, whatever asked for them and from wherever. */
-export const mailTo: RateLimitRule = { name: 'auth.mail-to', points: 20, windowS: HOUR_S, code: MAIL_CODE };
-export const smsTo: RateLimitRule = { name: 'auth.sms-to', points: 10, windowS: HOUR_S, code: SMS_CODE };
+export const mailPerRecipient: RateLimitRule = {
+  name: 'auth.mail-to',
+  points: 20,
+  windowS: HOUR_S,
+  code: MAIL_CODE,
+};
+export const smsPerRecipient: RateLimitRule = {
+  name: 'auth.sms-to',
+  points: 10,
+  windowS: HOUR_S,
+  code: SMS_CODE,
+};
 
 /** Wrong codes for one address or number, from wherever: thirty of a million in a day. Links are not held to it. */
-export const wrongMessageCode: RateLimitRule = {
+export const wrongCodePerRecipient: RateLimitRule = {
   name: 'auth.wrong-message-code',
   points: 30,
   windowS: 24 * HOUR_S,
@@ -82,19 +100,19 @@ export function verification(config: AuthConfig): RateLimitRule {
 }
 
 /** Messages that one address causes. */
-export function mailFrom(config: AuthConfig): RateLimitRule {
+export function mailPerClient(config: AuthConfig): RateLimitRule {
   return { name: 'auth.mail-from', points: config.rate_limit.email_sent, windowS: HOUR_S, code: MAIL_CODE };
 }
 
-export function smsFrom(config: AuthConfig): RateLimitRule {
+export function smsPerClient(config: AuthConfig): RateLimitRule {
   return { name: 'auth.sms-from', points: config.rate_limit.sms_sent, windowS: HOUR_S, code: SMS_CODE };
 }
 
 /** Messages of one kind to one address. */
-export function mailAgain(config: AuthConfig): RateLimitRule {
+export function mailFrequency(config: AuthConfig): RateLimitRule {
   return { name: 'auth.mail-again', points: 1, windowS: config.email.max_frequency, code: MAIL_CODE };
 }
 
-export function smsAgain(windowS: number): RateLimitRule {
+export function smsFrequency(windowS: number): RateLimitRule {
   return { name: 'auth.sms-again', points: 1, windowS, code: SMS_CODE };
 }

@@ -1,6 +1,6 @@
 import type { AuthDeps } from './deps.ts';
 import { enabledProviders } from './providers/find-provider.ts';
-import { answerJson } from './http/json-response.ts';
+import { jsonResponse } from './http/json-response.ts';
 
 const PROVIDERS = [
   'anonymous_users', 'apple', 'azure', 'bitbucket', 'discord', 'facebook', 'figma', 'fly', 'github', 'gitlab', 'google',
@@ -11,7 +11,7 @@ const PROVIDERS = [
 /** GET /settings: what a sign-in page may offer. */
 export async function settings(_request: Request, deps: AuthDeps): Promise<Response> {
   const { config } = deps;
-  return answerJson({
+  return jsonResponse({
     external: {
       ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
       ...Object.fromEntries(enabledProviders(config, deps.publicUrl).map(({ name }) => [name, true])),

@@ -1,18 +1,18 @@
 import type { Log, LogEntry } from './log-entry.ts';
 
 /** The channel on which the database announces what belongs in the log. */
-export const eventsChannel = 'logged_event';
+export const databaseEventChannel = 'logged_event';
 
 const named = /^[\w.:-]{1,100}$/;
 
 /** Writes what a payload {event, user, by, role} announces. Every server of a database does. */
-export function logAnnounced(payload: string, log: Log): void {
-  const entry = readAnnounced(payload);
+export function logDatabaseEvent(payload: string, log: Log): void {
+  const entry = parseDatabaseEvent(payload);
   if (entry) log(entry);
 }
 
 /** Null for anything else. */
-function readAnnounced(payload: string): LogEntry | null {
+function parseDatabaseEvent(payload: string): LogEntry | null {
   let fields: Record<string, unknown>;
   try {
     fields = JSON.parse(payload) as Record<string, unknown>;

@@ -8,8 +8,8 @@ const ONE_ADDRESS = /^[^\s,;:<>()[\]"\\]+@[^\s,;:<>()[\]"\\]+$/;
  * A message as nodemailer takes it. The recipient is one bare address and never read as a list; another one is a
  * PermanentFailure.
  */
-export function compose(message: Message, from: string): SendMailOptions {
-  const { to, subject, text, html, messageId, replyTo, inReplyTo, references, byPerson } = message;
+export function composeMessage(message: Message, from: string): SendMailOptions {
+  const { to, subject, text, html, messageId, replyTo, inReplyTo, references, humanAuthored } = message;
   if (!ONE_ADDRESS.test(to)) {
     throw new PermanentFailure('refused', {
       cause: Object.assign(new Error('refused'), { code: 'bad_address' }),
@@ -26,6 +26,6 @@ export function compose(message: Message, from: string): SendMailOptions {
     ...(inReplyTo && { inReplyTo }),
     ...(references && { references }),
     // So that nobody's holiday notice answers a machine (RFC 3834).
-    ...(!byPerson && { headers: { 'Auto-Submitted': 'auto-generated' } }),
+    ...(!humanAuthored && { headers: { 'Auto-Submitted': 'auto-generated' } }),
   };
 }

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
-import { compose } from './compose-message.ts';
+import { composeMessage } from './compose-message.ts';
 import type { Message, Transport } from './message.ts';
 
 /** So that a flood of messages does not fill the disk. */
-const MOST_FILES = 1000;
+const MAX_FILES = 1000;
 
 /**
  * Writes each message as an .eml file (RFC 5322), readable by its owner alone (0600), named by time and kind. The
@@ -17,7 +17,7 @@ export function folderTransport({ folder, from }: { folder: string; from: string
   return {
     delivers: false,
     async deliver(message: Message) {
-      const { message: bytes } = await composer.sendMail(compose(message, from));
+      const { message: bytes } = await composer.sendMail(composeMessage(message, from));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await chmod(folder, 0o700);
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
@@ -25,15 +25,15 @@ export function folderTransport({ folder, from }: { folder: string; from: string
       // Under its own name only once it is whole.
       await writeFile(join(folder, `.${name}`), bytes, { mode: 0o600, flag: 'wx' });
       await rename(join(folder, `.${name}`), join(folder, `${name}.eml`));
-      await dropOldest(folder);
+      await deleteOldest(folder);
     },
     close() {},
   };
 }
 
-async function dropOldest(folder: string): Promise<void> {
+async function deleteOldest(folder: string): Promise<void> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted();
-  for (const name of files.slice(0, Math.max(0, files.length - MOST_FILES))) {
+  for (const name of files.slice(0, Math.max(0, files.length - MAX_FILES))) {
     await rm(join(folder, name), { force: true });
   }
 }

@@ -2,49 +2,49 @@ import type { Log } from '../errors/log-entry.ts';
 import { type Mailer, type Message, PermanentFailure, type Transport } from './message.ts';
 
 /** Waiting messages beyond this are dropped, with a line in the log. */
-const MOST_WAITING = 1000;
-const AT_ONCE = 2;
+const MAX_QUEUED = 1000;
+const CONCURRENCY = 2;
 /** Milliseconds before the second try, the third, … */
 const RETRY_MS = [2_000, 15_000, 60_000, 300_000];
-const LAST_WORDS_MS = 3_000;
+const CLOSE_TIMEOUT_MS = 3_000;
 
-export interface QueueSettings {
+export interface MailQueueOptions {
   log: Log;
   retryMs?: readonly number[];
 }
 
-interface Job {
+interface MailJob {
   message: Message;
   tries: number;
 }
 
 /** Puts a transport behind a queue in memory: a mail server that is slow or away delays nobody and is tried again. */
-export function queued(transport: Transport, settings: QueueSettings): Mailer {
+export function createMailQueue(transport: Transport, settings: MailQueueOptions): Mailer {
   const { log, retryMs = RETRY_MS } = settings;
-  const ready: Job[] = [];
-  const resting = new Map<NodeJS.Timeout, Job>();
-  let underWay = 0;
+  const ready: MailJob[] = [];
+  const waiting = new Map<NodeJS.Timeout, MailJob>();
+  let active = 0;
   let closed = false;
   let wake = (): void => {};
 
   function next(): void {
-    while (underWay < AT_ONCE && ready.length > 0) {
+    while (active < CONCURRENCY && ready.length > 0) {
       const job = ready.shift();
       if (!job) return;
-      underWay += 1;
+      active += 1;
       void attempt(job).finally(() => {
-        underWay -= 1;
+        active -= 1;
         next();
-        if (underWay === 0 && ready.length === 0) wake();
+        if (active === 0 && ready.length === 0) wake();
       });
     }
   }
 
-  async function attempt(job: Job): Promise<void> {
+  async function attempt(job: MailJob): Promise<void> {
     const { kind } = job.message;
     try {
       await transport.deliver(job.message);
-      log({ level: 'info', event: 'mail.handed-over', message: kind });
+      log({ level: 'info', event: 'mail.sent', message: kind });
     } catch (error) {
       const wait = error instanceof PermanentFailure || closed ? undefined : retryMs[job.tries];
       const event = wait === undefined ? 'mail.lost' : 'mail.failed';
@@ -53,20 +53,20 @@ export function queued(transport: Transport, settings: QueueSettings): Mailer {
     }
   }
 
-  function rest(job: Job, wait: number): void {
+  function rest(job: MailJob, wait: number): void {
     const timer = setTimeout(() => {
-      resting.delete(timer);
+      waiting.delete(timer);
       ready.push({ ...job, tries: job.tries + 1 });
       next();
     }, wait);
     timer.unref();
-    resting.set(timer, job);
+    waiting.set(timer, job);
   }
 
   return {
     delivers: transport.delivers,
     send(message) {
-      if (closed || ready.length + resting.size >= MOST_WAITING) {
+      if (closed || ready.length + waiting.size >= MAX_QUEUED) {
         log({ level: 'error', event: 'mail.lost', message: message.kind, code: 'queue_full' });
         return;
       }
@@ -75,16 +75,16 @@ export function queued(transport: Transport, settings: QueueSettings): Mailer {
     },
     async close() {
       closed = true;
-      for (const [timer, job] of resting) {
+      for (const [timer, job] of waiting) {
         clearTimeout(timer);
         ready.push(job);
       }
-      resting.clear();
+      waiting.clear();
       next();
-      if (underWay > 0 || ready.length > 0) {
+      if (active > 0 || ready.length > 0) {
         const done = new Promise<void>((resolve) => (wake = resolve));
         let timer: NodeJS.Timeout | undefined;
-        await Promise.race([done, new Promise((resolve) => (timer = setTimeout(resolve, LAST_WORDS_MS)))]);
+        await Promise.race([done, new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)))]);
         clearTimeout(timer);
       }
       transport.close();

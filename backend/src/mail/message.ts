@@ -15,7 +15,7 @@ export interface Message {
   inReplyTo?: string;
   references?: string[];
   /** Whether a person wrote it; otherwise it says that a machine did. */
-  byPerson?: boolean;
+  humanAuthored?: boolean;
 }
 
 /** Where messages leave the house. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
 import { emptyIfUnset } from '../project/fill-env.ts';
 import { parseTable } from '../project/parse-table.ts';
-import type { MailSettings } from './open-mail.ts';
+import type { MailConfig } from './create-mailer.ts';
 
 const text = z.string().transform(emptyIfUnset);
 
@@ -31,13 +31,13 @@ const PORT_OF_TLS = 465;
  * The mail server of `[auth.email.smtp]`; undefined without one, and where its variables are not set, because it could
  * take nothing. Throws a StartupError that names the key and never shows a value.
  */
-export function readProjectSmtp(authTable: unknown): MailSettings | undefined {
+export function readProjectSmtp(authTable: unknown): MailConfig | undefined {
   const parsed = parseTable(schema, authTable ?? {});
   if (!parsed.success) throw wrong(parsed.issue?.path.join('.') ?? '', parsed.issue?.message ?? '');
   const smtp = parsed.data.email?.smtp;
   if (!smtp?.enabled) return undefined;
   const { host, port, user, pass, admin_email: address, sender_name: name } = smtp;
-  if (isWaiting(authTable)) return undefined;
+  if (hasUnsetVariable(authTable)) return undefined;
   for (const key of ['host', 'user', 'pass', 'admin_email'] as const) {
     if (smtp[key] === '') throw wrong(`email.smtp.${key}`, 'is missing');
   }
@@ -54,7 +54,7 @@ export function readProjectSmtp(authTable: unknown): MailSettings | undefined {
 }
 
 /** Whether a variable that the section names is not set. */
-function isWaiting(authTable: unknown): boolean {
+function hasUnsetVariable(authTable: unknown): boolean {
   const { email } = authTable as { email: { smtp: Record<string, unknown> } };
   return Object.values(email.smtp).some(
     (value) => typeof value === 'string' && value !== '' && !emptyIfUnset(value),

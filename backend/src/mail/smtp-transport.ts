@@ -1,11 +1,11 @@
 import { createTransport } from 'nodemailer';
-import { compose } from './compose-message.ts';
+import { composeMessage } from './compose-message.ts';
 import { PermanentFailure, type Transport } from './message.ts';
 
-const CONNECT_MS = 10_000;
-const SILENCE_MS = 20_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+const SOCKET_TIMEOUT_MS = 20_000;
 /** Ends a server that keeps talking and never takes the message. */
-const WHOLE_MESSAGE_MS = 60_000;
+const MESSAGE_TIMEOUT_MS = 60_000;
 
 /**
  * Hands messages to a mail server: smtp://user:password@host:587 (STARTTLS where offered; required where a password
@@ -16,10 +16,10 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Tra
     url,
     pool: true,
     maxConnections: 2,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    socketTimeout: SILENCE_MS,
-    dnsTimeout: CONNECT_MS,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SOCKET_TIMEOUT_MS,
+    dnsTimeout: CONNECT_TIMEOUT_MS,
     requireTLS: mustEncrypt(new URL(url)),
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -29,11 +29,11 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Tra
   return {
     delivers: true,
     async deliver(message) {
-      const mail = { ...compose(message, from), signal: AbortSignal.timeout(WHOLE_MESSAGE_MS) };
+      const mail = { ...composeMessage(message, from), signal: AbortSignal.timeout(MESSAGE_TIMEOUT_MS) };
       try {
         await transport.sendMail(mail);
       } catch (error) {
-        throw isFinal(error) ? new PermanentFailure('refused', { cause: error }) : error;
+        throw isPermanent(error) ? new PermanentFailure('refused', { cause: error }) : error;
       }
     },
     close() {
@@ -48,7 +48,7 @@ function mustEncrypt({ protocol, username, hostname }: URL): boolean {
 }
 
 /** 5xx about this message; a refused login may be mended while we wait. */
-function isFinal(error: unknown): boolean {
+function isPermanent(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   return responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PracticeProvider, startPracticeProvider } from '../../../fakes/openid/provider.ts';
-import { closeProviderFlow, openProviderFlow } from '../../src/auth/providers/provider-flow.ts';
+import { consumeProviderFlow, createProviderFlow } from '../../src/auth/providers/provider-flow.ts';
 import { ask, freshEmail, makeAccount } from './requests.ts';
 import { Browser, SITE, fragmentOf, providerConfig } from './provider-requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
@@ -139,17 +139,17 @@ test('P-163 over https the cookie of a flow is one that only https can set', asy
     flowStateId: undefined,
     linkingUserId: undefined,
   };
-  const cookie = (await openProviderFlow(server.pool, flow, site)).split(';');
+  const cookie = (await createProviderFlow(server.pool, flow, site)).split(';');
   expect(cookie[0]).toMatch(/^__Secure-oauth-flow-\w+=/);
   expect(cookie).toContain(' Secure');
   // What somebody set on a plain line has another name, and counts for nothing.
   const planted = { headers: { cookie: String(cookie[0]).slice('__Secure-'.length) } };
   expect(
-    await closeProviderFlow(server.pool, secrets.state, new Request(site, planted), site),
+    await consumeProviderFlow(server.pool, secrets.state, new Request(site, planted), site),
   ).toBeUndefined();
-  const [again = ''] = (await openProviderFlow(server.pool, flow, site)).split(';');
+  const [again = ''] = (await createProviderFlow(server.pool, flow, site)).split(';');
   const own = new Request(site, { headers: { cookie: again } });
-  expect(await closeProviderFlow(server.pool, secrets.state, own, site)).toMatchObject({ nonce: 'n' });
+  expect(await consumeProviderFlow(server.pool, secrets.state, own, site)).toMatchObject({ nonce: 'n' });
 });
 
 test('P-163 a provider that is away is told plainly and logged without secrets', async () => {
@@ -162,6 +162,6 @@ test('P-163 a provider that is away is told plainly and logged without secrets',
     await browser.visit(`${server.url}/auth/v1/authorize?provider=twitch&redirect_to=${SITE}/in`),
   );
   expect(fragmentOf(begun)).toMatchObject({ error: 'server_error', error_code: 'provider_unreachable' });
-  const line = server.log.find(({ event }) => event === 'auth.provider-failed');
+  const line = server.log.find(({ event }) => event === 'auth.provider_failed');
   expect(JSON.stringify(line)).not.toContain(other.clientSecret);
 });

@@ -1,7 +1,7 @@
 // What schema auth keeps, and for how long.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseAuthConfig } from '../../src/auth/config.ts';
-import { removeExpired } from '../../src/auth/sessions/delete-expired.ts';
+import { deleteExpired } from '../../src/auth/sessions/delete-expired.ts';
 import { ask, makeAccount, refresh } from './requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
@@ -65,7 +65,7 @@ test('what has expired is deleted: sessions with their tokens and proofs, links,
     [fresh.id],
   );
   const limits = { timebox: '2160h', inactivity_timeout: '720h' };
-  await removeExpired(pool, parseAuthConfig({ sessions: limits }));
+  await deleteExpired(pool, parseAuthConfig({ sessions: limits }));
   const left = async (what: string, from: string) =>
     (await pool.query<{ what: string }>(`select ${what} as what from auth.${from} order by 1`)).rows.map(
       (row) => row.what,
@@ -88,7 +88,7 @@ test('what has expired is deleted: sessions with their tokens and proofs, links,
     fresh.id,
   ]);
   for (const sessions of [{}, { timebox: '0s', inactivity_timeout: '' }])
-    await removeExpired(pool, parseAuthConfig({ sessions }));
+    await deleteExpired(pool, parseAuthConfig({ sessions }));
   expect((await ask(server, '/user', { method: 'GET', bearer: fresh.accessToken })).status).toBe(200);
   // Until it is deleted, an ended session is refused all the same.
   await pool.query(`update auth.sessions set not_after = now() where user_id = $1`, [fresh.id]);

@@ -45,7 +45,7 @@ test('G-34 without mail too a quiet sign-up answers a registered address as a ne
   const server = await start({
     backend: {
       limits: { perMinute: 10_000 },
-      auth: { quietSignUps: true },
+      auth: { signUpWithoutSession: true },
       hideExistingUsers: () => Promise.resolve(true),
     },
   });

@@ -12,7 +12,7 @@ export interface OutgoingMail {
   replyTo?: { name: string; address: string };
   inReplyTo?: string;
   references?: string[];
-  byPerson: boolean;
+  humanAuthored: boolean;
 }
 
 /**

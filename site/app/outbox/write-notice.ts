@@ -23,6 +23,6 @@ export function writeNotice(mail: ClaimedMail, { siteUrl, domain }: Letterhead):
       foot: escapeHtml(why),
     }),
     messageId: `<leads-${mail.id}@${domain}>`,
-    byPerson: false,
+    humanAuthored: false,
   };
 }

@@ -28,6 +28,6 @@ export function writeRecoveryNotice(mail: ClaimedMail, { siteUrl, domain }: Lett
       foot: escapeHtml(why),
     }),
     messageId: `<recovery-code-${mail.id}@${domain}>`,
-    byPerson: false,
+    humanAuthored: false,
   };
 }

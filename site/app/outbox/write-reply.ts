@@ -48,6 +48,6 @@ export function writeReply(mail: ClaimedMail, { siteUrl, domain }: Letterhead): 
     replyTo: { name: agency.name, address: agency.email },
     inReplyTo: earlier.at(-1) ?? conversation,
     references: [conversation, ...earlier],
-    byPerson: true,
+    humanAuthored: true,
   };
 }

@@ -5,7 +5,7 @@ import type { Queryable } from './user-row.ts';
  * sessions and identities of providers. Registering somebody else's address first then wins nothing. Answers whether
  * there was something to clear; an account that is proved is left as it is.
  */
-export async function dropUnproved(db: Queryable, userId: string): Promise<boolean> {
+export async function clearUnverified(db: Queryable, userId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update auth.users set encrypted_password = null, updated_at = now()
      where id = $1 and (email_proved_at is null or confirmed_at is null)`,

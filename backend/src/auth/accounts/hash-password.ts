@@ -1,6 +1,6 @@
 import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { inHashingQueue } from './hashing-queue.ts';
+import { withHashingSlot } from './hashing-queue.ts';
 
 const derive = promisify(argon2);
 
@@ -14,7 +14,7 @@ const PREFIX = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}`;
 /** Hashes a password as `$argon2id$…`, the form that GoTrue reads too. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const tag = await inHashingQueue(() =>
+  const tag = await withHashingSlot(() =>
     derive('argon2id', {
       message: Buffer.from(password),
       nonce: salt,
@@ -28,7 +28,7 @@ export async function hashPassword(password: string): Promise<string> {
 }
 
 /** A hash that no password matches and that costs as much to check as a real one: for accounts that do not exist. */
-export const unmatchableHash = `${PREFIX}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(TAG_BYTES))}`;
+export const dummyHash = `${PREFIX}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(TAG_BYTES))}`;
 
 function unpadded(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64').replaceAll('=', '');

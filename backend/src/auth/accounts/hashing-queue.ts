@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
 import { BackendError } from '../../errors/backend-error.ts';
 import { createFairSemaphore } from '../../limits/fair-semaphore.ts';
-import { refusal } from '../http/errors.ts';
+import { authError } from '../http/errors.ts';
 
 const queue = createFairSemaphore({
   slots: availableParallelism() >= 4 ? 2 : 1,
@@ -14,21 +14,21 @@ const queue = createFairSemaphore({
   // Two hashes: whoever sent as many already comes after those who did not.
   usageUnitMs: 50,
 });
-const askers = new AsyncLocalStorage<{ address: string; signal: AbortSignal }>();
+const callers = new AsyncLocalStorage<{ address: string; signal: AbortSignal }>();
 
 /** Runs work whose hashing counts for this address, and is given up when the signal says so. */
-export function hashingFor<T>(address: string, signal: AbortSignal, work: () => T): T {
-  return askers.run({ address, signal }, work);
+export function withHashingCaller<T>(address: string, signal: AbortSignal, work: () => T): T {
+  return callers.run({ address, signal }, work);
 }
 
 /** Runs one hash when it is its turn. Throws 429 (over_request_rate_limit) after waiting in vain. */
-export async function inHashingQueue<T>(hash: () => Promise<T>): Promise<T> {
-  const { address = '', signal } = askers.getStore() ?? {};
+export async function withHashingSlot<T>(hash: () => Promise<T>): Promise<T> {
+  const { address = '', signal } = callers.getStore() ?? {};
   const leave = await queue.acquire(address, signal).catch((error: unknown) => {
     // What else it throws is the signal's reason.
     throw error instanceof BackendError
       ? tooManyAtOnce()
-      : refusal(499, 'request_abandoned', 'The caller went away');
+      : authError(499, 'request_abandoned', 'The caller went away');
   });
   try {
     return await hash();
@@ -38,7 +38,7 @@ export async function inHashingQueue<T>(hash: () => Promise<T>): Promise<T> {
 }
 
 function tooManyAtOnce(): BackendError {
-  return refusal(
+  return authError(
     429,
     'over_request_rate_limit',
     'Too many passwords are being checked. Try again in a moment.',

@@ -10,7 +10,7 @@ export interface Candidate {
 }
 
 /** Asked right before an account is inserted. Returns the id to give it; throws where the hook must be asked first. */
-export type Admit = (candidate: Candidate) => string;
+export type ApproveAccount = (candidate: Candidate) => string;
 
 /** An account to be: one of `email` and `phone`, normalised. */
 export interface NewAccount {
@@ -29,13 +29,17 @@ export interface NewAccount {
 
 /**
  * Inserts an account with one identity, not yet confirmed, and answers its id. The user's own data is kept in the
- * metadata beside what GoTrue puts there; the service's keys win. Errors: see users/sign-up-refusal.ts.
+ * metadata beside what GoTrue puts there; the service's keys win. Errors: see users/sign-up-authError.ts.
  */
-export async function insertUser(db: Queryable, account: NewAccount, admit: Admit): Promise<string> {
+export async function insertUser(
+  db: Queryable,
+  account: NewAccount,
+  approve: ApproveAccount,
+): Promise<string> {
   const { email, phone, data } = account;
   const provider = phone === undefined ? 'email' : 'phone';
-  const admitted = admit({ email, phone, provider, data });
-  const id = account.id ?? admitted;
+  const approved = approve({ email, phone, provider, data });
+  const id = account.id ?? approved;
   const metadata = JSON.stringify(accountMetadata(id, account));
   await db.query(
     `insert into auth.users

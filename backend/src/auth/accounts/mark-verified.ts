@@ -4,7 +4,7 @@ import type { Queryable } from './user-row.ts';
  * Notes that a message to the account's address has arrived: the address is confirmed, here, in the identity and in the
  * metadata that clients read.
  */
-export async function proveEmail(db: Queryable, userId: string): Promise<void> {
+export async function markEmailVerified(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `update auth.users
      set email_confirmed_at = coalesce(email_confirmed_at, now()), email_proved_at = now(), updated_at = now(),
@@ -20,7 +20,7 @@ export async function proveEmail(db: Queryable, userId: string): Promise<void> {
 }
 
 /** The same for a number. */
-export async function provePhone(db: Queryable, userId: string): Promise<void> {
+export async function markPhoneVerified(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `update auth.users
      set phone_confirmed_at = coalesce(phone_confirmed_at, now()), updated_at = now(),

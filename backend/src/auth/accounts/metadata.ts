@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusal } from '../http/errors.ts';
+import { authError } from '../http/errors.ts';
 
 /** Free data of an account, as sign-up and update take it. */
 export const metadataSchema = z.record(z.string(), z.unknown());
@@ -10,7 +10,7 @@ export const MAX_METADATA_BYTES = 8 * 1024;
 /** Throws 422 validation_failed for metadata whose JSON is larger than 8 KB. */
 export function requireSmallMetadata(bytes: number): void {
   if (bytes <= MAX_METADATA_BYTES) return;
-  throw refusal(
+  throw authError(
     422,
     'validation_failed',
     'The user metadata is larger than 8 KB: it travels in every access token',

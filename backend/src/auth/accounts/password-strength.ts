@@ -1,6 +1,6 @@
 import type { BackendError } from '../../errors/backend-error.ts';
 import type { AuthConfig } from '../config.ts';
-import { refusal } from '../http/errors.ts';
+import { authError } from '../http/errors.ts';
 import { isGuessablePassword } from './is-guessable-password.ts';
 
 /** The longest password we hash, in UTF-16 units. */
@@ -37,7 +37,7 @@ export function findWeakness(password: string, config: AuthConfig): Weakness | u
     reasons.push('characters');
     messages.push(`Password should contain at least one character of each: ${required.join(', ')}.`);
   }
-  if (config.refuseCommonPasswords && isGuessablePassword(password)) {
+  if (config.rejectGuessablePasswords && isGuessablePassword(password)) {
     reasons.push('pwned');
     messages.push('Password is known to be weak and easy to guess, please choose a different one.');
   }
@@ -47,12 +47,12 @@ export function findWeakness(password: string, config: AuthConfig): Weakness | u
 /** Throws 422 weak_password with its reasons, or 422 validation_failed for a password longer than we hash. */
 export function requireStrength(password: string, config: AuthConfig): void {
   if (password.length > MAX_LENGTH) {
-    throw refusal(422, 'validation_failed', `Password cannot be longer than ${MAX_LENGTH} characters`);
+    throw authError(422, 'validation_failed', `Password cannot be longer than ${MAX_LENGTH} characters`);
   }
   const weakness = findWeakness(password, config);
   if (weakness) throw weakPassword(weakness);
 }
 
 function weakPassword(weakness: Weakness): BackendError {
-  return refusal(422, 'weak_password', weakness.message, { weak_password: { reasons: weakness.reasons } });
+  return authError(422, 'weak_password', weakness.message, { weak_password: { reasons: weakness.reasons } });
 }

@@ -4,9 +4,9 @@ import { hash as bcrypt } from '@node-rs/bcrypt';
 import { expect, test } from 'vitest';
 import type { BackendError } from '../../errors/backend-error.ts';
 import { authConfigSchema, parseAuthConfig } from '../config.ts';
-import { hashPassword, unmatchableHash } from './hash-password.ts';
+import { hashPassword, dummyHash } from './hash-password.ts';
 import { findWeakness, requireStrength } from './password-strength.ts';
-import { hashingFor } from './hashing-queue.ts';
+import { withHashingCaller } from './hashing-queue.ts';
 import { isPasswordHash, verifyPassword } from './verify-password.ts';
 
 test('a new hash is argon2id in its usual form, salted, and matches its password alone', async () => {
@@ -27,7 +27,7 @@ test('bcrypt hashes of GoTrue are read in all their spellings', async () => {
 });
 
 test('no account, no password and an unreadable hash do the work of a check and never match', async () => {
-  for (const stored of [undefined, null, '', 'plain', '$2a$', unmatchableHash]) {
+  for (const stored of [undefined, null, '', 'plain', '$2a$', dummyHash]) {
     expect(await verifyPassword('', stored)).toBe(false);
     const startedMs = performance.now();
     expect(await verifyPassword('plain', stored)).toBe(false);
@@ -47,7 +47,7 @@ test('P-169 weakness is told with its reasons', () => {
 });
 
 test('many wrong passwords of one address keep neither compression nor another address waiting', async () => {
-  const stored = { argon2: unmatchableHash, bcrypt: await bcrypt('right', 8) };
+  const stored = { argon2: dummyHash, bcrypt: await bcrypt('right', 8) };
   for (const [name, hash] of Object.entries(stored)) {
     let done = 0;
     async function guess(): Promise<void> {
@@ -55,10 +55,10 @@ test('many wrong passwords of one address keep neither compression nor another a
       done += 1;
     }
     const { signal } = new AbortController();
-    const guesses = hashingFor('203.0.113.7', signal, () => Array.from({ length: 12 }, guess));
+    const guesses = withHashingCaller('203.0.113.7', signal, () => Array.from({ length: 12 }, guess));
     await promisify(gzip)('x'.repeat(100_000));
     const doneAtGzip = done;
-    await hashingFor('203.0.113.8', signal, () => verifyPassword('wrong', hash));
+    await withHashingCaller('203.0.113.8', signal, () => verifyPassword('wrong', hash));
     expect([doneAtGzip, done], name).toSatisfy(([first = 12, second = 12]) => first < 6 && second < 10);
     await Promise.all(guesses);
   }
@@ -66,8 +66,8 @@ test('many wrong passwords of one address keep neither compression nor another a
 
 test('who went away is not hashed for; who waits behind too many of their own is refused', async () => {
   const leaving = new AbortController();
-  const guesses = hashingFor('203.0.113.9', leaving.signal, () =>
-    Array.from({ length: 60 }, () => verifyPassword('wrong', unmatchableHash)),
+  const guesses = withHashingCaller('203.0.113.9', leaving.signal, () =>
+    Array.from({ length: 60 }, () => verifyPassword('wrong', dummyHash)),
   );
   leaving.abort();
   const ends = await Promise.allSettled(guesses);

@@ -1,5 +1,5 @@
 import type { AuthDeps } from '../deps.ts';
-import { refusal, validationFailed } from '../http/errors.ts';
+import { authError, validationFailed } from '../http/errors.ts';
 
 /** The digits of a number in E.164 form, as they are stored. Throws 400 validation_failed for what is none. */
 export function normalisePhone(given: string): string {
@@ -11,5 +11,5 @@ export function normalisePhone(given: string): string {
 /** Throws 400 phone_provider_disabled where config.toml does not switch phones on (`[auth.sms] enable_signup`). */
 export function requirePhones(deps: AuthDeps): void {
   if (deps.config.sms.enable_signup) return;
-  throw refusal(400, 'phone_provider_disabled', 'Unsupported phone provider');
+  throw authError(400, 'phone_provider_disabled', 'Unsupported phone provider');
 }

@@ -1,8 +1,8 @@
 import { argon2, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { verify as verifyBcrypt } from '@node-rs/bcrypt';
-import { unmatchableHash } from './hash-password.ts';
-import { inHashingQueue } from './hashing-queue.ts';
+import { dummyHash } from './hash-password.ts';
+import { withHashingSlot } from './hashing-queue.ts';
 
 const derive = promisify(argon2);
 const ARGON2 =
@@ -14,13 +14,13 @@ const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
  * has no password costs the same work and never matches, so that the time taken says nothing.
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  return inHashingQueue(() =>
+  return withHashingSlot(() =>
     stored && BCRYPT.test(stored) ? verifyBcrypt(password, stored) : verifyArgon2(password, stored),
   );
 }
 
 async function verifyArgon2(password: string, stored: string | null | undefined): Promise<boolean> {
-  const parts = ARGON2.exec(stored || unmatchableHash) ?? ARGON2.exec(unmatchableHash);
+  const parts = ARGON2.exec(stored || dummyHash) ?? ARGON2.exec(dummyHash);
   const [, algorithm, memory, passes, parallelism, salt, tag] = parts ?? [];
   const expected = Buffer.from(tag ?? '', 'base64');
   const given = await derive(algorithm as 'argon2id' | 'argon2i' | 'argon2d', {
@@ -37,11 +37,11 @@ async function verifyArgon2(password: string, stored: string | null | undefined)
 /** Whether a text is a hash that verifyPassword can read. */
 export function isPasswordHash(text: string): boolean {
   const cost = Number(BCRYPT.exec(text)?.[1] ?? Infinity);
-  return cost <= mostBcryptCost || isAffordable(ARGON2.exec(text));
+  return cost <= maxBcryptCost || isAffordable(ARGON2.exec(text));
 }
 
 /** Each step doubles it: about a second here, and days at the most that the form allows. */
-const mostBcryptCost = 14;
+const maxBcryptCost = 14;
 
 /** Numbers in a foreign hash decide what each check of it costs: at most 256 MiB and ten passes. */
 function isAffordable(parts: RegExpExecArray | null): boolean {

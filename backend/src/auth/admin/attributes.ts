@@ -53,7 +53,7 @@ export async function readAttributes(
   return {
     email: email ? normaliseEmail(email) : undefined,
     phone: phone ? normalisePhone(phone) : undefined,
-    passwordHash: await readPassword(given, deps),
+    passwordHash: await readPasswordHash(given, deps),
     emailConfirmed: given.email_confirm ?? false,
     phoneConfirmed: given.phone_confirm ?? false,
     userMetadata: userMetadata ?? undefined,
@@ -63,7 +63,7 @@ export async function readAttributes(
   };
 }
 
-async function readPassword(
+async function readPasswordHash(
   { password, password_hash: hash }: z.output<typeof attributesSchema>,
   deps: AuthDeps,
 ): Promise<string | undefined> {
@@ -78,7 +78,7 @@ async function readPassword(
 }
 
 const UNITS: Record<string, number> = { ns: 1e-9, us: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
-const LONGEST_S = 200 * 365 * 86_400;
+const MAX_DURATION_S = 200 * 365 * 86_400;
 
 /** A Go duration such as "24h" or "1h30m", as seconds; "none" is 0. */
 function readDuration(text: string): number {
@@ -86,7 +86,7 @@ function readDuration(text: string): number {
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g)];
   const seconds = parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (UNITS[unit ?? ''] ?? 0), 0);
   const whole = parts.map(([part]) => part).join('');
-  if (whole === '' || whole !== text || seconds > LONGEST_S) {
+  if (whole === '' || whole !== text || seconds > MAX_DURATION_S) {
     throw validationFailed('invalid format for ban duration: use none, or a duration such as "24h"');
   }
   return seconds;

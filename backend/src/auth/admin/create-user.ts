@@ -1,14 +1,14 @@
 import type { AuthDeps } from '../deps.ts';
-import { admitAll } from '../hooks/before-user-created.ts';
-import { answerJson } from '../http/json-response.ts';
+import { approveAll } from '../hooks/before-user-created.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { refusal, validationFailed } from '../http/errors.ts';
+import { authError, validationFailed } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { insertUser } from '../accounts/insert-user.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { attributesSchema, readAttributes } from './attributes.ts';
-import { explainTaken } from './to-admin-error.ts';
+import { toAdminError } from './to-admin-error.ts';
 import { requireAccount } from './require-account.ts';
 import { applyAttributes } from './update-user.ts';
 
@@ -28,7 +28,7 @@ export async function createUser(request: Request, deps: AuthDeps): Promise<Resp
       data: attributes.userMetadata ?? {},
       confirmed: email ? attributes.emailConfirmed : attributes.phoneConfirmed,
     };
-    const id = await insertUser(client, account, admitAll);
+    const id = await insertUser(client, account, approveAll);
     await applyAttributes(client, await requireAccount(id, deps, client), {
       ...attributes,
       passwordHash: undefined,
@@ -37,9 +37,9 @@ export async function createUser(request: Request, deps: AuthDeps): Promise<Resp
     return requireAccount(id, deps, client);
   }).catch((error: unknown) => {
     if ((error as { constraint?: string }).constraint === 'users_pkey') {
-      throw refusal(422, 'user_already_exists', 'A user with this id has already been registered');
+      throw authError(422, 'user_already_exists', 'A user with this id has already been registered');
     }
-    throw explainTaken(error);
+    throw toAdminError(error);
   });
-  return answerJson(userJson(user));
+  return jsonResponse(userJson(user));
 }

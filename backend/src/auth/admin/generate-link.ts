@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { makingAccount } from '../hooks/before-user-created.ts';
-import { answerJson } from '../http/json-response.ts';
+import { inAccountTransaction } from '../hooks/before-user-created.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { refusal, validationFailed } from '../http/errors.ts';
+import { authError, validationFailed } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { issueLink } from '../messages/prepare-mail.ts';
 import { type VerifyType, actionLink } from '../messages/send-mail.ts';
@@ -13,11 +13,11 @@ import { requireStrength } from '../accounts/password-strength.ts';
 import { allowedRedirect, redirectTarget } from '../http/redirect-target.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { normaliseEmail } from '../accounts/email-address.ts';
-import { type Admit, insertUser } from '../accounts/insert-user.ts';
+import { type ApproveAccount, insertUser } from '../accounts/insert-user.ts';
 import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { type Queryable, type UserRow, findUserByEmail } from '../accounts/user-row.ts';
-import { explainTaken } from './to-admin-error.ts';
+import { toAdminError } from './to-admin-error.ts';
 import { requireAccount } from './require-account.ts';
 import { inviteAccount } from './invite.ts';
 
@@ -33,9 +33,9 @@ const linkSchema = z.object({
   redirect_to: z.string().nullish(),
 });
 
-type Asked = z.output<typeof linkSchema>;
+type LinkFields = z.output<typeof linkSchema>;
 
-interface Link {
+interface GeneratedLink {
   user: UserRow;
   issued: IssuedToken;
   /** What GET /verify is told. */
@@ -45,71 +45,71 @@ interface Link {
 /** POST /admin/generate_link: the link and code that a message would carry, for who sends it themselves. Sends nothing. */
 export async function generateLink(request: Request, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
-  const asked = await readBody(request, linkSchema);
-  const email = normaliseEmail(asked.email);
-  requireSmallMetadata(Buffer.byteLength(JSON.stringify(asked.data ?? {})));
+  const fields = await readBody(request, linkSchema);
+  const email = normaliseEmail(fields.email);
+  requireSmallMetadata(Buffer.byteLength(JSON.stringify(fields.data ?? {})));
   const redirectTo =
-    (asked.redirect_to && allowedRedirect(asked.redirect_to, deps.config)) ||
+    (fields.redirect_to && allowedRedirect(fields.redirect_to, deps.config)) ||
     redirectTarget(request, deps.config);
-  const passwordHash = await signUpHash(asked, deps);
+  const passwordHash = await signUpHash(fields, deps);
   const { ip } = originOf(request, deps);
-  const { user, issued, type } = await makingAccount(ip, deps, async (client, admit) => {
-    const link = await makeLink(client, { asked, email, passwordHash, redirectTo, admit }, deps);
+  const { user, issued, type } = await inAccountTransaction(ip, deps, async (client, approve) => {
+    const link = await createLink(client, { fields, email, passwordHash, redirectTo, approve }, deps);
     return { ...link, user: await requireAccount(link.user.id, deps, client) };
   }).catch((error: unknown) => {
-    throw explainTaken(error);
+    throw toAdminError(error);
   });
-  return answerJson({
+  return jsonResponse({
     ...userJson(user),
     action_link: actionLink(issued.token, { type, redirectTo }, deps),
     email_otp: issued.code,
     hashed_token: issued.token,
-    verification_type: asked.type,
+    verification_type: fields.type,
     redirect_to: redirectTo,
   });
 }
 
-interface LinkOrder {
-  asked: Asked;
+interface LinkParameters {
+  fields: LinkFields;
   email: string;
   /** Of a sign-up, where it names a password. */
   passwordHash: string | null;
   redirectTo: string;
-  admit: Admit;
+  approve: ApproveAccount;
 }
 
 /** Before the transaction: hashing may wait for its turn, and must hold no connection. */
-async function signUpHash({ type, password }: Asked, deps: AuthDeps): Promise<string | null> {
+async function signUpHash({ type, password }: LinkFields, deps: AuthDeps): Promise<string | null> {
   if (!password || (type !== 'signup' && type !== 'magiclink')) return null;
   requireStrength(password, deps.config);
   return hashPassword(password);
 }
 
-async function makeLink(db: Queryable, order: LinkOrder, deps: AuthDeps): Promise<Link> {
-  const { asked, email, redirectTo } = order;
-  const { type } = asked;
+async function createLink(db: Queryable, order: LinkParameters, deps: AuthDeps): Promise<GeneratedLink> {
+  const { fields, email, redirectTo } = order;
+  const { type } = fields;
   if (type === 'email_change_current' || type === 'email_change_new') {
-    return changeLink(db, type, await requireByEmail(db, email), asked.new_email, deps);
+    return createChangeLink(db, type, await requireByEmail(db, email), fields.new_email, deps);
   }
-  const user = await accountFor(db, order, deps);
+  const user = await accountForLink(db, order, deps);
   // A magic link for somebody new confirms a sign-up.
   const kind = type === 'magiclink' && !user.confirmed_at ? 'signup' : type;
   const issued = await issueLink(db, { type: kind, user, redirectTo, challenge: undefined }, deps);
   return { user, issued, type: kind };
 }
 
-async function accountFor(
+async function accountForLink(
   db: Queryable,
-  { asked, email, passwordHash, admit }: LinkOrder,
+  { fields, email, passwordHash, approve }: LinkParameters,
   deps: AuthDeps,
 ): Promise<UserRow> {
-  const { type, password, data } = asked;
+  const { type, password, data } = fields;
   if (type === 'recovery') return requireByEmail(db, email);
-  if (type === 'invite') return inviteAccount(db, { email, data: data ?? {}, admit }, deps);
+  if (type === 'invite') return inviteAccount(db, { email, data: data ?? {}, approve }, deps);
   const known = await findUserByEmail(db, email);
   if (known && type === 'magiclink') return known;
   if (known?.confirmed_at) {
-    throw refusal(422, 'email_exists', 'A user with this email address has already been registered');
+    throw authError(422, 'email_exists', 'A user with this email address has already been registered');
   }
   if (type === 'signup' && !password) throw validationFailed('Signup requires a valid password');
   if (known) {
@@ -120,20 +120,20 @@ async function accountFor(
     return known;
   }
   const account = { email, passwordHash, data: data ?? {}, confirmed: false };
-  return requireAccount(await insertUser(db, account, admit), deps, db);
+  return requireAccount(await insertUser(db, account, approve), deps, db);
 }
 
-async function changeLink(
+async function createChangeLink(
   db: Queryable,
   type: 'email_change_current' | 'email_change_new',
   user: UserRow,
   newEmail: string | null | undefined,
   deps: AuthDeps,
-): Promise<Link> {
+): Promise<GeneratedLink> {
   if (!newEmail) throw validationFailed('new_email is required for a change of address');
   const address = normaliseEmail(newEmail);
   if (await findUserByEmail(db, address)) {
-    throw refusal(422, 'email_exists', 'A user with this email address has already been registered');
+    throw authError(422, 'email_exists', 'A user with this email address has already been registered');
   }
   const double = deps.config.email.double_confirm_changes;
   if (user.email_change !== address) {
@@ -159,6 +159,6 @@ async function changeLink(
 
 async function requireByEmail(db: Queryable, email: string): Promise<UserRow> {
   const user = await findUserByEmail(db, email);
-  if (!user) throw refusal(404, 'user_not_found', 'User with this email not found');
+  if (!user) throw authError(404, 'user_not_found', 'User with this email not found');
   return user;
 }

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { makingAccount } from '../hooks/before-user-created.ts';
-import { answerJson } from '../http/json-response.ts';
+import { inAccountTransaction } from '../hooks/before-user-created.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { refusal, validationFailed } from '../http/errors.ts';
+import { authError, validationFailed } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { prepareMail } from '../messages/prepare-mail.ts';
 import { redirectTarget } from '../http/redirect-target.ts';
 import { originOf } from '../sessions/start-session.ts';
-import { dropUnproved } from '../accounts/clear-unverified.ts';
+import { clearUnverified } from '../accounts/clear-unverified.ts';
 import { normaliseEmail } from '../accounts/email-address.ts';
-import { type Admit, insertUser } from '../accounts/insert-user.ts';
+import { type ApproveAccount, insertUser } from '../accounts/insert-user.ts';
 import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { type Metadata, type Queryable, type UserRow, findUserByEmail } from '../accounts/user-row.ts';
-import { explainTaken } from './to-admin-error.ts';
+import { toAdminError } from './to-admin-error.ts';
 import { requireAccount } from './require-account.ts';
 
 const inviteSchema = z.object({ email: z.string().nullish(), data: metadataSchema.nullish() });
@@ -27,17 +27,17 @@ export async function invite(request: Request, deps: AuthDeps): Promise<Response
   const address = normaliseEmail(email);
   requireSmallMetadata(Buffer.byteLength(JSON.stringify(data ?? {})));
   const { ip } = originOf(request, deps);
-  const { user, send } = await makingAccount(ip, deps, async (client, admit) => {
-    const invited = await inviteAccount(client, { email: address, data: data ?? {}, admit }, deps);
+  const { user, send } = await inAccountTransaction(ip, deps, async (client, approve) => {
+    const invited = await inviteAccount(client, { email: address, data: data ?? {}, approve }, deps);
     const redirectTo = redirectTarget(request, deps.config);
     const link = { type: 'invite', user: invited, redirectTo, challenge: undefined } as const;
     const ready = await prepareMail(client, link, deps);
     return { user: await requireAccount(invited.id, deps, client), send: ready };
   }).catch((error: unknown) => {
-    throw explainTaken(error);
+    throw toAdminError(error);
   });
   send();
-  return answerJson(userJson(user));
+  return jsonResponse(userJson(user));
 }
 
 /**
@@ -46,16 +46,16 @@ export async function invite(request: Request, deps: AuthDeps): Promise<Response
  */
 export async function inviteAccount(
   db: Queryable,
-  { email, data, admit }: { email: string; data: Metadata; admit: Admit },
+  { email, data, approve }: { email: string; data: Metadata; approve: ApproveAccount },
   deps: AuthDeps,
 ): Promise<UserRow> {
   const known = await findUserByEmail(db, email);
   if (!known) {
     const account = { email, passwordHash: null, data, confirmed: false, invited: true };
-    return requireAccount(await insertUser(db, account, admit), deps, db);
+    return requireAccount(await insertUser(db, account, approve), deps, db);
   }
-  if (!(await dropUnproved(db, known.id))) {
-    throw refusal(422, 'email_exists', 'A user with this email address has already been registered');
+  if (!(await clearUnverified(db, known.id))) {
+    throw authError(422, 'email_exists', 'A user with this email address has already been registered');
   }
   await db.query(
     'update auth.users set invited_at = now(), email_confirmed_at = null, updated_at = now() where id = $1',

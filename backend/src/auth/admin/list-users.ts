@@ -1,22 +1,22 @@
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/json-response.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { validationFailed } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { userJson } from '../accounts/user-json.ts';
 import { listUsers as readUsers } from '../accounts/user-row.ts';
 
 const DEFAULT_PER_PAGE = 50;
-const MOST_PER_PAGE = 1000;
+const MAX_PER_PAGE = 1000;
 
 /** GET /admin/users?page&per_page: accounts, newest first, with X-Total-Count and Link. */
 export async function listUsers(request: Request, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   const url = new URL(request.url);
   const page = readNumber(url, 'page', 1);
-  const perPage = Math.min(readNumber(url, 'per_page', DEFAULT_PER_PAGE), MOST_PER_PAGE);
+  const perPage = Math.min(readNumber(url, 'per_page', DEFAULT_PER_PAGE), MAX_PER_PAGE);
   const { users, total } = await readUsers(deps.pool, { limit: perPage, offset: (page - 1) * perPage });
   const body = { users: users.map(userJson), aud: 'authenticated' };
-  return answerJson(body, 200, {
+  return jsonResponse(body, 200, {
     'x-total-count': String(total),
     link: linkHeader(url, page, Math.max(1, Math.ceil(total / perPage))),
   });

@@ -1,5 +1,5 @@
 import type { AuthDeps } from '../deps.ts';
-import { refusal } from '../http/errors.ts';
+import { authError } from '../http/errors.ts';
 import { type Queryable, type UserRow, findUser } from '../accounts/user-row.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -10,8 +10,8 @@ export async function requireAccount(
   deps: AuthDeps,
   db: Queryable = deps.pool,
 ): Promise<UserRow> {
-  if (!UUID.test(id)) throw refusal(404, 'validation_failed', 'user_id must be an UUID');
+  if (!UUID.test(id)) throw authError(404, 'validation_failed', 'user_id must be an UUID');
   const user = await findUser(db, id);
-  if (!user) throw refusal(404, 'user_not_found', 'User not found');
+  if (!user) throw authError(404, 'user_not_found', 'User not found');
   return user;
 }

@@ -1,14 +1,14 @@
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/json-response.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
 import { requireAdmin } from '../http/require-key.ts';
-import { noteProviders } from '../providers/insert-identity.ts';
+import { recordProviders } from '../providers/insert-identity.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
-import { proveEmail, provePhone } from '../accounts/mark-verified.ts';
+import { markEmailVerified, markPhoneVerified } from '../accounts/mark-verified.ts';
 import { userJson } from '../accounts/user-json.ts';
 import type { Metadata, Queryable, UserRow } from '../accounts/user-row.ts';
 import { type Attributes, attributesSchema, readAttributes } from './attributes.ts';
-import { explainTaken } from './to-admin-error.ts';
+import { toAdminError } from './to-admin-error.ts';
 import { requireAccount } from './require-account.ts';
 
 /** PUT /admin/users/{id}: changes an account at once, without asking its owner. */
@@ -20,9 +20,9 @@ export async function updateUser(request: Request, id: string, deps: AuthDeps): 
     await applyAttributes(client, await requireAccount(id, deps, client), attributes);
     return requireAccount(id, deps, client);
   }).catch((error: unknown) => {
-    throw explainTaken(error);
+    throw toAdminError(error);
   });
-  return answerJson(userJson(user));
+  return jsonResponse(userJson(user));
 }
 
 /** Writes what was said. Metadata merges shallowly and null deletes; a new password ends the account's sessions. */
@@ -31,8 +31,8 @@ export async function applyAttributes(db: Queryable, user: UserRow, attributes: 
   if (email && email !== user.email) await storeAddress(db, user.id, 'email', email);
   if (phone && phone !== user.phone) await storeAddress(db, user.id, 'phone', phone);
   // The administrator's word counts as the proof that a message would have brought.
-  if (emailConfirmed) await proveEmail(db, user.id);
-  if (phoneConfirmed) await provePhone(db, user.id);
+  if (emailConfirmed) await markEmailVerified(db, user.id);
+  if (phoneConfirmed) await markPhoneVerified(db, user.id);
   await db.query(
     `update auth.users
      set encrypted_password = coalesce($2, encrypted_password), role = coalesce($3, role),
@@ -84,5 +84,5 @@ async function storeAddress(
        updated_at = now()`,
     [userId, value, kind, `${kind}_verified`],
   );
-  await noteProviders(db, userId);
+  await recordProviders(db, userId);
 }

@@ -1,7 +1,7 @@
 import type { AuthDeps } from '../deps.ts';
 import { lockFactor, requireFactorId } from '../factors/factor-row.ts';
 import { removeFactor } from '../factors/unenroll-factor.ts';
-import { answerJson } from '../http/json-response.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { factorJson, userJson } from '../accounts/user-json.ts';
@@ -10,13 +10,13 @@ import { requireAccount } from './require-account.ts';
 /** GET /admin/users/{id}. */
 export async function getUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
-  return answerJson(userJson(await requireAccount(id, deps)));
+  return jsonResponse(userJson(await requireAccount(id, deps)));
 }
 
 /** GET /admin/users/{id}/factors. */
 export async function listFactors(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
-  return answerJson((await requireAccount(id, deps)).factors.map(factorJson));
+  return jsonResponse((await requireAccount(id, deps)).factors.map(factorJson));
 }
 
 /** DELETE /admin/users/{id}/factors/{factorId}: for somebody who has lost it. */
@@ -33,5 +33,5 @@ export async function deleteFactor(
     await lockFactor(client, user.id, known);
     await removeFactor(client, known);
   });
-  return answerJson({ id: known });
+  return jsonResponse({ id: known });
 }

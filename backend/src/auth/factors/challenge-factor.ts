@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/json-response.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readOptionalBody } from '../http/read-body.ts';
 import { validationFailed } from '../http/errors.ts';
 import { factorChallenge } from '../rate-limits.ts';
@@ -9,18 +9,18 @@ import { type SignedIn, requireUser } from '../sessions/require-user.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import type { Queryable } from '../accounts/user-row.ts';
-import { spendSms } from '../messages/consume-message-limit.ts';
-import { requireLevelToFinish } from '../sessions/assurance-level.ts';
+import { consumeSmsLimit } from '../messages/consume-message-limit.ts';
+import { requireAalToFinish } from '../sessions/assurance-level.ts';
 import { insertChallenge } from './challenge-row.ts';
 import { type FactorRow, type StoredCredential, lockFactor, requireFactorId } from './factor-row.ts';
 import { makePhoneCode } from './phone-code.ts';
 import { relyingPartyOf, relyingPartySchema } from './relying-party.ts';
-import { requireVerifying } from './require-verification-enabled.ts';
-import { askToCreate, askToSign } from './webauthn.ts';
+import { requireVerificationEnabled } from './require-verification-enabled.ts';
+import { createRegistrationChallenge, createAuthenticationChallenge } from './webauthn.ts';
 
 const challengeSchema = z.object({ webauthn: relyingPartySchema.nullish(), channel: z.string().nullish() });
 
-/** POST /factors/{id}/challenge: what verify is to answer, for five minutes and once. */
+/** POST /factors/{id}/challenge: what verify is to body, for five minutes and once. */
 export async function challengeFactor(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   const factorId = requireFactorId(id);
@@ -30,24 +30,24 @@ export async function challengeFactor(request: Request, id: string, deps: AuthDe
   if (channel && channel !== 'sms') throw validationFailed('Invalid channel, the supported one is sms');
   const { ip } = originOf(request, deps);
   let send: (() => Promise<void>) | undefined;
-  const answer = await inTransaction(deps.pool, async (client) => {
+  const body = await inTransaction(deps.pool, async (client) => {
     const factor = await lockFactor(client, signedIn.user.id, factorId);
-    requireVerifying(factor.factor_type, deps);
-    requireLevelToFinish(factor, signedIn);
+    requireVerificationEnabled(factor.factor_type, deps);
+    requireAalToFinish(factor, signedIn);
     if (factor.factor_type === 'webauthn') {
-      return challengeKey(client, factor, signedIn, { ...webauthn }, ip, deps);
+      return challengeSecurityKey(client, factor, signedIn, { ...webauthn }, ip, deps);
     }
     const code = factor.factor_type === 'phone' ? makePhoneCode(signedIn.user, factor, deps) : undefined;
-    if (code) await spendSms(request, factor.phone ?? '', 'factor', deps);
+    if (code) await consumeSmsLimit(request, factor.phone ?? '', 'factor', deps);
     send = code?.send;
     const challenge = await insertChallenge(client, { factorId, ip, codeHash: code?.codeHash });
     return { id: challenge.id, type: factor.factor_type, expires_at: challenge.expiresAt };
   });
   await send?.();
-  return answerJson(answer);
+  return jsonResponse(body);
 }
 
-async function challengeKey(
+async function challengeSecurityKey(
   db: Queryable,
   factor: FactorRow,
   { user }: SignedIn,
@@ -59,13 +59,13 @@ async function challengeKey(
   const credential = factor.web_authn_credential;
   const { challenge: webAuthn, webauthn } =
     factor.status === 'verified' && credential
-      ? await askToSign(credential, party.origins)
-      : await askToCreate(user, await keysOf(db, user.id), party);
+      ? await createAuthenticationChallenge(credential, party.origins)
+      : await createRegistrationChallenge(user, await findSecurityKeys(db, user.id), party);
   const challenge = await insertChallenge(db, { factorId: factor.id, ip, webAuthn });
   return { id: challenge.id, type: 'webauthn', expires_at: challenge.expiresAt, webauthn };
 }
 
-async function keysOf(db: Queryable, userId: string): Promise<StoredCredential[]> {
+async function findSecurityKeys(db: Queryable, userId: string): Promise<StoredCredential[]> {
   const { rows } = await db.query<{ credential: StoredCredential }>(
     `select web_authn_credential as credential from auth.mfa_factors
      where user_id = $1 and web_authn_credential is not null`,

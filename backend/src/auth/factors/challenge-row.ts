@@ -1,4 +1,4 @@
-import { refusal } from '../http/errors.ts';
+import { authError } from '../http/errors.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 
 /** How long a challenge may be answered; half of GoTrue's longest, and its default. */
@@ -11,7 +11,7 @@ export interface ChallengeRow {
   otp_code: string | null;
   web_authn_session_data: WebAuthnChallenge | null;
   /** Answered before, or too old. */
-  over: boolean;
+  expired: boolean;
 }
 
 /** What a security key was asked, and by which page. */
@@ -58,11 +58,11 @@ export async function lockChallenge(
 ): Promise<ChallengeRow> {
   const { rows } = await db.query<ChallengeRow>(
     `select id, ip_address is not distinct from $3::inet as same_address, otp_code, web_authn_session_data,
-       verified_at is not null or created_at < clock_timestamp() - interval '${CHALLENGE_S} s' as over
+       verified_at is not null or created_at < clock_timestamp() - interval '${CHALLENGE_S} s' as expired
      from auth.mfa_challenges where id = $1 and factor_id = $2 for update`,
     [id, factorId, ip],
   );
   if (rows[0]) return rows[0];
   const message = 'MFA factor with the provided challenge ID not found';
-  throw refusal(404, 'mfa_factor_not_found', message);
+  throw authError(404, 'mfa_factor_not_found', message);
 }

@@ -1,6 +1,6 @@
 import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { wrongCodeHere, wrongCodeToday } from '../rate-limits.ts';
+import { wrongCodePerAddress, wrongCodePerAccount } from '../rate-limits.ts';
 
 /** An answer to a challenge, by whom and from where. */
 export interface Guess {
@@ -15,9 +15,9 @@ export interface Guess {
  * not be able to shut its owner out: where a session of the account has shown a factor, the day's count does not hold.
  */
 export async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
-  await deps.limits.consume(wrongCodeHere, keyHere(guess));
+  await deps.limits.consume(wrongCodePerAddress, perAddressKey(guess));
   try {
-    await deps.limits.consume(wrongCodeToday, guess.userId);
+    await deps.limits.consume(wrongCodePerAccount, guess.userId);
   } catch (refused) {
     const { rowCount } = await deps.pool.query(
       `select from auth.sessions where user_id = $1 and ip = $2::inet and aal = 'aal2' limit 1`,
@@ -28,11 +28,11 @@ export async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
 }
 
 /** A right answer was no guess. */
-export async function forgetGuesses(guess: Guess, deps: AuthDeps): Promise<void> {
-  await deps.limits.reset(wrongCodeHere, keyHere(guess));
-  await deps.limits.refund(wrongCodeToday, guess.userId);
+export async function clearGuesses(guess: Guess, deps: AuthDeps): Promise<void> {
+  await deps.limits.reset(wrongCodePerAddress, perAddressKey(guess));
+  await deps.limits.refund(wrongCodePerAccount, guess.userId);
 }
 
-function keyHere({ factorId, ip }: Guess): string {
+function perAddressKey({ factorId, ip }: Guess): string {
   return `${factorId} ${addressKey(ip ?? '')}`;
 }

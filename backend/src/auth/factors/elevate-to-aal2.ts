@@ -1,5 +1,5 @@
-import { refusal } from '../http/errors.ts';
-import type { Proof, SessionFacts } from '../sessions/access-token.ts';
+import { authError } from '../http/errors.ts';
+import type { AuthenticationMethod, SessionInfo } from '../sessions/access-token.ts';
 import { makeRefreshToken } from '../sessions/start-session.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import type { FactorRow, FactorType } from './factor-row.ts';
@@ -11,17 +11,17 @@ const METHODS: Record<FactorType, string> = { totp: 'totp', phone: 'mfa/phone', 
  * Lifts a session to aal2 by a factor that was just proved, with a refresh token of its own. Sessions of the account
  * that stay below, and unfinished enrolments of the same kind, end: they may be somebody else's.
  */
-export async function raiseSession(
+export async function elevateToAal2(
   db: Queryable,
   sessionId: string,
   factor: FactorRow,
-): Promise<SessionFacts> {
+): Promise<SessionInfo> {
   const { rowCount } = await db.query(
     `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1 and user_id = $3`,
     [sessionId, factor.id, factor.user_id],
   );
   if (!rowCount) {
-    throw refusal(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
+    throw authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist');
   }
   await db.query(
     `insert into auth.mfa_amr_claims (session_id, authentication_method, created_at, updated_at)
@@ -38,7 +38,7 @@ export async function raiseSession(
     [factor.user_id, sessionId, factor.id, factor.factor_type],
   );
   const refreshToken = await replaceRefreshToken(db, sessionId, factor.user_id);
-  const amr = await proofsOf(db, sessionId);
+  const amr = await authenticationMethodsOf(db, sessionId);
   const method = METHODS[factor.factor_type];
   return { sessionId, aal: 'aal2', amr, refreshToken, method, isNew: false };
 }
@@ -57,8 +57,8 @@ async function replaceRefreshToken(db: Queryable, sessionId: string, userId: str
   return next;
 }
 
-async function proofsOf(db: Queryable, sessionId: string): Promise<Proof[]> {
-  const { rows } = await db.query<Proof>(
+async function authenticationMethodsOf(db: Queryable, sessionId: string): Promise<AuthenticationMethod[]> {
+  const { rows } = await db.query<AuthenticationMethod>(
     `select authentication_method as method, floor(extract(epoch from updated_at))::int as timestamp
      from auth.mfa_amr_claims where session_id = $1 order by updated_at desc`,
     [sessionId],

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/json-response.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { refusal, validationFailed } from '../http/errors.ts';
+import { authError, validationFailed } from '../http/errors.ts';
 import { factorEnrolment } from '../rate-limits.ts';
 import { type SignedIn, requireUser } from '../sessions/require-user.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { normalisePhone } from '../accounts/phone-number.ts';
 import type { Queryable } from '../accounts/user-row.ts';
-import { isBelowItsLevel } from '../sessions/assurance-level.ts';
+import { needsSecondFactor } from '../sessions/assurance-level.ts';
 import type { FactorType } from './factor-row.ts';
 import { makeTotp } from './totp.ts';
 
@@ -22,21 +22,21 @@ const enrolSchema = z.object({
 type Enrolment = z.output<typeof enrolSchema>;
 
 /** An enrolment that nobody finishes makes room for the next after this time. */
-const UNFINISHED = '5 minutes';
+const UNVERIFIED_LIFETIME = '5 minutes';
 
 /** POST /factors: begins a second factor, which counts once a first challenge is answered. */
 export async function enrollFactor(request: Request, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   if (signedIn.user.is_anonymous) {
-    throw refusal(403, 'no_authorization', 'Anonymous accounts cannot enroll factors');
+    throw authError(403, 'no_authorization', 'Anonymous accounts cannot enroll factors');
   }
   await deps.limits.consume(factorEnrolment, signedIn.user.id);
   const enrolment = await readBody(request, enrolSchema);
   const type = requireType(enrolment.factor_type, deps);
-  if (isBelowItsLevel(signedIn)) {
-    throw refusal(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+  if (needsSecondFactor(signedIn)) {
+    throw authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
   }
-  return answerJson(await enroll(type, enrolment, signedIn, deps));
+  return jsonResponse(await enroll(type, enrolment, signedIn, deps));
 }
 
 const KINDS = {
@@ -51,7 +51,7 @@ function requireType(given: string | null | undefined, deps: AuthDeps): FactorTy
   }
   const [setting, code, name] = KINDS[given];
   if (!deps.config.mfa[setting].enroll_enabled)
-    throw refusal(422, code, `MFA enroll is disabled for ${name}`);
+    throw authError(422, code, `MFA enroll is disabled for ${name}`);
   return given;
 }
 
@@ -68,8 +68,8 @@ async function enroll(
       ? makeTotp(issuer?.trim() || new URL(deps.publicUrl).host, user.email || user.phone || user.id)
       : undefined;
   const id = await inTransaction(deps.pool, async (client) => {
-    await makeRoom(client, user.id, name, deps);
-    if (phone !== undefined) await makePhoneRoom(client, user.id, phone);
+    await requireFactorCapacity(client, user.id, name, deps);
+    if (phone !== undefined) await replaceUnverifiedPhone(client, user.id, phone);
     const { rows } = await client.query<{ id: string }>(
       `insert into auth.mfa_factors (user_id, friendly_name, factor_type, secret, phone)
        values ($1, $2, $3, $4, $5) returning id`,
@@ -87,11 +87,16 @@ async function enroll(
 }
 
 /** Under a lock on the account, so that many enrolments at once are counted one after the other. */
-async function makeRoom(db: Queryable, userId: string, name: string, deps: AuthDeps): Promise<void> {
+async function requireFactorCapacity(
+  db: Queryable,
+  userId: string,
+  name: string,
+  deps: AuthDeps,
+): Promise<void> {
   await db.query('select from auth.users where id = $1 for no key update', [userId]);
   await db.query(
     `delete from auth.mfa_factors
-     where user_id = $1 and status = 'unverified' and created_at < now() - interval '${UNFINISHED}'`,
+     where user_id = $1 and status = 'unverified' and created_at < now() - interval '${UNVERIFIED_LIFETIME}'`,
     [userId],
   );
   const { rows } = await db.query<{ friendly_name: string | null }>(
@@ -99,7 +104,7 @@ async function makeRoom(db: Queryable, userId: string, name: string, deps: AuthD
     [userId],
   );
   if (rows.length >= deps.config.mfa.max_enrolled_factors) {
-    throw refusal(
+    throw authError(
       422,
       'too_many_enrolled_mfa_factors',
       'Maximum number of verified factors reached, unenroll to continue',
@@ -107,19 +112,19 @@ async function makeRoom(db: Queryable, userId: string, name: string, deps: AuthD
   }
   if (name && rows.some((factor) => factor.friendly_name === name)) {
     const message = `A factor with the friendly name "${name}" for this user already exists`;
-    throw refusal(422, 'mfa_factor_name_conflict', message);
+    throw authError(422, 'mfa_factor_name_conflict', message);
   }
 }
 
 /** One factor a number: an unfinished one gives way, a verified one stays. */
-async function makePhoneRoom(db: Queryable, userId: string, phone: string): Promise<void> {
+async function replaceUnverifiedPhone(db: Queryable, userId: string, phone: string): Promise<void> {
   const { rows } = await db.query<{ status: string }>(
     'select status from auth.mfa_factors where user_id = $1 and phone = $2',
     [userId, phone],
   );
   if (rows[0]?.status === 'verified') {
     const message = 'A verified phone factor already exists, unenroll the existing factor to continue';
-    throw refusal(422, 'mfa_verified_factor_exists', message);
+    throw authError(422, 'mfa_verified_factor_exists', message);
   }
   await db.query('delete from auth.mfa_factors where user_id = $1 and phone = $2', [userId, phone]);
 }

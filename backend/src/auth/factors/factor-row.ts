@@ -1,4 +1,4 @@
-import { refusal } from '../http/errors.ts';
+import { authError } from '../http/errors.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 
 export type FactorType = 'totp' | 'phone' | 'webauthn';
@@ -26,7 +26,7 @@ export interface StoredCredential {
   rpId: string;
 }
 
-const NOT_FOUND = refusal(404, 'mfa_factor_not_found', 'Factor not found');
+const NOT_FOUND = authError(404, 'mfa_factor_not_found', 'Factor not found');
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** Throws 404 mfa_factor_not_found for an id that is no UUID; the same answer as for a factor of somebody else. */

@@ -16,7 +16,7 @@ export interface PhoneCode {
 export function makePhoneCode(user: UserRow, factor: FactorRow, deps: AuthDeps): PhoneCode {
   const phone = factor.phone ?? '';
   const code = testCode(phone, deps) ?? makeCode(deps.config.mfa.phone.otp_length);
-  return { codeHash: hashed(code, factor, deps), send: () => sendSms(user, phone, code, deps) };
+  return { codeHash: hashFactorCode(code, factor, deps), send: () => sendSms(user, phone, code, deps) };
 }
 
 /** Whether this is the code of a challenge. */
@@ -26,10 +26,10 @@ export function isPhoneCode(
   factor: FactorRow,
   deps: AuthDeps,
 ): boolean {
-  const [given, expected] = [Buffer.from(hashed(code, factor, deps)), Buffer.from(codeHash ?? '')];
+  const [given, expected] = [Buffer.from(hashFactorCode(code, factor, deps)), Buffer.from(codeHash ?? '')];
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function hashed(code: string, { id }: FactorRow, deps: AuthDeps): string {
+function hashFactorCode(code: string, { id }: FactorRow, deps: AuthDeps): string {
   return hashCode(code, `factor ${id}`, deps.keys.jwtSecret);
 }

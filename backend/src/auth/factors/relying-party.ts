@@ -26,7 +26,7 @@ export function relyingPartyOf(given: z.output<typeof relyingPartySchema>, deps:
   const named = typeof given.rpOrigins === 'string' ? given.rpOrigins.split(',') : given.rpOrigins;
   const origins = named?.length ? named.map((origin) => origin.trim()) : [own.origin];
   for (const origin of origins) {
-    if (!isOurs(origin, deps)) {
+    if (!isProjectOrigin(origin, deps)) {
       throw validationFailed(`rpOrigins names ${origin}, which is no address of this project`);
     }
   }
@@ -38,7 +38,7 @@ export function relyingPartyOf(given: z.output<typeof relyingPartySchema>, deps:
 }
 
 /** The server's own address, and those that redirects may lead to. */
-function isOurs(origin: string, deps: AuthDeps): boolean {
+function isProjectOrigin(origin: string, deps: AuthDeps): boolean {
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) return false;
   return origin === new URL(deps.publicUrl).origin || allowedRedirect(origin, deps.config) !== undefined;
 }

@@ -1,5 +1,5 @@
 import type { AuthDeps } from '../deps.ts';
-import { refusal } from '../http/errors.ts';
+import { authError } from '../http/errors.ts';
 import type { FactorType } from './factor-row.ts';
 
 const KINDS = {
@@ -9,8 +9,8 @@ const KINDS = {
 } as const;
 
 /** Throws 422 where factors of this kind are switched off. */
-export function requireVerifying(type: FactorType, deps: AuthDeps): void {
+export function requireVerificationEnabled(type: FactorType, deps: AuthDeps): void {
   const [setting, code, name] = KINDS[type];
   if (deps.config.mfa[setting].verify_enabled) return;
-  throw refusal(422, code, `MFA verification is disabled for ${name}`);
+  throw authError(422, code, `MFA verification is disabled for ${name}`);
 }

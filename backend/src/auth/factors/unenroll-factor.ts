@@ -1,6 +1,6 @@
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/json-response.ts';
-import { refusal } from '../http/errors.ts';
+import { jsonResponse } from '../http/json-response.ts';
+import { authError } from '../http/errors.ts';
 import { sendNotice } from '../messages/send-notice.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
@@ -15,13 +15,13 @@ export async function unenrollFactor(request: Request, id: string, deps: AuthDep
     await client.query('select from auth.users where id = $1 for no key update', [user.id]);
     const factor = await lockFactor(client, user.id, factorId);
     if (factor.status === 'verified' && aal !== 'aal2') {
-      throw refusal(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
+      throw authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     }
     await removeFactor(client, factorId);
     return factor;
   });
   if (removed.status === 'verified') sendNotice('mfa_factor_unenrolled', user, deps, removed.factor_type);
-  return answerJson({ id: factorId });
+  return jsonResponse({ id: factorId });
 }
 
 /** Deletes a factor; sessions that were lifted by it fall back to the first level and forget that proof. */

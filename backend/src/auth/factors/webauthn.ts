@@ -18,18 +18,18 @@ const EDDSA = -8;
 const RS256 = -257;
 const ALGORITHMS = [EDDSA, ES256, RS256];
 
-interface Asked {
+interface WebAuthnRequest {
   challenge: WebAuthnChallenge;
   /** What supabase-js hands to the browser. */
   webauthn: { type: 'create' | 'request'; credential_options: { publicKey: object } };
 }
 
 /** Asks for a new key; `others` are the account's keys, which must not be registered twice. */
-export async function askToCreate(
+export async function createRegistrationChallenge(
   user: UserRow,
   others: StoredCredential[],
   { rpId, origins }: RelyingParty,
-): Promise<Asked> {
+): Promise<WebAuthnRequest> {
   const name = user.email || user.phone || user.id;
   const publicKey = await generateRegistrationOptions({
     rpName: rpId,
@@ -49,10 +49,10 @@ export async function askToCreate(
 }
 
 /** Asks the one key of a factor to sign. */
-export async function askToSign(
+export async function createAuthenticationChallenge(
   { id, transports, rpId }: StoredCredential,
   origins: string[],
-): Promise<Asked> {
+): Promise<WebAuthnRequest> {
   const publicKey = await generateAuthenticationOptions({
     rpID: rpId,
     allowCredentials: [{ id, transports }],
@@ -65,7 +65,7 @@ export async function askToSign(
 }
 
 /** The key that was made for this challenge; undefined when the answer does not hold. Whatever was sent, it never throws. */
-export async function checkCreated(
+export async function verifyRegistration(
   response: unknown,
   { challenge, rpId, origins }: WebAuthnChallenge,
 ): Promise<(StoredCredential & { aaguid: string }) | undefined> {
@@ -90,7 +90,7 @@ export async function checkCreated(
 }
 
 /** The key with its new counter, when it signed this challenge; undefined when not. It never throws. */
-export async function checkSigned(
+export async function verifyAuthentication(
   response: unknown,
   { challenge, rpId, origins }: WebAuthnChallenge,
   credential: StoredCredential,

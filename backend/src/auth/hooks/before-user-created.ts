@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { AuthDeps } from '../deps.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
-import type { Admit, Candidate } from '../accounts/insert-user.ts';
+import type { ApproveAccount, Candidate } from '../accounts/insert-user.ts';
 import { callHook } from './call-hook.ts';
 
 /** For accounts that an administrator makes, whom GoTrue does not ask the hook about either. */
-export function admitAll(): string {
+export function approveAll(): string {
   return randomUUID();
 }
 
-class NotAskedYet extends Error {
+class ApprovalNeeded extends Error {
   candidate: Candidate;
 
   constructor(candidate: Candidate) {
@@ -23,30 +23,30 @@ class NotAskedYet extends Error {
  * Runs work that may make an account. Where it comes to that and the project has a hook before_user_created, the work is
  * rolled back, the hook is asked while no transaction is open, and the work runs again. Throws what the hook refuses.
  */
-async function withAdmission<T>(
+async function withApproval<T>(
   ip: string | null,
   deps: AuthDeps,
-  work: (admit: Admit) => Promise<T>,
+  work: (approve: ApproveAccount) => Promise<T>,
 ): Promise<T> {
-  if (!deps.config.hook.before_user_created.enabled) return work(admitAll);
+  if (!deps.config.hook.before_user_created.enabled) return work(approveAll);
   const id = randomUUID();
-  let admitted: string | undefined;
-  function admit(candidate: Candidate): string {
-    if (admitted !== JSON.stringify(candidate)) throw new NotAskedYet(candidate);
+  let approved: string | undefined;
+  function approve(candidate: Candidate): string {
+    if (approved !== JSON.stringify(candidate)) throw new ApprovalNeeded(candidate);
     return id;
   }
   try {
-    return await work(admit);
+    return await work(approve);
   } catch (error) {
-    if (!(error instanceof NotAskedYet)) throw error;
-    await callHook('before_user_created', inputOf(id, error.candidate, ip), deps);
-    admitted = JSON.stringify(error.candidate);
-    return work(admit);
+    if (!(error instanceof ApprovalNeeded)) throw error;
+    await callHook('before_user_created', hookInput(id, error.candidate, ip), deps);
+    approved = JSON.stringify(error.candidate);
+    return work(approve);
   }
 }
 
 /** GoTrue's form of an account that has no times yet. */
-function inputOf(id: string, { email, phone, provider, data }: Candidate, ip: string | null): object {
+function hookInput(id: string, { email, phone, provider, data }: Candidate, ip: string | null): object {
   const never = '0001-01-01T00:00:00Z';
   return {
     metadata: {
@@ -71,11 +71,11 @@ function inputOf(id: string, { email, phone, provider, data }: Candidate, ip: st
   };
 }
 
-/** Runs one transaction that may make an account. Throws what the hook refuses; see withAdmission(). */
-export function makingAccount<T>(
+/** Runs one transaction that may make an account. Throws what the hook refuses; see withApproval(). */
+export function inAccountTransaction<T>(
   ip: string | null,
   deps: AuthDeps,
-  work: (client: PoolClient, admit: Admit) => Promise<T>,
+  work: (client: PoolClient, approve: ApproveAccount) => Promise<T>,
 ): Promise<T> {
-  return withAdmission(ip, deps, (admit) => inTransaction(deps.pool, (client) => work(client, admit)));
+  return withApproval(ip, deps, (approve) => inTransaction(deps.pool, (client) => work(client, approve)));
 }

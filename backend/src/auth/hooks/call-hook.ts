@@ -24,18 +24,18 @@ export async function callHook(name: HookName, input: object, deps: AuthDeps): P
       : await postWebhook({ url: webAddress(uri) ?? uri, secrets }, input);
   } catch (error) {
     if (isConnectionLoss(error)) throw error;
-    throw failed(name, error, deps);
+    throw failure(name, error, deps);
   }
   if (output === undefined || output === null) return {};
   if (typeof output !== 'object' || Array.isArray(output)) {
-    throw failed(name, new Error('the output is no object'), deps);
+    throw failure(name, new Error('the output is no object'), deps);
   }
   const { error } = output as { error?: unknown };
-  if (error !== undefined && error !== null) throw refused(name, error);
+  if (error !== undefined && error !== null) throw rejection(name, error);
   return output as Output;
 }
 
-function refused(hook: HookName, error: unknown): HookError {
+function rejection(hook: HookName, error: unknown): HookError {
   const { http_code: code, message } = error as { http_code?: unknown; message?: unknown };
   const status =
     typeof code === 'number' && Number.isInteger(code) && code >= 400 && code <= 599 ? code : 500;
@@ -46,11 +46,11 @@ function refused(hook: HookName, error: unknown): HookError {
       message: typeof message === 'string' && message !== '' ? message : 'The request was refused',
     },
     // The words may name a person, and the log shows the cause of a 500.
-    { cause: new Error(`refused by the hook ${hook}`) },
+    { cause: new Error(`rejected by the hook ${hook}`) },
   );
 }
 
-function failed(hook: HookName, error: unknown, deps: AuthDeps): BackendError {
+function failure(hook: HookName, error: unknown, deps: AuthDeps): BackendError {
   const { status, code, name } = error as { status?: number; code?: string; name: string };
   const entry = { event: 'hook.failed', message: hook, code: code ?? name };
   deps.log({ level: 'error', ...entry, ...(status === undefined ? {} : { status }) });

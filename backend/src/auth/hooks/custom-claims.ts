@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refusal } from '../http/errors.ts';
+import { authError } from '../http/errors.ts';
 import type { AuthDeps } from '../deps.ts';
 import { callHook } from './call-hook.ts';
 
@@ -32,7 +32,7 @@ export async function customClaims(claims: Claims, method: string, deps: AuthDep
   const result = claimsSchema.safeParse(output['claims']);
   if (result.success) return result.data;
   const path = ['claims', ...(result.error.issues[0]?.path ?? [])].join('.');
-  throw refusal(
+  throw authError(
     500,
     'unexpected_failure',
     `The hook custom_access_token gave an output without a right ${path}`,

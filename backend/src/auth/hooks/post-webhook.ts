@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BackendError } from '../../errors/backend-error.ts';
-import { refusal } from '../http/errors.ts';
+import { authError } from '../http/errors.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -45,7 +45,7 @@ function asksForRetry({ status, headers }: Response): boolean {
 }
 
 function timedOut(code: string, cause: unknown): BackendError {
-  return Object.assign(refusal(422, code, 'The hook could not be reached in time'), { cause });
+  return Object.assign(authError(422, code, 'The hook could not be reached in time'), { cause });
 }
 
 async function readReply(response: Response): Promise<unknown> {
@@ -57,7 +57,7 @@ async function readReply(response: Response): Promise<unknown> {
   if (text === '') return undefined;
   if (!/^application\/json\s*(;|$)/i.test(response.headers.get('content-type') ?? '')) {
     const message = 'The reply of the hook must have the type application/json';
-    throw refusal(400, 'hook_payload_invalid_content_type', message);
+    throw authError(400, 'hook_payload_invalid_content_type', message);
   }
   return JSON.parse(text);
 }
@@ -69,7 +69,7 @@ async function readText(response: Response): Promise<string> {
     bytes += chunk.byteLength;
     if (bytes > MAX_REPLY_BYTES) {
       const message = `The reply of the hook has more than ${MAX_REPLY_BYTES} bytes`;
-      throw refusal(422, 'hook_payload_over_size_limit', message);
+      throw authError(422, 'hook_payload_over_size_limit', message);
     }
     chunks.push(chunk);
   }

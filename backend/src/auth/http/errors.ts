@@ -1,7 +1,7 @@
 import { BackendError } from '../../errors/backend-error.ts';
 
-/** A refusal in the words of GoTrue: its status, its error_code, its message. `extra` stands beside them in the body. */
-export function refusal(
+/** A authError in the words of GoTrue: its status, its error_code, its message. `extra` stands beside them in the body. */
+export function authError(
   status: number,
   code: string,
   message: string,
@@ -11,7 +11,7 @@ export function refusal(
 }
 
 export function validationFailed(message: string): BackendError {
-  return refusal(400, 'validation_failed', message);
+  return authError(400, 'validation_failed', message);
 }
 
 /** The few answers that follow OAuth 2: {error, error_description}. */

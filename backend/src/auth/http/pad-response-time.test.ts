@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { atSteadyPace } from './pad-response-time.ts';
+import { padResponseTime } from './pad-response-time.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -22,7 +22,7 @@ test.each([
   for (const fails of [false, true]) {
     const began = performance.now();
     let ended = 0;
-    const answer = atSteadyPace(async () => {
+    const answer = padResponseTime(async () => {
       await sleep(workMs);
       if (fails) throw new Error('refused');
     })

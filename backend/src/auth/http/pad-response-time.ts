@@ -1,22 +1,22 @@
 /** Far above what looking up, writing and committing take. */
-const BEAT_MS = 100;
+const STEP_MS = 100;
 
 /**
  * Runs work and answers, or throws on, only at the next full beat since it began: how long an answer took then does not
  * tell whether there was an account.
  */
-export async function atSteadyPace<T>(work: () => Promise<T>): Promise<T> {
+export async function padResponseTime<T>(work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {
     return await work();
   } finally {
-    const beats = Math.ceil((performance.now() - began) / BEAT_MS);
-    await untilTime(began + Math.max(1, beats) * BEAT_MS);
+    const beats = Math.ceil((performance.now() - began) / STEP_MS);
+    await waitUntil(began + Math.max(1, beats) * STEP_MS);
   }
 }
 
 /** A timer may fire a little early. */
-async function untilTime(time: number): Promise<void> {
+async function waitUntil(time: number): Promise<void> {
   for (let left = time - performance.now(); left > 0; left = time - performance.now()) {
     await new Promise((resolve) => setTimeout(resolve, Math.ceil(left)));
   }

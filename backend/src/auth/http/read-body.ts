@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { refusal, validationFailed } from './errors.ts';
+import { authError, validationFailed } from './errors.ts';
 
 const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 32;
@@ -13,7 +13,7 @@ export async function readBody<S extends z.ZodType>(request: Request, schema: S)
 }
 
 function checkBody<S extends z.ZodType>(value: object, schema: S): z.output<S> {
-  refuseUnstorable(value);
+  rejectUnstorable(value);
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
@@ -34,13 +34,13 @@ async function readText(request: Request): Promise<string> {
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_BYTES) throw refusal(413, 'request_too_large', 'The request body is larger than 64 KB');
+    if (size > MAX_BYTES) throw authError(413, 'request_too_large', 'The request body is larger than 64 KB');
     chunks.push(chunk);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch {
-    throw refusal(400, 'bad_json', 'Could not parse request body as JSON: it is not UTF-8');
+    throw authError(400, 'bad_json', 'Could not parse request body as JSON: it is not UTF-8');
   }
 }
 
@@ -49,23 +49,23 @@ function parseJson(text: string): object {
   try {
     value = JSON.parse(text);
   } catch {
-    throw refusal(400, 'bad_json', 'Could not parse request body as JSON');
+    throw authError(400, 'bad_json', 'Could not parse request body as JSON');
   }
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
-  throw refusal(400, 'bad_json', 'Could not parse request body as JSON: it must be an object');
+  throw authError(400, 'bad_json', 'Could not parse request body as JSON: it must be an object');
 }
 
 /** PostgreSQL stores neither NUL nor half a surrogate pair; both would fail later as if we had erred. */
-function refuseUnstorable(body: object): void {
+function rejectUnstorable(body: object): void {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth++) {
     if (depth > MAX_DEPTH) throw validationFailed('The request body is nested too deeply');
     const next: unknown[] = [];
     for (const value of level) {
-      if (typeof value === 'string') refuseText(value);
+      if (typeof value === 'string') rejectUnstorableText(value);
       if (typeof value !== 'object' || value === null) continue;
       for (const [key, inner] of Object.entries(value)) {
-        refuseText(key);
+        rejectUnstorableText(key);
         next.push(inner);
       }
     }
@@ -73,7 +73,7 @@ function refuseUnstorable(body: object): void {
   }
 }
 
-function refuseText(text: string): void {
+function rejectUnstorableText(text: string): void {
   if (text.includes('\0') || !text.isWellFormed()) {
     throw validationFailed(
       'The request body holds a character that cannot be stored (NUL or half a surrogate pair)',

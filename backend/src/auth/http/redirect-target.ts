@@ -3,7 +3,15 @@ import { compilePattern } from './compile-pattern.ts';
 
 const MAX_LENGTH = 2048;
 /** Schemes that run or read something where they are opened. */
-const NEVER = new Set(['javascript:', 'data:', 'vbscript:', 'blob:', 'file:', 'about:', 'view-source:']);
+const FORBIDDEN_SCHEMES = new Set([
+  'javascript:',
+  'data:',
+  'vbscript:',
+  'blob:',
+  'file:',
+  'about:',
+  'view-source:',
+]);
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
@@ -11,9 +19,9 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
  * allowed counts as not given, without a word.
  */
 export function redirectTarget(request: Request, config: AuthConfig): string {
-  const asked = new URL(request.url).searchParams.get('redirect_to');
+  const requested = new URL(request.url).searchParams.get('redirect_to');
   return (
-    (asked && allowedRedirect(asked, config)) ||
+    (requested && allowedRedirect(requested, config)) ||
     allowedRedirect(request.headers.get('referer') ?? '', config) ||
     config.site_url
   );
@@ -28,7 +36,7 @@ export function allowedRedirect(given: string, config: AuthConfig): string | und
   if (given.length > MAX_LENGTH || /[\p{Cc}\p{Z}\\]/u.test(given)) return undefined;
   if (!URL.canParse(given)) return undefined;
   const url = new URL(given);
-  if (NEVER.has(url.protocol) || url.username !== '' || url.password !== '') return undefined;
+  if (FORBIDDEN_SCHEMES.has(url.protocol) || url.username !== '' || url.password !== '') return undefined;
   return isOfSite(url, config.site_url) || isListed(url, config.additional_redirect_urls)
     ? url.href
     : undefined;

@@ -5,15 +5,15 @@ import { BackendError } from '../../errors/backend-error.ts';
 import type { Log } from '../../errors/log-entry.ts';
 import { loggedPath } from '../../errors/logged-path.ts';
 import { requestId } from '../../errors/request-id.ts';
-import { answerJson } from './json-response.ts';
-import { OAuthError, refusal } from './errors.ts';
+import { jsonResponse } from './json-response.ts';
+import { OAuthError, authError } from './errors.ts';
 
 const VERSION_HEADER = 'x-supabase-api-version';
 const FIRST_VERSION = '2024-01-01';
 
 /** Any failure as an answer, in the error format that the request's API version asks for. */
 export function renderError(error: unknown, request: Request, log: Log): Response {
-  const known = understand(error);
+  const known = toBackendError(error);
   if (known.status >= 500) {
     log({
       level: 'error',
@@ -23,7 +23,7 @@ export function renderError(error: unknown, request: Request, log: Log): Respons
       path: loggedPath(new URL(request.url).pathname),
       status: known.status,
       code: error instanceof DatabaseError ? (error.code ?? '') : known.code,
-      message: causeOf(error),
+      message: loggableCause(error),
     });
   }
   if (known.status < 500) {
@@ -38,38 +38,42 @@ export function renderError(error: unknown, request: Request, log: Log): Respons
     });
   }
   if (known instanceof OAuthError) {
-    return answerJson({ error: known.code, error_description: known.message }, known.status);
+    return jsonResponse({ error: known.code, error_description: known.message }, known.status);
   }
   const extra = known.details ?? (known.status >= 500 ? { error_id: requestId(request) } : {});
-  if (asksForCodes(request)) {
+  if (wantsCodeFormat(request)) {
     const body = { code: known.code, message: known.message, ...extra };
-    return answerJson(body, known.status, { ...known.headers, [VERSION_HEADER]: FIRST_VERSION });
+    return jsonResponse(body, known.status, { ...known.headers, [VERSION_HEADER]: FIRST_VERSION });
   }
   const body = { code: known.status, error_code: known.code, msg: known.message, ...extra };
-  return answerJson(body, known.status, known.headers);
+  return jsonResponse(body, known.status, known.headers);
 }
 
-function understand(error: unknown): BackendError {
+function toBackendError(error: unknown): BackendError {
   if (error instanceof BackendError) return error;
   if (isConnectionLoss(error)) return databaseUnavailable(error);
   if (isStorageFailure(error)) return storageFailed(error);
   if (error instanceof DatabaseError && error.code === '57014') {
-    return refusal(504, 'request_timeout', 'Processing this request timed out, please retry after a moment.');
+    return authError(
+      504,
+      'request_timeout',
+      'Processing this request timed out, please retry after a moment.',
+    );
   }
-  return refusal(
+  return authError(
     500,
     'unexpected_failure',
     'Unexpected failure, please check the server log for more information',
   );
 }
 
-function asksForCodes(request: Request): boolean {
+function wantsCodeFormat(request: Request): boolean {
   const asked = request.headers.get(VERSION_HEADER) ?? '';
   return /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= FIRST_VERSION;
 }
 
 /** What went wrong inside, without what a database error says: it may quote the values of a row. */
-function causeOf(error: unknown): string {
+function loggableCause(error: unknown): string {
   const cause = error instanceof BackendError && error.cause ? error.cause : error;
   if (cause instanceof DatabaseError)
     return `database error at ${cause.constraint ?? cause.routine ?? 'unknown place'}`;

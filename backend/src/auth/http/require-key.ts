@@ -2,14 +2,14 @@ import { readBearer } from '../../tokens/read-bearer.ts';
 import { opaqueKeyRole, resolveKey } from '../../tokens/resolve-key.ts';
 import { verifyJwt } from '../../tokens/verify-jwt.ts';
 import type { AuthDeps } from '../deps.ts';
-import { refusal } from './errors.ts';
+import { authError } from './errors.ts';
 
 /** The bearer in this dialect: undefined when there is none, 401 no_authorization for any other scheme. */
 export function bearerOf(request: Request): string | undefined {
   try {
     return readBearer(request);
   } catch {
-    throw refusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+    throw authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   }
 }
 
@@ -21,9 +21,9 @@ export function requireKey(request: Request, deps: AuthDeps): void {
 /** Throws 401 without a bearer, 403 not_admin unless it speaks for service_role. */
 export function requireAdmin(request: Request, deps: AuthDeps): void {
   const bearer = bearerOf(request);
-  if (!bearer) throw refusal(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
+  if (!bearer) throw authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
   if (opaqueKeyRole(bearer, deps.keys) === 'service_role') return;
   const verdict = verifyJwt(bearer, deps.keys);
   if (!verdict.ok || verdict.claims['role'] !== 'service_role')
-    throw refusal(403, 'not_admin', 'User not allowed');
+    throw authError(403, 'not_admin', 'User not allowed');
 }

@@ -2,10 +2,17 @@
 // whether there is an account.
 import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { mailAgain, mailFrom, mailTo, smsAgain, smsFrom, smsTo } from '../rate-limits.ts';
+import {
+  mailFrequency,
+  mailPerClient,
+  mailPerRecipient,
+  smsFrequency,
+  smsPerClient,
+  smsPerRecipient,
+} from '../rate-limits.ts';
 
 /** What a message is about, as far as "you asked for this a moment ago" goes. */
-export type Matter =
+export type MessagePurpose =
   | 'signup'
   | 'otp'
   | 'recovery'
@@ -15,19 +22,29 @@ export type Matter =
   | 'factor';
 
 /** Counts a message by mail. Throws 429 over_email_send_rate_limit with Retry-After. */
-export async function spendMail(request: Request, to: string, matter: Matter, deps: AuthDeps): Promise<void> {
+export async function consumeMailLimit(
+  request: Request,
+  to: string,
+  purpose: MessagePurpose,
+  deps: AuthDeps,
+): Promise<void> {
   const { limits, config } = deps;
-  if (config.email.max_frequency > 0) await limits.consume(mailAgain(config), `${matter} ${to}`);
-  await limits.consume(mailFrom(config), addressKey(deps.clientAddress(request)));
+  if (config.email.max_frequency > 0) await limits.consume(mailFrequency(config), `${purpose} ${to}`);
+  await limits.consume(mailPerClient(config), addressKey(deps.clientAddress(request)));
   // What stands after a plus is the same mailbox at most providers.
-  await limits.consume(mailTo, to.replace(/\+[^@]*@/, '@'));
+  await limits.consume(mailPerRecipient, to.replace(/\+[^@]*@/, '@'));
 }
 
 /** Counts a message by SMS. Throws 429 over_sms_send_rate_limit with Retry-After. */
-export async function spendSms(request: Request, to: string, matter: Matter, deps: AuthDeps): Promise<void> {
+export async function consumeSmsLimit(
+  request: Request,
+  to: string,
+  purpose: MessagePurpose,
+  deps: AuthDeps,
+): Promise<void> {
   const { limits, config } = deps;
-  const { max_frequency: pauseS } = matter === 'factor' ? config.mfa.phone : config.sms;
-  if (pauseS > 0) await limits.consume(smsAgain(pauseS), `${matter} ${to}`);
-  await limits.consume(smsFrom(config), addressKey(deps.clientAddress(request)));
-  await limits.consume(smsTo, to);
+  const { max_frequency: minIntervalS } = purpose === 'factor' ? config.mfa.phone : config.sms;
+  if (minIntervalS > 0) await limits.consume(smsFrequency(minIntervalS), `${purpose} ${to}`);
+  await limits.consume(smsPerClient(config), addressKey(deps.clientAddress(request)));
+  await limits.consume(smsPerRecipient, to);
 }

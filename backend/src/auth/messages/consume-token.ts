@@ -13,7 +13,7 @@ export interface ConsumedToken {
 }
 
 /** Wrong codes after which a code is worth nothing; its link still is. */
-const MOST_WRONG_CODES = 10;
+const MAX_WRONG_CODES = 10;
 
 interface TokenRow {
   id: string;
@@ -68,7 +68,7 @@ export async function consumeCode(
     `update auth.one_time_tokens
      set wrong_codes = wrong_codes + 1, code_hash = case when wrong_codes + 1 < $2 then code_hash end
      where id = any ($1::uuid[])`,
-    [rows.map((row) => row.id), MOST_WRONG_CODES],
+    [rows.map((row) => row.id), MAX_WRONG_CODES],
   );
   return undefined;
 }
@@ -90,7 +90,7 @@ async function lockAccounts(
 }
 
 /** Takes back what an account was sent, e.g. because its password or address changed. */
-export async function forgetTokens(
+export async function deleteTokens(
   db: Queryable,
   userId: string,
   types?: readonly OneTimeTokenType[],

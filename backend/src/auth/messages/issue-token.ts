@@ -16,16 +16,16 @@ export interface TokenRequest {
   type: OneTimeTokenType;
   /** The normalised address, or the digits of the number, that the message goes to. */
   relatesTo: string;
-  /** The flow of openFlow() that the link goes on with; without it the link is implicit. */
+  /** The flow of createFlow() that the link goes on with; without it the link is implicit. */
   flowId?: string | undefined;
   /** A code that is given, for numbers that config.toml lists for tests. */
   code?: string | undefined;
   /** Seconds that it may be used; `auth.email.otp_expiry` without it. */
-  lifeS?: number | undefined;
+  ttlS?: number | undefined;
 }
 
 export interface IssuedToken {
-  /** For links: `token` of GET /verify, `token_hash` of POST /verify. Shown once, stored hashed. */
+  /** For links: `token` of GET /verify, `token_hash` of POST /verify. Shown once, stored hashFactorCode. */
   token: string;
   /** Digits to type by hand. */
   code: string;
@@ -33,7 +33,7 @@ export interface IssuedToken {
 
 /** Makes the one-time token of an account for a purpose; the one before it does not count any more. */
 export async function issueToken(db: Queryable, request: TokenRequest, deps: AuthDeps): Promise<IssuedToken> {
-  const { userId, type, relatesTo, flowId, lifeS = deps.config.email.otp_expiry } = request;
+  const { userId, type, relatesTo, flowId, ttlS = deps.config.email.otp_expiry } = request;
   const token = makeToken(flowId !== undefined);
   const code = request.code ?? makeCode(deps.config.email.otp_length);
   await db.query(
@@ -52,8 +52,8 @@ export async function issueToken(db: Queryable, request: TokenRequest, deps: Aut
       hashCode(code, codePurpose(userId, type), deps.keys.jwtSecret),
       relatesTo,
       flowId ?? null,
-      lifeS,
-      Math.min(lifeS, deps.config.email.code_expiry ?? lifeS),
+      ttlS,
+      Math.min(ttlS, deps.config.email.code_expiry ?? ttlS),
     ],
   );
   return { token, code };

@@ -88,7 +88,7 @@ function findUnknown(text: string): string[] {
 function warn(kind: Kind, field: string, log: Log): void {
   const known = NAMES.map((name) => `{{ .${name} }}`).join(' ');
   const message = `auth.email.template.${kind} is not used: ${field} is not known here, there are ${known}`;
-  log({ level: 'warn', event: 'mail.template', message });
+  log({ level: 'warn', event: 'mail.template_ignored', message });
 }
 
 /** Puts the values in, escaped in HTML; in a subject, which is one line, as they are. */

@@ -1,7 +1,7 @@
 import type { MailKind } from '../message-config.ts';
 
 /** What a message says. Plain text: who puts it into HTML escapes it. */
-export interface MailWords {
+export interface MailText {
   subject: string;
   /** Why the reader gets this. */
   reason: string;
@@ -11,7 +11,7 @@ export interface MailWords {
   otherwise: string;
 }
 
-export interface MailFacts {
+export interface MailTextValues {
   /** The site's name or host, as people know it. */
   site: string;
   /** The account's address, and the one it changes to. */
@@ -22,7 +22,7 @@ export interface MailFacts {
 const ignore = "If this wasn't you, you can ignore this email.";
 
 /** The words of each kind of message. */
-export function mailWords(kind: MailKind, { site, email, newEmail = '' }: MailFacts): MailWords {
+export function mailText(kind: MailKind, { site, email, newEmail = '' }: MailTextValues): MailText {
   switch (kind) {
     case 'confirmation':
       return {

@@ -1,5 +1,5 @@
 import type { CodeChallenge } from '../sessions/code-challenge.ts';
-import { openFlow } from '../sessions/flow-state.ts';
+import { createFlow } from '../sessions/flow-state.ts';
 import type { MailKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
 import { type IssuedToken, type OneTimeTokenType, issueToken } from './issue-token.ts';
@@ -37,10 +37,10 @@ export interface LinkRequest {
 }
 
 /** A message that is ready; sent once what it says is committed. */
-export type Ready = () => void;
+export type SendMessage = () => void;
 
 /** Makes the link and code of an account and notes the time; answers what sends them. */
-export async function prepareMail(db: Queryable, request: LinkRequest, deps: AuthDeps): Promise<Ready> {
+export async function prepareMail(db: Queryable, request: LinkRequest, deps: AuthDeps): Promise<SendMessage> {
   const { type, user, redirectTo } = request;
   const issued = await issueLink(db, request, deps);
   return () =>
@@ -54,7 +54,8 @@ export async function issueLink(db: Queryable, request: LinkRequest, deps: AuthD
   const to = user.email ?? '';
   // The account is locked before its tokens, see one-time/consume-token.ts.
   await db.query(`update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`, [user.id]);
-  const flowId = challenge && (await openFlow(db, { challenge, provider: 'email', method, userId: user.id }));
+  const flowId =
+    challenge && (await createFlow(db, { challenge, provider: 'email', method, userId: user.id }));
   const issued = await issueToken(db, { userId: user.id, type: token, relatesTo: to, flowId }, deps);
   return issued;
 }

@@ -4,7 +4,7 @@ import type { Queryable, UserRow } from '../accounts/user-row.ts';
 import { sendSms, testCode } from './send-sms.ts';
 
 /** Seconds that a code by SMS may be used. */
-const LIFE_S = 600;
+const TTL_S = 600;
 
 type SmsTokenType = Extract<
   OneTimeTokenType,
@@ -24,7 +24,7 @@ export async function prepareSms(
   deps: AuthDeps,
 ): Promise<() => Promise<void>> {
   const given = testCode(phone, deps);
-  const request = { userId: user.id, type, relatesTo: phone, code: given, lifeS: LIFE_S };
+  const request = { userId: user.id, type, relatesTo: phone, code: given, ttlS: TTL_S };
   await db.query(`update auth.users set ${SENT_AT[type]} = now() where id = $1`, [user.id]);
   const { code } = await issueToken(db, request, deps);
   return () => sendSms(user, phone, code, deps);

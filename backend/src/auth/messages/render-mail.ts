@@ -1,6 +1,6 @@
-import type { MailWords } from './mail-text.ts';
+import type { MailText } from './mail-text.ts';
 
-export interface MailParts extends MailWords {
+export interface MailParts extends MailText {
   /** Where the button leads; undefined for a message with a code alone, or with neither. */
   link: string | undefined;
   /** Empty for a link alone, or for neither. */
@@ -15,7 +15,7 @@ export function renderMail(parts: MailParts): { text: string; html: string } {
   return { text: renderText(parts), html: renderHtml(parts) };
 }
 
-function onceFor({ link, code, life }: MailParts): string {
+function expiryNote({ link, code, life }: MailParts): string {
   if (code === '') return link === undefined ? '' : `This link works once and expires in ${life}.`;
   return link === undefined
     ? `This code works once and expires in ${life}.`
@@ -33,7 +33,7 @@ function renderText(parts: MailParts): string {
     reason,
     ...(link === undefined ? [] : [`${action}:\n${link}`]),
     ...(code === '' ? [] : [`${codeLabel(parts)}: ${code}`]),
-    ...(onceFor(parts) === '' ? [] : [onceFor(parts)]),
+    ...(expiryNote(parts) === '' ? [] : [expiryNote(parts)]),
     otherwise,
     `-- \n${site}\n`,
   ].join('\n\n');
@@ -64,7 +64,7 @@ function renderHtml(parts: MailParts): string {
 <p style="${text}">${escapeHtml(reason)}</p>
 ${href === '' ? '' : `<p style="margin:0 0 24px"><a href="${href}" style="${button}">${escapeHtml(action)}</a></p>`}
 ${code === '' ? '' : `<p style="${text}">${codeLabel(parts)}:<br><span style="${digits}">${escapeHtml(code)}</span></p>`}
-<p style="${small}">${escapeHtml(`${onceFor(parts)} ${otherwise}`.trim())}</p>
+<p style="${small}">${escapeHtml(`${expiryNote(parts)} ${otherwise}`.trim())}</p>
 ${href === '' ? '' : `<p style="${small}">Button not working? Open this link:<br><a href="${href}" style="color:#0b3a5b;overflow-wrap:anywhere">${href}</a></p>`}
 </div>
 </body>

@@ -2,7 +2,7 @@ import type { MailKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { IssuedToken } from './issue-token.ts';
 import { fillTemplate, firstLink, namesCode } from './mail-templates.ts';
-import { mailWords } from './mail-text.ts';
+import { mailText } from './mail-text.ts';
 import { renderMail } from './render-mail.ts';
 
 /** `type` of /verify: what a link or code does once it is shown. */
@@ -34,13 +34,13 @@ export function actionLink(
 export function sendMail(mail: AuthMail, deps: AuthDeps): void {
   const { kind, to, issued, link } = mail;
   const site = siteOf(deps);
-  const words = mailWords(kind, { site, email: mail.email ?? to, newEmail: mail.newEmail });
+  const words = mailText(kind, { site, email: mail.email ?? to, newEmail: mail.newEmail });
   const parts = {
     ...words,
     site,
     code: issued.code,
     link: link && actionLink(issued.token, link, deps),
-    life: inWords(deps.config.email.otp_expiry),
+    life: formatDuration(deps.config.email.otp_expiry),
   };
   const template = deps.templates?.[kind] ?? {};
   const own = fillTemplate(template, valuesOf(mail, parts.link ?? '', deps));
@@ -73,7 +73,7 @@ export function siteOf({ siteName, config: { site_url: siteUrl } }: AuthDeps): s
 }
 
 /** Seconds as a person says them, rounded down, so that nothing is promised too long. */
-function inWords(seconds: number): string {
+function formatDuration(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
   if (hours >= 2) return `${hours} hours`;
   const minutes = Math.floor(seconds / 60);

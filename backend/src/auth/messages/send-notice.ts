@@ -3,7 +3,7 @@ import type { NoticeKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 import { fillTemplate } from './mail-templates.ts';
-import type { MailWords } from './mail-text.ts';
+import type { MailText } from './mail-text.ts';
 import { renderMail } from './render-mail.ts';
 import { siteOf } from './send-mail.ts';
 
@@ -14,7 +14,7 @@ const factorNames: Record<string, string> = {
   phone: 'a phone number',
 };
 
-function noticeWords(kind: NoticeKind, site: string, factorType: string): MailWords {
+function noticeText(kind: NoticeKind, site: string, factorType: string): MailText {
   const factor = factorNames[factorType] ?? 'another method';
   const words = {
     password_changed: {
@@ -51,7 +51,7 @@ export function sendNotice(
   const { email: to, email_confirmed_at: provedAt } = user;
   if (!to || !provedAt || !deps.config.email.notification[kind].enabled) return;
   const site = siteOf(deps);
-  const words = noticeWords(kind, site, factorType);
+  const words = noticeText(kind, site, factorType);
   const own = fillTemplate(deps.templates?.[kind] ?? {}, {
     SiteURL: deps.config.site_url,
     Email: to,

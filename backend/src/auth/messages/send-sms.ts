@@ -1,7 +1,7 @@
 // SMS leave through the send_sms hook of config.toml, as on hosted Supabase, which is given {user, sms: {otp}}.
 import type { AuthDeps } from '../deps.ts';
 import { callHook } from '../hooks/call-hook.ts';
-import { refusal } from '../http/errors.ts';
+import { authError } from '../http/errors.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 import { userJson } from '../accounts/user-json.ts';
 
@@ -23,10 +23,10 @@ export function testCode(phone: string, deps: AuthDeps): string | undefined {
 export async function sendSms(user: UserRow, phone: string, code: string, deps: AuthDeps): Promise<void> {
   if (testCode(phone, deps) !== undefined) return;
   if (!deps.config.hook.send_sms.enabled)
-    throw refusal(422, 'sms_send_failed', 'This server has no way to send SMS: set auth.hook.send_sms');
+    throw authError(422, 'sms_send_failed', 'This server has no way to send SMS: set auth.hook.send_sms');
   try {
     await callHook('send_sms', { user: { ...userJson(user), phone }, sms: { otp: code } }, deps);
   } catch {
-    throw refusal(422, 'sms_send_failed', 'Error sending the SMS to its provider. Please try again.');
+    throw authError(422, 'sms_send_failed', 'Error sending the SMS to its provider. Please try again.');
   }
 }

@@ -1,10 +1,10 @@
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
-import { requireFactorForChange } from '../sessions/assurance-level.ts';
+import { requireAalForChange } from '../sessions/assurance-level.ts';
 import { readChallenge } from '../sessions/code-challenge.ts';
-import { openFlow } from '../sessions/flow-state.ts';
-import { answerJson } from '../http/json-response.ts';
-import { refusal, validationFailed } from '../http/errors.ts';
+import { createFlow } from '../sessions/flow-state.ts';
+import { jsonResponse } from '../http/json-response.ts';
+import { authError, validationFailed } from '../http/errors.ts';
 import { requireLinking } from './link-identity.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import { providerRedirect } from '../rate-limits.ts';
@@ -13,27 +13,31 @@ import { redirectTarget } from '../http/redirect-target.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { type Provider, findProvider } from './find-provider.ts';
-import { openProviderFlow } from './provider-flow.ts';
-import { type Secrets, authorizationAddress, makeSecrets } from './oauth-client.ts';
+import { createProviderFlow } from './provider-flow.ts';
+import { type FlowSecrets, authorizationUrl, createFlowSecrets } from './oauth-client.ts';
 
 /** What a client may add to the provider's address; anything else could change what is asked of it. */
-const PASSED_ON = ['access_type', 'acr_values', 'display', 'domain_hint', 'hd', 'include_granted_scopes', 'login_hint', 'prompt', 'ui_locales']; // prettier-ignore
-const LONGEST = 500;
+const FORWARDED_PARAMETERS = ['access_type', 'acr_values', 'display', 'domain_hint', 'hd', 'include_granted_scopes', 'login_hint', 'prompt', 'ui_locales']; // prettier-ignore
+const MAX_LENGTH = 500;
 
 /** GET /authorize?provider=…: sends a browser to a provider to sign in. */
 export async function authorize(request: Request, deps: AuthDeps): Promise<Response> {
-  return begin(request, undefined, deps);
+  return startAuthorization(request, undefined, deps);
 }
 
 /** GET /user/identities/authorize?provider=…: the same, to link what comes back with the bearer's account. */
 export async function authorizeLinking(request: Request, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   requireLinking(deps);
-  requireFactorForChange(signedIn);
-  return begin(request, signedIn.user.id, deps);
+  requireAalForChange(signedIn);
+  return startAuthorization(request, signedIn.user.id, deps);
 }
 
-async function begin(request: Request, linkingUserId: string | undefined, deps: AuthDeps): Promise<Response> {
+async function startAuthorization(
+  request: Request,
+  linkingUserId: string | undefined,
+  deps: AuthDeps,
+): Promise<Response> {
   await deps.limits.consume(providerRedirect, addressKey(deps.clientAddress(request)));
   const query = new URL(request.url).searchParams;
   const provider = requireProvider(query.get('provider') ?? '', deps);
@@ -41,10 +45,10 @@ async function begin(request: Request, linkingUserId: string | undefined, deps: 
     code_challenge: query.get('code_challenge'),
     code_challenge_method: query.get('code_challenge_method'),
   });
-  const secrets = makeSecrets();
+  const secrets = createFlowSecrets();
   const redirectTo = redirectTarget(request, deps.config);
   const silent = query.get('skip_http_redirect') === 'true';
-  const url = await addressAt(provider, secrets, query);
+  const url = await resolveAuthorizationUrl(provider, secrets, query);
   if (url instanceof BackendError) {
     // A browser that was sent here would show a page of JSON.
     if (silent) throw url;
@@ -52,11 +56,11 @@ async function begin(request: Request, linkingUserId: string | undefined, deps: 
   }
   const cookie = await inTransaction(deps.pool, async (client) => {
     const flow = { provider: provider.name, method: 'oauth', userId: linkingUserId };
-    const flowStateId = challenge && (await openFlow(client, { ...flow, challenge }));
+    const flowStateId = challenge && (await createFlow(client, { ...flow, challenge }));
     const opened = { provider: provider.name, secrets, redirectTo, flowStateId, linkingUserId };
-    return openProviderFlow(client, opened, deps.publicUrl);
+    return createProviderFlow(client, opened, deps.publicUrl);
   });
-  if (silent) return answerJson({ url }, 200, { 'set-cookie': cookie });
+  if (silent) return jsonResponse({ url }, 200, { 'set-cookie': cookie });
   const headers = { location: url, 'set-cookie': cookie, 'cache-control': 'no-store' };
   return new Response(null, { status: 302, headers });
 }
@@ -69,21 +73,21 @@ function requireProvider(name: string, deps: AuthDeps): Provider {
   throw validationFailed(`Unsupported provider: ${why}`);
 }
 
-/** Returns the refusal of a provider that does not answer. */
-async function addressAt(
+/** Returns the authError of a provider that does not answer. */
+async function resolveAuthorizationUrl(
   provider: Provider,
-  secrets: Secrets,
+  secrets: FlowSecrets,
   query: URLSearchParams,
 ): Promise<string | BackendError> {
-  const scopes = (query.get('scopes') ?? '').slice(0, LONGEST).split(/[\s,]+/).filter(Boolean);
-  const extra = PASSED_ON.flatMap((name) => {
+  const scopes = (query.get('scopes') ?? '').slice(0, MAX_LENGTH).split(/[\s,]+/).filter(Boolean);
+  const extra = FORWARDED_PARAMETERS.flatMap((name) => {
     const value = query.get(name);
-    return value === null || value.length > LONGEST ? [] : [[name, value] as const];
+    return value === null || value.length > MAX_LENGTH ? [] : [[name, value] as const];
   });
   try {
-    return await authorizationAddress(provider, secrets, scopes, Object.fromEntries(extra));
+    return await authorizationUrl(provider, secrets, scopes, Object.fromEntries(extra));
   } catch (cause) {
     const message = `${provider.name} cannot be reached at the moment, try again later`;
-    return Object.assign(refusal(502, 'provider_unreachable', message), { cause });
+    return Object.assign(authError(502, 'provider_unreachable', message), { cause });
   }
 } // prettier-ignore

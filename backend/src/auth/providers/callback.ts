@@ -2,9 +2,9 @@ import { BackendError } from '../../errors/backend-error.ts';
 import { requestId } from '../../errors/request-id.ts';
 import type { AuthDeps } from '../deps.ts';
 import { issueAuthCode } from '../sessions/flow-state.ts';
-import { refusal } from '../http/errors.ts';
-import { accountOf, againIfTaken } from './find-or-create-account.ts';
-import { makingAccount } from '../hooks/before-user-created.ts';
+import { authError } from '../http/errors.ts';
+import { findOrCreateAccount, retryOnConflict } from './find-or-create-account.ts';
+import { inAccountTransaction } from '../hooks/before-user-created.ts';
 import type { ExternalIdentity, ProviderTokens } from './external-identity.ts';
 import { linkIdentity } from './link-identity.ts';
 import { redirectWithCode, redirectWithError, redirectWithSession } from '../http/redirect-response.ts';
@@ -12,10 +12,10 @@ import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
 import { originOf, startSession } from '../sessions/start-session.ts';
 import { findUser, isBanned } from '../accounts/user-row.ts';
 import { type Provider, findProvider } from './find-provider.ts';
-import { type ProviderFlow, closeProviderFlow } from './provider-flow.ts';
-import { redeemAnswer } from './oauth-client.ts';
+import { type ProviderFlow, consumeProviderFlow } from './provider-flow.ts';
+import { exchangeCode } from './oauth-client.ts';
 
-const BAD_STATE = refusal(
+const BAD_STATE = authError(
   400,
   'bad_oauth_state',
   'This sign-in was not begun in this browser, or it took too long: begin again',
@@ -23,18 +23,22 @@ const BAD_STATE = refusal(
 
 /** GET /callback: where a provider sends people back to. Whatever happens ends at an address of the project. */
 export async function callback(request: Request, deps: AuthDeps): Promise<Response> {
-  const answer = new URL(request.url).searchParams;
-  const state = answer.get('state');
+  const parameters = new URL(request.url).searchParams;
+  const state = parameters.get('state');
   if (!state) {
-    const missing = refusal(400, 'bad_oauth_callback', 'OAuth state parameter missing');
+    const missing = authError(400, 'bad_oauth_callback', 'OAuth state parameter missing');
     return redirectWithError(deps.config.site_url, missing, false);
   }
-  const flow = await closeProviderFlow(deps.pool, state, request, deps.publicUrl);
+  const flow = await consumeProviderFlow(deps.pool, state, request, deps.publicUrl);
   if (!flow) return redirectWithError(deps.config.site_url, BAD_STATE, false);
   try {
-    return await finish(request, answer, state, flow, deps);
+    return await finish(request, parameters, state, flow, deps);
   } catch (error) {
-    return redirectWithError(flow.redirect_to, explain(error, request, deps), flow.flow_state_id !== null);
+    return redirectWithError(
+      flow.redirect_to,
+      toProviderError(error, request, deps),
+      flow.flow_state_id !== null,
+    );
   }
 }
 
@@ -48,16 +52,16 @@ export async function postedCallback(request: Request): Promise<Response> {
 
 async function finish(
   request: Request,
-  answer: URLSearchParams,
+  parameters: URLSearchParams,
   state: string,
   flow: ProviderFlow,
   deps: AuthDeps,
 ): Promise<Response> {
   const provider = findProvider(flow.provider, deps.config, deps.publicUrl);
-  if (!provider) throw refusal(400, 'provider_disabled', 'Unsupported provider: provider is not enabled');
+  if (!provider) throw authError(400, 'provider_disabled', 'Unsupported provider: provider is not enabled');
   const secrets = { state, nonce: flow.nonce, codeVerifier: flow.code_verifier };
-  const { identity, tokens } = await redeemAnswer(provider, answer, secrets);
-  const result = await againIfTaken(() => signIn(request, provider, flow, identity, tokens, deps));
+  const { identity, tokens } = await exchangeCode(provider, parameters, secrets);
+  const result = await retryOnConflict(() => signIn(request, provider, flow, identity, tokens, deps));
   if (typeof result === 'string') return redirectWithCode(flow.redirect_to, result);
   return redirectWithSession(flow.redirect_to, {
     ...(await sessionJson(result, deps)),
@@ -76,11 +80,11 @@ async function signIn(
   deps: AuthDeps,
 ): Promise<string | OpenSession> {
   const origin = originOf(request, deps);
-  return makingAccount(origin.ip, deps, async (client, admit) => {
+  return inAccountTransaction(origin.ip, deps, async (client, approve) => {
     const user = flow.linking_user_id
       ? await linkIdentity(client, flow.linking_user_id, identity)
-      : await accountOf(client, { identity, emailOptional: provider.emailOptional, admit }, deps);
-    if (isBanned(user)) throw refusal(403, 'user_banned', 'User is banned');
+      : await findOrCreateAccount(client, { identity, emailOptional: provider.emailOptional, approve }, deps);
+    if (isBanned(user)) throw authError(403, 'user_banned', 'User is banned');
     if (flow.flow_state_id) {
       const code = await issueAuthCode(client, flow.flow_state_id, user.id, tokens);
       if (code === undefined) throw BAD_STATE;
@@ -91,14 +95,14 @@ async function signIn(
   });
 }
 
-function explain(error: unknown, request: Request, deps: AuthDeps): BackendError {
+function toProviderError(error: unknown, request: Request, deps: AuthDeps): BackendError {
   if (error instanceof BackendError) return error;
   deps.log({
     level: 'error',
-    event: 'auth.provider-failed',
+    event: 'auth.provider_failed',
     requestId: requestId(request),
     code: (error as { code?: string }).code ?? (error as Error).name,
     message: (error as Error).message?.slice(0, 200) ?? '',
   });
-  return refusal(500, 'unexpected_failure', 'The sign-in could not be finished, try again later');
+  return authError(500, 'unexpected_failure', 'The sign-in could not be finished, try again later');
 }

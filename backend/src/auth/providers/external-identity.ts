@@ -19,8 +19,8 @@ export interface ProviderTokens {
   refreshToken?: string | undefined;
 }
 
-const LONGEST_CLAIM = 1024;
-const NAMES = [
+const MAX_CLAIM_LENGTH = 1024;
+const TEXT_CLAIMS = [
   'name',
   'given_name',
   'family_name',
@@ -37,7 +37,7 @@ const NAMES = [
  */
 export function identityFromClaims(provider: string, claims: Record<string, unknown>): ExternalIdentity {
   const kept = Object.fromEntries(
-    NAMES.flatMap((name) => {
+    TEXT_CLAIMS.flatMap((name) => {
       const text = textOf(claims[name]);
       return text === undefined ? [] : [[name, text]];
     }),
@@ -46,8 +46,8 @@ export function identityFromClaims(provider: string, claims: Record<string, unkn
   if (subject === undefined) throw new OAuthError('invalid request', `${provider} named nobody`);
   const email = textOf(claims['email'])?.trim().toLowerCase();
   // Some providers write the boolean as text.
-  const vouched = claims['email_verified'] === true || claims['email_verified'] === 'true';
-  const verifiedEmail = vouched && email !== undefined && isEmail(email) ? email : undefined;
+  const emailVerified = claims['email_verified'] === true || claims['email_verified'] === 'true';
+  const verifiedEmail = emailVerified && email !== undefined && isEmail(email) ? email : undefined;
   return {
     provider,
     subject,
@@ -68,7 +68,7 @@ export function identityFromClaims(provider: string, claims: Record<string, unkn
 }
 
 function textOf(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value === '' || value.length > LONGEST_CLAIM) return undefined;
+  if (typeof value !== 'string' || value === '' || value.length > MAX_CLAIM_LENGTH) return undefined;
   // What the database cannot hold.
   return value.isWellFormed() && !value.includes('\0') ? value : undefined;
 }

@@ -1,11 +1,11 @@
 import { DatabaseError } from 'pg';
 import type { AuthDeps } from '../deps.ts';
-import { refusal } from '../http/errors.ts';
-import type { Admit } from '../accounts/insert-user.ts';
-import { dropUnproved } from '../accounts/clear-unverified.ts';
+import { authError } from '../http/errors.ts';
+import type { ApproveAccount } from '../accounts/insert-user.ts';
+import { clearUnverified } from '../accounts/clear-unverified.ts';
 import { requireSmallMetadata } from '../accounts/metadata.ts';
-import { proveEmail } from '../accounts/mark-verified.ts';
-import { explainSignUp, signUpDisabled } from '../accounts/sign-up-errors.ts';
+import { markEmailVerified } from '../accounts/mark-verified.ts';
+import { toSignUpError, signUpDisabled } from '../accounts/sign-up-errors.ts';
 import { type Queryable, type UserRow, findUser, findUserByEmail } from '../accounts/user-row.ts';
 import type { ExternalIdentity } from './external-identity.ts';
 import { insertExternalUser, insertIdentity } from './insert-identity.ts';
@@ -17,45 +17,53 @@ import { insertExternalUser, insertIdentity } from './insert-identity.ts';
  * would otherwise be anybody. An account whose address nobody has proved yet may have been registered by somebody else,
  * so what they left there goes before its owner comes in.
  */
-export async function accountOf(
+export async function findOrCreateAccount(
   db: Queryable,
-  { identity, emailOptional, admit }: { identity: ExternalIdentity; emailOptional: boolean; admit: Admit },
+  {
+    identity,
+    emailOptional,
+    approve,
+  }: { identity: ExternalIdentity; emailOptional: boolean; approve: ApproveAccount },
   deps: AuthDeps,
 ): Promise<UserRow> {
   const known = await findByIdentity(db, identity);
   if (known) {
     await refreshIdentity(db, identity);
-    return reread(db, known);
+    return reloadUser(db, known);
   }
   const email = identity.verifiedEmail;
   const owner = email === undefined ? undefined : await findUserByEmail(db, email);
   if (owner) {
-    if (await dropUnproved(db, owner.id)) await proveEmail(db, owner.id);
+    if (await clearUnverified(db, owner.id)) await markEmailVerified(db, owner.id);
     await insertIdentity(db, owner.id, identity);
     await addMissingMetadata(db, owner.id, identity);
-    return reread(db, owner.id);
+    return reloadUser(db, owner.id);
   }
   if (email === undefined && !emailOptional) {
     const message = `${identity.provider} has not verified the e-mail address: verify it there, then sign in again`;
-    throw refusal(403, 'provider_email_needs_verification', message);
+    throw authError(403, 'provider_email_needs_verification', message);
   }
-  return reread(db, await makeAccount(db, { identity, email, admit }, deps));
+  return reloadUser(db, await createAccount(db, { identity, email, approve }, deps));
 }
 
-async function makeAccount(
+async function createAccount(
   db: Queryable,
-  { identity, email, admit }: { identity: ExternalIdentity; email: string | undefined; admit: Admit },
+  {
+    identity,
+    email,
+    approve,
+  }: { identity: ExternalIdentity; email: string | undefined; approve: ApproveAccount },
   deps: AuthDeps,
 ): Promise<string> {
   if (!deps.config.enable_signup) throw signUpDisabled();
   requireSmallMetadata(Buffer.byteLength(JSON.stringify(identity.data)));
   try {
-    const id = admit({ email, provider: identity.provider, data: identity.data });
+    const id = approve({ email, provider: identity.provider, data: identity.data });
     await insertExternalUser(db, { id, email, data: identity.data });
     await insertIdentity(db, id, identity);
     return id;
   } catch (error) {
-    throw explainSignUp(error);
+    throw toSignUpError(error);
   }
 }
 
@@ -85,14 +93,14 @@ async function addMissingMetadata(db: Queryable, userId: string, { data }: Exter
   );
 }
 
-async function reread(db: Queryable, userId: string): Promise<UserRow> {
+async function reloadUser(db: Queryable, userId: string): Promise<UserRow> {
   const user = await findUser(db, userId);
-  if (!user) throw refusal(403, 'user_not_found', 'The account of this identity has been deleted');
+  if (!user) throw authError(403, 'user_not_found', 'The account of this identity has been deleted');
   return user;
 }
 
 /** Two first sign-ins of one person at once: the second, tried again, finds what the first has made. */
-export async function againIfTaken<T>(work: () => Promise<T>): Promise<T> {
+export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -32,8 +32,8 @@ interface GithubEmail {
 
 /** The person behind a token; the primary address counts, verified or not. */
 export async function githubIdentity(provider: Provider, accessToken: string): Promise<ExternalIdentity> {
-  const user = await ask<GithubUser>(provider, '/user', accessToken);
-  const emails = await ask<GithubEmail[]>(provider, '/user/emails', accessToken);
+  const user = await fetchJson<GithubUser>(provider, '/user', accessToken);
+  const emails = await fetchJson<GithubEmail[]>(provider, '/user/emails', accessToken);
   const primary = Array.isArray(emails) ? emails.find((email) => email.primary) : undefined;
   if (!Number.isSafeInteger(user.id)) throw new Error('github answered a user without an id');
   return identityFromClaims(provider.name, {
@@ -47,7 +47,7 @@ export async function githubIdentity(provider: Provider, accessToken: string): P
   });
 }
 
-async function ask<T>(provider: Provider, path: string, accessToken: string): Promise<T> {
+async function fetchJson<T>(provider: Provider, path: string, accessToken: string): Promise<T> {
   const response = await oauth.protectedResourceRequest(
     accessToken,
     'GET',

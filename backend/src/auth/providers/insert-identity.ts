@@ -13,11 +13,11 @@ export async function insertIdentity(
      values ($1, $2, $3, $4, now(), now(), now())`,
     [identity.subject, userId, JSON.stringify(identity.data), identity.provider],
   );
-  await noteProviders(db, userId);
+  await recordProviders(db, userId);
 }
 
 /** Writes the account's providers into app_metadata, oldest first; `provider` stays while it is among them. */
-export async function noteProviders(db: Queryable, userId: string): Promise<void> {
+export async function recordProviders(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `with known as (
        select array_agg(provider order by first_at) as names
@@ -45,7 +45,7 @@ export interface ExternalAccount {
   data: Metadata;
 }
 
-/** Inserts an account without a password. Errors: see users/sign-up-refusal.ts. */
+/** Inserts an account without a password. Errors: see users/sign-up-authError.ts. */
 export async function insertExternalUser(db: Queryable, { id, email, data }: ExternalAccount): Promise<void> {
   await db.query(
     `insert into auth.users

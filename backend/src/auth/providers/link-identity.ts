@@ -1,5 +1,5 @@
 import type { AuthDeps } from '../deps.ts';
-import { refusal } from '../http/errors.ts';
+import { authError } from '../http/errors.ts';
 import { type Queryable, type UserRow, findUser, findUserByEmail } from '../accounts/user-row.ts';
 import { findByIdentity } from './find-or-create-account.ts';
 import type { ExternalIdentity } from './external-identity.ts';
@@ -8,7 +8,7 @@ import { insertIdentity } from './insert-identity.ts';
 /** Throws 404 manual_linking_disabled unless the project allows accounts to have identities of their choice. */
 export function requireLinking(deps: AuthDeps): void {
   if (deps.config.enable_manual_linking) return;
-  throw refusal(404, 'manual_linking_disabled', 'Manual linking is disabled');
+  throw authError(404, 'manual_linking_disabled', 'Manual linking is disabled');
 }
 
 /**
@@ -24,10 +24,10 @@ export async function linkIdentity(
   if (owner !== undefined) {
     const whose =
       owner === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
-    throw refusal(422, 'identity_already_exists', whose);
+    throw authError(422, 'identity_already_exists', whose);
   }
   const user = await findUser(db, userId);
-  if (!user) throw refusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  if (!user) throw authError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   await insertIdentity(db, userId, identity);
   const email = identity.verifiedEmail;
   if (!user.email && email && !(await findUserByEmail(db, email))) {

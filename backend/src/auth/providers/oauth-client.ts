@@ -1,22 +1,22 @@
-// How this server speaks to providers, through a certified client (oauth4webapi): what they are asked, what is
-// believed of their answers. Only addresses that config.toml or a configured issuer names are ever asked.
+// How this server speaks to providers, through a certified client (oauth4webapi): what they are query, what is
+// believed of their answers. Only addresses that config.toml or a configured issuer names are ever query.
 import * as oauth from 'oauth4webapi';
-import { refusal } from '../http/errors.ts';
+import { authError } from '../http/errors.ts';
 import { type ExternalIdentity, type ProviderTokens, identityFromClaims } from './external-identity.ts';
 import type { Provider } from './find-provider.ts';
 import { githubIdentity, githubServer } from './github.ts';
 import { httpOptions } from './http-options.ts';
 
-const DISCOVERY_LIFE_MS = 10 * 60_000;
+const DISCOVERY_TTL_MS = 10 * 60_000;
 
 /** What is remembered between sending somebody to a provider and their coming back. */
-export interface Secrets {
+export interface FlowSecrets {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-export function makeSecrets(): Secrets {
+export function createFlowSecrets(): FlowSecrets {
   return {
     state: oauth.generateRandomState(),
     nonce: oauth.generateRandomNonce(),
@@ -24,36 +24,36 @@ export function makeSecrets(): Secrets {
   };
 }
 
-const discovered = new Map<string, { at: number; server: Promise<oauth.AuthorizationServer> }>();
+const discoveryCache = new Map<string, { at: number; server: Promise<oauth.AuthorizationServer> }>();
 
-/** The provider's own description, asked for once at a time and kept for ten minutes. */
-export async function serverOf(provider: Provider): Promise<oauth.AuthorizationServer> {
+/** The provider's own description, query for once at a time and kept for ten minutes. */
+export async function discoverServer(provider: Provider): Promise<oauth.AuthorizationServer> {
   if (provider.kind === 'github') return githubServer(provider);
   const { href } = provider.issuer;
-  const known = discovered.get(href);
-  if (known && Date.now() - known.at < DISCOVERY_LIFE_MS) return known.server;
-  const server = discover(provider);
-  discovered.set(href, { at: Date.now(), server });
-  server.catch(() => discovered.delete(href));
+  const known = discoveryCache.get(href);
+  if (known && Date.now() - known.at < DISCOVERY_TTL_MS) return known.server;
+  const server = requestDiscovery(provider);
+  discoveryCache.set(href, { at: Date.now(), server });
+  server.catch(() => discoveryCache.delete(href));
   return server;
 }
 
-async function discover(provider: Provider): Promise<oauth.AuthorizationServer> {
+async function requestDiscovery(provider: Provider): Promise<oauth.AuthorizationServer> {
   const response = await oauth.discoveryRequest(provider.issuer, httpOptions(provider));
   return oauth.processDiscoveryResponse(provider.issuer, response);
 }
 
 /** Where to send somebody to sign in. `extra` is the caller's to have checked. */
-export async function authorizationAddress(
+export async function authorizationUrl(
   provider: Provider,
-  secrets: Secrets,
+  secrets: FlowSecrets,
   scopes: string[],
   extra: Record<string, string>,
 ): Promise<string> {
-  const server = await serverOf(provider);
+  const server = await discoverServer(provider);
   if (!server.authorization_endpoint) throw new Error(`${provider.name} names no authorization endpoint`);
   const url = new URL(server.authorization_endpoint);
-  const asked = {
+  const query = {
     ...extra,
     client_id: provider.clientIds[0] ?? '',
     redirect_uri: provider.redirectUri,
@@ -63,28 +63,28 @@ export async function authorizationAddress(
     code_challenge: await oauth.calculatePKCECodeChallenge(secrets.codeVerifier),
     code_challenge_method: 'S256',
     ...(provider.kind === 'openid' ? { nonce: secrets.nonce } : {}),
-    // Apple tells name and address only this way.
+    // Apple revealsAccount name and address only this way.
     ...(provider.name === 'apple' ? { response_mode: 'form_post' } : {}),
   };
-  for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
 }
 
 const DEFAULT_SCOPES = { openid: ['openid', 'email', 'profile'], github: ['user:email'] };
 
 /**
- * Exchanges what came back for who it is. Checks state, issuer (another provider's answer is not taken for this one's),
- * code verifier, nonce and signature. Throws a refusal in the provider's own words, or whatever the network threw.
+ * Exchanges what came back for who it is. Checks state, issuer (another provider's parameters is not taken for this one's),
+ * code verifier, nonce and signature. Throws a authError in the provider's own words, or whatever the network threw.
  */
-export async function redeemAnswer(
+export async function exchangeCode(
   provider: Provider,
-  answer: URLSearchParams,
-  secrets: Secrets,
+  parameters: URLSearchParams,
+  secrets: FlowSecrets,
 ): Promise<{ identity: ExternalIdentity; tokens: ProviderTokens }> {
-  const server = await serverOf(provider);
+  const server = await discoverServer(provider);
   const client: oauth.Client = { client_id: provider.clientIds[0] ?? '' };
   try {
-    const checked = oauth.validateAuthResponse(server, client, answer, secrets.state);
+    const checked = oauth.validateAuthResponse(server, client, parameters, secrets.state);
     const response = await oauth.authorizationCodeGrantRequest(
       server, client, clientAuth(provider, server), checked, provider.redirectUri, secrets.codeVerifier,
       httpOptions(provider),
@@ -98,10 +98,11 @@ export async function redeemAnswer(
     const tokens = { accessToken: token.access_token, refreshToken: token.refresh_token };
     if (!openid) return { identity: await githubIdentity(provider, token.access_token), tokens };
     const claims = oauth.getValidatedIdTokenClaims(token);
-    const told = claims?.['email'] === undefined ? await userInfo(provider, server, client, token) : {};
-    return { identity: identityFromClaims(provider.name, { ...told, ...claims }), tokens };
+    const extraClaims =
+      claims?.['email'] === undefined ? await userInfo(provider, server, client, token) : {};
+    return { identity: identityFromClaims(provider.name, { ...extraClaims, ...claims }), tokens };
   } catch (error) {
-    throw explain(error, provider);
+    throw toProviderError(error, provider);
   }
 }
 
@@ -125,12 +126,12 @@ function clientAuth({ secret, kind }: Provider, server: oauth.AuthorizationServe
   return basic ? oauth.ClientSecretBasic(secret) : oauth.ClientSecretPost(secret);
 }
 
-function explain(error: unknown, provider: Provider): unknown {
+function toProviderError(error: unknown, provider: Provider): unknown {
   if (error instanceof oauth.AuthorizationResponseError) {
-    return refusal(403, 'provider_refused', (error.error_description ?? error.error).slice(0, 300));
+    return authError(403, 'provider_refused', (error.error_description ?? error.error).slice(0, 300));
   }
   if (error instanceof oauth.ResponseBodyError || error instanceof oauth.OperationProcessingError) {
-    return refusal(
+    return authError(
       400,
       'bad_oauth_callback',
       `The answer of ${provider.name} could not be exchanged: ${error.message.slice(0, 200)}`,

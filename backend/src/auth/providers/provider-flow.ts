@@ -1,9 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '../accounts/user-row.ts';
-import type { Secrets } from './oauth-client.ts';
+import type { FlowSecrets } from './oauth-client.ts';
 
 /** Seconds in which somebody must come back from the provider. */
-const LIFE_S = 600;
+const TTL_S = 600;
 
 export interface ProviderFlow {
   provider: string;
@@ -16,7 +16,7 @@ export interface ProviderFlow {
 
 export interface NewProviderFlow {
   provider: string;
-  secrets: Secrets;
+  secrets: FlowSecrets;
   redirectTo: string;
   flowStateId: string | undefined;
   linkingUserId: string | undefined;
@@ -34,7 +34,7 @@ function cookieName(state: string, publicUrl: string): string {
 }
 
 /** Remembers a flow and answers the cookie that ties it to the browser. Flows that nobody finished are swept away. */
-export async function openProviderFlow(
+export async function createProviderFlow(
   db: Queryable,
   flow: NewProviderFlow,
   publicUrl: string,
@@ -42,7 +42,7 @@ export async function openProviderFlow(
   const { provider, secrets, redirectTo, flowStateId, linkingUserId } = flow;
   const binding = randomBytes(32).toString('base64url');
   await db.query(
-    `with old as (delete from auth.provider_flows where created_at < now() - interval '${LIFE_S} s')
+    `with old as (delete from auth.provider_flows where created_at < now() - interval '${TTL_S} s')
      insert into auth.provider_flows
        (state_hash, binding_hash, provider, nonce, code_verifier, redirect_to, flow_state_id, linking_user_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -52,7 +52,7 @@ export async function openProviderFlow(
     ],
   ); // prettier-ignore
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName(secrets.state, publicUrl)}=${binding}; Path=/auth/v1/callback; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax${secure}`;
+  return `${cookieName(secrets.state, publicUrl)}=${binding}; Path=/auth/v1/callback; Max-Age=${TTL_S}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /**
@@ -60,7 +60,7 @@ export async function openProviderFlow(
  * visitor to the end of a flow of their own would sign the visitor in to, or link the visitor with, a foreign account.
  * A PKCE sign-in needs no cookie: its code is worth nothing without the secret of who began it.
  */
-export async function closeProviderFlow(
+export async function consumeProviderFlow(
   db: Queryable,
   state: string,
   request: Request,
@@ -68,17 +68,19 @@ export async function closeProviderFlow(
 ): Promise<ProviderFlow | undefined> {
   const { rows } = await db.query<ProviderFlow & { binding_hash: string }>(
     `delete from auth.provider_flows
-     where state_hash = $1 and created_at > clock_timestamp() - interval '${LIFE_S} s'
+     where state_hash = $1 and created_at > clock_timestamp() - interval '${TTL_S} s'
      returning binding_hash, provider, nonce, code_verifier, redirect_to, flow_state_id, linking_user_id`,
     [sha256(state)],
   );
   const flow = rows[0];
   if (!flow) return undefined;
   const needsCookie = flow.flow_state_id === null || flow.linking_user_id !== null;
-  return needsCookie && !isBound(request, cookieName(state, publicUrl), flow.binding_hash) ? undefined : flow;
+  return needsCookie && !hasFlowCookie(request, cookieName(state, publicUrl), flow.binding_hash)
+    ? undefined
+    : flow;
 }
 
-function isBound(request: Request, cookie: string, expected: string): boolean {
+function hasFlowCookie(request: Request, cookie: string, expected: string): boolean {
   const name = `${cookie}=`;
   const cookies = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
   const value = cookies.find((pair) => pair.startsWith(name))?.slice(name.length) ?? '';

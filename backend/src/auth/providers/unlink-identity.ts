@@ -1,7 +1,7 @@
 import type { AuthDeps } from '../deps.ts';
-import { requireFactorForChange } from '../sessions/assurance-level.ts';
-import { answerJson } from '../http/json-response.ts';
-import { refusal } from '../http/errors.ts';
+import { requireAalForChange } from '../sessions/assurance-level.ts';
+import { jsonResponse } from '../http/json-response.ts';
+import { authError } from '../http/errors.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import {
@@ -11,31 +11,31 @@ import {
   findUser,
   findUserByEmail,
 } from '../accounts/user-row.ts';
-import { noteProviders } from './insert-identity.ts';
+import { recordProviders } from './insert-identity.ts';
 import { requireLinking } from './link-identity.ts';
 
 /** DELETE /user/identities/{id}: takes one way in from the bearer's account, never the last. */
 export async function unlinkIdentity(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   requireLinking(deps);
-  requireFactorForChange(signedIn);
+  requireAalForChange(signedIn);
   await inTransaction(deps.pool, async (client) => {
     // One at a time: two of the last two at once would leave none.
     await client.query('select from auth.users where id = $1 for no key update', [signedIn.user.id]);
     const user = (await findUser(client, signedIn.user.id)) ?? signedIn.user;
     const identity = user.identities.find((known) => known.id === id.toLowerCase());
-    if (!identity) throw refusal(422, 'identity_not_found', "Identity doesn't exist");
+    if (!identity) throw authError(422, 'identity_not_found', "Identity doesn't exist");
     const others = user.identities.filter((known) => known !== identity);
     if (others.length === 0) {
       const message = 'User must have at least 1 identity after unlinking';
-      throw refusal(422, 'single_identity_not_deletable', message);
+      throw authError(422, 'single_identity_not_deletable', message);
     }
-    await remove(client, user, identity, others);
+    await deleteIdentity(client, user, identity, others);
   });
-  return answerJson({});
+  return jsonResponse({});
 }
 
-async function remove(
+async function deleteIdentity(
   db: Queryable,
   user: UserRow,
   identity: IdentityRow,
@@ -47,12 +47,12 @@ async function remove(
       user.id,
     ]);
   }
-  await noteProviders(db, user.id);
-  await keepAnAddress(db, user, identity, others);
+  await recordProviders(db, user.id);
+  await adoptRemainingAddress(db, user, identity, others);
 }
 
 /** An account whose address went with its identity takes one of those that remain and are verified. */
-async function keepAnAddress(
+async function adoptRemainingAddress(
   db: Queryable,
   user: UserRow,
   gone: IdentityRow,
@@ -64,7 +64,7 @@ async function keepAnAddress(
   )?.email;
   if (next && (await findUserByEmail(db, next))) {
     const message = 'Unable to unlink identity due to email conflict';
-    throw refusal(422, 'email_conflict_identity_not_deletable', message);
+    throw authError(422, 'email_conflict_identity_not_deletable', message);
   }
   await db.query(
     `update auth.users

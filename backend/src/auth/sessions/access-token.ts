@@ -5,17 +5,17 @@ import { userJson } from '../accounts/user-json.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 
 /** One proof of identity of a session; `timestamp` in seconds. */
-export interface Proof {
+export interface AuthenticationMethod {
   method: string;
   timestamp: number;
 }
 
 /** What an access token says of its session. */
-export interface SessionFacts {
+export interface SessionInfo {
   sessionId: string;
   aal: string;
   /** Newest first. */
-  amr: Proof[];
+  amr: AuthenticationMethod[];
   refreshToken: string;
   /** What this token is issued for: a proof of identity, or "token_refresh". */
   method: string;
@@ -26,7 +26,7 @@ export interface SessionFacts {
 /** A session and its account, as a transaction leaves them. */
 export interface OpenSession {
   user: UserRow;
-  session: SessionFacts;
+  session: SessionInfo;
 }
 
 /**
@@ -56,7 +56,7 @@ export async function sessionJson(
     is_anonymous: user.is_anonymous,
   };
   return {
-    access_token: signToken(await customise(claims, session, deps), deps.keys),
+    access_token: signToken(await addCustomClaims(claims, session, deps), deps.keys),
     token_type: 'bearer',
     expires_in: deps.config.jwt_expiry,
     expires_at: expiresAt,
@@ -65,9 +65,9 @@ export async function sessionJson(
   };
 }
 
-async function customise(
+async function addCustomClaims(
   claims: Record<string, unknown>,
-  session: SessionFacts,
+  session: SessionInfo,
   deps: AuthDeps,
 ): Promise<Record<string, unknown>> {
   try {

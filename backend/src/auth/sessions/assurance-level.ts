@@ -1,4 +1,4 @@
-import { refusal } from '../http/errors.ts';
+import { authError } from '../http/errors.ts';
 import type { SignedIn } from './require-user.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 
@@ -7,14 +7,14 @@ export function hasVerifiedFactor(user: UserRow): boolean {
 }
 
 /** Whether the account has a second factor that this session has not shown. Read from the database, not the token. */
-export function isBelowItsLevel({ user, aal }: SignedIn): boolean {
+export function needsSecondFactor({ user, aal }: SignedIn): boolean {
   return hasVerifiedFactor(user) && aal !== 'aal2';
 }
 
 /** Throws 401 insufficient_aal before e-mail, phone or password of an account with a second factor change without it. */
-export function requireFactorForChange(signedIn: SignedIn): void {
-  if (!isBelowItsLevel(signedIn)) return;
-  throw refusal(
+export function requireAalForChange(signedIn: SignedIn): void {
+  if (!needsSecondFactor(signedIn)) return;
+  throw authError(
     401,
     'insufficient_aal',
     'AAL2 session is required to update email or password when MFA is enabled.',
@@ -25,7 +25,7 @@ export function requireFactorForChange(signedIn: SignedIn): void {
  * Throws 403 insufficient_aal before a session below its level finishes an enrolment that somebody left behind: with a
  * password alone, a key of one's own would else become the second factor.
  */
-export function requireLevelToFinish(factor: { status: string }, signedIn: SignedIn): void {
-  if (factor.status === 'verified' || !isBelowItsLevel(signedIn)) return;
-  throw refusal(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
+export function requireAalToFinish(factor: { status: string }, signedIn: SignedIn): void {
+  if (factor.status === 'verified' || !needsSecondFactor(signedIn)) return;
+  throw authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
 }

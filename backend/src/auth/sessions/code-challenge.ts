@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { refusal, validationFailed } from '../http/errors.ts';
+import { authError, validationFailed } from '../http/errors.ts';
 
 /** What a client says of the secret that it will show later (RFC 7636). */
 export interface CodeChallenge {
@@ -43,5 +43,5 @@ export function requireVerifier(verifier: string, { challenge, method }: CodeCha
   const derived = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
   const [given, expected] = [Buffer.from(derived), Buffer.from(challenge)];
   if (given.length === expected.length && timingSafeEqual(given, expected)) return;
-  throw refusal(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
+  throw authError(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
 }

@@ -1,16 +1,16 @@
 import type pg from 'pg';
 import type { Log } from '../../errors/log-entry.ts';
 import type { AuthConfig } from '../config.ts';
-import { isOver, limitsOf } from './session-expiry.ts';
+import { expiredCondition, sessionLimits } from './session-expiry.ts';
 
-const everyMs = 15 * 60_000;
+const intervalMs = 15 * 60_000;
 const batch = 1_000;
 const dayS = 86_400;
 
 /** Seconds that a used refresh token is kept where the configuration names no idle time. */
-const usedTokenS = 30 * dayS;
+const usedTokenTtlS = 30 * dayS;
 
-interface Expired {
+interface ExpiredRows {
   table: string;
   /** Its primary key; `id` without it. */
   key?: string;
@@ -19,11 +19,11 @@ interface Expired {
   values?: readonly (number | null)[];
 }
 
-function expired(config: AuthConfig): Expired[] {
-  const [timebox, inactivity] = limitsOf(config);
+function expiredRows(config: AuthConfig): ExpiredRows[] {
+  const [timebox, inactivity] = sessionLimits(config);
   return [
     // Its refresh tokens and proofs go with it.
-    { table: 'sessions', condition: isOver('$1', '$2'), values: [timebox, inactivity] },
+    { table: 'sessions', condition: expiredCondition('$1', '$2'), values: [timebox, inactivity] },
     // A used token is kept for as long as its owner may be away: shown again, it is how a theft is noticed. The parent
     // of the token in use stands for it.
     {
@@ -31,7 +31,7 @@ function expired(config: AuthConfig): Expired[] {
       condition: `(s.revoked or s.session_id is null)
         and s.updated_at < now() - make_interval(secs => $1::float8)
         and not exists (select from auth.refresh_tokens as child where child.parent = s.token and not child.revoked)`,
-      values: [inactivity ?? usedTokenS],
+      values: [inactivity ?? usedTokenTtlS],
     },
     { table: 'one_time_tokens', condition: 's.expires_at < now()' },
     // Links live a day at most, and a flow of one ends with its link.
@@ -53,41 +53,41 @@ function expired(config: AuthConfig): Expired[] {
   ];
 }
 
-/** Deletes what has expired in schema auth, in batches; rows that are in use at the moment wait for the next time. */
-export async function removeExpired(pool: pg.Pool, config: AuthConfig): Promise<void> {
-  for (const { table, key = 'id', condition, values = [] } of expired(config)) {
+/** Deletes what has expiredRows in schema auth, in batches; rows that are in use at the moment wait for the next time. */
+export async function deleteExpired(pool: pg.Pool, config: AuthConfig): Promise<void> {
+  for (const { table, key = 'id', condition, values = [] } of expiredRows(config)) {
     const text = `delete from auth.${table} where ${key} in (
       select s.${key} from auth.${table} s where ${condition} limit ${batch} for update skip locked)`;
-    let removed: number | null;
-    do ({ rowCount: removed } = await pool.query(text, [...values]));
-    while (removed === batch);
+    let deleted: number | null;
+    do ({ rowCount: deleted } = await pool.query(text, [...values]));
+    while (deleted === batch);
   }
 }
 
-/** Does so now and then until it is closed. A failure is logged: nothing that has expired can be used. */
-export function removeExpiredRegularly(
+/** Does so now and then until it is closed. A failure is logged: nothing that has expiredRows can be used. */
+export function deleteExpiredPeriodically(
   pool: pg.Pool,
   config: AuthConfig,
   log: Log,
 ): { start(): void; close(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
-  let removing: Promise<void> = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
 
-  function remove(): void {
-    removing = removeExpired(pool, config).catch((error: Error) => {
-      log({ level: 'warn', event: 'auth.expired_kept', message: error.message });
+  function run(): void {
+    running = deleteExpired(pool, config).catch((error: Error) => {
+      log({ level: 'warn', event: 'auth.cleanup_failed', message: error.message });
     });
   }
 
   return {
     start() {
       clearInterval(timer);
-      timer = setInterval(remove, everyMs).unref();
-      remove();
+      timer = setInterval(run, intervalMs).unref();
+      run();
     },
     async close() {
       clearInterval(timer);
-      await removing;
+      await running;
     },
   };
 }

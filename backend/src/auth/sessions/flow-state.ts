@@ -1,13 +1,13 @@
 // A sign-in that goes through a browser somewhere else: begun here, continued by a link or a provider, ended with a
 // code that only who began it can exchange (PKCE).
 import { randomUUID } from 'node:crypto';
-import { refusal } from '../http/errors.ts';
+import { authError } from '../http/errors.ts';
 import { hashToken } from './token-secrets.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import { type CodeChallenge, requireVerifier } from './code-challenge.ts';
 
 /** Seconds in which a code must be exchanged. */
-const CODE_LIFE_S = 300;
+const CODE_TTL_S = 300;
 
 export interface NewFlow {
   challenge: CodeChallenge;
@@ -19,7 +19,7 @@ export interface NewFlow {
 }
 
 /** Remembers the beginning of a flow and answers its id. What nobody went on with for two days is swept away. */
-export async function openFlow(db: Queryable, flow: NewFlow): Promise<string> {
+export async function createFlow(db: Queryable, flow: NewFlow): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `with old as (delete from auth.flow_state where created_at < now() - interval '2 days')
      insert into auth.flow_state (user_id, provider_type, authentication_method, code_challenge, code_challenge_method)
@@ -90,10 +90,10 @@ export async function exchangeAuthCode(
   );
   const flow = rows[0];
   if (!flow?.user_id || !flow.code_challenge || !flow.code_challenge_method) {
-    throw refusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+    throw authError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
   }
-  if (flow.age_s > CODE_LIFE_S) {
-    throw refusal(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
+  if (flow.age_s > CODE_TTL_S) {
+    throw authError(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
   }
   requireVerifier(verifier, { challenge: flow.code_challenge, method: flow.code_challenge_method });
   await db.query('delete from auth.flow_state where id = $1', [flow.id]);

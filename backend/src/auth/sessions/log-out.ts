@@ -1,7 +1,7 @@
 import type { AuthDeps } from '../deps.ts';
-import { isBelowItsLevel } from './assurance-level.ts';
-import { answerEmpty } from '../http/json-response.ts';
-import { refusal, validationFailed } from '../http/errors.ts';
+import { needsSecondFactor } from './assurance-level.ts';
+import { emptyResponse } from '../http/json-response.ts';
+import { authError, validationFailed } from '../http/errors.ts';
 import { requireUser } from './require-user.ts';
 
 type Scope = 'global' | 'local' | 'others';
@@ -23,13 +23,13 @@ export async function logOut(request: Request, deps: AuthDeps): Promise<Response
     throw validationFailed(`Unsupported logout scope "${scope}": use global, local or others`);
   const signedIn = await requireUser(request, deps);
   const { user, sessionId } = signedIn;
-  const isLow = isBelowItsLevel(signedIn);
+  const isLow = needsSecondFactor(signedIn);
   if (isLow && scope === 'others') {
-    throw refusal(403, 'insufficient_aal', 'AAL2 session is required to end other sessions');
+    throw authError(403, 'insufficient_aal', 'AAL2 session is required to end other sessions');
   }
   const text = `delete from auth.sessions where user_id = $1 and (${ENDED[isLow ? 'local' : scope]})`;
   await deps.pool.query(text, [user.id, sessionId ?? null]);
-  return answerEmpty();
+  return emptyResponse();
 }
 
 function isScope(scope: string): scope is Scope {

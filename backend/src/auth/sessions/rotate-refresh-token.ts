@@ -1,11 +1,11 @@
 // Reuse detection as the protocol describes it. Everything happens under a lock on the session, so that two tabs which
 // refresh at once take turns and end with the same token.
 import type { AuthDeps } from '../deps.ts';
-import { refusal } from '../http/errors.ts';
+import { authError } from '../http/errors.ts';
 import type { BackendError } from '../../errors/backend-error.ts';
 import type { Queryable } from '../accounts/user-row.ts';
-import type { Proof } from './access-token.ts';
-import { isOver, limitsOf } from './session-expiry.ts';
+import type { AuthenticationMethod } from './access-token.ts';
+import { expiredCondition, sessionLimits } from './session-expiry.ts';
 import { type SessionOrigin, makeRefreshToken } from './start-session.ts';
 
 export interface LockedSession {
@@ -13,8 +13,8 @@ export interface LockedSession {
   user_id: string;
   aal: string | null;
   /** Past its end, where it has one. */
-  over: boolean;
-  amr: Proof[];
+  expired: boolean;
+  amr: AuthenticationMethod[];
 }
 
 /** Locks the session that a refresh token belongs to; undefined for an unknown token or one whose session is gone. */
@@ -25,7 +25,7 @@ export async function lockSession(
 ): Promise<LockedSession | undefined> {
   const { rows } = await db.query<LockedSession>(
     `select s.id, s.user_id, s.aal,
-       ${isOver('$2', '$3')} as over,
+       ${expiredCondition('$2', '$3')} as expired,
        coalesce((
          select jsonb_agg(
            jsonb_build_object('method', a.authentication_method, 'timestamp', floor(extract(epoch from a.updated_at)))
@@ -36,7 +36,7 @@ export async function lockSession(
      join auth.refresh_tokens t on t.session_id = s.id
      where t.token = $1
      for update of s`,
-    [token, ...limitsOf(deps.config)],
+    [token, ...sessionLimits(deps.config)],
   );
   return rows[0];
 }
@@ -44,9 +44,9 @@ export async function lockSession(
 /**
  * Exchanges a refresh token for the one to use next. The session must be locked. A revoked token gives the active one
  * when it is its parent; inside the reuse interval a further one; otherwise it was stolen or lost, so the session ends,
- * its access tokens included. The refusal is returned, not thrown: the end must be committed.
+ * its access tokens included. The authError is returned, not thrown: the end must be committed.
  */
-export async function rotate(
+export async function rotateRefreshToken(
   db: Queryable,
   session: LockedSession,
   token: string,
@@ -71,12 +71,12 @@ export async function rotate(
   );
   const state = rows[0];
   if (!state)
-    return refusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+    return authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
   if (state.revoked && state.active !== null && state.parent === token) return state.active;
   const forgivable = state.active !== null && state.revoked_s <= deps.config.refresh_token_reuse_interval;
   if (state.revoked && !forgivable) {
     if (deps.config.enable_refresh_token_rotation) await endSession(db, session.id);
-    return refusal(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
+    return authError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used');
   }
   return replace(db, session, token, origin);
 }

@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthDeps } from '../deps.ts';
 import type { Queryable } from '../accounts/user-row.ts';
-import type { SessionFacts } from './access-token.ts';
+import type { SessionInfo } from './access-token.ts';
 
 /** Where a session is used from, as far as we know. */
 export interface SessionOrigin {
   userAgent: string | null;
   ip: string | null;
   /** Notes a sign-in: by the account's id and how it was proved. */
-  noteSignIn?: (user: string, method: string) => void;
+  recordSignIn?: (user: string, method: string) => void;
 }
 
 export function originOf(request: Request, deps: AuthDeps): SessionOrigin {
@@ -18,7 +18,7 @@ export function originOf(request: Request, deps: AuthDeps): SessionOrigin {
     userAgent: request.headers.get('user-agent')?.slice(0, 512) ?? null,
     // A zone such as %eth0 is no part of what the inet type holds.
     ip: isIP(address) ? address.replace(/%.*$/, '') : null,
-    noteSignIn: (user, method) => deps.log({ level: 'info', event: 'auth.signed_in', user, code: method }),
+    recordSignIn: (user, method) => deps.log({ level: 'info', event: 'auth.signed_in', user, code: method }),
   };
 }
 
@@ -34,7 +34,7 @@ export async function startSession(
   method: string,
   origin: SessionOrigin,
   provider = 'email',
-): Promise<SessionFacts> {
+): Promise<SessionInfo> {
   const refreshToken = makeRefreshToken();
   const { rows } = await db.query<{ id: string; created_at: Date }>(
     `with session as (
@@ -55,7 +55,7 @@ export async function startSession(
   );
   const session = rows[0];
   if (!session) throw new Error('the session was not inserted');
-  origin.noteSignIn?.(userId, method);
+  origin.recordSignIn?.(userId, method);
   const timestamp = Math.floor(session.created_at.getTime() / 1000);
   const amr = [{ method, timestamp }];
   return { sessionId: session.id, aal: 'aal1', amr, refreshToken, method, isNew: true };

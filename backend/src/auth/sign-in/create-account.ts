@@ -1,7 +1,7 @@
 import type { AuthDeps } from '../deps.ts';
 import type { CodeChallenge } from '../sessions/code-challenge.ts';
-import { refusal } from '../http/errors.ts';
-import { makingAccount } from '../hooks/before-user-created.ts';
+import { authError } from '../http/errors.ts';
+import { inAccountTransaction } from '../hooks/before-user-created.ts';
 import { prepareMail } from '../messages/prepare-mail.ts';
 import { prepareSms } from '../messages/prepare-sms.ts';
 import { verifyPassword } from '../accounts/verify-password.ts';
@@ -33,16 +33,16 @@ interface Answer {
 }
 
 /** Makes the account; answers its first session, or without one, once its message is on the way, the account. */
-export async function makeAccount(account: SignUp, deps: AuthDeps): Promise<object> {
+export async function createAccount(account: SignUp, deps: AuthDeps): Promise<object> {
   const { ip } = account.origin;
-  const made = await makingAccount<OpenSession | Answer>(ip, deps, async (client, admit) => {
-    const id = await insertUser(client, account, admit);
-    if (!account.confirmed) return askToConfirm(client, id, account, deps);
+  const made = await inAccountTransaction<OpenSession | Answer>(ip, deps, async (client, approve) => {
+    const id = await insertUser(client, account, approve);
+    if (!account.confirmed) return prepareConfirmation(client, id, account, deps);
     await confirmAccount(client, id);
-    if (deps.quietSignUps) return { answer: userJson(await load(client, id)), send: undefined };
+    if (deps.signUpWithoutSession) return { answer: userJson(await loadUser(client, id)), send: undefined };
     const session = await startSession(client, id, 'password', account.origin);
     // Read again, because a trigger of the project may have changed it.
-    return { user: await load(client, id), session };
+    return { user: await loadUser(client, id), session };
   });
   if ('session' in made) return sessionJson(made, deps);
   await made.send?.();
@@ -71,23 +71,28 @@ export async function renewSignUp(account: SignUp, deps: AuthDeps): Promise<obje
        where id = $1 and confirmed_at is null`,
       [found.id, same, JSON.stringify(accountMetadata(found.id, account)), stored],
     );
-    return rowCount ? askToConfirm(client, found.id, account, deps) : undefined;
+    return rowCount ? prepareConfirmation(client, found.id, account, deps) : undefined;
   });
   await done?.send?.();
   return done?.answer;
 }
 
-async function askToConfirm(client: Queryable, id: string, account: SignUp, deps: AuthDeps): Promise<Answer> {
-  const user = await load(client, id);
+async function prepareConfirmation(
+  client: Queryable,
+  id: string,
+  account: SignUp,
+  deps: AuthDeps,
+): Promise<Answer> {
+  const user = await loadUser(client, id);
   const { redirectTo, challenge, phone } = account;
   const send = await (phone === undefined
     ? prepareMail(client, { type: 'signup', user, redirectTo, challenge }, deps)
     : prepareSms(client, { user, phone, type: 'confirmation_token' }, deps));
-  return { answer: userJson(await load(client, id)), send };
+  return { answer: userJson(await loadUser(client, id)), send };
 }
 
-async function load(client: Queryable, id: string): Promise<UserRow> {
+async function loadUser(client: Queryable, id: string): Promise<UserRow> {
   const user = await findUser(client, id);
   if (user) return user;
-  throw refusal(500, 'unexpected_failure', 'Database error loading user after sign-up');
+  throw authError(500, 'unexpected_failure', 'Database error loading user after sign-up');
 }

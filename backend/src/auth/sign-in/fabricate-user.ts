@@ -18,7 +18,7 @@ export async function fabricateUser(
   const time = now.toISOString();
   const confirmed = account.confirmed ? now : null;
   const provider = account.phone === undefined ? 'email' : 'phone';
-  const metadata = await asStored(accountMetadata(id, account), deps);
+  const metadata = await inStoredKeyOrder(accountMetadata(id, account), deps);
   const identity = {
     id: randomUUID(),
     provider_id: id,
@@ -61,7 +61,7 @@ export async function fabricateUser(
 }
 
 /** The database keeps keys in an order of its own: in the caller's order they would tell that nothing was kept. */
-async function asStored(metadata: Metadata, { pool }: Pick<AuthDeps, 'pool'>): Promise<Metadata> {
+async function inStoredKeyOrder(metadata: Metadata, { pool }: Pick<AuthDeps, 'pool'>): Promise<Metadata> {
   const { rows } = await pool.query<{ kept: Metadata }>('select $1::jsonb as kept', [
     JSON.stringify(metadata),
   ]);

@@ -2,7 +2,7 @@ import { BackendError } from '../../errors/backend-error.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { issueAuthCode } from '../sessions/flow-state.ts';
-import { refusal, validationFailed } from '../http/errors.ts';
+import { authError, validationFailed } from '../http/errors.ts';
 import { consumeToken } from '../messages/consume-token.ts';
 import { verification } from '../rate-limits.ts';
 import {
@@ -16,8 +16,8 @@ import { sessionJson } from '../sessions/access-token.ts';
 import { originOf, startSession } from '../sessions/start-session.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { findUser } from '../accounts/user-row.ts';
-import { HALF_DONE } from './post-verify.ts';
-import { settleProof } from './apply-verification.ts';
+import { FIRST_CONFIRMATION_ACCEPTED } from './post-verify.ts';
+import { applyVerification } from './apply-verification.ts';
 import { tokenTypes } from './token-types.ts';
 
 /** Not a 2xx, so that a browser which fetched ahead asks again when the person really follows the link. */
@@ -28,7 +28,7 @@ const TOO_EARLY = 425;
  * code in the query (PKCE), or with what went wrong. What only looks ahead (HEAD, a prefetch) uses nothing up.
  */
 export async function getVerify(request: Request, deps: AuthDeps): Promise<Response> {
-  if (looksAhead(request))
+  if (isPrefetch(request))
     return new Response(null, { status: TOO_EARLY, headers: { 'cache-control': 'no-store' } });
   await deps.limits.consume(verification(deps.config), addressKey(deps.clientAddress(request)));
   const query = new URL(request.url).searchParams;
@@ -41,17 +41,17 @@ export async function getVerify(request: Request, deps: AuthDeps): Promise<Respo
   const target = redirectTarget(request, deps.config);
   try {
     const result = await inTransaction(deps.pool, async (client) => {
-      const proof = await consumeToken(client, token, kind.types);
-      const settled = proof && (await settleProof(client, proof, 'mail', deps));
-      if (!settled) throw refusal(403, 'otp_expired', 'Email link is invalid or has expired');
-      if (settled === 'half') return redirectWithMessage(target, HALF_DONE);
-      if (proof.flowId !== undefined) {
-        const code = await issueAuthCode(client, proof.flowId, settled.id);
-        if (code === undefined) throw refusal(403, 'otp_expired', 'Email link is invalid or has expired');
+      const consumed = await consumeToken(client, token, kind.types);
+      const user = consumed && (await applyVerification(client, consumed, 'mail', deps));
+      if (!user) throw authError(403, 'otp_expired', 'Email link is invalid or has expired');
+      if (user === 'half') return redirectWithMessage(target, FIRST_CONFIRMATION_ACCEPTED);
+      if (consumed.flowId !== undefined) {
+        const code = await issueAuthCode(client, consumed.flowId, user.id);
+        if (code === undefined) throw authError(403, 'otp_expired', 'Email link is invalid or has expired');
         return redirectWithCode(target, code);
       }
-      const session = await startSession(client, settled.id, 'otp', originOf(request, deps));
-      return { user: (await findUser(client, settled.id)) ?? settled, session };
+      const session = await startSession(client, user.id, 'otp', originOf(request, deps));
+      return { user: (await findUser(client, user.id)) ?? user, session };
     });
     if (result instanceof Response) return result;
     return redirectWithSession(target, await sessionJson(result, deps), type);
@@ -61,7 +61,7 @@ export async function getVerify(request: Request, deps: AuthDeps): Promise<Respo
   }
 }
 
-function looksAhead({ method, headers }: Request): boolean {
+function isPrefetch({ method, headers }: Request): boolean {
   return (
     method === 'HEAD' || /prefetch|prerender/.test(headers.get('sec-purpose') ?? headers.get('purpose') ?? '')
   );

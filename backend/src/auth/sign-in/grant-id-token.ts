@@ -3,16 +3,16 @@ import { type JWTPayload, type RemoteJWKSet, createRemoteJWKSet, jwtVerify } fro
 import { z } from 'zod';
 import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { requireFactorForChange } from '../sessions/assurance-level.ts';
-import { answerJson } from '../http/json-response.ts';
+import { requireAalForChange } from '../sessions/assurance-level.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { OAuthError, refusal, validationFailed } from '../http/errors.ts';
-import { accountOf, againIfTaken } from '../providers/find-or-create-account.ts';
-import { makingAccount } from '../hooks/before-user-created.ts';
+import { OAuthError, authError, validationFailed } from '../http/errors.ts';
+import { findOrCreateAccount, retryOnConflict } from '../providers/find-or-create-account.ts';
+import { inAccountTransaction } from '../hooks/before-user-created.ts';
 import { type ExternalIdentity, identityFromClaims } from '../providers/external-identity.ts';
 import { linkIdentity, requireLinking } from '../providers/link-identity.ts';
 import { type Provider, enabledProviders } from '../providers/find-provider.ts';
-import { serverOf } from '../providers/oauth-client.ts';
+import { discoverServer } from '../providers/oauth-client.ts';
 import { signInSignUp } from '../rate-limits.ts';
 import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
 import { requireUser } from '../sessions/require-user.ts';
@@ -28,7 +28,7 @@ const idTokenSchema = z.object({
   link_identity: z.boolean().nullish(),
 });
 
-type Given = z.output<typeof idTokenSchema>;
+type IdTokenGrant = z.output<typeof idTokenSchema>;
 
 /** Signatures that only the provider can make; a shared secret is none. */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA'];
@@ -40,12 +40,12 @@ export async function grantIdToken(request: Request, deps: AuthDeps): Promise<Re
   const given = await readBody(request, idTokenSchema);
   if (!given.id_token) throw validationFailed('id_token required');
   if (!given.provider && !given.issuer) throw validationFailed('provider or client_id and issuer required');
-  const linkingTo = given.link_identity ? await requireLinker(request, deps) : undefined;
+  const linkingTo = given.link_identity ? await requireLinkingUser(request, deps) : undefined;
   const provider = requireProvider(given, deps);
   const identity = await identityOf(provider, given.id_token, given);
   const origin = originOf(request, deps);
-  const opened = await againIfTaken(() => signIn(identity, linkingTo, provider, origin, deps));
-  return answerJson(await sessionJson(opened, deps));
+  const opened = await retryOnConflict(() => signIn(identity, linkingTo, provider, origin, deps));
+  return jsonResponse(await sessionJson(opened, deps));
 }
 
 function signIn(
@@ -55,38 +55,42 @@ function signIn(
   origin: SessionOrigin,
   deps: AuthDeps,
 ): Promise<OpenSession> {
-  return makingAccount(origin.ip, deps, async (client, admit) => {
+  return inAccountTransaction(origin.ip, deps, async (client, approve) => {
     const user = linkingTo
       ? await linkIdentity(client, linkingTo, identity)
-      : await accountOf(client, { identity, emailOptional: provider.emailOptional, admit }, deps);
-    if (isBanned(user)) throw refusal(403, 'user_banned', 'User is banned');
+      : await findOrCreateAccount(client, { identity, emailOptional: provider.emailOptional, approve }, deps);
+    if (isBanned(user)) throw authError(403, 'user_banned', 'User is banned');
     const session = await startSession(client, user.id, 'oauth', origin, provider.name);
     return { user: (await findUser(client, user.id)) ?? user, session };
   });
 }
 
-async function requireLinker(request: Request, deps: AuthDeps): Promise<string> {
+async function requireLinkingUser(request: Request, deps: AuthDeps): Promise<string> {
   const signedIn = await requireUser(request, deps);
   requireLinking(deps);
-  requireFactorForChange(signedIn);
+  requireAalForChange(signedIn);
   return signedIn.user.id;
 }
 
-function requireProvider({ provider: name, issuer }: Given, deps: AuthDeps): Provider {
+function requireProvider({ provider: name, issuer }: IdTokenGrant, deps: AuthDeps): Provider {
   const provider = enabledProviders(deps.config, deps.publicUrl).find((known) =>
     name ? known.name === name : sameUrl(known.issuer, issuer ?? ''),
   );
   // github has no id_tokens.
   if (provider?.kind === 'openid') return provider;
   const which = name ? `Provider (${name})` : `Provider (issuer "${issuer}")`;
-  throw refusal(400, 'provider_disabled', `${which} is not enabled`);
+  throw authError(400, 'provider_disabled', `${which} is not enabled`);
 }
 
 function sameUrl(known: URL, given: string): boolean {
   return URL.canParse(given) && new URL(given).href === known.href;
 }
 
-async function identityOf(provider: Provider, idToken: string, given: Given): Promise<ExternalIdentity> {
+async function identityOf(
+  provider: Provider,
+  idToken: string,
+  given: IdTokenGrant,
+): Promise<ExternalIdentity> {
   const claims = await verify(provider, idToken);
   requireNonce(claims, given.nonce, provider);
   requireAccessToken(claims, given.access_token);
@@ -97,7 +101,7 @@ const keySets = new Map<string, RemoteJWKSet>();
 
 /** Keys are asked for when an unknown one signs, at most every 30 seconds. */
 async function keySetOf(provider: Provider): Promise<{ keySet: RemoteJWKSet; issuer: string }> {
-  const { jwks_uri: address, issuer } = await serverOf(provider);
+  const { jwks_uri: address, issuer } = await discoverServer(provider);
   if (!address) throw new Error(`${provider.name} names no key set`);
   let keySet = keySets.get(address);
   if (!keySet) keySets.set(address, (keySet = createRemoteJWKSet(new URL(address))));
@@ -107,7 +111,7 @@ async function keySetOf(provider: Provider): Promise<{ keySet: RemoteJWKSet; iss
 async function verify(provider: Provider, idToken: string): Promise<JWTPayload> {
   const { keySet, issuer } = await keySetOf(provider).catch((cause: unknown) => {
     const message = `${provider.name} cannot be reached at the moment, try again later`;
-    throw Object.assign(refusal(503, 'provider_unreachable', message), { cause });
+    throw Object.assign(authError(503, 'provider_unreachable', message), { cause });
   });
   try {
     const { payload } = await jwtVerify(idToken, keySet, {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/json-response.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { refusal, validationFailed } from '../http/errors.ts';
+import { authError, validationFailed } from '../http/errors.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import { findWeakness } from '../accounts/password-strength.ts';
 import { verifyPassword } from '../accounts/verify-password.ts';
-import { signInSignUp, wrongPasswordAnywhere, wrongPasswordHere } from '../rate-limits.ts';
+import { signInSignUp, wrongPasswordPerAccount, wrongPasswordPerAddress } from '../rate-limits.ts';
 import { sessionJson } from '../sessions/access-token.ts';
 import { type SessionOrigin, originOf, startSession } from '../sessions/start-session.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
@@ -30,11 +30,11 @@ export async function grantPassword(request: Request, deps: AuthDeps): Promise<R
   if (!email && !phone) throw validationFailed('missing email or phone');
   const login = readLogin(email, phone, deps);
   const user = await checkPassword(login, password ?? '', address, origin, deps);
-  if (isBanned(user)) throw refusal(400, 'user_banned', 'User is banned');
+  if (isBanned(user)) throw authError(400, 'user_banned', 'User is banned');
   requireConfirmed(user, login);
-  const session = await beginSession(user, origin, deps);
+  const session = await createSession(user, origin, deps);
   const weakness = findWeakness(password ?? '', deps.config);
-  return answerJson({ ...session, ...(weakness ? { weak_password: weakness } : {}) });
+  return jsonResponse({ ...session, ...(weakness ? { weak_password: weakness } : {}) });
 }
 
 /** An address or a number, normalised. */
@@ -48,10 +48,10 @@ function readLogin(
   phone: string | null | undefined,
   deps: AuthDeps,
 ): Login {
-  // One character more than an address may have: the rest of a longer one cannot matter.
+  // One character more than an address may have: the rest of a longer one cannot purpose.
   if (email) return { by: 'email', name: email.trim().toLowerCase().slice(0, 256) };
   if (!deps.config.sms.enable_signup) {
-    throw refusal(422, 'phone_provider_disabled', 'Phone logins are disabled');
+    throw authError(422, 'phone_provider_disabled', 'Phone logins are disabled');
   }
   return { by: 'phone', name: normalisePhone(phone ?? '') };
 }
@@ -60,7 +60,7 @@ function requireConfirmed(user: UserRow, { by }: Login): void {
   const confirmed = by === 'email' ? user.email_confirmed_at : user.phone_confirmed_at;
   if (confirmed) return;
   const what = by === 'email' ? 'Email' : 'Phone';
-  throw refusal(400, `${by}_not_confirmed`, `${what} not confirmed`);
+  throw authError(400, `${by}_not_confirmed`, `${what} not confirmed`);
 }
 
 /** Takes the points of a wrong password first and gives them back for a right one, so that guesses at once count too. */
@@ -72,25 +72,25 @@ async function checkPassword(
   deps: AuthDeps,
 ): Promise<UserRow> {
   const { limits } = deps;
-  await limits.consume(wrongPasswordHere, `${name} ${address}`);
+  await limits.consume(wrongPasswordPerAddress, `${name} ${address}`);
   const user = await (by === 'email' ? findUserByEmail : findUserByPhone)(deps.pool, name);
-  await spendAnywhere(name, user, origin, deps);
+  await consumeAccountLimit(name, user, origin, deps);
   const right = await verifyPassword(password, user?.encrypted_password);
-  if (!right || !user) throw refusal(400, 'invalid_credentials', 'Invalid login credentials');
-  await limits.reset(wrongPasswordHere, `${name} ${address}`);
-  await limits.refund(wrongPasswordAnywhere, name);
+  if (!right || !user) throw authError(400, 'invalid_credentials', 'Invalid login credentials');
+  await limits.reset(wrongPasswordPerAddress, `${name} ${address}`);
+  await limits.refund(wrongPasswordPerAccount, name);
   return user;
 }
 
 /** Guessing from many addresses closes an account to new addresses, not to those its owner is signed in from. */
-async function spendAnywhere(
+async function consumeAccountLimit(
   name: string,
   user: UserRow | undefined,
   origin: SessionOrigin,
   deps: AuthDeps,
 ): Promise<void> {
   try {
-    await deps.limits.consume(wrongPasswordAnywhere, name);
+    await deps.limits.consume(wrongPasswordPerAccount, name);
   } catch (refused) {
     const { rowCount } = await deps.pool.query(
       'select from auth.sessions where user_id = $1::uuid and ip = $2::inet limit 1',
@@ -100,7 +100,7 @@ async function spendAnywhere(
   }
 }
 
-async function beginSession(user: UserRow, origin: SessionOrigin, deps: AuthDeps): Promise<object> {
+async function createSession(user: UserRow, origin: SessionOrigin, deps: AuthDeps): Promise<object> {
   const opened = await inTransaction(deps.pool, async (client) => {
     const session = await startSession(client, user.id, 'password', origin);
     return { user: (await findUser(client, user.id)) ?? user, session };

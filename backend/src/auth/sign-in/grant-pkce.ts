@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { exchangeAuthCode } from '../sessions/flow-state.ts';
-import { answerJson } from '../http/json-response.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { refusal, validationFailed } from '../http/errors.ts';
+import { authError, validationFailed } from '../http/errors.ts';
 import { signInSignUp } from '../rate-limits.ts';
 import { sessionJson } from '../sessions/access-token.ts';
 import { originOf, startSession } from '../sessions/start-session.ts';
@@ -23,12 +23,12 @@ export async function grantPkce(request: Request, deps: AuthDeps): Promise<Respo
   const { flow, ...opened } = await inTransaction(deps.pool, async (client) => {
     const flow = await exchangeAuthCode(client, code, verifier);
     const known = await findUser(client, flow.userId);
-    if (!known) throw refusal(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
-    if (isBanned(known)) throw refusal(403, 'user_banned', 'User is banned');
+    if (!known) throw authError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found');
+    if (isBanned(known)) throw authError(403, 'user_banned', 'User is banned');
     const session = await startSession(client, known.id, flow.method, originOf(request, deps));
     return { flow, user: (await findUser(client, known.id)) ?? known, session };
   });
-  return answerJson({
+  return jsonResponse({
     ...(await sessionJson(opened, deps)),
     ...(flow.providerToken ? { provider_token: flow.providerToken } : {}),
     ...(flow.providerRefreshToken ? { provider_refresh_token: flow.providerRefreshToken } : {}),

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/json-response.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { OAuthError, refusal } from '../http/errors.ts';
+import { OAuthError, authError } from '../http/errors.ts';
 import { tokenRefresh } from '../rate-limits.ts';
 import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
-import { lockSession, rotate } from '../sessions/rotate-refresh-token.ts';
+import { lockSession, rotateRefreshToken } from '../sessions/rotate-refresh-token.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { type Queryable, findUser, isBanned } from '../accounts/user-row.ts';
@@ -21,10 +21,10 @@ export async function grantRefreshToken(request: Request, deps: AuthDeps): Promi
   if (!token) throw new OAuthError('invalid_request', 'refresh_token required');
   const result = await inTransaction(deps.pool, (client) => refresh(client, token, request, deps));
   if (result instanceof BackendError) throw result;
-  return answerJson(await sessionJson(result, deps));
+  return jsonResponse(await sessionJson(result, deps));
 }
 
-/** Returns a refusal where what was written on the way to it must stay. */
+/** Returns a authError where what was written on the way to it must stay. */
 async function refresh(
   client: Queryable,
   token: string,
@@ -34,14 +34,14 @@ async function refresh(
   const session = await lockSession(client, token, deps);
   if (!session) {
     const { rowCount } = await client.query('select from auth.refresh_tokens where token = $1', [token]);
-    if (rowCount) throw refusal(400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found');
-    throw refusal(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
+    if (rowCount) throw authError(400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found');
+    throw authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found');
   }
-  if (session.over) throw refusal(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
+  if (session.expired) throw authError(400, 'session_expired', 'Invalid Refresh Token: Session Expired');
   const user = await findUser(client, session.user_id);
-  if (!user) throw refusal(400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found');
-  if (isBanned(user)) throw refusal(400, 'user_banned', 'Invalid Refresh Token: User Banned');
-  const next = await rotate(client, session, token, originOf(request, deps), deps);
+  if (!user) throw authError(400, 'session_not_found', 'Invalid Refresh Token: No Valid Session Found');
+  if (isBanned(user)) throw authError(400, 'user_banned', 'Invalid Refresh Token: User Banned');
+  const next = await rotateRefreshToken(client, session, token, originOf(request, deps), deps);
   if (next instanceof BackendError) return next;
   const { id: sessionId, aal, amr } = session;
   const method = 'token_refresh';

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/json-response.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { OAuthError, refusal, validationFailed } from '../http/errors.ts';
-import { accountOf, againIfTaken } from '../providers/find-or-create-account.ts';
-import { makingAccount } from '../hooks/before-user-created.ts';
+import { OAuthError, authError, validationFailed } from '../http/errors.ts';
+import { findOrCreateAccount, retryOnConflict } from '../providers/find-or-create-account.ts';
+import { inAccountTransaction } from '../hooks/before-user-created.ts';
 import type { ExternalIdentity } from '../providers/external-identity.ts';
 import { walletSignIn } from '../rate-limits.ts';
 import { allowedRedirect } from '../http/redirect-target.ts';
 import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
 import { type SessionOrigin, originOf, startSession } from '../sessions/start-session.ts';
 import { type Queryable, findUser, isBanned } from '../accounts/user-row.ts';
-import { recoverAddress } from './recover-wallet-address.ts';
+import { recoverWalletAddress } from './recover-wallet-address.ts';
 import { type WalletMessage, parseWalletMessage } from './parse-wallet-message.ts';
 
 const web3Schema = z.object({
@@ -30,21 +30,21 @@ const SIGNATURE = /^(0x)?[0-9a-fA-F]{130}$/;
 /** POST /token?grant_type=web3: signs in whoever can sign with a wallet. */
 export async function grantWeb3(request: Request, deps: AuthDeps): Promise<Response> {
   if (!deps.config.web3.ethereum.enabled) {
-    throw refusal(422, 'web3_provider_disabled', 'Web3 provider is disabled');
+    throw authError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   }
   await deps.limits.consume(walletSignIn(deps.config), addressKey(deps.clientAddress(request)));
   const { chain, message, signature } = await readBody(request, web3Schema);
-  if (chain === 'solana') throw refusal(422, 'web3_provider_disabled', 'Web3 provider is disabled');
-  if (chain !== 'ethereum') throw refusal(400, 'web3_unsupported_chain', 'Unsupported chain: use ethereum');
+  if (chain === 'solana') throw authError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
+  if (chain !== 'ethereum') throw authError(400, 'web3_unsupported_chain', 'Unsupported chain: use ethereum');
   const parsed = parseWalletMessage(message ?? '');
   if (!SIGNATURE.test(signature ?? '')) throw validationFailed('signature must be 65 bytes in hexadecimal');
-  requireTrust(parsed, deps);
-  if (recoverAddress(message ?? '', signature ?? '') !== parsed.address.toLowerCase()) {
+  requireTrusted(parsed, deps);
+  if (recoverWalletAddress(message ?? '', signature ?? '') !== parsed.address.toLowerCase()) {
     throw new OAuthError('invalid_grant', 'Signature does not match address in message');
   }
   const origin = originOf(request, deps);
-  const opened = await againIfTaken(() => signIn(parsed, message ?? '', origin, deps));
-  return answerJson(await sessionJson(opened, deps));
+  const opened = await retryOnConflict(() => signIn(parsed, message ?? '', origin, deps));
+  return jsonResponse(await sessionJson(opened, deps));
 }
 
 function signIn(
@@ -53,44 +53,48 @@ function signIn(
   origin: SessionOrigin,
   deps: AuthDeps,
 ): Promise<OpenSession> {
-  return makingAccount(origin.ip, deps, async (client, admit) => {
-    await useUp(client, message);
-    const user = await accountOf(client, { identity: identityOf(parsed), emailOptional: true, admit }, deps);
-    if (isBanned(user)) throw refusal(403, 'user_banned', 'User is banned');
+  return inAccountTransaction(origin.ip, deps, async (client, approve) => {
+    await consumeMessage(client, message);
+    const user = await findOrCreateAccount(
+      client,
+      { identity: identityOf(parsed), emailOptional: true, approve },
+      deps,
+    );
+    if (isBanned(user)) throw authError(403, 'user_banned', 'User is banned');
     const session = await startSession(client, user.id, 'web3', origin, 'web3');
     return { user: (await findUser(client, user.id)) ?? user, session };
   });
 }
 
 /** A message is for this site, for now. Throws {error: invalid_grant}. */
-function requireTrust({ uri, domain, ...times }: WalletMessage, deps: AuthDeps, nowMs = Date.now()): void {
+function requireTrusted({ uri, domain, ...times }: WalletMessage, deps: AuthDeps, nowMs = Date.now()): void {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
   if (url?.protocol !== 'https:' && url?.hostname !== 'localhost') {
-    throw distrust('URI must use https, unless it is localhost');
+    throw untrusted('URI must use https, unless it is localhost');
   }
   if (allowedRedirect(uri, deps.config) === undefined)
-    throw distrust('URI is not an address of this project');
-  if (url.host !== domain) throw distrust('URI and domain do not match');
+    throw untrusted('URI is not an address of this project');
+  if (url.host !== domain) throw untrusted('URI and domain do not match');
   const { issuedAt, expirationTime, notBefore } = times;
-  if (issuedAt > nowMs + CLOCK_SKEW_MS) throw distrust('Message was issued in the future');
-  if (nowMs - issuedAt > VALIDITY_MS) throw distrust('Message was issued too long ago');
-  if (expirationTime !== undefined && expirationTime <= nowMs) throw distrust('Message has expired');
+  if (issuedAt > nowMs + CLOCK_SKEW_MS) throw untrusted('Message was issued in the future');
+  if (nowMs - issuedAt > VALIDITY_MS) throw untrusted('Message was issued too long ago');
+  if (expirationTime !== undefined && expirationTime <= nowMs) throw untrusted('Message has expired');
   if (notBefore !== undefined && notBefore > nowMs + CLOCK_SKEW_MS)
-    throw distrust('Message is not valid yet');
+    throw untrusted('Message is not valid yet');
 }
 
-function distrust(why: string): OAuthError {
+function untrusted(why: string): OAuthError {
   return new OAuthError('invalid_grant', `Signed Ethereum message cannot be accepted: ${why}`);
 }
 
 /** A message signs in once: who has listened cannot send it again. Kept for as long as it would be accepted. */
-async function useUp(db: Queryable, message: string): Promise<void> {
+async function consumeMessage(db: Queryable, message: string): Promise<void> {
   const { rowCount } = await db.query(
     `with old as (delete from auth.used_wallet_messages where used_at < now() - interval '20 minutes')
      insert into auth.used_wallet_messages (message_hash) values ($1) on conflict do nothing`,
     [createHash('sha256').update(message).digest('hex')],
   );
-  if (!rowCount) throw distrust('Message has been used');
+  if (!rowCount) throw untrusted('Message has been used');
 }
 
 function identityOf({ address, chainId, domain, statement }: WalletMessage): ExternalIdentity {

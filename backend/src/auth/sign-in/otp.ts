@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { challengeFields, readChallenge } from '../sessions/code-challenge.ts';
-import { answerJson } from '../http/json-response.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
 import { validationFailed } from '../http/errors.ts';
 import { redirectTarget } from '../http/redirect-target.ts';
 import { normaliseEmail } from '../accounts/email-address.ts';
 import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
 import { normalisePhone } from '../accounts/phone-number.ts';
-import { sendCodeBySms } from './send-sms-code.ts';
+import { sendSmsCode } from './send-sms-code.ts';
 import { sendMagicLink } from './send-magic-link.ts';
 
 const otpSchema = z.object({
@@ -31,19 +31,19 @@ export async function otp(request: Request, deps: AuthDeps): Promise<Response> {
   const createUser = body.create_user ?? true;
   if (!email) {
     if (channel && channel !== 'sms') throw validationFailed('Invalid channel, supported values are: sms');
-    await sendCodeBySms(request, { phone: normalisePhone(phone ?? ''), createUser, data }, deps);
-    return answerJson({ message_id: null });
+    await sendSmsCode(request, { phone: normalisePhone(phone ?? ''), createUser, data }, deps);
+    return jsonResponse({ message_id: null });
   }
   if (channel) throw validationFailed('Channel should only be specified with Phone OTP');
-  const asked = {
+  const link = {
     email: normaliseEmail(email),
     createUser,
     data,
     challenge: readChallenge(body),
     redirectTo: redirectTarget(request, deps.config),
   };
-  await sendMagicLink(request, asked, deps);
-  return answerJson({});
+  await sendMagicLink(request, link, deps);
+  return jsonResponse({});
 }
 
 const magicLinkSchema = z.object({
@@ -58,13 +58,13 @@ export async function magicLink(request: Request, deps: AuthDeps): Promise<Respo
   if (!body.email) throw validationFailed('A magic link requires an email address');
   const data = body.data ?? {};
   requireSmallMetadata(Buffer.byteLength(JSON.stringify(data)));
-  const asked = {
+  const link = {
     email: normaliseEmail(body.email),
     createUser: true,
     data,
     challenge: readChallenge(body),
     redirectTo: redirectTarget(request, deps.config),
   };
-  await sendMagicLink(request, asked, deps);
-  return answerJson({});
+  await sendMagicLink(request, link, deps);
+  return jsonResponse({});
 }

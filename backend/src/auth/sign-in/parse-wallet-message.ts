@@ -16,10 +16,10 @@ export interface WalletMessage {
   notBefore: number | undefined;
 }
 
-const SHORTEST = 64;
-const LONGEST = 20 * 1024;
-const FEWEST_LINES = 6;
-const FIRST = /^([a-zA-Z0-9.:[\]-]{1,255}) wants you to sign in with your Ethereum account:$/;
+const MIN_LENGTH = 64;
+const MAX_BYTES = 20 * 1024;
+const MIN_LINES = 6;
+const FIRST_LINE = /^([a-zA-Z0-9.:[\]-]{1,255}) wants you to sign in with your Ethereum account:$/;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
 /** In the order that EIP-4361 gives them. */
@@ -36,16 +36,16 @@ const FIELDS = [
 
 /** Reads a message. Throws 400 validation_failed naming what is wrong with its form. */
 export function parseWalletMessage(message: string): WalletMessage {
-  if (message.length < SHORTEST) throw validationFailed('message is too short');
-  if (Buffer.byteLength(message) > LONGEST) throw validationFailed('message must not exceed 20KB');
+  if (message.length < MIN_LENGTH) throw validationFailed('message is too short');
+  if (Buffer.byteLength(message) > MAX_BYTES) throw validationFailed('message must not exceed 20KB');
   const lines = message.split('\n');
-  if (lines.length < FEWEST_LINES) throw validationFailed('message must have at least 6 lines');
-  const domain = FIRST.exec(lines[0] ?? '')?.[1];
+  if (lines.length < MIN_LINES) throw validationFailed('message must have at least 6 lines');
+  const domain = FIRST_LINE.exec(lines[0] ?? '')?.[1];
   if (domain === undefined) throw wrong('first line does not name a domain and Ethereum');
   const address = lines[1] ?? '';
   if (!ADDRESS.test(address)) throw wrong('wallet address is not in the valid format');
   if (lines[2] !== '') throw wrong('third line must be empty');
-  const { statement, rest } = takeStatement(lines.slice(3));
+  const { statement, rest } = splitStatement(lines.slice(3));
   const fields = readFields(rest);
   if (fields.get('Version') !== '1') throw wrong('Version value is not 1');
   const nonce = fields.get('Nonce');
@@ -66,7 +66,7 @@ export function parseWalletMessage(message: string): WalletMessage {
 }
 
 /** One line between empty lines; without a statement there may be one empty line or two. */
-function takeStatement(lines: string[]): { statement: string | undefined; rest: string[] } {
+function splitStatement(lines: string[]): { statement: string | undefined; rest: string[] } {
   if (lines[0]?.startsWith('URI: ')) return { statement: undefined, rest: lines };
   if (lines[0] === '') return { statement: undefined, rest: lines.slice(1) };
   if (lines[1] !== '') throw wrong('statement must be one line, followed by an empty one');
@@ -83,10 +83,10 @@ function readFields(lines: string[]): Map<string, string> {
     }
     const colon = line.indexOf(': ');
     const name = line.slice(0, colon);
-    const place = FIELDS.indexOf(name, next);
-    if (colon < 0 || place < 0)
+    const index = FIELDS.indexOf(name, next);
+    if (colon < 0 || index < 0)
       throw wrong(`line ${JSON.stringify(line.slice(0, 40))} is not expected there`);
-    next = place + 1;
+    next = index + 1;
     fields.set(name, line.slice(colon + 2));
   }
   return fields;

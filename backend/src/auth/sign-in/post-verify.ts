@@ -2,22 +2,23 @@ import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/json-response.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { refusal, validationFailed } from '../http/errors.ts';
-import { atSteadyPace } from '../http/pad-response-time.ts';
+import { authError, validationFailed } from '../http/errors.ts';
+import { padResponseTime } from '../http/pad-response-time.ts';
 import { type ConsumedToken, consumeCode, consumeToken } from '../messages/consume-token.ts';
-import { verification, wrongMessageCode } from '../rate-limits.ts';
+import { verification, wrongCodePerRecipient } from '../rate-limits.ts';
 import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
 import { originOf, startSession } from '../sessions/start-session.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { normaliseEmail } from '../accounts/email-address.ts';
 import { normalisePhone } from '../accounts/phone-number.ts';
 import { type Queryable, findUser } from '../accounts/user-row.ts';
-import { settleProof } from './apply-verification.ts';
+import { applyVerification } from './apply-verification.ts';
 import { tokenTypes } from './token-types.ts';
 
-export const HALF_DONE = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+export const FIRST_CONFIRMATION_ACCEPTED =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 const verifySchema = z.object({
   type: z.string().nullish(),
@@ -45,11 +46,11 @@ export async function postVerify(request: Request, deps: AuthDeps): Promise<Resp
     return finish(request, kind.by, (client) => consumeToken(client, hash, kind.types), deps);
   }
   const relatesTo = kind.by === 'phone' ? phoneOf(phone, email) : emailOf(email, phone);
-  await deps.limits.consume(wrongMessageCode, relatesTo);
+  await deps.limits.consume(wrongCodePerRecipient, relatesTo);
   const code = (token ?? '').trim();
   const consume: Consume = (client) => consumeCode(client, relatesTo, code, kind.types, deps);
   const response = await finish(request, kind.by, consume, deps);
-  await deps.limits.refund(wrongMessageCode, relatesTo);
+  await deps.limits.refund(wrongCodePerRecipient, relatesTo);
   return response;
 }
 
@@ -71,17 +72,17 @@ async function finish(
   consume: Consume,
   deps: AuthDeps,
 ): Promise<Response> {
-  const result = await atSteadyPace(() =>
+  const result = await padResponseTime(() =>
     inTransaction<OpenSession | BackendError | { code: string; msg: string }>(deps.pool, async (client) => {
-      const proof = await consume(client);
-      const settled = proof && (await settleProof(client, proof, by, deps));
+      const consumed = await consume(client);
+      const user = consumed && (await applyVerification(client, consumed, by, deps));
       // Returned, not thrown: a wrong code was counted, and that must stay.
-      if (!settled) return refusal(403, 'otp_expired', 'Token has expired or is invalid');
-      if (settled === 'half') return { code: '200', msg: HALF_DONE };
-      const session = await startSession(client, settled.id, 'otp', originOf(request, deps));
-      return { user: (await findUser(client, settled.id)) ?? settled, session };
+      if (!user) return authError(403, 'otp_expired', 'Token has expired or is invalid');
+      if (user === 'half') return { code: '200', msg: FIRST_CONFIRMATION_ACCEPTED };
+      const session = await startSession(client, user.id, 'otp', originOf(request, deps));
+      return { user: (await findUser(client, user.id)) ?? user, session };
     }),
   );
   if (result instanceof BackendError) throw result;
-  return answerJson('session' in result ? await sessionJson(result, deps) : result);
+  return jsonResponse('session' in result ? await sessionJson(result, deps) : result);
 }

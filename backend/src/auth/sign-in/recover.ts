@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { challengeFields, readChallenge } from '../sessions/code-challenge.ts';
-import { answerJson } from '../http/json-response.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
 import { validationFailed } from '../http/errors.ts';
-import { atSteadyPace } from '../http/pad-response-time.ts';
+import { padResponseTime } from '../http/pad-response-time.ts';
 import { prepareMail } from '../messages/prepare-mail.ts';
 import { redirectTarget } from '../http/redirect-target.ts';
 import { normaliseEmail } from '../accounts/email-address.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { findUserByEmail } from '../accounts/user-row.ts';
-import { spendMail } from '../messages/consume-message-limit.ts';
+import { consumeMailLimit } from '../messages/consume-message-limit.ts';
 
 const recoverSchema = z.object({ email: z.string().nullish(), ...challengeFields });
 
@@ -21,13 +21,13 @@ export async function recover(request: Request, deps: AuthDeps): Promise<Respons
   const email = normaliseEmail(body.email);
   const challenge = readChallenge(body);
   const redirectTo = redirectTarget(request, deps.config);
-  await spendMail(request, email, 'recovery', deps);
-  await atSteadyPace(async () => {
+  await consumeMailLimit(request, email, 'recovery', deps);
+  await padResponseTime(async () => {
     const send = await inTransaction(deps.pool, async (client) => {
       const user = await findUserByEmail(client, email);
       return user && prepareMail(client, { type: 'recovery', user, redirectTo, challenge }, deps);
     });
     send?.();
   });
-  return answerJson({});
+  return jsonResponse({});
 }

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
 import { type CodeChallenge, challengeFields, readChallenge } from '../sessions/code-challenge.ts';
-import { answerJson } from '../http/json-response.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
 import { validationFailed } from '../http/errors.ts';
-import { atSteadyPace } from '../http/pad-response-time.ts';
+import { padResponseTime } from '../http/pad-response-time.ts';
 import { prepareMail } from '../messages/prepare-mail.ts';
 import { prepareSms } from '../messages/prepare-sms.ts';
 import { redirectTarget } from '../http/redirect-target.ts';
@@ -14,7 +14,7 @@ import { normaliseEmail } from '../accounts/email-address.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { normalisePhone, requirePhones } from '../accounts/phone-number.ts';
 import { type Queryable, findUserByEmail, findUserByPhone } from '../accounts/user-row.ts';
-import { spendMail, spendSms } from '../messages/consume-message-limit.ts';
+import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
 
 const resendSchema = z.object({
   type: z.string().nullish(),
@@ -23,7 +23,7 @@ const resendSchema = z.object({
   ...challengeFields,
 });
 
-type Send = (() => void | Promise<void>) | undefined;
+type SendMessage = (() => void | Promise<void>) | undefined;
 
 /** POST /resend: the last message of a kind once more. The answer is the same where there is nothing to send. */
 export async function resend(request: Request, deps: AuthDeps): Promise<Response> {
@@ -41,7 +41,7 @@ export async function resend(request: Request, deps: AuthDeps): Promise<Response
   await (byMail
     ? resendMail(request, type, normaliseEmail(email ?? ''), challenge, deps)
     : resendSms(request, type, normalisePhone(phone ?? ''), deps));
-  return answerJson({});
+  return jsonResponse({});
 }
 
 async function resendMail(
@@ -52,14 +52,14 @@ async function resendMail(
   deps: AuthDeps,
 ): Promise<void> {
   const redirectTo = redirectTarget(request, deps.config);
-  await spendMail(request, email, type, deps);
-  await sendInside(deps, async (client) => {
+  await consumeMailLimit(request, email, type, deps);
+  await sendAfterCommit(deps, async (client) => {
     const user = await findUserByEmail(client, email);
     if (!user) return undefined;
     if (type === 'email_change') {
       if (!user.email_change) return undefined;
       const change = { user, newEmail: user.email_change, redirectTo, challenge };
-      return prepareEmailChange(client, change, deps).catch(ignoreTaken);
+      return prepareEmailChange(client, change, deps).catch(ignoreEmailExists);
     }
     if (user.confirmed_at) return undefined;
     return prepareMail(client, { type: 'signup', user, redirectTo, challenge }, deps);
@@ -67,7 +67,7 @@ async function resendMail(
 }
 
 /** Whoever asks need not be signed in, so what became of the address is not told. */
-function ignoreTaken(error: unknown): undefined {
+function ignoreEmailExists(error: unknown): undefined {
   if (!(error instanceof BackendError) || error.code !== 'email_exists') throw error;
 }
 
@@ -78,8 +78,8 @@ async function resendSms(
   deps: AuthDeps,
 ): Promise<void> {
   requirePhones(deps);
-  await spendSms(request, phone, type === 'sms' ? 'otp' : type, deps);
-  await sendInside(deps, async (client) => {
+  await consumeSmsLimit(request, phone, type === 'sms' ? 'otp' : type, deps);
+  await sendAfterCommit(deps, async (client) => {
     const user = await findUserByPhone(client, phone);
     if (!user) return undefined;
     if (type === 'phone_change') {
@@ -91,8 +91,11 @@ async function resendSms(
   });
 }
 
-async function sendInside(deps: AuthDeps, prepare: (client: Queryable) => Promise<Send>): Promise<void> {
-  await atSteadyPace(async () => {
+async function sendAfterCommit(
+  deps: AuthDeps,
+  prepare: (client: Queryable) => Promise<SendMessage>,
+): Promise<void> {
+  await padResponseTime(async () => {
     const send = await inTransaction(deps.pool, prepare);
     await send?.();
   });

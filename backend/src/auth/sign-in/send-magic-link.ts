@@ -1,12 +1,12 @@
 import type { AuthDeps } from '../deps.ts';
 import type { CodeChallenge } from '../sessions/code-challenge.ts';
-import { makingAccount } from '../hooks/before-user-created.ts';
-import { refusal } from '../http/errors.ts';
-import { type Ready, prepareMail } from '../messages/prepare-mail.ts';
+import { inAccountTransaction } from '../hooks/before-user-created.ts';
+import { authError } from '../http/errors.ts';
+import { type SendMessage, prepareMail } from '../messages/prepare-mail.ts';
 import { originOf } from '../sessions/start-session.ts';
-import { withoutTelling } from '../http/prevent-enumeration.ts';
-import { type Admit, insertUser } from '../accounts/insert-user.ts';
-import { explainSignUp, isTaken, signUpDisabled } from '../accounts/sign-up-errors.ts';
+import { preventEnumeration } from '../http/prevent-enumeration.ts';
+import { type ApproveAccount, insertUser } from '../accounts/insert-user.ts';
+import { toSignUpError, isAddressTaken, signUpDisabled } from '../accounts/sign-up-errors.ts';
 import {
   type Metadata,
   type Queryable,
@@ -14,7 +14,7 @@ import {
   findUser,
   findUserByEmail,
 } from '../accounts/user-row.ts';
-import { spendMail } from '../messages/consume-message-limit.ts';
+import { consumeMailLimit } from '../messages/consume-message-limit.ts';
 
 export interface MagicLink {
   email: string;
@@ -29,45 +29,50 @@ export interface MagicLink {
  * signup_disabled for an address without an account that may not get one, unless that must not be told.
  */
 export async function sendMagicLink(request: Request, asked: MagicLink, deps: AuthDeps): Promise<void> {
-  await spendMail(request, asked.email, 'otp', deps);
+  await consumeMailLimit(request, asked.email, 'otp', deps);
   const { ip } = originOf(request, deps);
-  await withoutTelling(deps, async () => {
+  await preventEnumeration(deps, async () => {
     const send = await prepare(ip, asked, deps);
     send();
   });
 }
 
-async function prepare(ip: string | null, asked: MagicLink, deps: AuthDeps): Promise<Ready> {
-  const attempt = (): Promise<Ready> =>
-    makingAccount(ip, deps, (client, admit) => prepareInside(client, asked, admit, deps));
+async function prepare(ip: string | null, asked: MagicLink, deps: AuthDeps): Promise<SendMessage> {
+  const attempt = (): Promise<SendMessage> =>
+    inAccountTransaction(ip, deps, (client, approve) => prepareInside(client, asked, approve, deps));
   try {
     return await attempt();
   } catch (error) {
     // Two requests for a new address at once: the account is there by now.
-    if (isTaken(error)) return attempt();
-    throw explainSignUp(error);
+    if (isAddressTaken(error)) return attempt();
+    throw toSignUpError(error);
   }
 }
 
 async function prepareInside(
   client: Queryable,
   asked: MagicLink,
-  admit: Admit,
+  approve: ApproveAccount,
   deps: AuthDeps,
-): Promise<Ready> {
+): Promise<SendMessage> {
   const known = await findUserByEmail(client, asked.email);
-  const user = known ?? (await makeUser(client, asked, admit, deps));
+  const user = known ?? (await createUser(client, asked, approve, deps));
   // Where sign-ups are confirmed by mail, the first message to a new account is that confirmation.
   const type = !known && deps.config.email.enable_confirmations ? 'signup' : 'magiclink';
   return prepareMail(client, { type, user, redirectTo: asked.redirectTo, challenge: asked.challenge }, deps);
 }
 
-async function makeUser(client: Queryable, asked: MagicLink, admit: Admit, deps: AuthDeps): Promise<UserRow> {
-  if (!asked.createUser) throw refusal(422, 'otp_disabled', 'Signups not allowed for otp');
+async function createUser(
+  client: Queryable,
+  asked: MagicLink,
+  approve: ApproveAccount,
+  deps: AuthDeps,
+): Promise<UserRow> {
+  if (!asked.createUser) throw authError(422, 'otp_disabled', 'Signups not allowed for otp');
   if (!deps.config.enable_signup || !deps.config.email.enable_signup) throw signUpDisabled();
   const { email, data } = asked;
-  const id = await insertUser(client, { email, data, passwordHash: null, confirmed: false }, admit);
+  const id = await insertUser(client, { email, data, passwordHash: null, confirmed: false }, approve);
   const user = await findUser(client, id);
-  if (!user) throw refusal(500, 'unexpected_failure', 'Database error loading user after sign-up');
+  if (!user) throw authError(500, 'unexpected_failure', 'Database error loading user after sign-up');
   return user;
 }

@@ -1,13 +1,13 @@
 import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/json-response.ts';
-import { makingAccount } from '../hooks/before-user-created.ts';
-import { refusal } from '../http/errors.ts';
+import { jsonResponse } from '../http/json-response.ts';
+import { inAccountTransaction } from '../hooks/before-user-created.ts';
+import { authError } from '../http/errors.ts';
 import { anonymousSignUp } from '../rate-limits.ts';
 import { sessionJson } from '../sessions/access-token.ts';
 import { originOf, startSession } from '../sessions/start-session.ts';
 import { requireSmallMetadata } from '../accounts/metadata.ts';
-import { explainSignUp } from '../accounts/sign-up-errors.ts';
+import { toSignUpError } from '../accounts/sign-up-errors.ts';
 import { type Metadata, findUser } from '../accounts/user-row.ts';
 
 /**
@@ -16,14 +16,14 @@ import { type Metadata, findUser } from '../accounts/user-row.ts';
  */
 export async function signUpAnonymously(request: Request, data: Metadata, deps: AuthDeps): Promise<Response> {
   if (!deps.config.enable_anonymous_sign_ins) {
-    throw refusal(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
+    throw authError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
   await deps.limits.consume(anonymousSignUp(deps.config), addressKey(deps.clientAddress(request)));
   requireSmallMetadata(Buffer.byteLength(JSON.stringify(data)));
   try {
     const origin = originOf(request, deps);
-    const opened = await makingAccount(origin.ip, deps, async (client, admit) => {
-      const id = admit({ data });
+    const opened = await inAccountTransaction(origin.ip, deps, async (client, approve) => {
+      const id = approve({ data });
       await client.query(
         `insert into auth.users
            (id, aud, role, is_anonymous, raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
@@ -35,8 +35,8 @@ export async function signUpAnonymously(request: Request, data: Metadata, deps: 
       if (!user) throw new Error('the account was not inserted');
       return { user, session };
     });
-    return answerJson(await sessionJson(opened, deps));
+    return jsonResponse(await sessionJson(opened, deps));
   } catch (error) {
-    throw explainSignUp(error);
+    throw toSignUpError(error);
   }
 }

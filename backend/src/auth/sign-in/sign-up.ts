@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
 import { type CodeChallenge, challengeFields, readChallenge } from '../sessions/code-challenge.ts';
-import { answerJson } from '../http/json-response.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { refusal, validationFailed } from '../http/errors.ts';
-import { atSteadyPace } from '../http/pad-response-time.ts';
+import { authError, validationFailed } from '../http/errors.ts';
+import { padResponseTime } from '../http/pad-response-time.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import { hashPassword } from '../accounts/hash-password.ts';
 import { requireStrength } from '../accounts/password-strength.ts';
 import { signInSignUp } from '../rate-limits.ts';
 import { redirectTarget } from '../http/redirect-target.ts';
-import { spendMail, spendSms } from '../messages/consume-message-limit.ts';
+import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { normaliseEmail } from '../accounts/email-address.ts';
 import { mustHideUsers } from '../http/prevent-enumeration.ts';
 import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
 import { normalisePhone } from '../accounts/phone-number.ts';
-import { explainSignUp, isTaken, signUpDisabled } from '../accounts/sign-up-errors.ts';
+import { toSignUpError, isAddressTaken, signUpDisabled } from '../accounts/sign-up-errors.ts';
 import { fabricateUser } from './fabricate-user.ts';
 import { signUpAnonymously } from './sign-up-anonymously.ts';
-import { type SignUp, makeAccount, renewSignUp } from './create-account.ts';
+import { type SignUp, createAccount, renewSignUp } from './create-account.ts';
 
 const signUpSchema = z.object({
   email: z.string().nullish(),
@@ -41,16 +41,16 @@ export async function signUp(request: Request, deps: AuthDeps): Promise<Response
   const body = await readBody(request, signUpSchema);
   if (!body.email && !body.phone) return signUpAnonymously(request, body.data ?? {}, deps);
   const account = await readSignUp(request, body, deps);
-  if (account.confirmed && !deps.quietSignUps) return answerJson(await attempt(account, deps));
-  if (!account.confirmed) await spendMessage(request, account, deps);
+  if (account.confirmed && !deps.signUpWithoutSession) return jsonResponse(await attempt(account, deps));
+  if (!account.confirmed) await consumeMessageLimit(request, account, deps);
   // Who is registered is hidden here, so a new account takes as long as none.
-  return answerJson(await atSteadyPace(() => attempt(account, deps)));
+  return jsonResponse(await padResponseTime(() => attempt(account, deps)));
 }
 
-async function spendMessage(request: Request, account: SignUp, deps: AuthDeps): Promise<void> {
+async function consumeMessageLimit(request: Request, account: SignUp, deps: AuthDeps): Promise<void> {
   await (account.email !== undefined
-    ? spendMail(request, account.email, 'signup', deps)
-    : spendSms(request, account.phone ?? '', 'otp', deps));
+    ? consumeMailLimit(request, account.email, 'signup', deps)
+    : consumeSmsLimit(request, account.phone ?? '', 'otp', deps));
 }
 
 async function readSignUp(
@@ -66,10 +66,10 @@ async function readSignUp(
   const challenge: CodeChallenge | undefined = readChallenge(body);
   const { email: byMail, sms: byPhone } = deps.config;
   if (!email && !byPhone.enable_signup) {
-    throw refusal(422, 'phone_provider_disabled', 'Phone signups are disabled');
+    throw authError(422, 'phone_provider_disabled', 'Phone signups are disabled');
   }
   if (email && !byMail.enable_signup) {
-    throw refusal(422, 'email_provider_disabled', 'Email signups are disabled');
+    throw authError(422, 'email_provider_disabled', 'Email signups are disabled');
   }
   requireStrength(password, deps.config);
   requireSmallMetadata(Buffer.byteLength(JSON.stringify(data ?? {})));
@@ -88,19 +88,19 @@ async function readSignUp(
 /** Inserts without looking first: two sign-ups of one address at once then end like two in a row. */
 async function attempt(account: SignUp, deps: AuthDeps): Promise<object> {
   try {
-    return await makeAccount(account, deps);
+    return await createAccount(account, deps);
   } catch (error) {
-    if (isTaken(error)) return answerTaken(account, deps);
-    throw explainSignUp(error);
+    if (isAddressTaken(error)) return respondToDuplicate(account, deps);
+    throw toSignUpError(error);
   }
 }
 
-async function answerTaken(account: SignUp, deps: AuthDeps): Promise<object> {
+async function respondToDuplicate(account: SignUp, deps: AuthDeps): Promise<object> {
   const renewed = account.confirmed ? undefined : await renewSignUp(account, deps);
   if (await mustHideUsers(deps)) return fabricateUser(account, { registered: false }, deps);
   // As on hosted Supabase: there an address that is not confirmed yet is no secret.
   if (renewed) return renewed;
   const hidden = deps.hideExistingUsers === undefined && !account.confirmed;
   if (hidden) return fabricateUser(account, { registered: true }, deps);
-  throw refusal(422, 'user_already_exists', 'User already registered');
+  throw authError(422, 'user_already_exists', 'User already registered');
 }

@@ -1,5 +1,5 @@
 import type { AuthDeps } from '../deps.ts';
-import { refusal } from '../http/errors.ts';
+import { authError } from '../http/errors.ts';
 import { grantIdToken } from './grant-id-token.ts';
 import { grantPassword } from './grant-password.ts';
 import { grantPkce } from './grant-pkce.ts';
@@ -18,6 +18,6 @@ const GRANTS: Record<string, (request: Request, deps: AuthDeps) => Promise<Respo
 export async function token(request: Request, deps: AuthDeps): Promise<Response> {
   const grantType = new URL(request.url).searchParams.get('grant_type') ?? '';
   const grant = Object.hasOwn(GRANTS, grantType) ? GRANTS[grantType] : undefined;
-  if (!grant) throw refusal(400, 'invalid_credentials', 'unsupported_grant_type');
+  if (!grant) throw authError(400, 'invalid_credentials', 'unsupported_grant_type');
   return grant(request, deps);
 }

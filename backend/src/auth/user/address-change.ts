@@ -1,7 +1,7 @@
 import type { AuthDeps } from '../deps.ts';
 import { type CodeChallenge, readChallenge } from '../sessions/code-challenge.ts';
 import { redirectTarget } from '../http/redirect-target.ts';
-import { spendMail, spendSms } from '../messages/consume-message-limit.ts';
+import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
 import { normaliseEmail } from '../accounts/email-address.ts';
 import { prepareEmailChange, storeEmail } from './email-change.ts';
 import { preparePhoneChange } from './phone-change.ts';
@@ -17,7 +17,7 @@ interface AddressChange {
   challenge: CodeChallenge | undefined;
 }
 
-interface Asked {
+interface UpdateFields {
   email?: string | null | undefined;
   phone?: string | null | undefined;
   code_challenge?: string | null | undefined;
@@ -27,19 +27,19 @@ interface Asked {
 /** Reads and counts a change of address or number. Throws 400 for a form that is wrong, 429 for too many messages. */
 export async function readAddressChange(
   request: Request,
-  asked: Asked,
+  fields: UpdateFields,
   user: UserRow,
   deps: AuthDeps,
 ): Promise<AddressChange> {
-  const email = asked.email ? normaliseEmail(asked.email) : user.email;
-  const phone = asked.phone ? normalisePhone(asked.phone) : user.phone;
+  const email = fields.email ? normaliseEmail(fields.email) : user.email;
+  const phone = fields.phone ? normalisePhone(fields.phone) : user.phone;
   const newEmail = email && email !== user.email ? email : undefined;
   const newPhone = phone && phone !== user.phone ? phone : undefined;
-  const challenge = readChallenge(asked);
-  if (newEmail) await spendMail(request, newEmail, 'email_change', deps);
+  const challenge = readChallenge(fields);
+  if (newEmail) await consumeMailLimit(request, newEmail, 'email_change', deps);
   if (newPhone) {
     requirePhones(deps);
-    await spendSms(request, newPhone, 'phone_change', deps);
+    await consumeSmsLimit(request, newPhone, 'phone_change', deps);
   }
   return { user, newEmail, newPhone, challenge, redirectTo: redirectTarget(request, deps.config) };
 }

@@ -1,18 +1,18 @@
 import type { AuthDeps } from '../deps.ts';
 import { consumeCode } from '../messages/consume-token.ts';
-import { wrongMessageCode } from '../rate-limits.ts';
+import { wrongCodePerRecipient } from '../rate-limits.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 
 /** Uses up a nonce of GET /reauthenticate; false for a wrong one, which is counted. */
 export async function consumeNonce(user: UserRow, nonce: string, deps: AuthDeps): Promise<boolean> {
   const relatesTo = user.email || user.phone || '';
-  await deps.limits.consume(wrongMessageCode, relatesTo);
+  await deps.limits.consume(wrongCodePerRecipient, relatesTo);
   const types = ['reauthentication_token'] as const;
   const found = await inTransaction(deps.pool, (client) =>
     consumeCode(client, relatesTo, nonce, types, deps),
   );
   if (found?.userId !== user.id) return false;
-  await deps.limits.refund(wrongMessageCode, relatesTo);
+  await deps.limits.refund(wrongCodePerRecipient, relatesTo);
   return true;
 }

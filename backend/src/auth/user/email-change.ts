@@ -1,10 +1,10 @@
 import type { CodeChallenge } from '../sessions/code-challenge.ts';
-import { openFlow } from '../sessions/flow-state.ts';
+import { createFlow } from '../sessions/flow-state.ts';
 import type { AuthDeps } from '../deps.ts';
-import { refusal } from '../http/errors.ts';
-import type { Ready } from '../messages/prepare-mail.ts';
+import { authError } from '../http/errors.ts';
+import type { SendMessage } from '../messages/prepare-mail.ts';
 import { sendMail } from '../messages/send-mail.ts';
-import { forgetTokens } from '../messages/consume-token.ts';
+import { deleteTokens } from '../messages/consume-token.ts';
 import { issueToken } from '../messages/issue-token.ts';
 import { storeAddressIdentity } from '../accounts/store-address-identity.ts';
 import { mustHideUsers } from '../http/prevent-enumeration.ts';
@@ -25,11 +25,15 @@ export interface EmailChange {
  * `double_confirm_changes` says so. Until both are confirmed nothing changes. Throws 422 email_exists for an address
  * that is taken; where that must not be told, the new address then gets no message and the change never ends.
  */
-export async function prepareEmailChange(db: Queryable, change: EmailChange, deps: AuthDeps): Promise<Ready> {
+export async function prepareEmailChange(
+  db: Queryable,
+  change: EmailChange,
+  deps: AuthDeps,
+): Promise<SendMessage> {
   const { user, newEmail, redirectTo, challenge } = change;
   const taken = await isTakenByAnother(db, user.id, newEmail);
   if (taken && !(await mustHideUsers(deps))) {
-    throw refusal(422, 'email_exists', 'A user with this email address has already been registered');
+    throw authError(422, 'email_exists', 'A user with this email address has already been registered');
   }
   const double = deps.config.email.double_confirm_changes && Boolean(user.email);
   // A confirmation that was given to an earlier message counts for nothing now.
@@ -39,9 +43,10 @@ export async function prepareEmailChange(db: Queryable, change: EmailChange, dep
      where id = $1`,
     [user.id, newEmail, double ? 0 : 1],
   );
-  await forgetTokens(db, user.id, BOTH);
+  await deleteTokens(db, user.id, BOTH);
   const method = 'email_change';
-  const flowId = challenge && (await openFlow(db, { challenge, provider: 'email', method, userId: user.id }));
+  const flowId =
+    challenge && (await createFlow(db, { challenge, provider: 'email', method, userId: user.id }));
   const basis = { userId: user.id, flowId };
   const toNew = await issueToken(db, { ...basis, type: 'email_change_token_new', relatesTo: newEmail }, deps);
   const toCurrent =
@@ -92,7 +97,7 @@ export async function confirmEmailChange(db: Queryable, userId: string): Promise
   await storeEmail(db, userId, state.email_change);
   await db.query('update auth.users set email_proved_at = now() where id = $1', [userId]);
   // Links that went to the old address open nothing any more.
-  await forgetTokens(db, userId);
+  await deleteTokens(db, userId);
   return true;
 }
 

@@ -1,10 +1,10 @@
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/json-response.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { userJson } from '../accounts/user-json.ts';
 
 /** GET /user: the account of the bearer. */
 export async function getUser(request: Request, deps: AuthDeps): Promise<Response> {
   const { user } = await requireUser(request, deps);
-  return answerJson(userJson(user));
+  return jsonResponse(userJson(user));
 }

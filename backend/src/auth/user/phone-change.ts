@@ -1,6 +1,6 @@
 import type { AuthDeps } from '../deps.ts';
-import { refusal } from '../http/errors.ts';
-import { forgetTokens } from '../messages/consume-token.ts';
+import { authError } from '../http/errors.ts';
+import { deleteTokens } from '../messages/consume-token.ts';
 import { prepareSms } from '../messages/prepare-sms.ts';
 import { storeAddressIdentity } from '../accounts/store-address-identity.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
@@ -17,7 +17,7 @@ export async function preparePhoneChange(
 ): Promise<() => Promise<void>> {
   const taken = await db.query('select from auth.users where phone = $1 and id <> $2', [phone, user.id]);
   if (taken.rowCount) {
-    throw refusal(422, 'phone_exists', 'A user with this phone number has already been registered');
+    throw authError(422, 'phone_exists', 'A user with this phone number has already been registered');
   }
   await db.query('update auth.users set phone_change = $2, updated_at = now() where id = $1', [
     user.id,
@@ -40,6 +40,6 @@ export async function confirmPhoneChange(db: Queryable, userId: string, phone: s
   );
   if (!rowCount) return false;
   await storeAddressIdentity(db, userId, { provider: 'phone', value: phone });
-  await forgetTokens(db, userId, ['phone_change_token', 'confirmation_token']);
+  await deleteTokens(db, userId, ['phone_change_token', 'confirmation_token']);
   return true;
 }

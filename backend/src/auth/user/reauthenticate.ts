@@ -1,6 +1,6 @@
 import type { AuthDeps } from '../deps.ts';
-import { answerJson } from '../http/json-response.ts';
-import { refusal, validationFailed } from '../http/errors.ts';
+import { jsonResponse } from '../http/json-response.ts';
+import { authError, validationFailed } from '../http/errors.ts';
 import { prepareSms } from '../messages/prepare-sms.ts';
 import { sendMail } from '../messages/send-mail.ts';
 import { issueToken } from '../messages/issue-token.ts';
@@ -8,7 +8,7 @@ import { requireUser } from '../sessions/require-user.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { requirePhones } from '../accounts/phone-number.ts';
 import type { UserRow } from '../accounts/user-row.ts';
-import { spendMail, spendSms } from '../messages/consume-message-limit.ts';
+import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
 
 /** GET /reauthenticate: sends the nonce that a new password may need, to the account's address, else to its number. */
 export async function reauthenticate(request: Request, deps: AuthDeps): Promise<Response> {
@@ -16,14 +16,14 @@ export async function reauthenticate(request: Request, deps: AuthDeps): Promise<
   if (user.email) await sendByMail(request, user, user.email, deps);
   else if (user.phone) await sendBySms(request, user, user.phone, deps);
   else throw validationFailed('Reauthentication requires the user to have an email or a phone number');
-  return answerJson({});
+  return jsonResponse({});
 }
 
 async function sendByMail(request: Request, user: UserRow, to: string, deps: AuthDeps): Promise<void> {
   if (!user.email_confirmed_at) {
-    throw refusal(422, 'email_not_confirmed', 'Please verify your email first.');
+    throw authError(422, 'email_not_confirmed', 'Please verify your email first.');
   }
-  await spendMail(request, to, 'reauthentication', deps);
+  await consumeMailLimit(request, to, 'reauthentication', deps);
   const issued = await inTransaction(deps.pool, async (client) => {
     const sent = 'update auth.users set reauthentication_sent_at = now() where id = $1';
     await client.query(sent, [user.id]);
@@ -36,9 +36,9 @@ async function sendByMail(request: Request, user: UserRow, to: string, deps: Aut
 async function sendBySms(request: Request, user: UserRow, phone: string, deps: AuthDeps): Promise<void> {
   requirePhones(deps);
   if (!user.phone_confirmed_at) {
-    throw refusal(422, 'phone_not_confirmed', 'Please verify your phone first.');
+    throw authError(422, 'phone_not_confirmed', 'Please verify your phone first.');
   }
-  await spendSms(request, phone, 'reauthentication', deps);
+  await consumeSmsLimit(request, phone, 'reauthentication', deps);
   const send = await inTransaction(deps.pool, (client) =>
     prepareSms(client, { user, phone, type: 'reauthentication_token' }, deps),
   );

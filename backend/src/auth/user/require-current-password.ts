@@ -1,5 +1,5 @@
 import type { AuthDeps } from '../deps.ts';
-import { refusal } from '../http/errors.ts';
+import { authError } from '../http/errors.ts';
 import type { SignedIn } from '../sessions/require-user.ts';
 
 /** How long a link or code of a message stands for the password that was forgotten. */
@@ -18,5 +18,5 @@ export async function requireCurrentPassword({ user, sessionId }: SignedIn, deps
     [sessionId ?? null],
   );
   if (rowCount) return;
-  throw refusal(400, 'current_password_required', 'Current password required when setting new password.');
+  throw authError(400, 'current_password_required', 'Current password required when setting new password.');
 }

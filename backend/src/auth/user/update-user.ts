@@ -1,13 +1,13 @@
 import { DatabaseError } from 'pg';
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { requireFactorForChange } from '../sessions/assurance-level.ts';
+import { requireAalForChange } from '../sessions/assurance-level.ts';
 import { challengeFields } from '../sessions/code-challenge.ts';
-import { answerJson } from '../http/json-response.ts';
+import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
-import { refusal } from '../http/errors.ts';
+import { authError } from '../http/errors.ts';
 import { sendNotice } from '../messages/send-notice.ts';
-import { forgetTokens } from '../messages/consume-token.ts';
+import { deleteTokens } from '../messages/consume-token.ts';
 import { hashPassword } from '../accounts/hash-password.ts';
 import { requireStrength } from '../accounts/password-strength.ts';
 import { verifyPassword } from '../accounts/verify-password.ts';
@@ -19,7 +19,7 @@ import { consumeNonce } from './consume-nonce.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
 import { userJson } from '../accounts/user-json.ts';
-import { isTaken } from '../accounts/sign-up-errors.ts';
+import { isAddressTaken } from '../accounts/sign-up-errors.ts';
 import { type Metadata, type Queryable, findUser } from '../accounts/user-row.ts';
 
 const DAY_MS = 86_400_000;
@@ -48,9 +48,9 @@ export async function updateUser(request: Request, deps: AuthDeps): Promise<Resp
   const { user } = signedIn;
   await deps.limits.consume(accountUpdate, user.id);
   const update = await readBody(request, updateSchema);
-  if (update.email || update.phone || update.password) requireFactorForChange(signedIn);
+  if (update.email || update.phone || update.password) requireAalForChange(signedIn);
   if (update.app_metadata !== undefined && update.app_metadata !== null) {
-    throw refusal(403, 'not_admin', 'Updating app_metadata requires admin privileges');
+    throw authError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   }
   const change = await readAddressChange(request, update, user, deps);
   const passwordHash = await newPasswordHash(update, signedIn, deps);
@@ -60,12 +60,12 @@ export async function updateUser(request: Request, deps: AuthDeps): Promise<Resp
     if (update.data) await mergeMetadata(client, user.id, update.data);
     sends.push(...(await applyAddressChange(client, change, deps)));
     return findUser(client, user.id);
-  }).catch(explainRefusal);
-  if (!changed) throw refusal(403, 'user_not_found', 'User from sub claim in JWT does not exist');
+  }).catch(rethrowUpdateError);
+  if (!changed) throw authError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   for (const send of sends) await send();
   // The first one of an account replaces nothing.
   if (passwordHash !== undefined && user.encrypted_password) sendNotice('password_changed', changed, deps);
-  return answerJson(userJson(changed));
+  return jsonResponse(userJson(changed));
 }
 
 async function newPasswordHash(
@@ -79,17 +79,17 @@ async function newPasswordHash(
   if (!current) await requireCurrentPassword(signedIn, deps);
   requireStrength(password, deps.config);
   const proved = current ? await verifyPassword(current, user.encrypted_password) : undefined;
-  if (proved === false) throw refusal(400, 'current_password_invalid', 'The current password is wrong');
+  if (proved === false) throw authError(400, 'current_password_invalid', 'The current password is wrong');
   const fresh = sessionStartedAt !== undefined && Date.now() - sessionStartedAt.getTime() < DAY_MS;
   if (user.encrypted_password && (await verifyPassword(password, user.encrypted_password))) {
-    throw refusal(422, 'same_password', 'New password should be different from the old password.');
+    throw authError(422, 'same_password', 'New password should be different from the old password.');
   }
   if (deps.config.email.secure_password_change && !fresh && !proved) {
     if (!update.nonce) {
-      throw refusal(400, 'reauthentication_needed', 'Password update requires reauthentication');
+      throw authError(400, 'reauthentication_needed', 'Password update requires reauthentication');
     }
     if (!(await consumeNonce(user, update.nonce, deps))) {
-      throw refusal(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
+      throw authError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid');
     }
   }
   return hashPassword(password);
@@ -106,7 +106,7 @@ async function storePassword(db: Queryable, signedIn: SignedIn, passwordHash: st
     sessionId ?? null,
   ]);
   // A link that was sent before must not undo what was just decided.
-  await forgetTokens(db, user.id, ['recovery_token', 'reauthentication_token']);
+  await deleteTokens(db, user.id, ['recovery_token', 'reauthentication_token']);
 }
 
 async function mergeMetadata(db: Queryable, userId: string, data: Metadata): Promise<void> {
@@ -122,11 +122,11 @@ async function mergeMetadata(db: Queryable, userId: string, data: Metadata): Pro
 }
 
 /** A trigger of the project may refuse a change in its own words. */
-function explainRefusal(error: unknown): never {
-  if (isTaken(error))
-    throw refusal(422, 'email_exists', 'A user with this email address has already been registered');
+function rethrowUpdateError(error: unknown): never {
+  if (isAddressTaken(error))
+    throw authError(422, 'email_exists', 'A user with this email address has already been registered');
   if (error instanceof DatabaseError && error.code === 'P0001') {
-    throw refusal(422, 'validation_failed', error.message);
+    throw authError(422, 'validation_failed', error.message);
   }
   throw error;
 }

@@ -1,10 +1,10 @@
 import type { Log } from '../errors/log-entry.ts';
 import { folderTransport } from './folder-transport.ts';
 import type { Mailer, Transport } from './message.ts';
-import { queued } from './mail-queue.ts';
+import { createMailQueue } from './mail-queue.ts';
 import { smtpTransport } from './smtp-transport.ts';
 
-export interface MailSettings {
+export interface MailConfig {
   /** A mail server; without it messages become files. */
   smtpUrl?: string | undefined;
   /** The sender: an address, or `Name <address>`. */
@@ -13,16 +13,20 @@ export interface MailSettings {
   folder?: string | undefined;
 }
 
-const NOBODY = 'no-reply@localhost';
+const DEFAULT_SENDER = 'no-reply@localhost';
 
 /** The way out of the house for whoever keeps account of each message; null without a server and a folder. */
-export function openTransport({ smtpUrl, from = NOBODY, folder }: MailSettings): Transport | null {
+export function createMailTransport({
+  smtpUrl,
+  from = DEFAULT_SENDER,
+  folder,
+}: MailConfig): Transport | null {
   if (smtpUrl) return smtpTransport({ url: smtpUrl, from });
   return folder ? folderTransport({ folder, from }) : null;
 }
 
 /** The mail room. */
-export function openMail(settings: MailSettings, log: Log): Mailer {
-  const transport = openTransport(settings);
-  return transport ? queued(transport, { log }) : { delivers: false, send() {}, async close() {} };
+export function createMailer(settings: MailConfig, log: Log): Mailer {
+  const transport = createMailTransport(settings);
+  return transport ? createMailQueue(transport, { log }) : { delivers: false, send() {}, async close() {} };
 }

@@ -6,8 +6,8 @@ import { afterEach, expect, test } from 'vitest';
 import { startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
 import type { LogEntry } from '../errors/log-entry.ts';
 import type { Message } from './message.ts';
-import { openMail } from './open-mail.ts';
-import { queued } from './mail-queue.ts';
+import { createMailer } from './create-mailer.ts';
+import { createMailQueue } from './mail-queue.ts';
 import { smtpTransport } from './smtp-transport.ts';
 
 const ends: (() => Promise<void> | void)[] = [];
@@ -28,7 +28,7 @@ function temporaryFolder(): string {
 
 test('without a mail server messages become files that their owner alone may read', async () => {
   const folder = join(temporaryFolder(), 'mail');
-  const mail = openMail({ folder, from: 'Maple <post@example.com>' }, () => {});
+  const mail = createMailer({ folder, from: 'Maple <post@example.com>' }, () => {});
   expect(mail.delivers).toBe(false);
   mail.send(message('ada@example.com'));
   await mail.close();
@@ -47,7 +47,7 @@ test('the oldest files go when there are too many', async () => {
   const folder = temporaryFolder();
   for (let i = 0; i < 1005; i++)
     writeFileSync(join(folder, `2020-01-01-${String(i).padStart(4, '0')}.eml`), '');
-  const mail = openMail({ folder }, () => {});
+  const mail = createMailer({ folder }, () => {});
   mail.send(message('ada@example.com'));
   await mail.close();
   const left = readdirSync(folder);
@@ -59,7 +59,7 @@ test('the oldest files go when there are too many', async () => {
 test('no name, subject or address adds a header or a recipient', async () => {
   const sink = await startSmtpSink();
   ends.push(sink.close);
-  const mail = openMail({ smtpUrl: sink.url, from: 'post@example.com' }, () => {});
+  const mail = createMailer({ smtpUrl: sink.url, from: 'post@example.com' }, () => {});
   ends.push(mail.close);
   mail.send(message('ada@example.com', { subject: 'Hello\r\nBcc: eve@evil.example\r\n\r\nbody' }));
   mail.send(message('bob@example.com\r\nBcc: eve@evil.example'));
@@ -81,7 +81,7 @@ test('a server that says "later" is asked again, one that says "no" is not, and 
   ends.push(sink.close);
   const log: LogEntry[] = [];
   const transport = smtpTransport({ url: sink.url, from: 'post@example.com' });
-  const mail = queued(transport, { log: (entry) => log.push(entry), retryMs: [1, 1, 1] });
+  const mail = createMailQueue(transport, { log: (entry) => log.push(entry), retryMs: [1, 1, 1] });
   ends.push(mail.close);
   mail.send(message('ada@example.com'));
   await sink.mailTo('ada@example.com');
@@ -99,7 +99,7 @@ test('a mail server that is away delays nobody, and what waits is tried once mor
   ends.push(sink.close);
   const log: LogEntry[] = [];
   const transport = smtpTransport({ url: sink.url, from: 'post@example.com' });
-  const mail = queued(transport, { log: (entry) => log.push(entry), retryMs: [600_000] });
+  const mail = createMailQueue(transport, { log: (entry) => log.push(entry), retryMs: [600_000] });
   mail.send(message('ada@example.com'));
   await expect.poll(() => log.map(({ event }) => event)).toEqual(['mail.failed']);
   isAway = false;
@@ -130,11 +130,11 @@ test('a server that dies in mid-sentence gets the message again when it is back,
   const log: LogEntry[] = [];
   const url = `smtp://127.0.0.1:${(door.address() as AddressInfo).port}`;
   const transport = smtpTransport({ url, from: 'post@example.com' });
-  const mail = queued(transport, { log: (entry) => log.push(entry), retryMs: [1] });
+  const mail = createMailQueue(transport, { log: (entry) => log.push(entry), retryMs: [1] });
   ends.push(mail.close);
   mail.send(message('ada@example.com'));
   await sink.mailTo('ada@example.com');
-  await expect.poll(() => log.at(-1)?.event).toBe('mail.handed-over');
+  await expect.poll(() => log.at(-1)?.event).toBe('mail.sent');
   expect(deaths).toBe(1);
   expect(sink.received).toHaveLength(1);
 });
@@ -145,7 +145,7 @@ test('a flood of messages to a server that never answers is bounded', async () =
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const log: LogEntry[] = [];
   const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  const mail = openMail({ smtpUrl, from: 'post@example.com' }, (entry) => log.push(entry));
+  const mail = createMailer({ smtpUrl, from: 'post@example.com' }, (entry) => log.push(entry));
   for (let i = 0; i < 1100; i++) mail.send(message('ada@example.com'));
   expect(log).toHaveLength(98);
   expect(log.every(({ event, code }) => event === 'mail.lost' && code === 'queue_full')).toBe(true);
