@@ -51,7 +51,7 @@ const whoAmI = `
     current_setting('request.headers')::json ->> 'x-number' as number,
     current_setting('statement_timeout') as timeout, (select count(*)::int from public.notes) as seen`;
 
-/** Starts a cluster of its own with 500 notes of 50 users. */
+/** A database with 500 notes of 50 users. */
 export async function startCallers(): Promise<Callers> {
   const cluster = await startCluster();
   const connection = await cluster.createDatabase();

@@ -1,5 +1,6 @@
-// One embedded PostgreSQL for a test file; each test gets a database of its own, cloned from a migrated template.
+// One embedded PostgreSQL for the test files of a worker; each asks for databases, cloned from migrated templates.
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tmpdir } from 'node:os';
@@ -28,13 +29,40 @@ export interface Template {
   prepare: (connection: DatabaseConnection) => Promise<void>;
 }
 
+interface Server {
+  connection: DatabaseConnection;
+  stop(): Promise<void>;
+}
+
+/** Kept until the worker ends: starting one costs more than most test files. */
+let shared: Promise<Cluster> | undefined;
+
 /**
- * Starts a cluster in a temporary folder. Nothing survives it, so it does not wait for the disk.
+ * The worker's cluster, whose templates are shared by its test files; `stop` drops the databases that this caller made.
+ * For what changes the roles that all databases share, or harms the server, use `startOwnCluster`.
  * TEST_DATABASE_URL runs the same tests on a PostgreSQL of another version: postgres://superuser@host:port/postgres
  */
 export async function startCluster(): Promise<Cluster> {
+  shared ??= startOwnCluster();
+  const cluster = await shared;
+  const made: DatabaseConnection[] = [];
+  return {
+    ...cluster,
+    async createDatabase(template) {
+      const connection = await cluster.createDatabase(template);
+      made.push(connection);
+      return connection;
+    },
+    async stop() {
+      for (const connection of made) await cluster.dropDatabase(connection);
+    },
+  };
+}
+
+/** Starts a cluster in a temporary folder. Nothing survives it, so it does not wait for the disk. */
+export async function startOwnCluster(): Promise<Cluster> {
   const given = namedDatabase();
-  const server = given
+  const server: Server = given
     ? { connection: readDatabaseUrl(given), stop: async () => {} }
     : await startTemporary();
   const admin = new Client(clientConfig(server.connection));
@@ -91,7 +119,7 @@ export async function startCluster(): Promise<Cluster> {
   };
 }
 
-async function startTemporary(): Promise<{ connection: DatabaseConnection; stop: () => Promise<void> }> {
+async function startTemporary(): Promise<Server> {
   const dataDir = await mkdtemp(join(tmpdir(), 'cluster-'));
   // As root the database's own user must be able to pass; else it would live under /var/lib and stay there.
   if (process.getuid?.() === 0) await chmod(dataDir, 0o711);
@@ -103,6 +131,8 @@ async function startTemporary(): Promise<{ connection: DatabaseConnection; stop:
     max_connections: '200',
   };
   const { connection, stop } = await startEmbeddedServer({ dataDir, settings });
+  // Registered after the server's own, which kills it: nobody stops the cluster that a worker shares.
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 }));
   return {
     connection,
     async stop() {

@@ -139,7 +139,7 @@ async function makeProject(options: WireServerOptions): Promise<string> {
   return workdir;
 }
 
-function templateName({ workdir = '', migrationsSql = '', seedFiles = [] }: WireServerOptions): string {
-  const parts = JSON.stringify([workdir, migrationsSql, seedFiles]);
+function templateName({ workdir, migrationsSql, configToml, seedFiles }: WireServerOptions): string {
+  const parts = JSON.stringify([workdir, migrationsSql, configToml, seedFiles]);
   return createHash('sha256').update(parts).digest('hex').slice(0, 16);
 }

@@ -54,15 +54,24 @@ export interface Ledger {
   close(): Promise<void>;
 }
 
-/** Starts a cluster, migrates it as the server would, and makes the accounts. `seeds` are files of supabase/. */
+/** A database that is migrated as the server would, with the accounts. `seeds` are files of supabase/. */
 export async function openLedger(seeds: readonly string[] = []): Promise<Ledger> {
   const cluster = await startCluster();
-  const connection = await cluster.createDatabase();
-  const keys = { jwtSecret: 'x'.repeat(40), publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' };
-  const backend = createBackend({ connection, workdir: root, publicUrl: 'http://localhost', keys });
-  await backend.migrate();
-  await backend.seed(seeds.map((file) => join(root, 'supabase', file)));
-  await backend.close();
+  const connection = await cluster.createDatabase({
+    name: ['product', ...seeds].join('_').replaceAll(/\W/g, '_'),
+    async prepare(template) {
+      const keys = {
+        jwtSecret: 'x'.repeat(40),
+        publishableKey: 'sb_publishable_x',
+        secretKey: 'sb_secret_x',
+      };
+      const options = { connection: template, workdir: root, publicUrl: 'http://localhost', keys };
+      const backend = createBackend(options);
+      await backend.migrate();
+      await backend.seed(seeds.map((file) => join(root, 'supabase', file)));
+      await backend.close();
+    },
+  });
 
   const clients: Client[] = [];
   async function open(): Promise<Client> {

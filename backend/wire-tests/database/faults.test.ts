@@ -2,7 +2,7 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startCluster } from '../cluster.ts';
+import { startOwnCluster } from '../cluster.ts';
 import type { Cluster } from '../cluster.ts';
 import { startSilentProxy } from '../silent-proxy.ts';
 import type { SilentProxy } from '../silent-proxy.ts';
@@ -15,7 +15,7 @@ let proxy: SilentProxy;
 let server: WireServer;
 
 beforeAll(async () => {
-  cluster = await startCluster();
+  cluster = await startOwnCluster();
   proxy = await startSilentProxy(cluster.connection);
   server = await startWireServer({
     cluster: {

@@ -1,11 +1,16 @@
 // pgrst.db_pre_request and the other settings of PostgREST that migrations of public projects keep on authenticator.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Cluster, startOwnCluster } from '../cluster.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
+let cluster: Cluster;
 let server: WireServer;
 
 beforeAll(async () => {
+  // Settings of authenticator hold in all databases of a cluster.
+  cluster = await startOwnCluster();
   server = await startWireServer({
+    cluster,
     migrationsSql: `
       create table public.docs (id int primary key, tenant text not null);
       insert into public.docs values (1, 'red'), (2, 'blue');
@@ -32,6 +37,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await server.close();
+  await cluster.stop();
 });
 
 async function ask(

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientConfig } from '../../src/database/connection.ts';
 import type { DatabaseConnection } from '../../src/database/connection.ts';
-import { startCluster } from '../cluster.ts';
+import { startOwnCluster } from '../cluster.ts';
 import type { Cluster } from '../cluster.ts';
 import { namedDatabase } from '../target.ts';
 import { startWireServer } from '../server.ts';
@@ -36,7 +36,7 @@ let cluster: Cluster;
 let server: WireServer;
 
 beforeAll(async () => {
-  cluster = await startCluster();
+  cluster = await startOwnCluster();
   server = await startWireServer({ cluster, migrationsSql });
 });
 
