@@ -34,3 +34,8 @@ function required(name: string): string {
 export function fuzzSeed(usual: number): number {
   return Number(process.env['FUZZ_SEED'] || usual);
 }
+
+/** How many requests are generated: FUZZ_ROUNDS, or what `npm test` has time for. */
+export function fuzzRounds(usual: number): number {
+  return Number(process.env['FUZZ_ROUNDS'] || usual);
+}
