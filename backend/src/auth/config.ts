@@ -12,18 +12,18 @@ const LOCAL_SITE = 'http://127.0.0.1:3000';
 const limit = duration.transform((given) => given || undefined).optional();
 const seconds = z.number().int().positive();
 
-/** What `[auth]` of a project's config.toml decides, with the defaults of the Supabase CLI. Unknown keys are ignored. */
+/** `[auth]` of config.toml, with the defaults of the Supabase CLI. Unknown keys are ignored. */
 export const authConfigSchema = z.object({
   enable_signup: z.boolean().default(true),
   enable_anonymous_sign_ins: z.boolean().default(false),
   enable_manual_linking: z.boolean().default(false),
-  /** Where links and redirects lead that name no allowed address of their own. */
+  /** Default target of links and redirects. */
   site_url: z
     .string()
     .transform((url) => emptyIfUnset(url) || LOCAL_SITE)
     .refine((url) => URL.canParse(url), 'must be an address such as "https://www.example.com"')
     .default(LOCAL_SITE),
-  /** Further addresses that may be named, as patterns. */
+  /** Patterns of further addresses that redirects may lead to. */
   additional_redirect_urls: z
     .array(z.string())
     .transform((patterns) => patterns.filter((pattern) => !isUnset(pattern)))
@@ -37,15 +37,15 @@ export const authConfigSchema = z.object({
     .default(''),
   rate_limit: z
     .object({
-      // In five minutes, for one address.
+      // Per client address and five minutes.
       sign_in_sign_ups: seconds.default(30),
       token_refresh: seconds.default(150),
       token_verifications: seconds.default(30),
-      // In an hour, caused by one address.
+      // Per client address and hour.
       email_sent: seconds.default(30),
       sms_sent: seconds.default(30),
       anonymous_users: seconds.default(30),
-      // In five minutes, for one address.
+      // Per client address and five minutes.
       web3: seconds.default(30),
     })
     .prefault({}),
@@ -54,35 +54,39 @@ export const authConfigSchema = z.object({
   hook: hookSchema,
   mfa: mfaConfigSchema,
   external: externalConfigSchema,
-  /** Ethereum alone. */
+  /** Solana is not implemented. */
   web3: z.object({ ethereum: z.object({ enabled: z.boolean().default(false) }).prefault({}) }).prefault({}),
-  /** Seconds that a session may live, and that it may lie unused. Without them, or with 0, it has no end. */
+  /** Seconds that a session may live, and may stay unused. Unset or 0: without end. */
   sessions: z.object({ timebox: limit, inactivity_timeout: limit }).prefault({}),
 });
 
 export type AuthConfig = z.output<typeof authConfigSchema> & {
-  /** Whether a password that is guessed first is refused; see AuthOverrides.strictPasswords. */
+  /** See AuthOverrides.strictPasswords. */
   rejectGuessablePasswords?: boolean;
 };
 
-/** The least that a password must have on the internet, whatever a project's file says. */
+/** The minimum outside local mode, whatever config.toml says. */
 const STRICT_LENGTH = 8;
 
-/** What a server is told at its start and its config.toml, which knows one address only, cannot say. */
+/** Set by the server at its start; config.toml, written for one machine, cannot know it. */
 export interface AuthOverrides {
-  /** Stands for `site_url`. */
+  /** Replaces `site_url`. */
   siteUrl?: string;
-  /** What messages call the site; without it its host. */
+  /** What messages call the site; its host without it. */
   siteName?: string;
-  /** True: an address must be confirmed by mail, whatever `email.enable_confirmations` says. */
+  /** True: emails must be confirmed, whatever `email.enable_confirmations` says. */
   confirmAddresses?: boolean;
-  /** True: a sign-up answers no session even where nothing is confirmed, so that a registered address answers alike. */
+  /**
+   * True: a sign-up returns no session even without confirmation, so that a registered email gets the same response.
+   */
   signUpWithoutSession?: boolean;
-  /** True: passwords of fewer than 8 characters and common ones are refused, whatever `minimum_password_length` says. */
+  /**
+   * True: passwords shorter than 8 characters and common ones are rejected, whatever `minimum_password_length` says.
+   */
   strictPasswords?: boolean;
 }
 
-/** Reads the table `[auth]` of a config.toml; undefined gives the defaults. Throws a StartupError naming the key. */
+/** Parses the table `[auth]` of config.toml; undefined gives the defaults. Throws a StartupError naming the key. */
 export function parseAuthConfig(table: unknown, overrides: AuthOverrides = {}): AuthConfig {
   const result = parseTable(authConfigSchema, table ?? {});
   if (result.success) {
@@ -99,7 +103,7 @@ function override(given: AuthConfig, overrides: AuthOverrides): AuthConfig {
   const enable_confirmations = confirmAddresses || config.email.enable_confirmations;
   const email = { ...config.email, enable_confirmations };
   if (siteUrl === undefined) return { ...config, email };
-  // The file was written on a laptop: what it allows of that is no place for a site on the internet to send people.
+  // Loopback addresses allowed for development must not be redirect targets of a public site.
   const listed = config.additional_redirect_urls.filter(
     (pattern) => isLoopback(siteUrl) || !isLoopback(pattern),
   );

@@ -8,26 +8,26 @@ import type { MailTemplates } from './message-config.ts';
 
 /** What the auth service is given. */
 export interface AuthDeps {
-  /** Logs in as the owner of schema auth: no caller role may read it. */
+  /** Logs in as the owner of schema auth, which no caller's role may read. */
   pool: pg.Pool;
   keys: Keys;
-  /** The address visitors use, without a path; the issuer of tokens is `${publicUrl}/auth/v1`. */
+  /** The public origin; the issuer of tokens is `${publicUrl}/auth/v1`. */
   publicUrl: string;
   config: AuthConfig;
   limits: RateLimiter;
   mail: Mailer;
-  /** What messages call the site; without it its host. */
+  /** What messages call the site; its host without it. */
   siteName?: string | undefined;
-  /** Whether a sign-up answers no session even where nothing is confirmed; whoever signed up signs in next. */
+  /** See AuthOverrides.signUpWithoutSession. */
   signUpWithoutSession?: boolean | undefined;
-  /** The project's own words for messages. */
+  /** The project's own message templates. */
   templates?: MailTemplates;
   log: Log;
-  /** The address a request came from, as limits and sessions should know it. */
+  /** The client's IP address, behind trusted proxies too. */
   clientAddress(request: Request): string;
   /**
-   * Whether a sign-up must not tell that an address is already registered. Without it they are hidden exactly where
-   * addresses have to be confirmed, as on hosted Supabase.
+   * Whether responses must hide that an email is registered. Without it that is hidden exactly where emails have to
+   * be confirmed, as on hosted Supabase.
    */
   hideExistingUsers?: (() => Promise<boolean>) | undefined;
 }

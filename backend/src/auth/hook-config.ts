@@ -2,15 +2,15 @@ import { z } from 'zod';
 
 const hook = z.object({
   enabled: z.boolean().default(false),
-  /** `pg-functions://postgres/SCHEMA/FUNCTION`, or an address that takes POST requests. */
+  /** `pg-functions://postgres/SCHEMA/FUNCTION`, or a URL that takes POST requests. */
   uri: z.string().default(''),
-  /** Like "v1,whsec_…", several of them separated by "|". */
+  /** "v1,whsec_…", several separated by "|". */
   secrets: z.string().default(''),
 });
 
 const secretForm = /^v1,whsec_[A-Za-z0-9+/=]{32,88}$/;
 
-/** A hook that decides: it is asked where config.toml says and nowhere else, or the server does not start. */
+/** A hook that allows or denies: the server does not start with one that it could not call. */
 const decidingHook = hook.superRefine(({ enabled, uri, secrets }, context) => {
   if (!enabled) return;
   if (!postgresFunction(uri) && !webAddress(uri)) {
@@ -35,7 +35,7 @@ export const hookSchema = z
 
 export type HookName = keyof z.output<typeof hookSchema>;
 
-/** Schema and name of the function that a hook calls; undefined for any other address. */
+/** Schema and name of the function of a hook; undefined for any other URI. */
 export function postgresFunction(uri: string): { schema: string; name: string } | undefined {
   const found = /^pg-functions:\/\/[^/]+\/([^/]+)\/([^/?#]+)\/?$/i.exec(uri);
   const [schema, name] = [found?.[1], found?.[2]];
@@ -44,7 +44,10 @@ export function postgresFunction(uri: string): { schema: string; name: string } 
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|host\.docker\.internal)$/;
 
-/** Where a hook is asked by HTTP. The name by which containers of the CLI reach this machine is this machine. */
+/**
+ * The URL of a hook: https, or http on this machine. host.docker.internal, by which the CLI's containers reach this
+ * machine, becomes localhost.
+ */
 export function webAddress(uri: string): URL | undefined {
   if (!URL.canParse(uri)) return undefined;
   const url = new URL(uri);

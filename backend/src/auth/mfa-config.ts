@@ -3,7 +3,7 @@ import { duration } from './message-config.ts';
 
 const kind = { enroll_enabled: z.boolean().default(false), verify_enabled: z.boolean().default(false) };
 
-/** `[auth.mfa]` of config.toml, with the defaults of the Supabase CLI: every kind of factor is off. */
+/** `[auth.mfa]`, with the defaults of the Supabase CLI: every factor type is off. */
 export const mfaConfigSchema = z
   .object({
     max_enrolled_factors: z.number().int().min(1).max(100).default(10),

@@ -1,5 +1,5 @@
-// Endpoints that come later. Each answers what GoTrue answers where the feature is switched off, so that a client
-// meets a documented error and not a silence or a claim that something was done.
+// Endpoints that are not implemented respond as GoTrue does where the feature is switched off: clients get a
+// documented error.
 import type { Hono } from 'hono';
 import type { AuthDeps } from './deps.ts';
 import { requireAdmin } from './http/require-key.ts';
@@ -28,7 +28,7 @@ const ENDPOINTS: NotImplemented[] = [
   [['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], '/admin/*', 'admin', 501, 'feature_disabled', NO_ADMIN],
 ]; // prettier-ignore
 
-/** Adds them all, each with the check of its caller that it will keep. */
+/** Mounts them, each with the check of its caller that it will keep. */
 export function mountNotImplemented(app: Hono, deps: AuthDeps): void {
   for (const [methods, path, caller, status, code, message] of ENDPOINTS) {
     app.on(methods, path, async (context) => {

@@ -11,18 +11,18 @@ export interface AuthParts extends Omit<
   /** The table `[auth]` of the project's config.toml. */
   table: unknown;
   overrides: AuthOverrides | undefined;
-  /** Where the paths in that table count from. */
+  /** The folder that paths in that table are relative to. */
   workdir: string;
 }
 
 export interface Auth {
   handle: ReturnType<typeof createAuth>;
-  /** Begins to delete what has expired; call it once the database is migrated. */
+  /** Starts deleting expired rows; call it once the database is migrated. */
   start(): void;
   close(): Promise<void>;
 }
 
-/** Makes the auth service of a project. Throws a StartupError that names what is wrong in its config.toml. */
+/** Creates the auth service of a project. Throws a StartupError naming what is wrong in its config.toml. */
 export function openAuth({ table, overrides, workdir, ...parts }: AuthParts): Auth {
   const config = parseAuthConfig(table, overrides);
   const templates = readTemplates(config, workdir, parts.log);

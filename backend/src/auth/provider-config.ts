@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
 import { emptyIfUnset } from '../project/fill-env.ts';
 
-/** One `[auth.external.NAME]` of config.toml. */
+/** `[auth.external.NAME]`. */
 const externalSchema = z.object({
   enabled: z.boolean().default(false),
-  /** Several, for the apps of one provider, are separated by commas: the first signs in here, all may bring an id_token. */
+  /**
+   * Comma-separated for the apps of one provider: the first is used for sign-in here, id_tokens of all are accepted.
+   */
   client_id: z.string().default(''),
   secret: z.string().default(''),
-  /** Where the provider sends people back to, when it is not our own callback. */
+  /** The redirect URI, where it is not our own callback. */
   redirect_uri: z.string().default('').transform(emptyIfUnset),
-  /** The issuer, for a provider whose issuer is not known by its name. */
+  /** The issuer, for a provider that is not known by its name. */
   url: z.string().default('').transform(emptyIfUnset),
   skip_nonce_check: z.boolean().default(false),
   email_optional: z.boolean().default(false),
@@ -25,7 +27,7 @@ export const externalConfigSchema = z.record(
 
 export type ExternalConfig = z.output<typeof externalSchema>;
 
-/** Issuers known by name. Any other provider names its own in `url`. */
+/** Issuers known by name. Any other provider gives its own in `url`. */
 const ISSUERS: Record<string, string> = {
   apple: 'https://appleid.apple.com',
   github: 'https://github.com',
@@ -37,12 +39,12 @@ const ISSUERS: Record<string, string> = {
   twitch: 'https://id.twitch.tv/oauth2',
 };
 
-/** Identities of these names are made without a provider. */
+/** Providers of identities that are created without OAuth. */
 const RESERVED = new Set(['email', 'phone', 'web3', 'anonymous_users']);
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Throws a StartupError for an enabled provider whose settings cannot work. */
+/** Throws a StartupError for an enabled provider whose configuration cannot work. */
 export function checkProviders(providers: z.output<typeof externalConfigSchema>): void {
   for (const [name, external] of Object.entries(providers)) {
     if (!external.enabled) continue;
@@ -55,7 +57,7 @@ export function checkProviders(providers: z.output<typeof externalConfigSchema>)
   }
 }
 
-/** The issuer of a provider; undefined where it is unknown or not safe to reach. */
+/** The issuer of a provider; undefined when unknown or not safe to reach. */
 export function issuerOf(name: string, { url }: ExternalConfig): URL | undefined {
   const given = url || (Object.hasOwn(ISSUERS, name) ? ISSUERS[name] : undefined);
   if (given === undefined || !URL.canParse(given)) return undefined;

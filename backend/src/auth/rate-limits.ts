@@ -3,33 +3,33 @@ import type { AuthConfig } from './config.ts';
 
 const FIVE_MINUTES_S = 300;
 
-/** Every request of one address, whatever it asks. */
+/** All requests of one client address. */
 export const requestsPerAddress: RateLimitRule = { name: 'auth.request', points: 600, windowS: 60 };
 
-/** Wrong passwords for one account from one address. */
+/** Wrong passwords for one account from one client address. */
 export const wrongPasswordPerAddress: RateLimitRule = {
   name: 'auth.wrong-here',
   points: 10,
   windowS: FIVE_MINUTES_S,
 };
 
-/** Wrong passwords for one account from all addresses together; an address it is signed in from is not held to it. */
+/** Wrong passwords for one account from everywhere. Addresses that the account is signed in from are exempt. */
 export const wrongPasswordPerAccount: RateLimitRule = {
   name: 'auth.wrong-anywhere',
   points: 100,
   windowS: 900,
 };
 
-/** Changes one account makes to itself. */
+/** Changes of one account to itself. */
 export const accountUpdate: RateLimitRule = { name: 'auth.update', points: 30, windowS: FIVE_MINUTES_S };
 
-/** Second factors one account begins to enroll. */
+/** Enrolments that one account begins. */
 export const factorEnrolment: RateLimitRule = { name: 'auth.enroll', points: 20, windowS: FIVE_MINUTES_S };
 
-/** Challenges one account asks for from one address. */
+/** Challenges for one account from one client address. */
 export const factorChallenge: RateLimitRule = { name: 'auth.challenge', points: 30, windowS: FIVE_MINUTES_S };
 
-/** Wrong codes for one second factor from one address. */
+/** Wrong codes for one factor from one client address. */
 export const wrongCodePerAddress: RateLimitRule = {
   name: 'auth.wrong-code',
   points: 5,
@@ -37,8 +37,8 @@ export const wrongCodePerAddress: RateLimitRule = {
 };
 
 /**
- * Wrong codes for all factors of one account from everywhere: of a million codes three are right at a time, and 50 are
- * tried in a day. An address from which a factor was shown before is not held to it.
+ * Wrong codes for all factors of one account from everywhere: three of a million codes are right at a time, and 50
+ * can be tried in a day. Addresses with an AAL2 session of the account are exempt.
  */
 export const wrongCodePerAccount: RateLimitRule = {
   name: 'auth.wrong-code-today',
@@ -46,25 +46,25 @@ export const wrongCodePerAccount: RateLimitRule = {
   windowS: 86_400,
 };
 
-/** Ways to a provider that one address is sent. */
+/** Redirects of one client address to providers. */
 export const providerRedirect: RateLimitRule = { name: 'auth.provider', points: 60, windowS: FIVE_MINUTES_S };
 
-/** Accounts without a name that one address makes. */
+/** Anonymous accounts of one client address. */
 export function anonymousSignUp(config: AuthConfig): RateLimitRule {
   return { name: 'auth.anonymous', points: config.rate_limit.anonymous_users, windowS: 3600 };
 }
 
-/** Sign-ins and sign-ups of one address. */
+/** Sign-ins and sign-ups of one client address. */
 export function signInSignUp(config: AuthConfig): RateLimitRule {
   return { name: 'auth.sign-in', points: config.rate_limit.sign_in_sign_ups, windowS: FIVE_MINUTES_S };
 }
 
-/** Sign-ins by wallet of one address. */
+/** Wallet sign-ins of one client address. */
 export function walletSignIn(config: AuthConfig): RateLimitRule {
   return { name: 'auth.web3', points: config.rate_limit.web3, windowS: FIVE_MINUTES_S };
 }
 
-/** Refreshes of one address. */
+/** Refreshes of one client address. */
 export function tokenRefresh(config: AuthConfig): RateLimitRule {
   return { name: 'auth.refresh', points: config.rate_limit.token_refresh, windowS: FIVE_MINUTES_S };
 }
@@ -73,7 +73,7 @@ const MAIL_CODE = 'over_email_send_rate_limit';
 const SMS_CODE = 'over_sms_send_rate_limit';
 const HOUR_S = 3600;
 
-/** Messages to one address, whatever asked for them and from wherever. */
+/** Messages to one recipient, whatever and whoever caused them. */
 export const mailPerRecipient: RateLimitRule = {
   name: 'auth.mail-to',
   points: 20,
@@ -87,19 +87,19 @@ export const smsPerRecipient: RateLimitRule = {
   code: SMS_CODE,
 };
 
-/** Wrong codes for one address or number, from wherever: thirty of a million in a day. Links are not held to it. */
+/** Wrong codes for one email or phone from everywhere: thirty of a million in a day. Links are exempt. */
 export const wrongCodePerRecipient: RateLimitRule = {
   name: 'auth.wrong-message-code',
   points: 30,
   windowS: 24 * HOUR_S,
 };
 
-/** Links and codes shown by one address. */
+/** Links and codes verified from one client address. */
 export function verification(config: AuthConfig): RateLimitRule {
   return { name: 'auth.verify', points: config.rate_limit.token_verifications, windowS: FIVE_MINUTES_S };
 }
 
-/** Messages that one address causes. */
+/** Messages that one client address causes. */
 export function mailPerClient(config: AuthConfig): RateLimitRule {
   return { name: 'auth.mail-from', points: config.rate_limit.email_sent, windowS: HOUR_S, code: MAIL_CODE };
 }
@@ -108,7 +108,7 @@ export function smsPerClient(config: AuthConfig): RateLimitRule {
   return { name: 'auth.sms-from', points: config.rate_limit.sms_sent, windowS: HOUR_S, code: SMS_CODE };
 }
 
-/** Messages of one kind to one address. */
+/** Messages of one kind to one recipient. */
 export function mailFrequency(config: AuthConfig): RateLimitRule {
   return { name: 'auth.mail-again', points: 1, windowS: config.email.max_frequency, code: MAIL_CODE };
 }

@@ -3,7 +3,7 @@ export interface BackendErrorParts {
   status: number;
   /** The service's own code, e.g. PGRST116 or otp_expired. */
   code: string;
-  /** What was wrong and the next step, fit for the caller to read. */
+  /** For the caller: what was wrong and the next step. */
   message: string;
   details?: unknown;
   hint?: string | null;
@@ -11,7 +11,7 @@ export interface BackendErrorParts {
   headers?: Record<string, string>;
 }
 
-/** A refusal with a status. Each service renders it in its own dialect's envelope. */
+/** An expected error with an HTTP status. Each service renders it in its own envelope. */
 export class BackendError extends Error {
   readonly status: number;
   readonly code: string;

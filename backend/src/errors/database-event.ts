@@ -1,11 +1,11 @@
 import type { Log, LogEntry } from './log-entry.ts';
 
-/** The channel on which the database announces what belongs in the log. */
+/** The channel on which the database publishes events for the log. */
 export const databaseEventChannel = 'logged_event';
 
 const named = /^[\w.:-]{1,100}$/;
 
-/** Writes what a payload {event, user, by, role} announces. Every server of a database does. */
+/** Logs the event of a payload {event, user, by, role}. Every server of a database does. */
 export function logDatabaseEvent(payload: string, log: Log): void {
   const entry = parseDatabaseEvent(payload);
   if (entry) log(entry);

@@ -10,12 +10,12 @@ export interface LogEntry {
   status?: number;
   code?: string;
   durationMs?: number;
-  /** The account it is about, by its id alone; `by` is the account that did it. */
+  /** Account ids: whom the event is about, and `by` whom. */
   user?: string;
   by?: string;
-  /** What the account may do from now on. */
+  /** The account's new role. */
   role?: string;
-  /** How often the same happened again since the line before. */
+  /** How often the same event was suppressed since the last line. */
   repeated?: number;
 }
 

@@ -1,8 +1,8 @@
-/** How many parts of a service's paths are its own words; what follows are names that people gave. */
+/** How many leading path segments each service defines; later ones are names that users chose. */
 const ownParts: Record<string, number> = { rest: 4, auth: 5, storage: 4, realtime: 4, functions: 3 };
 const longest = 200;
 
-/** A path as the log may keep it: without the query, and without names of files, topics and the like. */
+/** A path for the log: without the query, and without names of files, topics and the like. */
 export function loggedPath(path: string): string {
   const parts = path.split('/').slice(1);
   const own = ownParts[parts[0] ?? ''] ?? 3;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 const known = new WeakMap<Request, string>();
 
-/** The id of a request, the same for every caller that asks: it stands in the answer, in errors and in the log. */
+/** The id of a request, the same in the response, in errors and in the log. */
 export function requestId(request: Request): string {
   let id = known.get(request);
   if (id === undefined) {

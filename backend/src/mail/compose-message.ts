@@ -1,13 +1,10 @@
 import type { SendMailOptions } from 'nodemailer';
 import { type Message, PermanentFailure } from './message.ts';
 
-/** One bare address: nothing that reads as a list, a group or a header. */
+/** One bare address: no list, group or header. */
 const ONE_ADDRESS = /^[^\s,;:<>()[\]"\\]+@[^\s,;:<>()[\]"\\]+$/;
 
-/**
- * A message as nodemailer takes it. The recipient is one bare address and never read as a list; another one is a
- * PermanentFailure.
- */
+/** A message for nodemailer. Throws a PermanentFailure unless the recipient is one bare address. */
 export function composeMessage(message: Message, from: string): SendMailOptions {
   const { to, subject, text, html, messageId, replyTo, inReplyTo, references, humanAuthored } = message;
   if (!ONE_ADDRESS.test(to)) {
@@ -25,7 +22,7 @@ export function composeMessage(message: Message, from: string): SendMailOptions 
     ...(replyTo && { replyTo }),
     ...(inReplyTo && { inReplyTo }),
     ...(references && { references }),
-    // So that nobody's holiday notice answers a machine (RFC 3834).
+    // Keeps vacation responders from replying (RFC 3834).
     ...(!humanAuthored && { headers: { 'Auto-Submitted': 'auto-generated' } }),
   };
 }

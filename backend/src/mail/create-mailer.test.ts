@@ -117,7 +117,7 @@ test('a server that dies in mid-sentence gets the message again when it is back,
     const behind = connect(Number(new URL(sink.url).port), '127.0.0.1');
     for (const end of [socket, behind]) end.on('error', () => {});
     socket.pipe(behind).pipe(socket);
-    // The answer to DATA, perhaps behind an earlier one; the message itself is on its way.
+    // The response to DATA, perhaps after an earlier one; the message itself is on its way.
     behind.on('data', (bytes) => {
       if (!/^354/m.test(bytes.toString()) || deaths > 0) return;
       deaths += 1;

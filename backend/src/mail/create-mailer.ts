@@ -5,17 +5,17 @@ import { createMailQueue } from './mail-queue.ts';
 import { smtpTransport } from './smtp-transport.ts';
 
 export interface MailConfig {
-  /** A mail server; without it messages become files. */
+  /** smtp:// or smtps://; without it messages become files. */
   smtpUrl?: string | undefined;
   /** The sender: an address, or `Name <address>`. */
   from?: string | undefined;
-  /** Where messages become files; without it and without a server they go nowhere. */
+  /** Where messages become files; without it and without a server they are dropped. */
   folder?: string | undefined;
 }
 
 const DEFAULT_SENDER = 'no-reply@localhost';
 
-/** The way out of the house for whoever keeps account of each message; null without a server and a folder. */
+/** For callers with a queue of their own; null without a server and a folder. */
 export function createMailTransport({
   smtpUrl,
   from = DEFAULT_SENDER,
@@ -25,7 +25,7 @@ export function createMailTransport({
   return folder ? folderTransport({ folder, from }) : null;
 }
 
-/** The mail room. */
+/** Mail for accounts: a transport behind a queue in memory. */
 export function createMailer(settings: MailConfig, log: Log): Mailer {
   const transport = createMailTransport(settings);
   return transport ? createMailQueue(transport, { log }) : { delivers: false, send() {}, async close() {} };

@@ -5,12 +5,12 @@ import { createTransport } from 'nodemailer';
 import { composeMessage } from './compose-message.ts';
 import type { Message, Transport } from './message.ts';
 
-/** So that a flood of messages does not fill the disk. */
+/** Keeps a flood of messages from filling the disk. */
 const MAX_FILES = 1000;
 
 /**
- * Writes each message as an .eml file (RFC 5322), readable by its owner alone (0600), named by time and kind. The
- * oldest beyond a thousand go.
+ * Writes each message as an .eml file (RFC 5322), named by time and kind, readable by its owner alone (0600). Beyond
+ * a thousand the oldest are deleted.
  */
 export function folderTransport({ folder, from }: { folder: string; from: string }): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
@@ -22,7 +22,7 @@ export function folderTransport({ folder, from }: { folder: string; from: string
       await chmod(folder, 0o700);
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
       const name = `${time}-${message.kind}-${randomBytes(4).toString('hex')}`;
-      // Under its own name only once it is whole.
+      // Renamed once it is complete.
       await writeFile(join(folder, `.${name}`), bytes, { mode: 0o600, flag: 'wx' });
       await rename(join(folder, `.${name}`), join(folder, `${name}.eml`));
       await deleteOldest(folder);

@@ -1,10 +1,10 @@
 import type { Log } from '../errors/log-entry.ts';
 import { type Mailer, type Message, PermanentFailure, type Transport } from './message.ts';
 
-/** Waiting messages beyond this are dropped, with a line in the log. */
+/** Further messages are dropped and logged. */
 const MAX_QUEUED = 1000;
 const CONCURRENCY = 2;
-/** Milliseconds before the second try, the third, … */
+/** Milliseconds before the second attempt, the third, … */
 const RETRY_MS = [2_000, 15_000, 60_000, 300_000];
 const CLOSE_TIMEOUT_MS = 3_000;
 
@@ -18,7 +18,7 @@ interface MailJob {
   tries: number;
 }
 
-/** Puts a transport behind a queue in memory: a mail server that is slow or away delays nobody and is tried again. */
+/** A transport behind a queue in memory: callers do not wait for the mail server, and failures are retried. */
 export function createMailQueue(transport: Transport, settings: MailQueueOptions): Mailer {
   const { log, retryMs = RETRY_MS } = settings;
   const ready: MailJob[] = [];
@@ -92,7 +92,7 @@ export function createMailQueue(transport: Transport, settings: MailQueueOptions
   };
 }
 
-/** What the mail server or the network said, without whom the message was for. */
+/** The error of the mail server or the network, without the recipient. */
 function codeOf(error: unknown): string {
   const cause = error instanceof PermanentFailure ? error.cause : error;
   const { code, responseCode } = cause as { code?: string; responseCode?: number };

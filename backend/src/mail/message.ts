@@ -1,45 +1,43 @@
-/** One message to one person. The subject and both forms of the text are finished. */
+/** One message to one recipient, with its final subject and texts. */
 export interface Message {
   /** A bare address. */
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** For the file's name and the log, e.g. "recovery"; never personal. */
+  /** For file names and the log, e.g. "recovery"; never personal. */
   kind: string;
-  /** `<left@right>`; one is made without it. The same message tried again keeps its own. */
+  /** `<left@right>`; generated without it. A retried message keeps its own. */
   messageId?: string;
-  /** Whom an answer goes to, where that is not the sender. */
+  /** Where replies go, if not to the sender. */
   replyTo?: { name: string; address: string };
-  /** Message-IDs of what it answers, and of the conversation so far, oldest first. */
+  /** Message-IDs: of the message it replies to, and of the thread, oldest first. */
   inReplyTo?: string;
   references?: string[];
-  /** Whether a person wrote it; otherwise it says that a machine did. */
+  /** Whether a person wrote it; otherwise it is marked as automatic. */
   humanAuthored?: boolean;
 }
 
-/** Where messages leave the house. */
+/** Sends messages in the background. */
 export interface Mailer {
-  /**
-   * Whether messages reach people. False where they only become files.
-   */
+  /** False where messages only become files. */
   delivers: boolean;
-  /** Takes a message over and returns at once; whoever asked for it never waits for a mail server. */
+  /** Queues a message and returns at once. */
   send(message: Message): void;
-  /** Gives what is under way a short while, then stops. */
+  /** Waits a short while for messages under way, then stops. */
   close(): Promise<void>;
 }
 
-/** A way to hand over one message; rejects when it did not work. */
+/** Delivers one message; rejects on failure. */
 export interface Transport {
-  /** Whether messages reach people. False where they only become files. */
+  /** False where messages only become files. */
   delivers: boolean;
-  /** Rejects with a PermanentFailure where another try is in vain. */
+  /** Rejects with a PermanentFailure where a retry is useless. */
   deliver(message: Message): Promise<void>;
   close(): void;
 }
 
-/** The message itself was refused. */
+/** The mail server rejects the message itself. */
 export class PermanentFailure extends Error {
   readonly permanent = true;
 }

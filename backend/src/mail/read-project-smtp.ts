@@ -11,7 +11,7 @@ const schema = z.object({
     .object({
       smtp: z
         .object({
-          /** As with the CLI, a section that is there is on. */
+          /** As with the CLI, the section is on by default. */
           enabled: z.boolean().default(true),
           host: text.default(''),
           port: z.int().min(1).max(65_535).default(587),
@@ -28,8 +28,8 @@ const schema = z.object({
 const PORT_OF_TLS = 465;
 
 /**
- * The mail server of `[auth.email.smtp]`; undefined without one, and where its variables are not set, because it could
- * take nothing. Throws a StartupError that names the key and never shows a value.
+ * The mail server of `[auth.email.smtp]`; undefined without one, and where variables it names are unset. Throws a
+ * StartupError that names the key and never shows a value.
  */
 export function readProjectSmtp(authTable: unknown): MailConfig | undefined {
   const parsed = parseTable(schema, authTable ?? {});
@@ -53,7 +53,7 @@ export function readProjectSmtp(authTable: unknown): MailConfig | undefined {
   };
 }
 
-/** Whether a variable that the section names is not set. */
+/** Whether the section names a variable that is not set. */
 function hasUnsetVariable(authTable: unknown): boolean {
   const { email } = authTable as { email: { smtp: Record<string, unknown> } };
   return Object.values(email.smtp).some(

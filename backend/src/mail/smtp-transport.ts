@@ -4,12 +4,12 @@ import { PermanentFailure, type Transport } from './message.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 const SOCKET_TIMEOUT_MS = 20_000;
-/** Ends a server that keeps talking and never takes the message. */
+/** Limits a server that keeps responding but never accepts the message. */
 const MESSAGE_TIMEOUT_MS = 60_000;
 
 /**
- * Hands messages to a mail server: smtp://user:password@host:587 (STARTTLS where offered; required where a password
- * would travel to another machine) or smtps://host:465.
+ * Sends to a mail server: smtp://user:password@host:587 (STARTTLS where offered; required where a password would
+ * cross the network) or smtps://host:465.
  */
 export function smtpTransport({ url, from }: { url: string; from: string }): Transport {
   const transport = createTransport({
@@ -24,7 +24,7 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Tra
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // A connection that dies while nothing is sent is made anew with the next message.
+  // An idle connection that dies is replaced with the next message.
   transport.on('error', () => {});
   return {
     delivers: true,
@@ -47,7 +47,7 @@ function mustEncrypt({ protocol, username, hostname }: URL): boolean {
   return protocol === 'smtp:' && username !== '' && !here;
 }
 
-/** 5xx about this message; a refused login may be mended while we wait. */
+/** 5xx about this message; a rejected login may be fixed while we retry. */
 function isPermanent(error: unknown): boolean {
   const { responseCode, code } = error as { responseCode?: number; code?: string };
   return responseCode !== undefined && responseCode >= 500 && code !== 'EAUTH';

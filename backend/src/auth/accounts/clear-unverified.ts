@@ -1,9 +1,8 @@
 import type { Queryable } from './user-row.ts';
 
 /**
- * For an account whose address nobody has proved yet: whatever could let in who registered it goes, password, factors,
- * sessions and identities of providers. Registering somebody else's address first then wins nothing. Answers whether
- * there was something to clear; an account that is proved is left as it is.
+ * Clears password, factors, sessions and provider identities of an account whose email was never verified, so that
+ * registering somebody else's email first gains nothing. False when the email is verified and nothing was cleared.
  */
 export async function clearUnverified(db: Queryable, userId: string): Promise<boolean> {
   const { rowCount } = await db.query(

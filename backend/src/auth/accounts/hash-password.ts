@@ -27,7 +27,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${PREFIX}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** A hash that no password matches and that costs as much to check as a real one: for accounts that do not exist. */
+/** Matches no password and costs as much to check as a real hash: for accounts that do not exist. */
 export const dummyHash = `${PREFIX}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(TAG_BYTES))}`;
 
 function unpadded(bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
-// Hashing fills the few threads that compression, files and name look-ups wait in as well, and takes a core for tens of
-// milliseconds. So little of it is under way at a time, and callers take turns by their address.
+// Hashing uses the libuv thread pool that compression, files and DNS wait in, and a core for tens of milliseconds. So
+// one or two hashes run at a time, fair by client address.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
 import { BackendError } from '../../errors/backend-error.ts';
@@ -11,21 +11,21 @@ const queue = createFairSemaphore({
   slotsPerKey: 1,
   timeoutMs: 10_000,
   maxQueue: 50,
-  // Two hashes: whoever sent as many already comes after those who did not.
+  // Two hashes: a client that sent as many comes after those that did not.
   usageUnitMs: 50,
 });
 const callers = new AsyncLocalStorage<{ address: string; signal: AbortSignal }>();
 
-/** Runs work whose hashing counts for this address, and is given up when the signal says so. */
+/** Runs work whose hashes are queued under this client address and dropped when the signal aborts. */
 export function withHashingCaller<T>(address: string, signal: AbortSignal, work: () => T): T {
   return callers.run({ address, signal }, work);
 }
 
-/** Runs one hash when it is its turn. Throws 429 (over_request_rate_limit) after waiting in vain. */
+/** Runs one hash in its turn. Throws 429 over_request_rate_limit after the timeout, 499 when the client is gone. */
 export async function withHashingSlot<T>(hash: () => Promise<T>): Promise<T> {
   const { address = '', signal } = callers.getStore() ?? {};
   const leave = await queue.acquire(address, signal).catch((error: unknown) => {
-    // What else it throws is the signal's reason.
+    // Anything else thrown is the signal's reason.
     throw error instanceof BackendError
       ? tooManyAtOnce()
       : authError(499, 'request_abandoned', 'The caller went away');

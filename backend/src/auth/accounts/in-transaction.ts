@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { isConnectionLoss, reachable } from '../../database/connection-loss.ts';
 
 /**
- * Runs work in one transaction as the owner of schema auth. What it throws rolls everything back and is thrown on.
- * A statement may take 10 seconds, triggers of the project included.
+ * Runs work in one transaction as the owner of schema auth; an error rolls back and is rethrown. A statement may take
+ * 10 seconds, the project's triggers included.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,

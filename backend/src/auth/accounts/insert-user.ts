@@ -1,6 +1,6 @@
 import type { Metadata, Queryable } from './user-row.ts';
 
-/** An account that is about to be made. */
+/** The account that a hook is asked to approve. */
 export interface Candidate {
   email?: string | undefined;
   phone?: string | undefined;
@@ -9,27 +9,29 @@ export interface Candidate {
   data: Metadata;
 }
 
-/** Asked right before an account is inserted. Returns the id to give it; throws where the hook must be asked first. */
+/**
+ * Called right before an account is inserted. Returns the id to give it; throws when the hook must be called first.
+ */
 export type ApproveAccount = (candidate: Candidate) => string;
 
-/** An account to be: one of `email` and `phone`, normalised. */
+/** One of `email` and `phone`, normalised. */
 export interface NewAccount {
-  /** A UUID; made where it is not given. */
+  /** A UUID; generated without it. */
   id?: string | undefined;
   email?: string | undefined;
   phone?: string | undefined;
-  /** Null where a link or code is the only way in. */
+  /** Null where a link or code is the only way to sign in. */
   passwordHash: string | null;
   data: Metadata;
-  /** Whether its address counts as confirmed at once. */
+  /** Whether the email or phone counts as confirmed at once. */
   confirmed: boolean;
-  /** Whether somebody who may has asked it in, which passes a closed sign-up. */
+  /** Whether an administrator invited it, which is allowed where sign-up is closed. */
   invited?: boolean;
 }
 
 /**
- * Inserts an account with one identity, not yet confirmed, and answers its id. The user's own data is kept in the
- * metadata beside what GoTrue puts there; the service's keys win. Errors: see users/sign-up-authError.ts.
+ * Inserts an unconfirmed account with one identity and returns its id. The user's own data joins GoTrue's keys in the
+ * metadata; GoTrue's win. Errors: see sign-up-errors.ts.
  */
 export async function insertUser(
   db: Queryable,
@@ -65,7 +67,7 @@ export async function insertUser(
   return id;
 }
 
-/** What a fresh account's metadata and identity say of it. */
+/** Metadata and identity data of a new account. */
 export function accountMetadata(id: string, account: Omit<NewAccount, 'passwordHash'>): Metadata {
   const { email, phone, data, confirmed } = account;
   return {
@@ -78,7 +80,10 @@ export function accountMetadata(id: string, account: Omit<NewAccount, 'passwordH
   };
 }
 
-/** Marks address or number as confirmed; a statement of its own, so that update triggers see it as on GoTrue. */
+/**
+ * Marks email or phone as confirmed. A statement of its own, so that the project's update triggers see it as with
+ * GoTrue.
+ */
 export async function confirmAccount(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `update auth.users

@@ -1,9 +1,6 @@
 import type { Queryable } from './user-row.ts';
 
-/**
- * Notes that a message to the account's address has arrived: the address is confirmed, here, in the identity and in the
- * metadata that clients read.
- */
+/** Marks the email as verified: on the account, in its identity and in the metadata that clients read. */
 export async function markEmailVerified(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `update auth.users
@@ -19,7 +16,7 @@ export async function markEmailVerified(db: Queryable, userId: string): Promise<
   );
 }
 
-/** The same for a number. */
+/** The same for the phone. */
 export async function markPhoneVerified(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `update auth.users

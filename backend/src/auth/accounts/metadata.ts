@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { authError } from '../http/errors.ts';
 
-/** Free data of an account, as sign-up and update take it. */
+/** user_metadata, as sign-up and update take it. */
 export const metadataSchema = z.record(z.string(), z.unknown());
 
-/** Metadata travels in every access token, so what is too large for a request header would lock the account out. */
+/** Metadata is part of every access token: larger than a request header allows, it would lock the account out. */
 export const MAX_METADATA_BYTES = 8 * 1024;
 
 /** Throws 422 validation_failed for metadata whose JSON is larger than 8 KB. */

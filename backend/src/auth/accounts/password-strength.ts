@@ -20,11 +20,11 @@ const REQUIRED: Record<AuthConfig['password_requirements'], string[]> = {
 
 export interface Weakness {
   message: string;
-  /** `pwned` is GoTrue's word for a password that is known to those who guess. */
+  /** `pwned` is GoTrue's word for a common password. */
   reasons: ('length' | 'characters' | 'pwned')[];
 }
 
-/** What the configured rules find wanting in a password; undefined when nothing. Length is counted as browsers count it. */
+/** The configured rules that a password breaks; undefined for none. Length in UTF-16 units, as browsers count it. */
 export function findWeakness(password: string, config: AuthConfig): Weakness | undefined {
   const reasons: Weakness['reasons'] = [];
   const messages: string[] = [];
@@ -44,7 +44,7 @@ export function findWeakness(password: string, config: AuthConfig): Weakness | u
   return reasons.length > 0 ? { message: messages.join(' '), reasons } : undefined;
 }
 
-/** Throws 422 weak_password with its reasons, or 422 validation_failed for a password longer than we hash. */
+/** Throws 422 weak_password with its reasons, or 422 validation_failed when longer than we hash. */
 export function requireStrength(password: string, config: AuthConfig): void {
   if (password.length > MAX_LENGTH) {
     throw authError(422, 'validation_failed', `Password cannot be longer than ${MAX_LENGTH} characters`);

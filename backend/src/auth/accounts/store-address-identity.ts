@@ -1,6 +1,6 @@
 import type { Queryable } from './user-row.ts';
 
-/** Makes a proved address or number an identity of the account, and names its provider in the account's metadata. */
+/** Stores a verified email or phone as an identity, and its provider in the account's metadata. */
 export async function storeAddressIdentity(
   db: Queryable,
   userId: string,

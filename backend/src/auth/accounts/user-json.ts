@@ -2,7 +2,9 @@ import type { FactorSummary, IdentityRow, UserRow } from './user-row.ts';
 
 type Json = Record<string, unknown>;
 
-/** An account as clients see it (protocol: "User JSON"). Absent times are left out; e-mail and phone are never null. */
+/**
+ * An account as clients see it (protocol: "User JSON"). Absent times are left out; email and phone are never null.
+ */
 export function userJson(user: UserRow): Json {
   return {
     id: user.id,
@@ -63,6 +65,6 @@ export function factorJson(factor: FactorSummary): Json {
 function time(name: string, value: Date | string | number | null): Json {
   if (value === null) return {};
   const date = new Date(value);
-  // 'infinity' has no form that clients could read; the last date they can stands for it.
+  // 'infinity' cannot be parsed by clients; the last four-digit year stands for it.
   return { [name]: Number.isNaN(date.getTime()) ? '9999-12-31T23:59:59.000Z' : date.toISOString() };
 }

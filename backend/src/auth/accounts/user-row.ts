@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Whatever runs statements: a pool, or the client of a transaction. */
+/** A pool, or the client of a transaction. */
 export type Queryable = Pick<pg.PoolClient, 'query'>;
 
 export type Metadata = Record<string, unknown>;
@@ -17,7 +17,7 @@ export interface IdentityRow {
   updated_at: string | null;
 }
 
-/** A second factor as its owner sees it. */
+/** A second factor without its secrets. */
 export interface FactorSummary {
   id: string;
   created_at: string;
@@ -29,7 +29,7 @@ export interface FactorSummary {
   phone: string | null;
 }
 
-/** An account as this service reads it; timestamps as the driver gives them. */
+/** An account; timestamps as the driver gives them. */
 export interface UserRow {
   id: string;
   aud: string | null;
@@ -85,7 +85,7 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | und
   return (await db.query<UserRow>(text, [id])).rows[0];
 }
 
-/** The account that signs in with this normalised address, unless deleted. */
+/** The account with this normalised email, unless deleted. */
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
   const text = `
     select ${COLUMNS} from auth.users u
@@ -93,13 +93,13 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
   return (await db.query<UserRow>(text, [email])).rows[0];
 }
 
-/** The account with this number, in digits, unless deleted. */
+/** The account with this phone, in digits, unless deleted. */
 export async function findUserByPhone(db: Queryable, phone: string): Promise<UserRow | undefined> {
   const text = `select ${COLUMNS} from auth.users u where u.phone = $1 and u.deleted_at is null`;
   return (await db.query<UserRow>(text, [phone])).rows[0];
 }
 
-/** A page of accounts, newest first, and how many there are. */
+/** A page of accounts, newest first, and their total. */
 export async function listUsers(
   db: Queryable,
   { limit, offset }: { limit: number; offset: number },

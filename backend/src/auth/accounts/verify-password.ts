@@ -10,8 +10,8 @@ const ARGON2 =
 const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 
 /**
- * Whether the password matches the stored hash: argon2 (ours) or bcrypt (GoTrue's). An account that does not exist or
- * has no password costs the same work and never matches, so that the time taken says nothing.
+ * Whether the password matches the stored hash: argon2 (ours) or bcrypt (GoTrue's). Without a hash it costs the same
+ * work and returns false, so that timing does not reveal whether the account exists.
  */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   return withHashingSlot(() =>
@@ -34,16 +34,16 @@ async function verifyArgon2(password: string, stored: string | null | undefined)
   return timingSafeEqual(given, expected);
 }
 
-/** Whether a text is a hash that verifyPassword can read. */
+/** Whether a text is a hash that verifyPassword can read at an acceptable cost. */
 export function isPasswordHash(text: string): boolean {
   const cost = Number(BCRYPT.exec(text)?.[1] ?? Infinity);
   return cost <= maxBcryptCost || isAffordable(ARGON2.exec(text));
 }
 
-/** Each step doubles it: about a second here, and days at the most that the form allows. */
+/** Each step doubles the time: about a second here, days at the maximum of the format. */
 const maxBcryptCost = 14;
 
-/** Numbers in a foreign hash decide what each check of it costs: at most 256 MiB and ten passes. */
+/** An imported hash sets the cost of every check: at most 256 MiB and ten passes. */
 function isAffordable(parts: RegExpExecArray | null): boolean {
   if (!parts) return false;
   const [memoryKib, passes, lanes] = parts.slice(2, 5).map(Number);

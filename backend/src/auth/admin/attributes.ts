@@ -20,14 +20,14 @@ export const attributesSchema = z.object({
   user_metadata: metadataSchema.nullish(),
   app_metadata: metadataSchema.nullish(),
   ban_duration: z.string().max(40).nullish(),
-  // Becomes the claim that a request's database role is taken from.
+  // Becomes the claim that sets the database role of requests.
   role: z
     .string()
     .regex(/^[a-z_][a-z0-9_]{0,62}$/, 'must be the name of a role')
     .nullish(),
 });
 
-/** What an administrator says of an account, normalised; undefined where nothing is said. */
+/** Attributes set by an administrator, normalised; undefined where unchanged. */
 export interface Attributes {
   email: string | undefined;
   phone: string | undefined;
@@ -41,7 +41,7 @@ export interface Attributes {
   role: string | undefined;
 }
 
-/** Throws 400 validation_failed or 422 weak_password for what cannot be kept. */
+/** Throws 400 validation_failed or 422 weak_password. */
 export async function readAttributes(
   given: z.output<typeof attributesSchema>,
   deps: AuthDeps,
@@ -80,7 +80,7 @@ async function readPasswordHash(
 const UNITS: Record<string, number> = { ns: 1e-9, us: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
 const MAX_DURATION_S = 200 * 365 * 86_400;
 
-/** A Go duration such as "24h" or "1h30m", as seconds; "none" is 0. */
+/** A Go duration such as "24h" or "1h30m", in seconds; "none" is 0. */
 function readDuration(text: string): number {
   if (text === 'none') return 0;
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g)];

@@ -38,11 +38,11 @@ type LinkFields = z.output<typeof linkSchema>;
 interface GeneratedLink {
   user: UserRow;
   issued: IssuedToken;
-  /** What GET /verify is told. */
+  /** `type` of GET /verify. */
   type: VerifyType;
 }
 
-/** POST /admin/generate_link: the link and code that a message would carry, for who sends it themselves. Sends nothing. */
+/** POST /admin/generate_link: link and code for an administrator to deliver. Sends nothing. */
 export async function generateLink(request: Request, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   const fields = await readBody(request, linkSchema);
@@ -72,13 +72,13 @@ export async function generateLink(request: Request, deps: AuthDeps): Promise<Re
 interface LinkParameters {
   fields: LinkFields;
   email: string;
-  /** Of a sign-up, where it names a password. */
+  /** For a sign-up with a password. */
   passwordHash: string | null;
   redirectTo: string;
   approve: ApproveAccount;
 }
 
-/** Before the transaction: hashing may wait for its turn, and must hold no connection. */
+/** Before the transaction: hashing may wait in its queue and must not hold a connection. */
 async function signUpHash({ type, password }: LinkFields, deps: AuthDeps): Promise<string | null> {
   if (!password || (type !== 'signup' && type !== 'magiclink')) return null;
   requireStrength(password, deps.config);
@@ -92,7 +92,7 @@ async function createLink(db: Queryable, order: LinkParameters, deps: AuthDeps):
     return createChangeLink(db, type, await requireByEmail(db, email), fields.new_email, deps);
   }
   const user = await accountForLink(db, order, deps);
-  // A magic link for somebody new confirms a sign-up.
+  // A magic link for a new account confirms a sign-up.
   const kind = type === 'magiclink' && !user.confirmed_at ? 'signup' : type;
   const issued = await issueLink(db, { type: kind, user, redirectTo, challenge: undefined }, deps);
   return { user, issued, type: kind };

@@ -19,7 +19,7 @@ import { requireAccount } from './require-account.ts';
 
 const inviteSchema = z.object({ email: z.string().nullish(), data: metadataSchema.nullish() });
 
-/** POST /invite: makes an account, even where sign-up is closed, and sends its owner a link to come in. */
+/** POST /invite: creates an account, even where sign-up is closed, and sends a link to sign in. */
 export async function invite(request: Request, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   const { email, data } = await readBody(request, inviteSchema);
@@ -41,8 +41,8 @@ export async function invite(request: Request, deps: AuthDeps): Promise<Response
 }
 
 /**
- * The account that is invited, new or registered by somebody who never proved the address: what they set there goes.
- * Throws 422 email_exists for an account whose owner is known.
+ * The invited account: new, or an unverified one, whose credentials are cleared. Throws 422 email_exists for a
+ * verified one.
  */
 export async function inviteAccount(
   db: Queryable,

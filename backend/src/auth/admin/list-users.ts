@@ -30,7 +30,7 @@ function readNumber(url: URL, name: string, fallback: number): number {
   throw validationFailed(`Bad Pagination Parameters: ${name} must be a whole number from 1 on`);
 }
 
-/** supabase-js reads the number behind the first `=`, so `page` stands first. */
+/** supabase-js reads the number after the first `=`, so `page` comes first. */
 function linkHeader(url: URL, page: number, last: number): string {
   function link(to: number, rel: string): string {
     const query = new URLSearchParams({ page: String(to) });

@@ -11,7 +11,7 @@ import { type Attributes, attributesSchema, readAttributes } from './attributes.
 import { toAdminError } from './to-admin-error.ts';
 import { requireAccount } from './require-account.ts';
 
-/** PUT /admin/users/{id}: changes an account at once, without asking its owner. */
+/** PUT /admin/users/{id}: changes an account at once, without confirmation by its owner. */
 export async function updateUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   await requireAccount(id, deps);
@@ -25,12 +25,12 @@ export async function updateUser(request: Request, id: string, deps: AuthDeps): 
   return jsonResponse(userJson(user));
 }
 
-/** Writes what was said. Metadata merges shallowly and null deletes; a new password ends the account's sessions. */
+/** Writes the attributes. Metadata merges shallowly and null deletes; a new password ends the account's sessions. */
 export async function applyAttributes(db: Queryable, user: UserRow, attributes: Attributes): Promise<void> {
   const { email, phone, emailConfirmed, phoneConfirmed, userMetadata = {}, appMetadata = {} } = attributes;
   if (email && email !== user.email) await storeAddress(db, user.id, 'email', email);
   if (phone && phone !== user.phone) await storeAddress(db, user.id, 'phone', phone);
-  // The administrator's word counts as the proof that a message would have brought.
+  // An administrator's confirmation counts like one by message.
   if (emailConfirmed) await markEmailVerified(db, user.id);
   if (phoneConfirmed) await markPhoneVerified(db, user.id);
   await db.query(
@@ -60,7 +60,7 @@ function nullKeys(metadata: Metadata): string[] {
   return Object.keys(metadata).filter((key) => metadata[key] === null);
 }
 
-/** Address or number of the account and of its identity of that kind; not confirmed, and nobody has proved it. */
+/** Sets email or phone, unverified, on the account and its identity of that kind. */
 async function storeAddress(
   db: Queryable,
   userId: string,

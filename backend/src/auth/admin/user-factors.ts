@@ -19,7 +19,7 @@ export async function listFactors(request: Request, id: string, deps: AuthDeps):
   return jsonResponse((await requireAccount(id, deps)).factors.map(factorJson));
 }
 
-/** DELETE /admin/users/{id}/factors/{factorId}: for somebody who has lost it. */
+/** DELETE /admin/users/{id}/factors/{factorId}: for an account that has lost it. */
 export async function deleteFactor(
   request: Request,
   id: string,

@@ -1,20 +1,20 @@
 import { authError } from '../http/errors.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 
-/** How long a challenge may be answered; half of GoTrue's longest, and its default. */
+/** How long a challenge is valid: GoTrue's default. */
 export const CHALLENGE_S = 300;
 
 export interface ChallengeRow {
   id: string;
-  /** Whether it was asked for from the address that answers. */
+  /** Whether it was created from the client address that now responds to it. */
   same_address: boolean;
   otp_code: string | null;
   web_authn_session_data: WebAuthnChallenge | null;
-  /** Answered before, or too old. */
+  /** Used, or too old. */
   expired: boolean;
 }
 
-/** What a security key was asked, and by which page. */
+/** The challenge for a security key, and the pages that may sign it. */
 export interface WebAuthnChallenge {
   challenge: string;
   rpId: string;
@@ -28,7 +28,7 @@ export interface NewChallenge {
   webAuthn?: WebAuthnChallenge;
 }
 
-/** Keeps a challenge; those of the factor that can no longer be answered go. Answers id and end, in seconds. */
+/** Inserts a challenge and deletes the factor's used and expired ones. Returns id and expiry, in Unix seconds. */
 export async function insertChallenge(
   db: Queryable,
   { factorId, ip, codeHash, webAuthn }: NewChallenge,
@@ -49,7 +49,7 @@ export async function insertChallenge(
   return { id: challenge.id, expiresAt: Math.floor(challenge.created_at.getTime() / 1000) + CHALLENGE_S };
 }
 
-/** Locks a challenge of this factor, answered from `ip`. Throws 404 mfa_factor_not_found for any other. */
+/** Locks a challenge of this factor. Throws 404 mfa_factor_not_found for any other. */
 export async function lockChallenge(
   db: Queryable,
   factorId: string,

@@ -2,17 +2,17 @@ import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { wrongCodePerAddress, wrongCodePerAccount } from '../rate-limits.ts';
 
-/** An answer to a challenge, by whom and from where. */
+/** A response to a challenge: whose, and from where. */
 export interface Guess {
   userId: string;
   factorId: string;
-  /** As sessions know it; null where it is unknown. */
+  /** Null where it is unknown. */
   ip: string | null;
 }
 
 /**
- * Counts an answer before it is looked at, so that guesses at once count too. Throws 429. Who knows the password must
- * not be able to shut its owner out: where a session of the account has shown a factor, the day's count does not hold.
+ * Counts a response before it is checked, so that simultaneous guesses count too. Throws 429. A thief of the password
+ * must not lock the owner out: addresses with an AAL2 session of the account are exempt from the daily limit.
  */
 export async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
   await deps.limits.consume(wrongCodePerAddress, perAddressKey(guess));
@@ -27,7 +27,7 @@ export async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
   }
 }
 
-/** A right answer was no guess. */
+/** Takes a right response out of the counts. */
 export async function clearGuesses(guess: Guess, deps: AuthDeps): Promise<void> {
   await deps.limits.reset(wrongCodePerAddress, perAddressKey(guess));
   await deps.limits.refund(wrongCodePerAccount, guess.userId);

@@ -4,12 +4,12 @@ import { makeRefreshToken } from '../sessions/start-session.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import type { FactorRow, FactorType } from './factor-row.ts';
 
-/** How a factor is named among the proofs of a session. */
+/** How a factor is named in `amr`. */
 const METHODS: Record<FactorType, string> = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' };
 
 /**
- * Lifts a session to aal2 by a factor that was just proved, with a refresh token of its own. Sessions of the account
- * that stay below, and unfinished enrolments of the same kind, end: they may be somebody else's.
+ * Elevates a session to AAL2 by a factor that was just verified, with a new refresh token. Other sessions of the
+ * account that are below AAL2, and unverified factors of the same type, may be an attacker's and are deleted.
  */
 export async function elevateToAal2(
   db: Queryable,

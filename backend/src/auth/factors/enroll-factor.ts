@@ -21,10 +21,10 @@ const enrolSchema = z.object({
 
 type Enrolment = z.output<typeof enrolSchema>;
 
-/** An enrolment that nobody finishes makes room for the next after this time. */
+/** After this time an unverified factor makes way for the next. */
 const UNVERIFIED_LIFETIME = '5 minutes';
 
-/** POST /factors: begins a second factor, which counts once a first challenge is answered. */
+/** POST /factors: adds an unverified factor, which its first verified challenge makes count. */
 export async function enrollFactor(request: Request, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   if (signedIn.user.is_anonymous) {
@@ -86,7 +86,7 @@ async function enroll(
   };
 }
 
-/** Under a lock on the account, so that many enrolments at once are counted one after the other. */
+/** Locks the account, so that simultaneous enrolments are counted one after the other. */
 async function requireFactorCapacity(
   db: Queryable,
   userId: string,
@@ -116,7 +116,7 @@ async function requireFactorCapacity(
   }
 }
 
-/** One factor a number: an unfinished one gives way, a verified one stays. */
+/** One factor per number: an unverified one is replaced, a verified one stays. */
 async function replaceUnverifiedPhone(db: Queryable, userId: string, phone: string): Promise<void> {
   const { rows } = await db.query<{ status: string }>(
     'select status from auth.mfa_factors where user_id = $1 and phone = $2',

@@ -6,13 +6,13 @@ import type { UserRow } from '../accounts/user-row.ts';
 import type { FactorRow } from './factor-row.ts';
 
 export interface PhoneCode {
-  /** For the challenge. */
+  /** Stored with the challenge. */
   codeHash: string;
   /** Call it after the commit. Throws 422 sms_send_failed. */
   send: () => Promise<void>;
 }
 
-/** A code for the number of a factor; numbers that config.toml lists for tests have a fixed one and get no message. */
+/** A code for the number of a factor; the test numbers of config.toml have a fixed one and get no message. */
 export function makePhoneCode(user: UserRow, factor: FactorRow, deps: AuthDeps): PhoneCode {
   const phone = factor.phone ?? '';
   const code = testCode(phone, deps) ?? makeCode(deps.config.mfa.phone.otp_length);

@@ -5,7 +5,7 @@ import { allowedRedirect } from '../http/redirect-target.ts';
 
 const text = z.string().max(255);
 
-/** Which page a security key speaks to, as supabase-js says it. */
+/** The relying party, as supabase-js sends it. */
 export const relyingPartySchema = z.object({
   rpId: text.nullish(),
   rpOrigins: z.union([text, z.array(text).max(10)]).nullish(),
@@ -18,8 +18,8 @@ export interface RelyingParty {
 }
 
 /**
- * The page that a security key is to speak to: what the request names, else this server's own. A page that is not
- * ours could otherwise have keys registered for itself. Throws 400 validation_failed.
+ * The relying party of a challenge: the one in the request, else this server. A foreign page could otherwise register
+ * keys for itself. Throws 400 validation_failed.
  */
 export function relyingPartyOf(given: z.output<typeof relyingPartySchema>, deps: AuthDeps): RelyingParty {
   const own = new URL(deps.publicUrl);
@@ -37,7 +37,7 @@ export function relyingPartyOf(given: z.output<typeof relyingPartySchema>, deps:
   return { rpId, origins };
 }
 
-/** The server's own address, and those that redirects may lead to. */
+/** The server's own origin, and those that redirects may lead to. */
 function isProjectOrigin(origin: string, deps: AuthDeps): boolean {
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) return false;
   return origin === new URL(deps.publicUrl).origin || allowedRedirect(origin, deps.config) !== undefined;

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 
-/** What every authenticator app understands (RFC 6238). */
+/** What every authenticator app supports (RFC 6238). */
 const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** One step before and after: a slow person, a clock that is off. */
+/** One step before and after, for slow typing and clocks that are off. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 
@@ -12,7 +12,7 @@ export interface TotpEnrolment {
   secret: string;
   /** otpauth://… */
   uri: string;
-  /** SVG without a single `#`: clients put it into a data address as it is. */
+  /** SVG without a `#`: clients put it into a data URL unescaped. */
   qr_code: string;
 }
 
@@ -22,7 +22,7 @@ export function makeTotp(issuer: string, label: string): TotpEnrolment {
   return { secret: secret.base32, uri, qr_code: renderSVG(uri, { border: 4, pixelSize: 5 }) };
 }
 
-/** The 30-second step whose code was given; undefined for a wrong code, and for one of a step not after `lastStep`. */
+/** The 30-second step of a code; undefined for a wrong code and for a step not after `lastStep`. */
 export function matchTotp(
   code: string,
   secret: string,

@@ -28,7 +28,7 @@ const verifySchema = z.object({
 
 type FactorResponse = z.output<typeof verifySchema>;
 
-/** POST /factors/{id}/verify: answers the session, lifted to aal2. The first time it makes the factor count. */
+/** POST /factors/{id}/verify: the session, elevated to AAL2. The first time it verifies the factor itself. */
 export async function verifyFactor(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   const factorId = requireFactorId(id);
@@ -42,7 +42,7 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
   await countGuess(guess, deps);
   let added: string | undefined;
   const result = await inTransaction(deps.pool, async (client) => {
-    // Sessions that rise at once by different factors would wait for each other without end.
+    // Without this lock, sessions elevated at once by different factors would deadlock.
     await client.query('select from auth.users where id = $1 for no key update', [user.id]);
     const factor = await lockFactor(client, user.id, factorId);
     requireVerificationEnabled(factor.factor_type, deps);
@@ -62,14 +62,14 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
   return jsonResponse(await sessionJson(result, deps));
 }
 
-/** Returns the authError: the deletion must be committed. */
+/** Returns the error: the deletion must be committed. */
 async function deleteChallenge(db: Queryable, id: string): Promise<BackendError> {
   await db.query('delete from auth.mfa_challenges where id = $1', [id]);
   const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`;
   return authError(422, 'mfa_challenge_expired', message);
 }
 
-/** Throws 422 mfa_verification_failed unless the result proves the factor; writes what keeps it from working twice. */
+/** Throws 422 mfa_verification_failed unless the response matches; stores what prevents its reuse. */
 async function requireValidResponse(
   db: Queryable,
   factor: FactorRow,

@@ -1,4 +1,4 @@
-// Security keys as second factors (WebAuthn level 3), checked by @simplewebauthn/server.
+// Security keys as second factors (WebAuthn level 3), by @simplewebauthn/server.
 import {
   type AuthenticationResponseJSON,
   type RegistrationResponseJSON,
@@ -20,11 +20,11 @@ const ALGORITHMS = [EDDSA, ES256, RS256];
 
 interface WebAuthnRequest {
   challenge: WebAuthnChallenge;
-  /** What supabase-js hands to the browser. */
+  /** What supabase-js passes to the browser. */
   webauthn: { type: 'create' | 'request'; credential_options: { publicKey: object } };
 }
 
-/** Asks for a new key; `others` are the account's keys, which must not be registered twice. */
+/** A challenge to register a new key; `others` are the account's keys, which must not be registered twice. */
 export async function createRegistrationChallenge(
   user: UserRow,
   others: StoredCredential[],
@@ -48,7 +48,7 @@ export async function createRegistrationChallenge(
   };
 }
 
-/** Asks the one key of a factor to sign. */
+/** A challenge for the one key of a factor to sign. */
 export async function createAuthenticationChallenge(
   { id, transports, rpId }: StoredCredential,
   origins: string[],
@@ -64,7 +64,7 @@ export async function createAuthenticationChallenge(
   };
 }
 
-/** The key that was made for this challenge; undefined when the answer does not hold. Whatever was sent, it never throws. */
+/** The key registered for this challenge; undefined for an invalid response. Never throws. */
 export async function verifyRegistration(
   response: unknown,
   { challenge, rpId, origins }: WebAuthnChallenge,
@@ -89,7 +89,7 @@ export async function verifyRegistration(
   }
 }
 
-/** The key with its new counter, when it signed this challenge; undefined when not. It never throws. */
+/** The key with its new counter, if it signed this challenge; else undefined. Never throws. */
 export async function verifyAuthentication(
   response: unknown,
   { challenge, rpId, origins }: WebAuthnChallenge,
@@ -112,7 +112,7 @@ export async function verifyAuthentication(
   }
 }
 
-/** None are asked for, and checking one would ask the servers that the certificate itself names. */
+/** We ask for none, and verifying one would send requests to servers that the certificate names. */
 function carriesCertificates({ response }: RegistrationResponseJSON): boolean {
   const attestation = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
   return attestation.get('attStmt').size > 0;

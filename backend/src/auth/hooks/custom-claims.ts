@@ -24,7 +24,7 @@ const claimsSchema = z.looseObject({
   amr: z.array(z.union([z.string(), z.record(z.string(), z.unknown())])).optional(),
 });
 
-/** The claims of an access token as the hook custom_access_token leaves them, or as they are where there is none. */
+/** The claims of an access token after the hook custom_access_token; unchanged where it is off. */
 export async function customClaims(claims: Claims, method: string, deps: AuthDeps): Promise<Claims> {
   if (!deps.config.hook.custom_access_token.enabled) return claims;
   const input = { user_id: claims['sub'], claims, authentication_method: method };

@@ -1,7 +1,7 @@
-// The patterns of additional_redirect_urls, as GoTrue reads them: `*` is any text without "." and "/", `**` any text,
-// `?` one character that is neither, `[abc]`, `[!abc]` and `{one,other}` as in a shell.
+// Patterns of additional_redirect_urls, as GoTrue reads them: `*` is any text without "." and "/", `**` any text, `?`
+// one character that is neither, `[abc]`, `[!abc]` and `{one,other}` as in a shell.
 
-/** Compiles a pattern. What is not well formed stands for itself. */
+/** Compiles a pattern; a malformed one matches itself alone. */
 export function compilePattern(pattern: string): RegExp {
   try {
     return new RegExp(`^${translate(pattern)}$`, 'u');

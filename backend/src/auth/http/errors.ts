@@ -1,6 +1,6 @@
 import { BackendError } from '../../errors/backend-error.ts';
 
-/** A authError in the words of GoTrue: its status, its error_code, its message. `extra` stands beside them in the body. */
+/** An error in GoTrue's terms: status, error_code, message. `extra` is merged into the body. */
 export function authError(
   status: number,
   code: string,
@@ -14,12 +14,12 @@ export function validationFailed(message: string): BackendError {
   return authError(400, 'validation_failed', message);
 }
 
-/** The few answers that follow OAuth 2: {error, error_description}. */
+/** The few errors in the form of OAuth 2: {error, error_description}. */
 export class OAuthError extends BackendError {
   constructor(error: string, description: string) {
     super({ status: 400, code: error, message: description });
   }
 }
 
-/** A rejection in the words of a project's hook. */
+/** A rejection by a project's hook, with the hook's message. */
 export class HookError extends BackendError {}

@@ -1,9 +1,9 @@
-/** Far above what looking up, writing and committing take. */
+/** Far above what a lookup, a write and a commit take. */
 const STEP_MS = 100;
 
 /**
- * Runs work and answers, or throws on, only at the next full beat since it began: how long an answer took then does not
- * tell whether there was an account.
+ * Settles only at the next multiple of 100 ms since the start, so that response time does not reveal whether an
+ * account exists.
  */
 export async function padResponseTime<T>(work: () => Promise<T>): Promise<T> {
   const began = performance.now();

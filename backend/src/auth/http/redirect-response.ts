@@ -1,5 +1,4 @@
-// The three ways a link ends: the browser is sent on with a session, with a code, or with what went wrong. What is in
-// the fragment reaches no server and no log.
+// A link ends with a session, a code or an error. The fragment reaches no server and no log.
 import type { BackendError } from '../../errors/backend-error.ts';
 
 function seeOther(location: string): Response {
@@ -8,7 +7,7 @@ function seeOther(location: string): Response {
 }
 
 function withFragment(target: string, fields: Record<string, string>): string {
-  // GoTrue ends with an empty `sb`, by which a client knows whose fragment this is.
+  // GoTrue ends with an empty `sb`, by which clients recognise its fragments.
   return `${target.replace(/#.*$/s, '')}#${new URLSearchParams({ ...fields, sb: '' })}`;
 }
 
@@ -18,7 +17,7 @@ function withQuery(target: string, fields: Record<string, string>): string {
   return url.href;
 }
 
-/** Implicit flow: the whole session. `session` is sessionJson()'s; `type` is what a link was for. */
+/** Implicit flow: the whole session of sessionJson(). `type` is the link's. */
 export function redirectWithSession(
   target: string,
   session: Record<string, unknown>,
@@ -39,17 +38,17 @@ export function redirectWithSession(
   );
 }
 
-/** PKCE flow: a code that only who began the flow can exchange. */
+/** PKCE flow: a code that only the client which began the flow can exchange. */
 export function redirectWithCode(target: string, code: string): Response {
   return seeOther(withQuery(target, { code }));
 }
 
-/** A half that is done, e.g. the first confirmation of a new address. */
+/** A step that is done but not the last, e.g. the first confirmation of a new email. */
 export function redirectWithMessage(target: string, message: string): Response {
   return seeOther(withFragment(target, { message }));
 }
 
-/** A failure that the person must see. PKCE clients read the query, the others the fragment; both get both. */
+/** PKCE clients read the error from the query, the others from the fragment; it stands in both. */
 export function redirectWithError(target: string, error: BackendError, pkce: boolean): Response {
   const kind =
     error.status >= 500 ? 'server_error' : error.status === 422 ? 'invalid_request' : 'access_denied';

@@ -2,7 +2,7 @@ import type { AuthConfig } from '../config.ts';
 import { compilePattern } from './compile-pattern.ts';
 
 const MAX_LENGTH = 2048;
-/** Schemes that run or read something where they are opened. */
+/** Schemes that run or read something when opened. */
 const FORBIDDEN_SCHEMES = new Set([
   'javascript:',
   'data:',
@@ -15,8 +15,8 @@ const FORBIDDEN_SCHEMES = new Set([
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * Where a request wants to be sent back to: its `redirect_to`, else the page it came from, else the site. What is not
- * allowed counts as not given, without a word.
+ * Where to send the browser: `redirect_to`, else the referring page, else the site. A target that is not allowed
+ * counts as absent.
  */
 export function redirectTarget(request: Request, config: AuthConfig): string {
   const requested = new URL(request.url).searchParams.get('redirect_to');
@@ -28,11 +28,11 @@ export function redirectTarget(request: Request, config: AuthConfig): string {
 }
 
 /**
- * An address as a browser reads it, if redirects may lead there; else undefined. What is checked is what is answered:
- * the parser of the URL standard resolves backslashes, dots, unicode hosts and odd numbers for both.
+ * The address as browsers parse it, if redirects may lead there; else undefined. The parsed form is both checked and
+ * sent: backslashes, dots, unicode hosts and numeric hosts are resolved in it.
  */
 export function allowedRedirect(given: string, config: AuthConfig): string | undefined {
-  // The parser drops or encodes what stands here, others may not.
+  // The parser drops or encodes these, other clients may not.
   if (given.length > MAX_LENGTH || /[\p{Cc}\p{Z}\\]/u.test(given)) return undefined;
   if (!URL.canParse(given)) return undefined;
   const url = new URL(given);
@@ -42,7 +42,7 @@ export function allowedRedirect(given: string, config: AuthConfig): string | und
     : undefined;
 }
 
-/** Same scheme, host and port; on loopback, where every tool takes a port of its own, any port. */
+/** Same scheme, host and port; on loopback any port, because each tool takes its own. */
 function isOfSite(url: URL, siteUrl: string): boolean {
   if (!URL.canParse(siteUrl)) return false;
   const site = new URL(siteUrl);
@@ -60,7 +60,7 @@ function isListed(url: URL, patterns: readonly string[]): boolean {
   });
 }
 
-/** `**` reaches over slashes, so a pattern must have matched the host with what it says of the host. */
+/** `**` crosses slashes, so the host must match the host part of the pattern as well. */
 function hostIsListed(url: URL, pattern: string): boolean {
   const authority = /^[a-z][a-z0-9+.*-]*:\/\/([^/]*)/i.exec(pattern)?.[1];
   if (authority === undefined || url.host === '') return true;

@@ -11,7 +11,7 @@ import { OAuthError, authError } from './errors.ts';
 const VERSION_HEADER = 'x-supabase-api-version';
 const FIRST_VERSION = '2024-01-01';
 
-/** Any failure as an answer, in the error format that the request's API version asks for. */
+/** The response of an error, in the format that the request's API version asks for. */
 export function renderError(error: unknown, request: Request, log: Log): Response {
   const known = toBackendError(error);
   if (known.status >= 500) {
@@ -72,7 +72,7 @@ function wantsCodeFormat(request: Request): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= FIRST_VERSION;
 }
 
-/** What went wrong inside, without what a database error says: it may quote the values of a row. */
+/** The cause without the text of a database error, which may quote values of a row. */
 function loggableCause(error: unknown): string {
   const cause = error instanceof BackendError && error.cause ? error.cause : error;
   if (cause instanceof DatabaseError)

@@ -4,7 +4,7 @@ import { verifyJwt } from '../../tokens/verify-jwt.ts';
 import type { AuthDeps } from '../deps.ts';
 import { authError } from './errors.ts';
 
-/** The bearer in this dialect: undefined when there is none, 401 no_authorization for any other scheme. */
+/** The bearer token; undefined for none, 401 no_authorization for another scheme. */
 export function bearerOf(request: Request): string | undefined {
   try {
     return readBearer(request);
@@ -18,7 +18,7 @@ export function requireKey(request: Request, deps: AuthDeps): void {
   resolveKey(request, deps.keys, bearerOf(request));
 }
 
-/** Throws 401 without a bearer, 403 not_admin unless it speaks for service_role. */
+/** Throws 401 without a bearer token, 403 not_admin unless its role is service_role. */
 export function requireAdmin(request: Request, deps: AuthDeps): void {
   const bearer = bearerOf(request);
   if (!bearer) throw authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');

@@ -1,5 +1,4 @@
-// Messages cost: whoever receives them patience, whoever sends them money. Counted by what was asked for, never by
-// whether there is an account.
+// Messages annoy recipients and cost senders money. Counted by what was requested, whether or not an account exists.
 import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import {
@@ -11,7 +10,7 @@ import {
   smsPerRecipient,
 } from '../rate-limits.ts';
 
-/** What a message is about, as far as "you asked for this a moment ago" goes. */
+/** What a message is for: repeats are counted per purpose. */
 export type MessagePurpose =
   | 'signup'
   | 'otp'
@@ -31,7 +30,7 @@ export async function consumeMailLimit(
   const { limits, config } = deps;
   if (config.email.max_frequency > 0) await limits.consume(mailFrequency(config), `${purpose} ${to}`);
   await limits.consume(mailPerClient(config), addressKey(deps.clientAddress(request)));
-  // What stands after a plus is the same mailbox at most providers.
+  // Most providers deliver plus addresses to the same mailbox.
   await limits.consume(mailPerRecipient, to.replace(/\+[^@]*@/, '@'));
 }
 

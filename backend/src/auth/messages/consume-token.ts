@@ -4,7 +4,7 @@ import type { Queryable } from '../accounts/user-row.ts';
 import { type OneTimeTokenType, codePurpose } from './issue-token.ts';
 import { hashCode, hashToken } from '../sessions/token-secrets.ts';
 
-/** A token that was valid until now; it is gone from the database. */
+/** A token that was valid; its row is deleted. */
 export interface ConsumedToken {
   userId: string;
   type: OneTimeTokenType;
@@ -12,7 +12,7 @@ export interface ConsumedToken {
   flowId: string | undefined;
 }
 
-/** Wrong codes after which a code is worth nothing; its link still is. */
+/** After as many wrong codes the code is invalid; its link still works. */
 const MAX_WRONG_CODES = 10;
 
 interface TokenRow {
@@ -23,7 +23,7 @@ interface TokenRow {
   flow_state_id: string | null;
 }
 
-/** Uses up the token of a link. Undefined when there is none of these types, it was used, or its time is over. */
+/** Consumes the token of a link. Undefined for another type, a used and an expired one. */
 export async function consumeToken(
   db: Queryable,
   token: string,
@@ -40,8 +40,8 @@ export async function consumeToken(
 }
 
 /**
- * Uses up a code that was sent to an address or number. Undefined for a wrong one, which is counted: the caller must
- * commit then, too. Guesses at once take turns at the row.
+ * Consumes a code that was sent to an email or phone. Undefined for a wrong one, which is counted: the caller must
+ * commit. Simultaneous guesses queue for the row.
  */
 export async function consumeCode(
   db: Queryable,
@@ -74,8 +74,8 @@ export async function consumeCode(
 }
 
 /**
- * The account first, then its tokens: whoever sends a message to it, or confirms the other half of a change, takes the
- * same locks in the same order.
+ * The account first, then its tokens: sending a message and confirming the other half of a change lock in the same
+ * order.
  */
 async function lockAccounts(
   db: Queryable,
@@ -89,7 +89,7 @@ async function lockAccounts(
   );
 }
 
-/** Takes back what an account was sent, e.g. because its password or address changed. */
+/** Invalidates what an account was sent, e.g. because its password or email changed. */
 export async function deleteTokens(
   db: Queryable,
   userId: string,

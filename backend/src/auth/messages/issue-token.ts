@@ -2,7 +2,7 @@ import type { AuthDeps } from '../deps.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import { hashCode, hashToken, makeCode, makeToken } from '../sessions/token-secrets.ts';
 
-/** What a one-time token is for, by GoTrue's names. A magic link is a recovery_token, an invitation a confirmation_token. */
+/** GoTrue's names. A magic link is a recovery_token, an invitation a confirmation_token. */
 export type OneTimeTokenType =
   | 'confirmation_token'
   | 'reauthentication_token'
@@ -14,24 +14,24 @@ export type OneTimeTokenType =
 export interface TokenRequest {
   userId: string;
   type: OneTimeTokenType;
-  /** The normalised address, or the digits of the number, that the message goes to. */
+  /** The normalised email or the digits of the phone that it is sent to. */
   relatesTo: string;
-  /** The flow of createFlow() that the link goes on with; without it the link is implicit. */
+  /** The flow of createFlow() that the link continues; without it the link is implicit. */
   flowId?: string | undefined;
-  /** A code that is given, for numbers that config.toml lists for tests. */
+  /** A fixed code, for the test numbers of config.toml. */
   code?: string | undefined;
-  /** Seconds that it may be used; `auth.email.otp_expiry` without it. */
+  /** Seconds that it is valid; `auth.email.otp_expiry` without it. */
   ttlS?: number | undefined;
 }
 
 export interface IssuedToken {
-  /** For links: `token` of GET /verify, `token_hash` of POST /verify. Shown once, stored hashFactorCode. */
+  /** For links: `token` of GET /verify, `token_hash` of POST /verify. Stored hashed. */
   token: string;
-  /** Digits to type by hand. */
+  /** Digits to type. */
   code: string;
 }
 
-/** Makes the one-time token of an account for a purpose; the one before it does not count any more. */
+/** Issues a one-time token of an account; it replaces the one before of this type. */
 export async function issueToken(db: Queryable, request: TokenRequest, deps: AuthDeps): Promise<IssuedToken> {
   const { userId, type, relatesTo, flowId, ttlS = deps.config.email.otp_expiry } = request;
   const token = makeToken(flowId !== undefined);
@@ -59,7 +59,7 @@ export async function issueToken(db: Queryable, request: TokenRequest, deps: Aut
   return { token, code };
 }
 
-/** A code of one account and purpose is none of another. */
+/** Part of the hash, so that a code is valid for one account and type alone. */
 export function codePurpose(userId: string, type: OneTimeTokenType): string {
   return `${userId} ${type}`;
 }

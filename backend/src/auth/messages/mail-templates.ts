@@ -1,4 +1,4 @@
-// Messages in the project's own words: `[auth.email.template.…]` of config.toml, HTML with GoTrue's {{ .Names }}.
+// The project's own messages: `[auth.email.template.…]` of config.toml, HTML with GoTrue's {{ .Names }}.
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Log } from '../../errors/log-entry.ts';
@@ -31,8 +31,8 @@ const NAMES = [
 const FIELD = /\{\{-?\s*(.*?)\s*-?\}\}/g;
 
 /**
- * Reads the templates; paths count from the project's root. Throws a StartupError for a file that cannot be read. One
- * that uses more of Go's templates than names is left out with a warning: the message then says it in our words.
+ * Reads the templates; paths are relative to the project's root. Throws a StartupError for a file that cannot be
+ * read. A template that uses more of Go's syntax than names is ignored with a warning, and our own text is sent.
  */
 export function readTemplates(config: AuthConfig, workdir: string, log: Log): MailTemplates {
   const templates: MailTemplates = {};
@@ -61,7 +61,7 @@ function isMailKind(kind: Kind): kind is MailKind {
   return MAIL_KINDS.some((each) => each === kind);
 }
 
-/** The Supabase CLI counts paths of templates from the project's root and paths of notices from supabase/. */
+/** As the Supabase CLI: templates are relative to the project's root, notifications to supabase/. */
 function findFile(workdir: string, path: string, kind: Kind): string {
   const inside = resolve(workdir, 'supabase', path);
   return !isMailKind(kind) && existsSync(inside) ? inside : resolve(workdir, path);
@@ -91,7 +91,7 @@ function warn(kind: Kind, field: string, log: Log): void {
   log({ level: 'warn', event: 'mail.template_ignored', message });
 }
 
-/** Puts the values in, escaped in HTML; in a subject, which is one line, as they are. */
+/** Fills in the values: escaped in HTML, as they are in the subject, which is one line. */
 export function fillTemplate(
   template: MailTemplate,
   values: Record<string, string>,
@@ -109,7 +109,7 @@ export function namesCode(html: string): boolean {
   return [...html.matchAll(FIELD)].some(([, inside]) => inside === '.Token');
 }
 
-/** Where the first link of a filled template leads; undefined where it has none. */
+/** The target of the first link of a filled template; undefined without one. */
 export function firstLink(html: string): string | undefined {
   return /<a\s[^>]*?href="(https?:[^"]+)"/i.exec(html)?.[1]?.replaceAll('&amp;', '&');
 }

@@ -1,27 +1,27 @@
 import type { MailKind } from '../message-config.ts';
 
-/** What a message says. Plain text: who puts it into HTML escapes it. */
+/** The text of a message, plain: HTML needs escaping. */
 export interface MailText {
   subject: string;
   /** Why the reader gets this. */
   reason: string;
   /** On the button. */
   action: string;
-  /** What to do if it was somebody else. */
+  /** What to do if somebody else asked for it. */
   otherwise: string;
 }
 
 export interface MailTextValues {
-  /** The site's name or host, as people know it. */
+  /** The site's name or host. */
   site: string;
-  /** The account's address, and the one it changes to. */
+  /** The account's email, and the one it changes to. */
   email: string;
   newEmail?: string | undefined;
 }
 
 const ignore = "If this wasn't you, you can ignore this email.";
 
-/** The words of each kind of message. */
+/** The text of each kind of message. */
 export function mailText(kind: MailKind, { site, email, newEmail = '' }: MailTextValues): MailText {
   switch (kind) {
     case 'confirmation':

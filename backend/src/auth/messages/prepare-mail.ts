@@ -36,10 +36,10 @@ export interface LinkRequest {
   challenge: CodeChallenge | undefined;
 }
 
-/** A message that is ready; sent once what it says is committed. */
+/** Sends a prepared message; call it after the commit. */
 export type SendMessage = () => void;
 
-/** Makes the link and code of an account and notes the time; answers what sends them. */
+/** Issues link and code of an account and stores the time; returns the function that sends them. */
 export async function prepareMail(db: Queryable, request: LinkRequest, deps: AuthDeps): Promise<SendMessage> {
   const { type, user, redirectTo } = request;
   const issued = await issueLink(db, request, deps);
@@ -47,12 +47,12 @@ export async function prepareMail(db: Queryable, request: LinkRequest, deps: Aut
     sendMail({ kind: LINKS[type].kind, to: user.email ?? '', issued, link: { type, redirectTo } }, deps);
 }
 
-/** The same for who hands the link over in another way. */
+/** Link and code alone, for a caller that delivers them otherwise. */
 export async function issueLink(db: Queryable, request: LinkRequest, deps: AuthDeps): Promise<IssuedToken> {
   const { type, user, challenge } = request;
   const { token, sentAt, method } = LINKS[type];
   const to = user.email ?? '';
-  // The account is locked before its tokens, see one-time/consume-token.ts.
+  // The account is locked before its tokens, see consume-token.ts.
   await db.query(`update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`, [user.id]);
   const flowId =
     challenge && (await createFlow(db, { challenge, provider: 'email', method, userId: user.id }));

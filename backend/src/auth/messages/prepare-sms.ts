@@ -3,7 +3,7 @@ import { type OneTimeTokenType, issueToken } from './issue-token.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
 import { sendSms, testCode } from './send-sms.ts';
 
-/** Seconds that a code by SMS may be used. */
+/** Seconds that a code by SMS is valid. */
 const TTL_S = 600;
 
 type SmsTokenType = Extract<
@@ -17,7 +17,9 @@ const SENT_AT: Record<SmsTokenType, string> = {
   reauthentication_token: 'reauthentication_sent_at',
 };
 
-/** Makes a code for a number of an account and notes the time; answers what sends it, after the commit. */
+/**
+ * Issues a code for a number of an account and stores the time; returns the function that sends it after the commit.
+ */
 export async function prepareSms(
   db: Queryable,
   { user, phone, type }: { user: UserRow; phone: string; type: SmsTokenType },

@@ -1,16 +1,16 @@
 import type { MailText } from './mail-text.ts';
 
 export interface MailParts extends MailText {
-  /** Where the button leads; undefined for a message with a code alone, or with neither. */
+  /** Target of the button; undefined for a message with a code alone, or with neither. */
   link: string | undefined;
   /** Empty for a link alone, or for neither. */
   code: string;
-  /** How long both can be used, in words. */
+  /** How long both are valid, in words. */
   life: string;
   site: string;
 }
 
-/** The two forms of a message: one for people who read plain text, one with a button. No picture, nothing is fetched. */
+/** Plain text and HTML. No images, nothing is loaded. */
 export function renderMail(parts: MailParts): { text: string; html: string } {
   return { text: renderText(parts), html: renderHtml(parts) };
 }
@@ -22,7 +22,7 @@ function expiryNote({ link, code, life }: MailParts): string {
     : `The link and code work once and expire in ${life}.`;
 }
 
-/** Not every site has a field for it. */
+/** Not every site has a field for the code. */
 function codeLabel({ link }: MailParts): string {
   return link === undefined ? 'Your code' : 'If you are asked for a code';
 }

@@ -5,22 +5,22 @@ import { fillTemplate, firstLink, namesCode } from './mail-templates.ts';
 import { mailText } from './mail-text.ts';
 import { renderMail } from './render-mail.ts';
 
-/** `type` of /verify: what a link or code does once it is shown. */
+/** `type` of /verify. */
 export type VerifyType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email_change';
 
 export interface AuthMail {
   kind: MailKind;
-  /** The normalised address it goes to. */
+  /** The normalised recipient. */
   to: string;
   issued: IssuedToken;
   /** What the link does; without it the message holds a code alone. */
   link?: { type: VerifyType; redirectTo: string } | undefined;
-  /** Where the account's own address is another than `to`, and the one it changes to. */
+  /** The account's own email where it is not `to`, and the one it changes to. */
   email?: string;
   newEmail?: string;
 }
 
-/** The address in a message: GET /verify with the token, then on to `redirectTo` (from redirectTarget()). */
+/** The link of a message: GET /verify with the token, then on to `redirectTo`, which comes from redirectTarget(). */
 export function actionLink(
   token: string,
   link: { type: VerifyType; redirectTo: string },
@@ -30,7 +30,7 @@ export function actionLink(
   return `${deps.publicUrl}/auth/v1/verify?${query}`;
 }
 
-/** Sends a message with a link and a code. Returns at once; call it after the commit, so that what it holds is true. */
+/** Sends a message with link and code without waiting. Call it after the commit. */
 export function sendMail(mail: AuthMail, deps: AuthDeps): void {
   const { kind, to, issued, link } = mail;
   const site = siteOf(deps);
@@ -44,7 +44,8 @@ export function sendMail(mail: AuthMail, deps: AuthDeps): void {
   };
   const template = deps.templates?.[kind] ?? {};
   const own = fillTemplate(template, valuesOf(mail, parts.link ?? '', deps));
-  // Both forms lead to one place: a project's own link stands in the plain text too, and a code only where both have it.
+  // Text and HTML lead to the same page: the link of a project's template is in the text too, and the code only if in
+  // both.
   const ready = renderMail({
     ...parts,
     link: (own.html && firstLink(own.html)) || parts.link,
@@ -53,7 +54,7 @@ export function sendMail(mail: AuthMail, deps: AuthDeps): void {
   deps.mail.send({ kind, to, subject: words.subject, ...ready, ...own });
 }
 
-/** What a template of the project may name, in GoTrue's words. */
+/** The values of GoTrue's template names. */
 function valuesOf(mail: AuthMail, link: string, deps: AuthDeps): Record<string, string> {
   return {
     ConfirmationURL: link,
@@ -72,7 +73,7 @@ export function siteOf({ siteName, config: { site_url: siteUrl } }: AuthDeps): s
   return siteName ?? (URL.canParse(siteUrl) ? new URL(siteUrl).host || siteUrl : siteUrl);
 }
 
-/** Seconds as a person says them, rounded down, so that nothing is promised too long. */
+/** In words, rounded down so that no message promises too much. */
 function formatDuration(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
   if (hours >= 2) return `${hours} hours`;

@@ -1,4 +1,4 @@
-// What has just happened to an account, told to its address: who did it knows already, anybody else has to act.
+// Messages about a change to the account, so that the owner can act if it was somebody else.
 import type { NoticeKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { UserRow } from '../accounts/user-row.ts';
@@ -7,7 +7,7 @@ import type { MailText } from './mail-text.ts';
 import { renderMail } from './render-mail.ts';
 import { siteOf } from './send-mail.ts';
 
-/** What a second factor is called in a message, by its type. */
+/** What messages call a second factor, by its type. */
 const factorNames: Record<string, string> = {
   totp: 'an authenticator app',
   webauthn: 'a security key',
@@ -39,8 +39,8 @@ function noticeText(kind: NoticeKind, site: string, factorType: string): MailTex
 }
 
 /**
- * Sends a notice where the project wants it (`[auth.email.notification.…]`) and the address is proved. Returns at
- * once; call it after the commit.
+ * Sends a notice where `[auth.email.notification.…]` is on and the email is confirmed. Does not wait; call it after
+ * the commit.
  */
 export function sendNotice(
   kind: NoticeKind,

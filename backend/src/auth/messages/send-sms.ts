@@ -1,24 +1,24 @@
-// SMS leave through the send_sms hook of config.toml, as on hosted Supabase, which is given {user, sms: {otp}}.
+// SMS are sent by the send_sms hook of config.toml, as on hosted Supabase; its input is {user, sms: {otp}}.
 import type { AuthDeps } from '../deps.ts';
 import { callHook } from '../hooks/call-hook.ts';
 import { authError } from '../http/errors.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 import { userJson } from '../accounts/user-json.ts';
 
-/** Whether SMS can be sent at all, or only to the numbers that config.toml lists for tests. */
+/** Whether SMS are sent, or only the test numbers of config.toml work. */
 export function smsDelivers(deps: AuthDeps): boolean {
   return deps.config.hook.send_sms.enabled;
 }
 
-/** The fixed code of a number that config.toml lists for tests. */
+/** The fixed code of a test number. */
 export function testCode(phone: string, deps: AuthDeps): string | undefined {
   const codes = deps.config.sms.test_otp;
   return Object.hasOwn(codes, phone) ? codes[phone] : undefined;
 }
 
 /**
- * Sends a code to a number; numbers for tests get nothing. Throws 422 sms_send_failed when the hook does not take it
- * within five seconds: the person waits for this very message, so a failure must be told.
+ * Sends a code, except to test numbers. Throws 422 sms_send_failed when the hook does not accept it within five
+ * seconds: the user is waiting for this message.
  */
 export async function sendSms(user: UserRow, phone: string, code: string, deps: AuthDeps): Promise<void> {
   if (testCode(phone, deps) !== undefined) return;

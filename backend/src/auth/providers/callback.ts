@@ -21,7 +21,7 @@ const BAD_STATE = authError(
   'This sign-in was not begun in this browser, or it took too long: begin again',
 );
 
-/** GET /callback: where a provider sends people back to. Whatever happens ends at an address of the project. */
+/** GET /callback: the redirect back from a provider. Every outcome redirects to an address of the project. */
 export async function callback(request: Request, deps: AuthDeps): Promise<Response> {
   const parameters = new URL(request.url).searchParams;
   const state = parameters.get('state');
@@ -42,10 +42,13 @@ export async function callback(request: Request, deps: AuthDeps): Promise<Respon
   }
 }
 
-/** POST /callback, as apple answers: turned into the GET, because a browser keeps the cookie from a foreign POST. */
+/**
+ * POST /callback, which apple uses: redirected to the GET, because browsers send no SameSite=Lax cookie with a
+ * foreign POST.
+ */
 export async function postedCallback(request: Request): Promise<Response> {
   const form = new URLSearchParams((await request.text()).slice(0, 16_384));
-  // `user` holds a name in JSON and is not needed; everything else goes on as it came.
+  // `user` holds a name in JSON and is not needed.
   form.delete('user');
   return new Response(null, { status: 303, headers: { location: `?${form}`, 'cache-control': 'no-store' } });
 }

@@ -2,18 +2,18 @@ import { OAuthError } from '../http/errors.ts';
 import { isEmail } from '../accounts/email-address.ts';
 import type { Metadata } from '../accounts/user-row.ts';
 
-/** Who somebody is at a provider, as far as it is to be believed. */
+/** An identity at a provider, with only what can be trusted. */
 export interface ExternalIdentity {
   provider: string;
-  /** Its own id for the person; never changes, unlike an address. */
+  /** The provider's id of the user; unlike an email it never changes. */
   subject: string;
-  /** The address that the provider says is the person's, normalised; others find no account and make none. */
+  /** Normalised, and verified by the provider; no other email finds or creates an account. */
   verifiedEmail: string | undefined;
-  /** What is kept as identity_data. */
+  /** Stored as identity_data. */
   data: Metadata;
 }
 
-/** Tokens of the provider, handed to the client once and never kept. */
+/** Tokens of the provider: passed to the client once, not stored. */
 export interface ProviderTokens {
   accessToken?: string | undefined;
   refreshToken?: string | undefined;
@@ -32,8 +32,8 @@ const TEXT_CLAIMS = [
 ];
 
 /**
- * Reads the claims of an id_token or a userinfo answer. What is not known by name, or is too long, is left out; without
- * an id of the person it is nobody: {error: invalid request}.
+ * Reads the claims of an id_token or of userinfo. Unknown and too long claims are dropped. Throws {error: invalid
+ * request} without `sub`.
  */
 export function identityFromClaims(provider: string, claims: Record<string, unknown>): ExternalIdentity {
   const kept = Object.fromEntries(
@@ -45,7 +45,7 @@ export function identityFromClaims(provider: string, claims: Record<string, unkn
   const subject = textOf(claims['sub']);
   if (subject === undefined) throw new OAuthError('invalid request', `${provider} named nobody`);
   const email = textOf(claims['email'])?.trim().toLowerCase();
-  // Some providers write the boolean as text.
+  // Some providers send the boolean as text.
   const emailVerified = claims['email_verified'] === true || claims['email_verified'] === 'true';
   const verifiedEmail = emailVerified && email !== undefined && isEmail(email) ? email : undefined;
   return {
@@ -69,6 +69,6 @@ export function identityFromClaims(provider: string, claims: Record<string, unkn
 
 function textOf(value: unknown): string | undefined {
   if (typeof value !== 'string' || value === '' || value.length > MAX_CLAIM_LENGTH) return undefined;
-  // What the database cannot hold.
+  // PostgreSQL cannot store these.
   return value.isWellFormed() && !value.includes('\0') ? value : undefined;
 }

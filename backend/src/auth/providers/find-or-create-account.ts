@@ -11,11 +11,11 @@ import type { ExternalIdentity } from './external-identity.ts';
 import { insertExternalUser, insertIdentity } from './insert-identity.ts';
 
 /**
- * The account that an identity signs in to: its own, else the one with the same address, else a new one.
+ * The account of an identity: its own, else the one with the same email, else a new one.
  *
- * Only an address that the provider has verified finds or makes an account: who can have a provider say any address
- * would otherwise be anybody. An account whose address nobody has proved yet may have been registered by somebody else,
- * so what they left there goes before its owner comes in.
+ * Only an email verified by the provider finds or creates an account: at some providers one can claim any email. An
+ * account whose email was never verified may have been registered by somebody else, so its credentials are cleared
+ * before the owner gets it.
  */
 export async function findOrCreateAccount(
   db: Queryable,
@@ -84,7 +84,7 @@ async function refreshIdentity(db: Queryable, identity: ExternalIdentity): Promi
   );
 }
 
-/** What the person wrote there themselves stays. */
+/** What the user has set already stays. */
 async function addMissingMetadata(db: Queryable, userId: string, { data }: ExternalIdentity): Promise<void> {
   await db.query(
     `update auth.users set raw_user_meta_data = $2::jsonb || coalesce(raw_user_meta_data, '{}'), updated_at = now()
@@ -99,7 +99,7 @@ async function reloadUser(db: Queryable, userId: string): Promise<UserRow> {
   return user;
 }
 
-/** Two first sign-ins of one person at once: the second, tried again, finds what the first has made. */
+/** Of two first sign-ins at once, the second finds on its retry what the first created. */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,7 +1,7 @@
 import type { AuthConfig } from '../config.ts';
 import { issuerOf } from '../provider-config.ts';
 
-/** A provider that people may sign in with. Addresses come from config.toml alone, never from a request. */
+/** A provider to sign in with. Its addresses come from config.toml, never from a request. */
 export interface Provider {
   name: string;
   /** Issuer of OpenID Connect; for github its web address. */
@@ -14,7 +14,7 @@ export interface Provider {
   emailOptional: boolean;
 }
 
-/** The provider of this name, if config.toml enables it and says where it is. */
+/** The provider of this name, if it is enabled and its issuer is known. */
 export function findProvider(name: string, config: AuthConfig, publicUrl: string): Provider | undefined {
   const external = Object.hasOwn(config.external, name) ? config.external[name] : undefined;
   const issuer = external?.enabled ? issuerOf(name, external) : undefined;
@@ -31,7 +31,7 @@ export function findProvider(name: string, config: AuthConfig, publicUrl: string
   }; // prettier-ignore
 }
 
-/** Those that work, by name. */
+/** Every provider that works. */
 export function enabledProviders(config: AuthConfig, publicUrl: string): Provider[] {
   return Object.keys(config.external).flatMap((name) => findProvider(name, config, publicUrl) ?? []);
 }

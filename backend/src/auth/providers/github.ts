@@ -1,10 +1,10 @@
-// github signs people in with OAuth 2, without OpenID Connect: who it is has to be asked of its API.
+// github has OAuth 2 without OpenID Connect, so the identity comes from its API.
 import * as oauth from 'oauth4webapi';
 import { type ExternalIdentity, identityFromClaims } from './external-identity.ts';
 import type { Provider } from './find-provider.ts';
 import { httpOptions } from './http-options.ts';
 
-/** The addresses of github, or of a server of one's own (`url`), which has them all under one host. */
+/** The endpoints of github, or of an own server (`url`), which has them all under one host. */
 export function githubServer({ issuer }: Provider): oauth.AuthorizationServer {
   return {
     issuer: issuer.origin,
@@ -30,7 +30,7 @@ interface GithubEmail {
   verified: boolean;
 }
 
-/** The person behind a token; the primary address counts, verified or not. */
+/** The identity of a token; its email is the primary one, verified or not. */
 export async function githubIdentity(provider: Provider, accessToken: string): Promise<ExternalIdentity> {
   const user = await fetchJson<GithubUser>(provider, '/user', accessToken);
   const emails = await fetchJson<GithubEmail[]>(provider, '/user/emails', accessToken);

@@ -8,7 +8,7 @@ interface HttpOptions {
   [allowInsecureRequests]: boolean;
 }
 
-/** How a provider is asked: not for long, and over plain http only on this machine, which find-provider.ts makes sure of. */
+/** Timeout, and plain http for issuers on this machine alone, which provider-config.ts ensures. */
 export function httpOptions({ issuer }: Provider): HttpOptions {
   return {
     signal: () => AbortSignal.timeout(TIMEOUT_MS),

@@ -1,7 +1,7 @@
 import type { Metadata, Queryable } from '../accounts/user-row.ts';
 import type { ExternalIdentity } from './external-identity.ts';
 
-/** Gives an account one more way in, and notes it in app_metadata. */
+/** Adds an identity to an account, and its provider to app_metadata. */
 export async function insertIdentity(
   db: Queryable,
   userId: string,
@@ -16,7 +16,7 @@ export async function insertIdentity(
   await recordProviders(db, userId);
 }
 
-/** Writes the account's providers into app_metadata, oldest first; `provider` stays while it is among them. */
+/** Stores the account's providers in app_metadata, oldest first; `provider` stays while it is among them. */
 export async function recordProviders(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `with known as (
@@ -38,14 +38,14 @@ export async function recordProviders(db: Queryable, userId: string): Promise<vo
   );
 }
 
-/** What an account that a provider vouches for begins with. */
+/** A new account from a provider. */
 export interface ExternalAccount {
   id: string;
   email: string | undefined;
   data: Metadata;
 }
 
-/** Inserts an account without a password. Errors: see users/sign-up-authError.ts. */
+/** Inserts an account without a password. Errors: see sign-up-errors.ts. */
 export async function insertExternalUser(db: Queryable, { id, email, data }: ExternalAccount): Promise<void> {
   await db.query(
     `insert into auth.users
@@ -53,7 +53,7 @@ export async function insertExternalUser(db: Queryable, { id, email, data }: Ext
      values ($3, 'authenticated', 'authenticated', $1, '{}', $2, now(), now())`,
     [email ?? null, JSON.stringify(data), id],
   );
-  // A statement of its own, so that a project's update triggers see it as on GoTrue.
+  // A statement of its own, so that the project's update triggers see it as with GoTrue.
   await db.query(
     `update auth.users set updated_at = now(), email_confirmed_at = now(), email_proved_at = now()
      where id = $1 and email is not null`,

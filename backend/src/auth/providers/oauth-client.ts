@@ -1,5 +1,5 @@
-// How this server speaks to providers, through a certified client (oauth4webapi): what they are query, what is
-// believed of their answers. Only addresses that config.toml or a configured issuer names are ever query.
+// The OAuth client, by oauth4webapi, which is certified. It sends requests only to addresses that config.toml or a
+// configured issuer names.
 import * as oauth from 'oauth4webapi';
 import { authError } from '../http/errors.ts';
 import { type ExternalIdentity, type ProviderTokens, identityFromClaims } from './external-identity.ts';
@@ -9,7 +9,7 @@ import { httpOptions } from './http-options.ts';
 
 const DISCOVERY_TTL_MS = 10 * 60_000;
 
-/** What is remembered between sending somebody to a provider and their coming back. */
+/** Stored between the redirect to a provider and the callback. */
 export interface FlowSecrets {
   state: string;
   nonce: string;
@@ -26,7 +26,7 @@ export function createFlowSecrets(): FlowSecrets {
 
 const discoveryCache = new Map<string, { at: number; server: Promise<oauth.AuthorizationServer> }>();
 
-/** The provider's own description, query for once at a time and kept for ten minutes. */
+/** The provider's metadata, requested once at a time and cached for ten minutes. */
 export async function discoverServer(provider: Provider): Promise<oauth.AuthorizationServer> {
   if (provider.kind === 'github') return githubServer(provider);
   const { href } = provider.issuer;
@@ -43,7 +43,7 @@ async function requestDiscovery(provider: Provider): Promise<oauth.Authorization
   return oauth.processDiscoveryResponse(provider.issuer, response);
 }
 
-/** Where to send somebody to sign in. `extra` is the caller's to have checked. */
+/** The URL to sign in at. The caller has checked `extra`. */
 export async function authorizationUrl(
   provider: Provider,
   secrets: FlowSecrets,
@@ -63,7 +63,7 @@ export async function authorizationUrl(
     code_challenge: await oauth.calculatePKCECodeChallenge(secrets.codeVerifier),
     code_challenge_method: 'S256',
     ...(provider.kind === 'openid' ? { nonce: secrets.nonce } : {}),
-    // Apple revealsAccount name and address only this way.
+    // Apple gives name and email only this way.
     ...(provider.name === 'apple' ? { response_mode: 'form_post' } : {}),
   };
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -73,8 +73,8 @@ export async function authorizationUrl(
 const DEFAULT_SCOPES = { openid: ['openid', 'email', 'profile'], github: ['user:email'] };
 
 /**
- * Exchanges what came back for who it is. Checks state, issuer (another provider's parameters is not taken for this one's),
- * code verifier, nonce and signature. Throws a authError in the provider's own words, or whatever the network threw.
+ * Exchanges the code for the identity. Checks state, issuer (against mix-up attacks), code verifier, nonce and
+ * signature. Throws the provider's error, or a network error.
  */
 export async function exchangeCode(
   provider: Provider,
@@ -106,7 +106,7 @@ export async function exchangeCode(
   }
 }
 
-/** For providers that keep the address out of the id_token. */
+/** For providers that keep the email out of the id_token. */
 async function userInfo(
   provider: Provider,
   server: oauth.AuthorizationServer,

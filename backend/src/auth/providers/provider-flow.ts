@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '../accounts/user-row.ts';
 import type { FlowSecrets } from './oauth-client.ts';
 
-/** Seconds in which somebody must come back from the provider. */
+/** Seconds until the callback. */
 const TTL_S = 600;
 
 export interface ProviderFlow {
@@ -26,14 +26,14 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** One cookie a flow, so that two tabs do not disturb each other. */
+/** One cookie per flow, so that two tabs do not overwrite each other's. */
 function cookieName(state: string, publicUrl: string): string {
-  // With this prefix browsers take it over https alone, so nobody on a plain line can set another.
+  // Browsers accept this prefix over https alone, so that nobody can set the cookie over http.
   const prefix = publicUrl.startsWith('https:') ? '__Secure-' : '';
   return `${prefix}oauth-flow-${sha256(state).slice(0, 16)}`;
 }
 
-/** Remembers a flow and answers the cookie that ties it to the browser. Flows that nobody finished are swept away. */
+/** Stores a flow and returns the cookie that binds it to the browser. Deletes expired flows. */
 export async function createProviderFlow(
   db: Queryable,
   flow: NewProviderFlow,
@@ -56,9 +56,9 @@ export async function createProviderFlow(
 }
 
 /**
- * Uses up a state. Undefined when it is unknown, used, too old, or came back in another browser: somebody who lures a
- * visitor to the end of a flow of their own would sign the visitor in to, or link the visitor with, a foreign account.
- * A PKCE sign-in needs no cookie: its code is worth nothing without the secret of who began it.
+ * Consumes a state. Undefined when unknown, used, expired or from another browser: an attacker could otherwise lure a
+ * victim to the end of the attacker's flow and sign the victim in to, or link the victim with, the attacker's
+ * account. A PKCE sign-in needs no cookie: its code is useless without the verifier.
  */
 export async function consumeProviderFlow(
   db: Queryable,

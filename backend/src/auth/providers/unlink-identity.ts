@@ -14,13 +14,13 @@ import {
 import { recordProviders } from './insert-identity.ts';
 import { requireLinking } from './link-identity.ts';
 
-/** DELETE /user/identities/{id}: takes one way in from the bearer's account, never the last. */
+/** DELETE /user/identities/{id}: never the last one. */
 export async function unlinkIdentity(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   requireLinking(deps);
   requireAalForChange(signedIn);
   await inTransaction(deps.pool, async (client) => {
-    // One at a time: two of the last two at once would leave none.
+    // Locked, because unlinking the last two at once would leave none.
     await client.query('select from auth.users where id = $1 for no key update', [signedIn.user.id]);
     const user = (await findUser(client, signedIn.user.id)) ?? signedIn.user;
     const identity = user.identities.find((known) => known.id === id.toLowerCase());
@@ -51,7 +51,7 @@ async function deleteIdentity(
   await adoptRemainingAddress(db, user, identity, others);
 }
 
-/** An account whose address went with its identity takes one of those that remain and are verified. */
+/** An account that loses its email with the identity takes the verified email of another identity. */
 async function adoptRemainingAddress(
   db: Queryable,
   user: UserRow,

@@ -4,34 +4,35 @@ import { customClaims } from '../hooks/custom-claims.ts';
 import { userJson } from '../accounts/user-json.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 
-/** One proof of identity of a session; `timestamp` in seconds. */
+/** An entry of `amr`; `timestamp` in seconds. */
 export interface AuthenticationMethod {
   method: string;
   timestamp: number;
 }
 
-/** What an access token says of its session. */
+/** What an access token says about its session. */
 export interface SessionInfo {
   sessionId: string;
   aal: string;
   /** Newest first. */
   amr: AuthenticationMethod[];
   refreshToken: string;
-  /** What this token is issued for: a proof of identity, or "token_refresh". */
+  /** How the token was obtained: an authentication method, or "token_refresh". */
   method: string;
-  /** Whether the session was opened for this token and has no use without it. */
+  /** Whether the session was created for this token and is useless without it. */
   isNew: boolean;
 }
 
-/** A session and its account, as a transaction leaves them. */
+/** A session and its account, after the commit. */
 export interface OpenSession {
   user: UserRow;
   session: SessionInfo;
 }
 
 /**
- * The session as clients keep it (protocol: "Session JSON"), with a freshly signed access token. Call it after the
- * commit: a hook of the project may take seconds, and may need the database. Where it refuses, a new session ends.
+ * The session as clients store it (protocol: "Session JSON"), with a newly signed access token. Call it after the
+ * commit: the project's hook may take seconds and may need the database. When the hook rejects, a new session is
+ * deleted.
  */
 export async function sessionJson(
   { user, session }: OpenSession,

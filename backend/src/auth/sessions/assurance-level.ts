@@ -6,12 +6,15 @@ export function hasVerifiedFactor(user: UserRow): boolean {
   return user.factors.some(({ status }) => status === 'verified');
 }
 
-/** Whether the account has a second factor that this session has not shown. Read from the database, not the token. */
+/** Whether the account has a second factor that this session has not verified. From the database, not the token. */
 export function needsSecondFactor({ user, aal }: SignedIn): boolean {
   return hasVerifiedFactor(user) && aal !== 'aal2';
 }
 
-/** Throws 401 insufficient_aal before e-mail, phone or password of an account with a second factor change without it. */
+/**
+ * Throws 401 insufficient_aal before an AAL1 session changes email, phone or password of an account with a second
+ * factor.
+ */
 export function requireAalForChange(signedIn: SignedIn): void {
   if (!needsSecondFactor(signedIn)) return;
   throw authError(
@@ -22,8 +25,8 @@ export function requireAalForChange(signedIn: SignedIn): void {
 }
 
 /**
- * Throws 403 insufficient_aal before a session below its level finishes an enrolment that somebody left behind: with a
- * password alone, a key of one's own would else become the second factor.
+ * Throws 403 insufficient_aal before an AAL1 session completes a pending enrolment: with a stolen password, the
+ * thief's own key would become the second factor.
  */
 export function requireAalToFinish(factor: { status: string }, signedIn: SignedIn): void {
   if (factor.status === 'verified' || !needsSecondFactor(signedIn)) return;

@@ -2,13 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { authError, validationFailed } from '../http/errors.ts';
 
-/** What a client says of the secret that it will show later (RFC 7636). */
+/** The client's PKCE challenge (RFC 7636). */
 export interface CodeChallenge {
   challenge: string;
   method: 's256' | 'plain';
 }
 
-/** The two fields, for the schema of a body or query. */
+/** The two fields, for the schema of a body. */
 export const challengeFields = {
   code_challenge: z.string().nullish(),
   code_challenge_method: z.string().nullish(),
@@ -16,7 +16,10 @@ export const challengeFields = {
 
 const FORM = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** The challenge of a request; undefined where it asks for the implicit flow. Throws 400 validation_failed for half of one. */
+/**
+ * The challenge of a request; undefined for the implicit flow. Throws 400 validation_failed when one field is
+ * missing.
+ */
 export function readChallenge(given: {
   code_challenge?: string | null | undefined;
   code_challenge_method?: string | null | undefined;
@@ -38,7 +41,7 @@ export function readChallenge(given: {
   return { challenge, method };
 }
 
-/** Throws 400 bad_code_verifier unless the verifier belongs to the challenge. */
+/** Throws 400 bad_code_verifier unless the verifier matches the challenge. */
 export function requireVerifier(verifier: string, { challenge, method }: CodeChallenge): void {
   const derived = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
   const [given, expected] = [Buffer.from(derived), Buffer.from(challenge)];

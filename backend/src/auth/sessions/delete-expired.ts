@@ -7,14 +7,14 @@ const intervalMs = 15 * 60_000;
 const batch = 1_000;
 const dayS = 86_400;
 
-/** Seconds that a used refresh token is kept where the configuration names no idle time. */
+/** How long a used refresh token is kept where no inactivity timeout is configured. */
 const usedTokenTtlS = 30 * dayS;
 
 interface ExpiredRows {
   table: string;
-  /** Its primary key; `id` without it. */
+  /** The primary key; `id` without it. */
   key?: string;
-  /** Of its rows, `s`. */
+  /** On the rows, named `s`. */
   condition: string;
   values?: readonly (number | null)[];
 }
@@ -22,10 +22,10 @@ interface ExpiredRows {
 function expiredRows(config: AuthConfig): ExpiredRows[] {
   const [timebox, inactivity] = sessionLimits(config);
   return [
-    // Its refresh tokens and proofs go with it.
+    // Refresh tokens and `amr` go with it.
     { table: 'sessions', condition: expiredCondition('$1', '$2'), values: [timebox, inactivity] },
-    // A used token is kept for as long as its owner may be away: shown again, it is how a theft is noticed. The parent
-    // of the token in use stands for it.
+    // Used tokens are kept for the inactivity timeout: their reuse is how theft is detected. The parent of the active
+    // token stays, because it still returns that one.
     {
       table: 'refresh_tokens',
       condition: `(s.revoked or s.session_id is null)
@@ -34,7 +34,7 @@ function expiredRows(config: AuthConfig): ExpiredRows[] {
       values: [inactivity ?? usedTokenTtlS],
     },
     { table: 'one_time_tokens', condition: 's.expires_at < now()' },
-    // Links live a day at most, and a flow of one ends with its link.
+    // Links live a day at most, and a flow expires with its link.
     {
       table: 'flow_state',
       condition: `s.created_at < now() - interval '2 days' or s.auth_code_issued_at < now() - interval '1 hour'`,
@@ -53,7 +53,7 @@ function expiredRows(config: AuthConfig): ExpiredRows[] {
   ];
 }
 
-/** Deletes what has expiredRows in schema auth, in batches; rows that are in use at the moment wait for the next time. */
+/** Deletes expired rows of schema auth in batches; locked rows wait for the next run. */
 export async function deleteExpired(pool: pg.Pool, config: AuthConfig): Promise<void> {
   for (const { table, key = 'id', condition, values = [] } of expiredRows(config)) {
     const text = `delete from auth.${table} where ${key} in (
@@ -64,7 +64,7 @@ export async function deleteExpired(pool: pg.Pool, config: AuthConfig): Promise<
   }
 }
 
-/** Does so now and then until it is closed. A failure is logged: nothing that has expiredRows can be used. */
+/** Runs every 15 minutes until closed. A failure is logged and harmless: expired rows are never accepted. */
 export function deleteExpiredPeriodically(
   pool: pg.Pool,
   config: AuthConfig,

@@ -1,5 +1,5 @@
-// A sign-in that goes through a browser somewhere else: begun here, continued by a link or a provider, ended with a
-// code that only who began it can exchange (PKCE).
+// PKCE: a flow begins here, a link or a provider continues it, and it ends with a code that only the client which
+// began it can exchange.
 import { randomUUID } from 'node:crypto';
 import { authError } from '../http/errors.ts';
 import { hashToken } from './token-secrets.ts';
@@ -13,12 +13,12 @@ export interface NewFlow {
   challenge: CodeChallenge;
   /** "email", or the provider's name. */
   provider: string;
-  /** What the session will say in `amr`, e.g. "magiclink", "recovery", "email/signup", "oauth". */
+  /** For `amr`, e.g. "magiclink", "recovery", "email/signup", "oauth". */
   method: string;
   userId?: string | undefined;
 }
 
-/** Remembers the beginning of a flow and answers its id. What nobody went on with for two days is swept away. */
+/** Stores a flow and returns its id. Deletes flows older than two days. */
 export async function createFlow(db: Queryable, flow: NewFlow): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `with old as (delete from auth.flow_state where created_at < now() - interval '2 days')
@@ -36,7 +36,7 @@ export interface ProviderTokens {
   refreshToken?: string | undefined;
 }
 
-/** Hands out the code of a flow for an account that has proved itself. Undefined when the flow is gone or has had one. */
+/** Issues the code of a flow for an authenticated account. Undefined when the flow is gone or has issued one. */
 export async function issueAuthCode(
   db: Queryable,
   flowId: string,
@@ -75,7 +75,7 @@ interface FlowRow {
   age_s: number;
 }
 
-/** Uses up a code. Throws 404 flow_state_not_found, 422 flow_state_expired or 400 bad_code_verifier. */
+/** Consumes a code. Throws 404 flow_state_not_found, 422 flow_state_expired or 400 bad_code_verifier. */
 export async function exchangeAuthCode(
   db: Queryable,
   code: string,

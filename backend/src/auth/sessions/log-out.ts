@@ -6,7 +6,7 @@ import { requireUser } from './require-user.ts';
 
 type Scope = 'global' | 'local' | 'others';
 
-/** Which of the account's sessions each scope ends; the parameter is the session of the request. */
+/** The account's sessions that each scope ends; the parameter is the session of the request. */
 const ENDED: Record<Scope, string> = {
   global: 'true or id = $2::uuid',
   local: 'id = $2::uuid',
@@ -14,8 +14,8 @@ const ENDED: Record<Scope, string> = {
 };
 
 /**
- * POST /logout?scope=global|local|others: deletes sessions, so that their access tokens end at once for /user. Below its
- * level a session ends itself alone: who knows a password must not sign its owner out.
+ * POST /logout?scope=global|local|others: deletes sessions, which ends their access tokens for /user at once. An AAL1
+ * session of an account with a second factor ends itself alone: a stolen password must not sign the owner out.
  */
 export async function logOut(request: Request, deps: AuthDeps): Promise<Response> {
   const scope = new URL(request.url).searchParams.get('scope') || 'global';

@@ -1,5 +1,5 @@
-// Reuse detection as the protocol describes it. Everything happens under a lock on the session, so that two tabs which
-// refresh at once take turns and end with the same token.
+// Reuse detection as the protocol describes it, under a lock on the session: two tabs that refresh at once get the
+// same token.
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import type { BackendError } from '../../errors/backend-error.ts';
@@ -12,12 +12,12 @@ export interface LockedSession {
   id: string;
   user_id: string;
   aal: string | null;
-  /** Past its end, where it has one. */
+  /** Past its expiry. */
   expired: boolean;
   amr: AuthenticationMethod[];
 }
 
-/** Locks the session that a refresh token belongs to; undefined for an unknown token or one whose session is gone. */
+/** Locks the session of a refresh token; undefined for an unknown token and for a deleted session. */
 export async function lockSession(
   db: Queryable,
   token: string,
@@ -42,9 +42,9 @@ export async function lockSession(
 }
 
 /**
- * Exchanges a refresh token for the one to use next. The session must be locked. A revoked token gives the active one
- * when it is its parent; inside the reuse interval a further one; otherwise it was stolen or lost, so the session ends,
- * its access tokens included. The authError is returned, not thrown: the end must be committed.
+ * Exchanges a refresh token for the next one, on a locked session. A revoked token returns the active one if it is
+ * its parent, a new one within the reuse interval; otherwise it was stolen or lost, and the session ends with its
+ * access tokens. The error is returned, not thrown: the deletion must be committed.
  */
 export async function rotateRefreshToken(
   db: Queryable,
@@ -88,7 +88,7 @@ async function replace(
   origin: SessionOrigin,
 ): Promise<string> {
   const next = makeRefreshToken();
-  // A token that was revoked before keeps its time: else each reuse would begin a new reuse interval.
+  // A token revoked before keeps its time; else each reuse would start a new reuse interval.
   await db.query(
     `with old as (
        update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where token = $1 and not revoked

@@ -1,11 +1,11 @@
 import type { AuthConfig } from '../config.ts';
 
-/** How long a session may live and lie unused, in seconds, as parameters of a query; null where there is no end. */
+/** Maximum age and idle time of a session in seconds, as query parameters; null for none. */
 export function sessionLimits({ sessions }: AuthConfig): [timebox: number | null, inactivity: number | null] {
   return [sessions.timebox ?? null, sessions.inactivity_timeout ?? null];
 }
 
-/** Whether the session `s` is past its end, with the parameters of sessionLimits() in these places. */
+/** SQL: whether the session `s` has expired. The arguments are the placeholders of sessionLimits(). */
 export function expiredCondition(timebox: string, inactivity: string): string {
   return `coalesce(
     s.not_after < clock_timestamp()

@@ -4,11 +4,11 @@ import type { AuthDeps } from '../deps.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import type { SessionInfo } from './access-token.ts';
 
-/** Where a session is used from, as far as we know. */
+/** Where a session is used from. */
 export interface SessionOrigin {
   userAgent: string | null;
   ip: string | null;
-  /** Notes a sign-in: by the account's id and how it was proved. */
+  /** Logs a sign-in: account id and authentication method. */
   recordSignIn?: (user: string, method: string) => void;
 }
 
@@ -16,7 +16,7 @@ export function originOf(request: Request, deps: AuthDeps): SessionOrigin {
   const address = deps.clientAddress(request);
   return {
     userAgent: request.headers.get('user-agent')?.slice(0, 512) ?? null,
-    // A zone such as %eth0 is no part of what the inet type holds.
+    // The inet type holds no zone such as %eth0.
     ip: isIP(address) ? address.replace(/%.*$/, '') : null,
     recordSignIn: (user, method) => deps.log({ level: 'info', event: 'auth.signed_in', user, code: method }),
   };
@@ -27,7 +27,10 @@ export function makeRefreshToken(): string {
   return randomBytes(9).toString('base64url');
 }
 
-/** Opens a session for an account that has just proved itself by `method`, and notes the sign-in with `provider`. One statement. */
+/**
+ * Creates a session for an account that authenticated by `method`, and stores the time of sign-in for `provider`. One
+ * statement.
+ */
 export async function startSession(
   db: Queryable,
   userId: string,

@@ -18,7 +18,7 @@ import {
   findUserByPhone,
 } from '../accounts/user-row.ts';
 
-/** A sign-up that was read and found in order. */
+/** A validated sign-up. */
 export interface SignUp extends NewAccount {
   password: string;
   redirectTo: string;
@@ -26,13 +26,13 @@ export interface SignUp extends NewAccount {
   origin: SessionOrigin;
 }
 
-/** What is answered, once the message is on the way. */
+/** The response body, and what to send before it. */
 interface Answer {
   answer: object;
   send: (() => void | Promise<void>) | undefined;
 }
 
-/** Makes the account; answers its first session, or without one, once its message is on the way, the account. */
+/** Creates the account. Returns its first session, or the account alone once its message is sent. */
 export async function createAccount(account: SignUp, deps: AuthDeps): Promise<object> {
   const { ip } = account.origin;
   const made = await inAccountTransaction<OpenSession | Answer>(ip, deps, async (client, approve) => {
@@ -41,7 +41,7 @@ export async function createAccount(account: SignUp, deps: AuthDeps): Promise<ob
     await confirmAccount(client, id);
     if (deps.signUpWithoutSession) return { answer: userJson(await loadUser(client, id)), send: undefined };
     const session = await startSession(client, id, 'password', account.origin);
-    // Read again, because a trigger of the project may have changed it.
+    // Read again, because the project's triggers may have changed it.
     return { user: await loadUser(client, id), session };
   });
   if ('session' in made) return sessionJson(made, deps);
@@ -50,9 +50,9 @@ export async function createAccount(account: SignUp, deps: AuthDeps): Promise<ob
 }
 
 /**
- * A sign-up with an address or number that is registered but was never confirmed: what was sent before does not count
- * any more. If the password differs, somebody else may have chosen one of the two, and nobody knows which: then neither
- * counts, and the confirmation alone opens the account. Undefined when the account is confirmed or invited.
+ * A repeated sign-up with an unconfirmed email or phone, which invalidates the message before. If the password
+ * differs, somebody else may have chosen one of the two: then neither counts, and only the confirmation opens the
+ * account. Undefined when the account is confirmed or invited.
  */
 export async function renewSignUp(account: SignUp, deps: AuthDeps): Promise<object | undefined> {
   const found =
@@ -60,7 +60,7 @@ export async function renewSignUp(account: SignUp, deps: AuthDeps): Promise<obje
       ? await findUserByPhone(deps.pool, account.phone ?? '')
       : await findUserByEmail(deps.pool, account.email);
   if (!found || found.confirmed_at || found.invited_at) return undefined;
-  // It may wait for its turn, so it holds no connection; a password that changes meanwhile counts as another one.
+  // Hashing may wait in its queue, so it holds no connection; a password changed meanwhile counts as different.
   const stored = found.encrypted_password;
   const same = await verifyPassword(account.password, stored);
   const done = await inTransaction(deps.pool, async (client) => {

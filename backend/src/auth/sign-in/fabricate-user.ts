@@ -5,8 +5,8 @@ import { userJson } from '../accounts/user-json.ts';
 import type { Metadata } from '../accounts/user-row.ts';
 
 /**
- * What a sign-up answers for an address that is registered when it must not say so: an account that never was. Clients
- * of hosted Supabase know it by its lack of identities; `registered: false` hides that, too.
+ * The response for an email that is registered when that must not be revealed: a user that does not exist. Clients of
+ * hosted Supabase recognise it by its empty identities; `registered: false` hides that too.
  */
 export async function fabricateUser(
   account: Omit<NewAccount, 'passwordHash'>,
@@ -60,7 +60,7 @@ export async function fabricateUser(
   });
 }
 
-/** The database keeps keys in an order of its own: in the caller's order they would tell that nothing was kept. */
+/** jsonb reorders keys: in the caller's order they would reveal that nothing was stored. */
 async function inStoredKeyOrder(metadata: Metadata, { pool }: Pick<AuthDeps, 'pool'>): Promise<Metadata> {
   const { rows } = await pool.query<{ kept: Metadata }>('select $1::jsonb as kept', [
     JSON.stringify(metadata),

@@ -30,11 +30,11 @@ const idTokenSchema = z.object({
 
 type IdTokenGrant = z.output<typeof idTokenSchema>;
 
-/** Signatures that only the provider can make; a shared secret is none. */
+/** Asymmetric signatures alone: a shared secret is no proof of the provider. */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA'];
 const CLOCK_SKEW_S = 30;
 
-/** POST /token?grant_type=id_token: signs in with a token that an app has from the provider itself. */
+/** POST /token?grant_type=id_token: signs in with a token that an app got from the provider itself. */
 export async function grantIdToken(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume(signInSignUp(deps.config), addressKey(deps.clientAddress(request)));
   const given = await readBody(request, idTokenSchema);
@@ -99,7 +99,7 @@ async function identityOf(
 
 const keySets = new Map<string, RemoteJWKSet>();
 
-/** Keys are asked for when an unknown one signs, at most every 30 seconds. */
+/** jose fetches keys when it meets an unknown one, at most every 30 seconds. */
 async function keySetOf(provider: Provider): Promise<{ keySet: RemoteJWKSet; issuer: string }> {
   const { jwks_uri: address, issuer } = await discoverServer(provider);
   if (!address) throw new Error(`${provider.name} names no key set`);
@@ -115,7 +115,7 @@ async function verify(provider: Provider, idToken: string): Promise<JWTPayload> 
   });
   try {
     const { payload } = await jwtVerify(idToken, keySet, {
-      // Google writes its own name in two ways.
+      // Google has two issuer names.
       issuer: provider.name === 'google' ? [issuer, 'accounts.google.com'] : issuer,
       audience: provider.clientIds,
       algorithms: ALGORITHMS,
@@ -128,7 +128,7 @@ async function verify(provider: Provider, idToken: string): Promise<JWTPayload> 
   }
 }
 
-/** The token carries the hash of what the app knows, so a stolen token alone is worth nothing. */
+/** The token carries the hash of the app's nonce, so a stolen token alone is useless. */
 function requireNonce(claims: JWTPayload, given: string | null | undefined, provider: Provider): void {
   if (provider.skipNonceCheck) return;
   const carried = typeof claims['nonce'] === 'string' ? claims['nonce'] : '';
@@ -141,7 +141,7 @@ function requireNonce(claims: JWTPayload, given: string | null | undefined, prov
   }
 }
 
-/** `at_hash` is the first half of the hash of the access token that came with the id_token (OpenID Connect, 3.1.3.6). */
+/** `at_hash` is the left half of the hash of the access token (OpenID Connect, 3.1.3.6). */
 function requireAccessToken(claims: JWTPayload, accessToken: string | null | undefined): void {
   const expected = claims['at_hash'];
   if (!accessToken || typeof expected !== 'string') return;

@@ -19,7 +19,10 @@ const passwordSchema = z.object({
   password: z.string().nullish(),
 });
 
-/** POST /token?grant_type=password. Unknown address and wrong password cost the same time and get the same answer. */
+/**
+ * POST /token?grant_type=password. An unknown email and a wrong password cost the same time and get the same
+ * response.
+ */
 export async function grantPassword(request: Request, deps: AuthDeps): Promise<Response> {
   const origin = originOf(request, deps);
   const address = addressKey(deps.clientAddress(request));
@@ -37,7 +40,7 @@ export async function grantPassword(request: Request, deps: AuthDeps): Promise<R
   return jsonResponse({ ...session, ...(weakness ? { weak_password: weakness } : {}) });
 }
 
-/** An address or a number, normalised. */
+/** An email or a phone, normalised. */
 interface Login {
   by: 'email' | 'phone';
   name: string;
@@ -48,7 +51,7 @@ function readLogin(
   phone: string | null | undefined,
   deps: AuthDeps,
 ): Login {
-  // One character more than an address may have: the rest of a longer one cannot purpose.
+  // One character more than an email may have; the rest cannot match.
   if (email) return { by: 'email', name: email.trim().toLowerCase().slice(0, 256) };
   if (!deps.config.sms.enable_signup) {
     throw authError(422, 'phone_provider_disabled', 'Phone logins are disabled');
@@ -63,7 +66,7 @@ function requireConfirmed(user: UserRow, { by }: Login): void {
   throw authError(400, `${by}_not_confirmed`, `${what} not confirmed`);
 }
 
-/** Takes the points of a wrong password first and gives them back for a right one, so that guesses at once count too. */
+/** Counts a wrong password first and refunds it for a right one, so that simultaneous guesses count too. */
 async function checkPassword(
   { by, name }: Login,
   password: string,
@@ -82,7 +85,7 @@ async function checkPassword(
   return user;
 }
 
-/** Guessing from many addresses closes an account to new addresses, not to those its owner is signed in from. */
+/** Guessing from many addresses locks an account for new addresses, not for those its owner is signed in from. */
 async function consumeAccountLimit(
   name: string,
   user: UserRow | undefined,

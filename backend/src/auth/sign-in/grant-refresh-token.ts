@@ -14,7 +14,7 @@ import { type Queryable, findUser, isBanned } from '../accounts/user-row.ts';
 
 const refreshSchema = z.object({ refresh_token: z.string().nullish() });
 
-/** POST /token?grant_type=refresh_token: the same session with a new access token and the refresh token to use next. */
+/** POST /token?grant_type=refresh_token: the same session with a new access token and refresh token. */
 export async function grantRefreshToken(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume(tokenRefresh(deps.config), addressKey(deps.clientAddress(request)));
   const { refresh_token: token } = await readBody(request, refreshSchema);
@@ -24,7 +24,7 @@ export async function grantRefreshToken(request: Request, deps: AuthDeps): Promi
   return jsonResponse(await sessionJson(result, deps));
 }
 
-/** Returns a authError where what was written on the way to it must stay. */
+/** Returns an error where the transaction must be committed. */
 async function refresh(
   client: Queryable,
   token: string,

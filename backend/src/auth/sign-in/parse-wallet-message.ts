@@ -1,8 +1,8 @@
-// "Sign-In with Ethereum" (EIP-4361), read as strictly as it is written: what is signed must be what is understood.
-// The reference and its client let the nonce be absent, so we do; one that is there has at least 8 characters.
+// "Sign-In with Ethereum" (EIP-4361), parsed strictly: what is signed must be what is understood. The nonce is
+// optional, as in the reference and its client; a nonce has at least 8 characters.
 import { validationFailed } from '../http/errors.ts';
 
-/** Times are milliseconds. */
+/** Times in milliseconds. */
 export interface WalletMessage {
   domain: string;
   /** As written: 0x and 40 hex digits. */
@@ -22,7 +22,7 @@ const MIN_LINES = 6;
 const FIRST_LINE = /^([a-zA-Z0-9.:[\]-]{1,255}) wants you to sign in with your Ethereum account:$/;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-/** In the order that EIP-4361 gives them. */
+/** In the order of EIP-4361. */
 const FIELDS = [
   'URI',
   'Version',
@@ -34,7 +34,7 @@ const FIELDS = [
   'Request ID',
 ];
 
-/** Reads a message. Throws 400 validation_failed naming what is wrong with its form. */
+/** Parses a message. Throws 400 validation_failed naming what is wrong with its form. */
 export function parseWalletMessage(message: string): WalletMessage {
   if (message.length < MIN_LENGTH) throw validationFailed('message is too short');
   if (Buffer.byteLength(message) > MAX_BYTES) throw validationFailed('message must not exceed 20KB');
@@ -65,7 +65,7 @@ export function parseWalletMessage(message: string): WalletMessage {
   };
 }
 
-/** One line between empty lines; without a statement there may be one empty line or two. */
+/** One line between empty lines; without a statement one empty line or two. */
 function splitStatement(lines: string[]): { statement: string | undefined; rest: string[] } {
   if (lines[0]?.startsWith('URI: ')) return { statement: undefined, rest: lines };
   if (lines[0] === '') return { statement: undefined, rest: lines.slice(1) };

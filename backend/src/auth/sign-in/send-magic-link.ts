@@ -25,8 +25,8 @@ export interface MagicLink {
 }
 
 /**
- * Sends a link and a code that sign in; the account is made first where there is none. Throws 422 otp_disabled or
- * signup_disabled for an address without an account that may not get one, unless that must not be told.
+ * Sends a link and a code to sign in, to a new account where there is none. Throws 422 otp_disabled or
+ * signup_disabled where none may be created, unless accounts are hidden.
  */
 export async function sendMagicLink(request: Request, asked: MagicLink, deps: AuthDeps): Promise<void> {
   await consumeMailLimit(request, asked.email, 'otp', deps);
@@ -43,7 +43,7 @@ async function prepare(ip: string | null, asked: MagicLink, deps: AuthDeps): Pro
   try {
     return await attempt();
   } catch (error) {
-    // Two requests for a new address at once: the account is there by now.
+    // Of two requests for a new email at once, the second finds the account on its retry.
     if (isAddressTaken(error)) return attempt();
     throw toSignUpError(error);
   }
@@ -57,7 +57,7 @@ async function prepareInside(
 ): Promise<SendMessage> {
   const known = await findUserByEmail(client, asked.email);
   const user = known ?? (await createUser(client, asked, approve, deps));
-  // Where sign-ups are confirmed by mail, the first message to a new account is that confirmation.
+  // Where emails are confirmed, the first message to a new account is its confirmation.
   const type = !known && deps.config.email.enable_confirmations ? 'signup' : 'magiclink';
   return prepareMail(client, { type, user, redirectTo: asked.redirectTo, challenge: asked.challenge }, deps);
 }

@@ -16,7 +16,7 @@ import {
 } from '../accounts/user-row.ts';
 import { consumeSmsLimit } from '../messages/consume-message-limit.ts';
 
-/** The phone half of POST /otp. */
+/** POST /otp for a phone. */
 export async function sendSmsCode(
   request: Request,
   asked: { phone: string; createUser: boolean; data: Metadata },

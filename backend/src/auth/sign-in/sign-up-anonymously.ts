@@ -11,8 +11,8 @@ import { toSignUpError } from '../accounts/sign-up-errors.ts';
 import { type Metadata, findUser } from '../accounts/user-row.ts';
 
 /**
- * POST /signup without address and number: an account that lasts as long as its session, until it is given an address
- * or an identity. Off unless the project says otherwise: 422 anonymous_provider_disabled.
+ * POST /signup without email and phone: an account that lasts as long as its session, unless it gets an email or an
+ * identity. Off by default: 422 anonymous_provider_disabled.
  */
 export async function signUpAnonymously(request: Request, data: Metadata, deps: AuthDeps): Promise<Response> {
   if (!deps.config.enable_anonymous_sign_ins) {

@@ -31,9 +31,11 @@ const signUpSchema = z.object({
 });
 
 /**
- * POST /signup: makes an account. Where addresses need no confirmation it answers a session, unless sign-ups are quiet;
- * else the account alone, and sends a message. A project refuses sign-ups with a trigger on auth.users that raises an exception: 422 signup_disabled
- * with its words. Such a trigger must run before the insert, so that it answers a registered address as any other.
+ * POST /signup: creates an account. Returns a session where no confirmation is needed, unless signUpWithoutSession;
+ * else the account alone, and sends a message.
+ *
+ * A project can reject sign-ups with a trigger on auth.users that raises an exception: 422 signup_disabled with its
+ * message. It must run before the insert, so that a registered email gets the same response.
  */
 export async function signUp(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume(signInSignUp(deps.config), addressKey(deps.clientAddress(request)));
@@ -43,7 +45,7 @@ export async function signUp(request: Request, deps: AuthDeps): Promise<Response
   const account = await readSignUp(request, body, deps);
   if (account.confirmed && !deps.signUpWithoutSession) return jsonResponse(await attempt(account, deps));
   if (!account.confirmed) await consumeMessageLimit(request, account, deps);
-  // Who is registered is hidden here, so a new account takes as long as none.
+  // Existing accounts are hidden here, so the response time is padded.
   return jsonResponse(await padResponseTime(() => attempt(account, deps)));
 }
 
@@ -85,7 +87,7 @@ async function readSignUp(
   };
 }
 
-/** Inserts without looking first: two sign-ups of one address at once then end like two in a row. */
+/** Inserts without a lookup, so that two sign-ups of one email at once end like two in a row. */
 async function attempt(account: SignUp, deps: AuthDeps): Promise<object> {
   try {
     return await createAccount(account, deps);
@@ -98,7 +100,7 @@ async function attempt(account: SignUp, deps: AuthDeps): Promise<object> {
 async function respondToDuplicate(account: SignUp, deps: AuthDeps): Promise<object> {
   const renewed = account.confirmed ? undefined : await renewSignUp(account, deps);
   if (await mustHideUsers(deps)) return fabricateUser(account, { registered: false }, deps);
-  // As on hosted Supabase: there an address that is not confirmed yet is no secret.
+  // As on hosted Supabase, which does not hide an unconfirmed email.
   if (renewed) return renewed;
   const hidden = deps.hideExistingUsers === undefined && !account.confirmed;
   if (hidden) return fabricateUser(account, { registered: true }, deps);

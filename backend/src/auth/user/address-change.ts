@@ -8,7 +8,7 @@ import { preparePhoneChange } from './phone-change.ts';
 import { normalisePhone, requirePhones } from '../accounts/phone-number.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
 
-/** What PUT /user asks for, normalised; undefined where it stays as it is. */
+/** Email and phone of PUT /user, normalised; undefined where unchanged. */
 interface AddressChange {
   user: UserRow;
   newEmail: string | undefined;
@@ -24,7 +24,9 @@ interface UpdateFields {
   code_challenge_method?: string | null | undefined;
 }
 
-/** Reads and counts a change of address or number. Throws 400 for a form that is wrong, 429 for too many messages. */
+/**
+ * Reads a change of email or phone and counts its messages. Throws 400 for a wrong form, 429 for too many messages.
+ */
 export async function readAddressChange(
   request: Request,
   fields: UpdateFields,
@@ -44,7 +46,7 @@ export async function readAddressChange(
   return { user, newEmail, newPhone, challenge, redirectTo: redirectTarget(request, deps.config) };
 }
 
-/** Writes the change, or begins it; answers what sends the messages once that is committed. */
+/** Writes the change, or begins it; returns what sends the messages after the commit. */
 export async function applyAddressChange(
   db: Queryable,
   { user, newEmail, newPhone, ...links }: AddressChange,
@@ -52,7 +54,7 @@ export async function applyAddressChange(
 ): Promise<(() => void | Promise<void>)[]> {
   const sends: (() => void | Promise<void>)[] = [];
   if (newEmail && user.is_anonymous && !deps.config.email.enable_confirmations) {
-    // As at sign-up: where addresses are not confirmed, an account without one gets its first at once.
+    // As at sign-up: where emails need no confirmation, an anonymous account gets its first at once.
     await storeEmail(db, user.id, newEmail);
   } else if (newEmail) {
     sends.push(await prepareEmailChange(db, { user, newEmail, ...links }, deps));

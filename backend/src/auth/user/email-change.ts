@@ -21,9 +21,9 @@ export interface EmailChange {
 }
 
 /**
- * Begins (or begins again) the change of an address: a link to the new one, and to the current one where
- * `double_confirm_changes` says so. Until both are confirmed nothing changes. Throws 422 email_exists for an address
- * that is taken; where that must not be told, the new address then gets no message and the change never ends.
+ * Begins a change of email: a link to the new one, and with `double_confirm_changes` to the current one. The email
+ * changes when both are confirmed. Throws 422 email_exists for a taken email; where accounts are hidden, it gets no
+ * message instead and the change never completes.
  */
 export async function prepareEmailChange(
   db: Queryable,
@@ -36,7 +36,7 @@ export async function prepareEmailChange(
     throw authError(422, 'email_exists', 'A user with this email address has already been registered');
   }
   const double = deps.config.email.double_confirm_changes && Boolean(user.email);
-  // A confirmation that was given to an earlier message counts for nothing now.
+  // A confirmation of an earlier message does not count.
   await db.query(
     `update auth.users
      set email_change = $2, email_change_sent_at = now(), email_change_confirm_status = $3, updated_at = now()
@@ -77,8 +77,8 @@ async function isTakenByAnother(db: Queryable, userId: string, email: string): P
 }
 
 /**
- * One of the two confirmations. Answers whether the address has changed by it; false: the other one is still to come.
- * Undefined when the account asks for another address by now. The account's row must be locked.
+ * One of the two confirmations. True when the email has changed; false when the other one is missing. Undefined when
+ * no change is pending. The account must be locked.
  */
 export async function confirmEmailChange(db: Queryable, userId: string): Promise<boolean | undefined> {
   const { rows } = await db.query<{ email_change: string | null; status: number }>(
@@ -96,12 +96,12 @@ export async function confirmEmailChange(db: Queryable, userId: string): Promise
   }
   await storeEmail(db, userId, state.email_change);
   await db.query('update auth.users set email_proved_at = now() where id = $1', [userId]);
-  // Links that went to the old address open nothing any more.
+  // Links sent to the old email must not work any more.
   await deleteTokens(db, userId);
   return true;
 }
 
-/** Makes an address the account's, confirmed. */
+/** Sets the account's email, confirmed. */
 export async function storeEmail(db: Queryable, userId: string, email: string): Promise<void> {
   await db.query(
     `update auth.users

@@ -3,7 +3,7 @@ import { jsonResponse } from '../http/json-response.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { userJson } from '../accounts/user-json.ts';
 
-/** GET /user: the account of the bearer. */
+/** GET /user: the caller's account. */
 export async function getUser(request: Request, deps: AuthDeps): Promise<Response> {
   const { user } = await requireUser(request, deps);
   return jsonResponse(userJson(user));

@@ -6,8 +6,8 @@ import { storeAddressIdentity } from '../accounts/store-address-identity.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
 
 /**
- * Begins the change of a number: a code to the new one; where numbers need no confirmation it changes at once. Answers
- * what sends the code. Throws 422 phone_exists.
+ * Begins a change of phone: a code to the new one; where phones need no confirmation it changes at once. Returns what
+ * sends the code. Throws 422 phone_exists.
  */
 export async function preparePhoneChange(
   db: Queryable,
@@ -30,7 +30,7 @@ export async function preparePhoneChange(
   return async () => {};
 }
 
-/** Makes the new number the account's. False when it asks for another number by now. */
+/** Sets the new phone. False when another change is pending by now. */
 export async function confirmPhoneChange(db: Queryable, userId: string, phone: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update auth.users

@@ -2,12 +2,12 @@ import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import type { SignedIn } from '../sessions/require-user.ts';
 
-/** How long a link or code of a message stands for the password that was forgotten. */
+/** How long a sign-in by message stands for a forgotten password. */
 const FORGOTTEN = '1 hour';
 
 /**
- * Where `email.require_current_password` is on: throws 400 current_password_required, because whoever found a session
- * open must not be able to keep the account. A session that a message opened a short while ago needs none.
+ * With `email.require_current_password`, throws 400 current_password_required: a session found open must not be
+ * enough to take over the account. A session that a message opened within the hour needs none.
  */
 export async function requireCurrentPassword({ user, sessionId }: SignedIn, deps: AuthDeps): Promise<void> {
   if (!deps.config.email.require_current_password || !user.encrypted_password) return;

@@ -39,9 +39,9 @@ const updateSchema = z.object({
 type Update = z.output<typeof updateSchema>;
 
 /**
- * PUT /user: changes password, metadata, address and number of the bearer's account. Metadata merges shallowly, null
- * deletes a key. A new password ends every other session. A new address or number counts once a message to it was
- * answered; until then it stands in `new_email` or `new_phone`.
+ * PUT /user: changes password, metadata, email and phone of the caller's account. Metadata merges shallowly, null
+ * deletes a key. A new password ends every other session. A new email or phone counts once confirmed; until then it
+ * is in `new_email` or `new_phone`.
  */
 export async function updateUser(request: Request, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
@@ -63,7 +63,7 @@ export async function updateUser(request: Request, deps: AuthDeps): Promise<Resp
   }).catch(rethrowUpdateError);
   if (!changed) throw authError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   for (const send of sends) await send();
-  // The first one of an account replaces nothing.
+  // An account's first password replaces nothing.
   if (passwordHash !== undefined && user.encrypted_password) sendNotice('password_changed', changed, deps);
   return jsonResponse(userJson(changed));
 }
@@ -105,7 +105,7 @@ async function storePassword(db: Queryable, signedIn: SignedIn, passwordHash: st
     user.id,
     sessionId ?? null,
   ]);
-  // A link that was sent before must not undo what was just decided.
+  // A link sent before must not undo the change.
   await deleteTokens(db, user.id, ['recovery_token', 'reauthentication_token']);
 }
 
@@ -121,7 +121,7 @@ async function mergeMetadata(db: Queryable, userId: string, data: Metadata): Pro
   requireSmallMetadata(rows[0]?.bytes ?? 0);
 }
 
-/** A trigger of the project may refuse a change in its own words. */
+/** An exception raised by the project's trigger rejects the change with its message. */
 function rethrowUpdateError(error: unknown): never {
   if (isAddressTaken(error))
     throw authError(422, 'email_exists', 'A user with this email address has already been registered');
