@@ -8,11 +8,14 @@ interface Served {
   maxRows: number;
 }
 
-const offered = ['pgrst.db_aggregates_enabled', 'pgrst.db_pre_request'];
+const supported = ['pgrst.db_aggregates_enabled', 'pgrst.db_pre_request'];
 const compared = ['pgrst.db_schemas', 'pgrst.db_max_rows'];
 
-/** Who a caller is: another answer to that opens the data of others. Beside each, the value that changes nothing. */
-const ofCallers: Record<string, string> = {
+/**
+ * Settings that decide who a caller is, each with the value that changes nothing: ignoring another value would open
+ * data to the wrong callers.
+ */
+const identitySettings: Record<string, string> = {
   'pgrst.jwt_aud': '',
   'pgrst.jwt_role_claim_key': '.role',
   'pgrst.jwt_secret': '',
@@ -20,8 +23,8 @@ const ofCallers: Record<string, string> = {
 };
 
 /**
- * Goes through the settings of PostgREST that migrations keep on the role authenticator. Throws a StartupError for one
- * that restricts and has no effect here; returns a line for each other that has none.
+ * Checks the settings of PostgREST that migrations set on the role authenticator. Throws a StartupError for one that
+ * restricts access and is not supported; returns a warning for each other one without effect.
  */
 export async function checkAuthenticatorSettings(pool: Pool, served: Served): Promise<string[]> {
   const { rows } = await pool.query<RoleSetting>(settingsQuery);
@@ -29,31 +32,31 @@ export async function checkAuthenticatorSettings(pool: Pool, served: Served): Pr
     'select nspname as name from pg_namespace where nspname = any ($1)',
     [served.schemas],
   );
-  for (const [name, harmless] of Object.entries(ofCallers)) {
-    const value = findSetting(rows, name) ?? harmless;
-    if (value !== harmless) throw stop(name, 'is not offered by this server: reset it');
+  for (const [name, neutral] of Object.entries(identitySettings)) {
+    const value = findSetting(rows, name) ?? neutral;
+    if (value !== neutral) throw unsupported(name, 'is not offered by this server: reset it');
   }
   const listed = findSetting(rows, 'pgrst.db_schemas')
     ?.split(',')
     .map((name) => name.trim());
   const hidden = existing.find(({ name }) => listed && !listed.includes(name));
   if (hidden) {
-    throw stop(
+    throw unsupported(
       'pgrst.db_schemas',
       `leaves out ${hidden.name}, which api.schemas of config.toml serves: list the same`,
     );
   }
-  const most = Number(findSetting(rows, 'pgrst.db_max_rows') || served.maxRows);
-  if (!(most >= served.maxRows)) {
-    throw stop('pgrst.db_max_rows', 'is lower than api.max_rows of config.toml: set it there');
+  const maxRows = Number(findSetting(rows, 'pgrst.db_max_rows') || served.maxRows);
+  if (!(maxRows >= served.maxRows)) {
+    throw unsupported('pgrst.db_max_rows', 'is lower than api.max_rows of config.toml: set it there');
   }
   const names = new Set(rows.map(({ name }) => name));
-  const known = [...offered, ...compared, ...Object.keys(ofCallers)];
+  const known = [...supported, ...compared, ...Object.keys(identitySettings)];
   return [...names.difference(new Set(known))].map(
     (name) => `${name} of the role authenticator has no effect here`,
   );
 }
 
-function stop(name: string, what: string): StartupError {
-  return new StartupError(`The setting ${name} of the role authenticator ${what}`);
+function unsupported(name: string, problem: string): StartupError {
+  return new StartupError(`The setting ${name} of the role authenticator ${problem}`);
 }

@@ -1,3 +1,4 @@
+import { isStorageFailure } from '../database/storage-failure.ts';
 import { loggedPath } from '../errors/logged-path.ts';
 import { requestId } from '../errors/request-id.ts';
 import type { RestDeps } from './deps.ts';
@@ -5,7 +6,6 @@ import { handleCall } from './handle-call.ts';
 import { handleRead } from './handle-read.ts';
 import { handleWrite } from './handle-write.ts';
 import { ReadPlanCache } from './read-plan-cache.ts';
-import { isStorageFailure } from '../database/storage-failure.ts';
 import { readRequest } from './read-request.ts';
 import type { RestRequest } from './read-request.ts';
 import { noRoot, unsupportedMethod } from './errors.ts';
@@ -18,13 +18,13 @@ import { StatementNames } from './sql/statement-names.ts';
 const mebibyte = 1024 * 1024;
 
 export interface Rest {
-  /** Answers a request under /rest/v1. Rejects only on a fault of this server. */
+  /** Handles a request under /rest/v1. Rejects only on an internal error. */
   handle(request: Request): Promise<Response>;
-  /** The schema was changed: the next request reads the catalog again. */
+  /** After a change of the schema: the next request reads the catalog. */
   invalidateSchema(): void;
 }
 
-/** Makes the service of the PostgREST dialect. */
+/** Creates the service that speaks PostgREST's protocol. */
 export function createRest(deps: RestDeps): Rest {
   const cache = new SchemaCache(() => loadSchema(deps.pool, deps.schemas));
   const maxBodyBytes = deps.maxBodyBytes ?? 64 * mebibyte;
@@ -46,7 +46,7 @@ export function createRest(deps: RestDeps): Rest {
       const head = request.method === 'HEAD';
       const response = renderError(error, { anonymous, head, maxBodyBytes });
       if (response === null) throw error;
-      if (staleSchema.has((error as { code?: string }).code ?? '')) cache.invalidateWithinRate();
+      if (staleSchemaCodes.has((error as { code?: string }).code ?? '')) cache.invalidateWithinRate();
       if (response.status >= 500) logFailure(deps, request, response.status, error);
       return response;
     }
@@ -55,8 +55,8 @@ export function createRest(deps: RestDeps): Rest {
   return { handle, invalidateSchema: () => cache.invalidate() };
 }
 
-/** Errors of the database that a change of the schema may be behind: names and types that are no longer there. */
-const staleSchema = new Set(['42P01', '42703', '42883', '42704', '42P10']);
+/** SQLSTATEs of missing tables, columns, functions and types: the cached catalog may be stale. */
+const staleSchemaCodes = new Set(['42P01', '42703', '42883', '42704', '42P10']);
 
 function route(context: RestContext, rest: RestRequest): Promise<Response> {
   const { target } = rest;
@@ -85,7 +85,7 @@ function logFailure(deps: RestDeps, request: Request, status: number, error: unk
     path: loggedPath(new URL(request.url).pathname),
     status,
     code: (error as { code?: string }).code ?? '',
-    // Other messages may quote values of a row.
+    // Other messages may quote row values.
     ...(isInternal(error) ? { message: error.message } : {}),
     ...(isStorageFailure(cause) ? { message: cause.message } : {}),
   });

@@ -1,6 +1,6 @@
 import { BackendError } from '../errors/backend-error.ts';
 
-/** A refusal in PostgREST's dialect; `details` and `hint` are null unless given. */
+/** An error in PostgREST's format; `details` and `hint` are null unless given. */
 function restError(
   status: number,
   code: string,
@@ -25,7 +25,7 @@ export function badBody(message: string): BackendError {
   return restError(400, 'PGRST102', message);
 }
 
-/** More than one request may ask of this process. */
+/** The body would take too much of this process. */
 export function tooMuch(message: string): BackendError {
   return restError(413, 'request_too_large', message);
 }
@@ -150,22 +150,27 @@ export function unknownTable(schema: string, table: string, hint: string | null)
   return restError(404, 'PGRST205', message, null, hint);
 }
 
-/** Text that PostgreSQL cannot hold; said before it is sent, because it would end an SQL text early. */
+/** PostgreSQL stores no NUL, and in an SQL text it would end the statement early. */
 export function nulByte(): BackendError {
   return restError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00');
 }
 
-export function tooManySearches(most: number): BackendError {
+export function tooManySearches(maxSearches: number): BackendError {
   const details =
     'Count are like, ilike, match, imatch and full-text conditions, and each value of (any) and (all).';
-  return restError(400, 'PGRST100', `A request may search texts with at most ${most} conditions`, details);
+  return restError(
+    400,
+    'PGRST100',
+    `A request may search texts with at most ${maxSearches} conditions`,
+    details,
+  );
 }
 
-export function tooLongSearch(most: number): BackendError {
-  return restError(400, 'PGRST100', `A full-text search may be at most ${most} characters long`);
+export function tooLongSearch(maxLength: number): BackendError {
+  return restError(400, 'PGRST100', `A full-text search may be at most ${maxLength} characters long`);
 }
 
-/** A write of every row at once, which hosted projects reject as well. */
+/** A write of every row at once; hosted projects reject it as well. */
 export function missingWhere(verb: 'UPDATE' | 'DELETE'): BackendError {
   return restError(400, '21000', `${verb} requires a WHERE clause`);
 }

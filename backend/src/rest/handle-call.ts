@@ -1,6 +1,6 @@
 import { rowsResponse, countOptions, withRangeHeader } from './handle-read.ts';
 import { commitRule } from './handle-write.ts';
-import { namesOf, parseForm, parseJson } from './parse/parse-payload.ts';
+import { argumentNames, parseForm, parseJson } from './parse/parse-payload.ts';
 import { preferenceApplied } from './parse/parse-prefer.ts';
 import { parseQuery } from './parse/parse-query.ts';
 import type { ParsedQuery } from './parse/query-types.ts';
@@ -17,7 +17,7 @@ import { callStatement } from './sql/statements.ts';
 
 type MakePlan = (snapshot: SchemaSnapshot) => CallPlan;
 
-/** GET, HEAD and POST of a function. Nothing is announced: triggers of the tables it writes notify by themselves. */
+/** GET, HEAD and POST of a function. Commits are not notified here: triggers of the written tables do that. */
 export async function handleCall(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
   if (rest.method !== 'GET' && rest.method !== 'POST') throw rpcMethod(rest.request.method);
   const { maxRows } = context.deps;
@@ -28,21 +28,21 @@ export async function handleCall(context: RestContext, rest: RestRequest, name: 
       : await planFromBody(rest, name, query, maxRows);
   const plan = await withSchema(context, makePlan);
   const { routine } = plan;
-  const strictMost = rest.preferences.handling === 'strict' && rest.preferences.maxAffected !== null;
-  if (strictMost && !routine.returnsSet) throw maxAffectedNeedsSet();
+  const limitsAffected = rest.preferences.handling === 'strict' && rest.preferences.maxAffected !== null;
+  if (limitsAffected && !routine.returnsSet) throw maxAffectedNeedsSet();
   const statement = callStatement(plan, {
     format: rest.format,
     body: !rest.head,
-    // A function's rows are not planned for.
+    // The planner estimates no rows of a function.
     count: rest.preferences.count === 'planned' ? null : countOptions(rest, null),
     maxBodyBytes: context.maxBodyBytes,
   });
-  const verdict = commitRule(rest);
+  const mayCommit = commitRule(rest);
   const results = await runStatements(context, rest, [context.names.name(statement)], {
     readOnly: rest.method === 'GET' || routine.volatility !== 'volatile',
-    ...(verdict === null || routine.returns === 'void'
+    ...(mayCommit === null || routine.returns === 'void'
       ? {}
-      : { settle: (settled) => verdict(onlyRow(settled)) }),
+      : { settle: (results) => mayCommit(onlyRow(results)) }),
   });
   const row = onlyRow(results);
   if (routine.returns === 'void') return voidResponse(rest, row);
@@ -62,8 +62,8 @@ function planFromQuery(
   query: ParsedQuery,
   maxRows: number | null,
 ): MakePlan {
-  const argumentNames = query.params.map(([key]) => key);
-  const shape = { schema: rest.schema, name, argumentNames, bodyType: null };
+  const names = query.params.map(([key]) => key);
+  const shape = { schema: rest.schema, name, argumentNames: names, bodyType: null };
   return (snapshot) => planTextCall(snapshot, chooseRoutine(snapshot, shape), query, query.params, maxRows);
 }
 
@@ -90,7 +90,7 @@ async function planFromBody(
     }
     case 'application/json': {
       const text = (await rest.request.text()) || '{}';
-      const names = query.columns ?? namesOf(parseJson(text));
+      const names = query.columns ?? argumentNames(parseJson(text));
       const jsonShape = { ...shape, argumentNames: names };
       const body = { text, type, names };
       return (snapshot) => planJsonCall(snapshot, chooseRoutine(snapshot, jsonShape), query, body, maxRows);
@@ -100,7 +100,7 @@ async function planFromBody(
   }
 }
 
-/** The body as text; bytes as base64, which the statement decodes. */
+/** The body as text; binary as base64, which the statement decodes. */
 async function readRawBody(request: Request, type: string): Promise<string> {
   if (type === 'text/plain') return request.text();
   return Buffer.from(await request.arrayBuffer()).toString('base64');

@@ -4,7 +4,7 @@ import type { ParsedQuery } from './parse/query-types.ts';
 import { preferenceApplied } from './parse/parse-prefer.ts';
 import { planRead } from './plan/plan-read.ts';
 import type { ReadNode } from './plan/read-plan.ts';
-import { readKey } from './read-plan-cache.ts';
+import { cacheKey } from './read-plan-cache.ts';
 import type { CachedRead } from './read-plan-cache.ts';
 import type { RestRequest } from './read-request.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
@@ -20,10 +20,10 @@ import type { BodyOptions, ResultRow } from './sql/statements.ts';
 
 /** GET and HEAD of a table or view. */
 export async function handleRead(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
-  const key = readKey(rest, name);
-  const known = context.reads.find(await context.cache.get(), key);
+  const key = cacheKey(rest, name);
+  const cached = context.reads.find(await context.cache.get(), key);
   const read =
-    known ?? (await withSchema(context, (snapshot) => planAndCache(context, rest, name, key, snapshot)));
+    cached ?? (await withSchema(context, (snapshot) => planAndCache(context, rest, name, key, snapshot)));
   const results = await runStatements(context, rest, read.statements, { readOnly: true });
   return rowsResponse(
     context,
@@ -54,21 +54,21 @@ function planAndCache(
   const estimate = rest.preferences.count === 'planned' || rest.preferences.count === 'estimated';
   const named = context.names.name(statement);
   const read = { node, statements: estimate ? [named, explainStatement(node)] : [named] };
-  // Only what comes again is kept: a statement gets its name the second time it is seen.
-  if (named.name !== undefined) context.reads.keep(snapshot, key, read);
+  // Only repeated reads are cached: a statement gets its name the second time.
+  if (named.name !== undefined) context.reads.set(snapshot, key, read);
   return read;
 }
 
-/** A Range header narrows what limit and offset ask for. */
+/** A Range header narrows limit and offset further. */
 export function withRangeHeader(query: ParsedQuery, request: Request): ParsedQuery {
   const range = request.method === 'GET' ? parseRange(request.headers.get('range')) : null;
   if (range === null) return query;
-  const own = query.ranges.find((each) => each.path.length === 0)?.range ?? { offset: 0, limit: null };
+  const root = query.ranges.find((each) => each.path.length === 0)?.range ?? { offset: 0, limit: null };
   const others = query.ranges.filter((each) => each.path.length > 0);
-  return { ...query, ranges: [...others, { path: [], range: narrowRange(own, range) }] };
+  return { ...query, ranges: [...others, { path: [], range: narrowRange(root, range) }] };
 }
 
-/** Answers the rows of a read or of a function that returns a set. */
+/** The response to a read, or to a call of a function that returns rows. Throws 416 and 406 (`single`). */
 export function rowsResponse(
   { deps }: RestContext,
   rest: RestRequest,
@@ -90,25 +90,25 @@ export function rowsResponse(
   if (applied !== null) headers.set('preference-applied', applied);
   const status = applyResponseSettings(row, rangeStatus(rows, total), headers);
   if (rest.head || !mayHaveBody(status)) return new Response(null, { status, headers });
-  // Who sends the answer may want to know before it begins.
+  // The listener limits large responses by this header.
   if (row.body.length > 1_000_000) headers.set('content-length', String(Buffer.byteLength(row.body)));
   return deps.textResponse(row.body, { status, headers });
 }
 
-const fewRows = 100;
+const plannedCountLimit = 100;
 
 /**
- * An estimate counts exactly as long as all rows could be answered at once. A plan's estimate is of the whole table,
- * whatever the policies hide: who may see few rows is told how few.
+ * How far rows are counted exactly. An estimated count is exact up to the row limit. The planner's estimate ignores
+ * what policies hide, so a caller who may see few rows gets their exact number instead.
  */
 export function countOptions(rest: RestRequest, maxRows: number | null): BodyOptions['count'] {
   switch (rest.preferences.count) {
     case 'exact':
-      return { most: null };
+      return { limit: null };
     case 'estimated':
-      return { most: maxRows === null ? null : maxRows + 1 };
+      return { limit: maxRows === null ? null : maxRows + 1 };
     case 'planned':
-      return { most: fewRows };
+      return { limit: plannedCountLimit };
     default:
       return null;
   }
@@ -117,16 +117,16 @@ export function countOptions(rest: RestRequest, maxRows: number | null): BodyOpt
 function totalOf(rest: RestRequest, results: readonly QueryResult[], maxRows: number | null): number | null {
   const { total } = onlyRow(results);
   const counted = total === null ? null : Number(total);
-  if (counted !== null && isWhole(counted, rest, maxRows)) return counted;
+  if (counted !== null && isExact(counted, rest, maxRows)) return counted;
   const planned = plannedRows(results[1]);
   return planned === null ? counted : Math.max(planned, counted ?? 0);
 }
 
-/** Whether counting came to its end before it was told to stop. */
-function isWhole(counted: number, rest: RestRequest, maxRows: number | null): boolean {
+/** Whether counting ended before its limit. */
+function isExact(counted: number, rest: RestRequest, maxRows: number | null): boolean {
   switch (rest.preferences.count) {
     case 'planned':
-      return counted < fewRows;
+      return counted < plannedCountLimit;
     case 'estimated':
       return maxRows === null || counted <= maxRows;
     default:

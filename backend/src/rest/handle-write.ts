@@ -23,7 +23,8 @@ const verbs: Record<string, WritePlan['verb']> = {
   DELETE: 'delete',
 };
 
-const echoed: Record<WritePlan['verb'], readonly PreferenceName[]> = {
+/** Named in Preference-Applied. */
+const applicable: Record<WritePlan['verb'], readonly PreferenceName[]> = {
   insert: ['resolution', 'missing', 'return', 'count', 'tx', 'handling', 'timezone'],
   update: ['return', 'count', 'tx', 'missing', 'handling', 'timezone', 'maxAffected'],
   delete: ['return', 'count', 'tx', 'handling', 'timezone', 'maxAffected'],
@@ -47,26 +48,27 @@ export async function handleWrite(context: RestContext, rest: RestRequest, name:
     count: null,
     maxBodyBytes: context.maxBodyBytes,
   });
-  const verdict = commitRule(rest);
-  const options = verdict === null ? {} : { settle: (settled: QueryResult[]) => verdict(onlyRow(settled)) };
+  const mayCommit = commitRule(rest);
+  const options =
+    mayCommit === null ? {} : { settle: (returned: QueryResult[]) => mayCommit(onlyRow(returned)) };
   const results = await runStatements(context, rest, [context.names.name(statement)], options);
-  // A statement that changed no row is no change: anybody may send those, and whoever keeps pages would forget them.
+  // A write of no row is not notified: anyone may send one, and it would invalidate cached pages.
   if (rest.preferences.tx !== 'rollback' && Number(onlyRow(results).rows) > 0) {
     await context.deps.notifyCommit([`${plan.table.schema}.${plan.table.name}`]);
   }
   return writeResponse(rest, plan, onlyRow(results));
 }
 
-type Settle = (row: ResultRow) => 'commit' | 'rollback';
+type CommitRule = (row: ResultRow) => 'commit' | 'rollback';
 
-/** What must be seen before the transaction may stand, or null when nothing must. A throw rolls back. */
-export function commitRule({ format, preferences }: RestRequest): Settle | null {
-  const most = preferences.handling === 'strict' ? preferences.maxAffected : null;
-  if (format.kind !== 'object' && most === null && preferences.tx !== 'rollback') return null;
+/** Decides by the result whether the transaction commits; null when it always does. A throw rolls back. */
+export function commitRule({ format, preferences }: RestRequest): CommitRule | null {
+  const maxAffected = preferences.handling === 'strict' ? preferences.maxAffected : null;
+  if (format.kind !== 'object' && maxAffected === null && preferences.tx !== 'rollback') return null;
   return (row) => {
     const rows = Number(row.rows);
     if (format.kind === 'object' && rows !== 1) throw notSingle(rows);
-    if (most !== null && rows > most) throw tooManyAffected(rows);
+    if (maxAffected !== null && rows > maxAffected) throw tooManyAffected(rows);
     return preferences.tx === 'rollback' ? 'rollback' : 'commit';
   };
 }
@@ -78,7 +80,7 @@ function writeResponse(rest: RestRequest, plan: WritePlan, row: ResultRow): Resp
   const total = preferences.count === null ? null : rows;
   const shown = plan.verb === 'update' ? rows : 0;
   const headers = new Headers({ 'content-range': contentRange(0, shown, total) });
-  const applied = preferenceApplied(preferences, echoed[plan.verb]);
+  const applied = preferenceApplied(preferences, applicable[plan.verb]);
   if (applied !== null) headers.set('preference-applied', applied);
   if (full) headers.set('content-type', format.contentType);
   const location = plan.returning.kind === 'keys' && rows === 1 ? locationOf(plan, row.body) : null;

@@ -3,20 +3,21 @@ import type { WriteRequest } from './plan/plan-write.ts';
 import { putFilters, putKeys, putRange } from './errors.ts';
 
 /**
- * Turns a PUT of one row into an upsert of it. The filters must be `eq` on all of the primary key and on nothing
- * else, and the row must carry the same values.
+ * Turns a PUT of one row into an upsert. Throws PGRST105 unless the filters are `eq` on the whole primary key alone,
+ * PGRST115 unless the row has the same values.
  */
 export function preparePut(request: WriteRequest): WriteRequest {
   const { query, table, payload, preferences } = request;
   if (query.ranges.some((each) => each.path.length === 0)) throw putRange();
-  const wanted = new Map(query.where.map((each) => keyValue(each.path, each.condition)));
+  const filtered = new Map(query.where.map((each) => keyValue(each.path, each.condition)));
   const { primaryKey } = table;
-  const exact = wanted.size === primaryKey.length && query.where.length === wanted.size;
-  if (!exact || primaryKey.length === 0 || !primaryKey.every((name) => wanted.has(name))) throw putFilters();
+  const exact = filtered.size === primaryKey.length && query.where.length === filtered.size;
+  if (!exact || primaryKey.length === 0 || !primaryKey.every((name) => filtered.has(name)))
+    throw putFilters();
   const parsed: unknown = JSON.parse(payload?.json ?? '[]');
   const rows = (Array.isArray(parsed) ? parsed : [parsed]) as Record<string, unknown>[];
   const [row] = rows;
-  if (rows.length !== 1 || !row || primaryKey.some((name) => textOf(row[name]) !== wanted.get(name)))
+  if (rows.length !== 1 || !row || primaryKey.some((name) => textOf(row[name]) !== filtered.get(name)))
     throw putKeys();
   return {
     ...request,
@@ -33,7 +34,7 @@ function keyValue(path: readonly string[], condition: Filter | LogicTree): [stri
   return [condition.field.name, value];
 }
 
-/** The value as a filter would write it; an object or a list is no key. */
+/** The value as a filter writes it; undefined for an object or a list, which is no key. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'object' ? undefined : String(value);
 }

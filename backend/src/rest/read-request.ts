@@ -2,7 +2,7 @@ import type { Caller, RequestFacts } from '../database/as-caller.ts';
 import { callerHeaders } from '../database/caller-headers.ts';
 import type { RestDeps } from './deps.ts';
 import { parseAccept } from './parse/parse-accept.ts';
-import type { Format } from './parse/parse-accept.ts';
+import type { ResponseFormat } from './parse/parse-accept.ts';
 import { parsePrefer } from './parse/parse-prefer.ts';
 import type { Preferences } from './parse/parse-prefer.ts';
 import { badPath, nulByte, unknownSchema } from './errors.ts';
@@ -15,22 +15,22 @@ export type Target =
   | { kind: 'relation'; name: string }
   | { kind: 'function'; name: string };
 
-/** A request, read as far as it can be without the schema. */
+/** A request, parsed as far as possible without the schema. */
 export interface RestRequest {
   request: Request;
-  /** GET for HEAD as well; `head` tells them apart. */
+  /** GET for HEAD as well; see `head`. */
   method: string;
   head: boolean;
   target: Target;
   schema: string;
   url: URL;
   preferences: Preferences;
-  format: Format;
+  format: ResponseFormat;
   caller: Caller;
   facts: RequestFacts;
 }
 
-/** Reads path, schema, query pairs, Prefer and Accept. Throws the dialect's refusals. */
+/** Parses path, schema, Prefer and Accept. Throws PostgREST's errors. */
 export function readRequest(request: Request, caller: Caller, deps: RestDeps): RestRequest {
   const url = new URL(request.url);
   const path = url.pathname.slice(prefix.length) || '/';
@@ -79,8 +79,8 @@ function decode(segment: string): string {
 }
 
 function readSchema(request: Request, method: string, schemas: readonly string[]): string {
-  const asked = request.headers.get(method === 'GET' ? 'accept-profile' : 'content-profile');
-  const schema = asked ?? schemas[0] ?? 'public';
+  const profile = request.headers.get(method === 'GET' ? 'accept-profile' : 'content-profile');
+  const schema = profile ?? schemas[0] ?? 'public';
   if (!schemas.includes(schema)) throw unknownSchema(schema, schemas);
   return schema;
 }

@@ -12,7 +12,7 @@ import { suggestName } from './schema/suggest-name.ts';
 import type { StatementNames } from './sql/statement-names.ts';
 import type { ResultRow } from './sql/statements.ts';
 
-/** What every handler works with. */
+/** Shared by all handlers. */
 export interface RestContext {
   deps: RestDeps;
   cache: SchemaCache;
@@ -21,17 +21,17 @@ export interface RestContext {
   maxBodyBytes: number;
 }
 
-/** Refusals that a newer catalog may turn into an answer. */
-const misses = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205']);
+/** Errors about unknown names, which a newer catalog may resolve. */
+const missCodes = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205']);
 
-/** Plans against the known catalog, and once more against a fresh one when something named was not found. */
+/** Plans against the cached catalog, and once more against a fresh one when a name was not found. */
 export async function withSchema<T>(context: RestContext, plan: (snapshot: SchemaSnapshot) => T): Promise<T> {
   const snapshot = await context.cache.get();
   try {
     return plan(snapshot);
   } catch (error) {
-    if (!(error instanceof BackendError) || !misses.has(error.code)) throw error;
-    const fresh = await context.cache.readAfterMiss(snapshot);
+    if (!(error instanceof BackendError) || !missCodes.has(error.code)) throw error;
+    const fresh = await context.cache.reloadAfterMiss(snapshot);
     if (fresh === null) throw error;
     return plan(fresh);
   }
@@ -46,7 +46,7 @@ export function findTable(snapshot: SchemaSnapshot, schema: string, name: string
   throw unknownTable(schema, name, like === null ? null : `Perhaps you meant the table '${schema}.${like}'`);
 }
 
-/** Runs statements as the caller of the request, after the function that the project wants called first. */
+/** Runs statements as the caller, after the project's pre-request function (pgrst.db_pre_request). */
 export async function runStatements(
   context: RestContext,
   rest: RestRequest,
@@ -70,7 +70,7 @@ export async function runStatements(
   }
 }
 
-/** The one row that a statement of ours answers. */
+/** The one row that each statement returns. */
 export function onlyRow(results: readonly QueryResult[]): ResultRow {
   return { total: null, inserted: null, ...(results[0]?.rows[0] as Omit<ResultRow, 'total' | 'inserted'>) };
 }

@@ -1,27 +1,31 @@
 import { notAcceptable } from '../errors.ts';
 
-/** The form of an answer's body. `object` refuses anything but exactly one row. */
-export interface Format {
+/** Of a response body. `object` allows exactly one row. */
+export interface ResponseFormat {
   kind: 'array' | 'object' | 'csv';
   nullsStripped: boolean;
   contentType: string;
 }
 
-const json: Format = { kind: 'array', nullsStripped: false, contentType: 'application/json; charset=utf-8' };
+const json: ResponseFormat = {
+  kind: 'array',
+  nullsStripped: false,
+  contentType: 'application/json; charset=utf-8',
+};
 const vendor = 'application/vnd.pgrst.';
 
-/** Chooses the answer's form from the Accept header, by quality; 406 PGRST107 when nothing fits. */
-export function parseAccept(header: string | null): Format {
+/** Chooses the response format from the Accept header, by quality. Throws PGRST107 (406) when none fits. */
+export function parseAccept(header: string | null): ResponseFormat {
   if (header === null || header === '' || header === 'application/json' || header === '*/*') return json;
-  const wanted = header
+  const accepted = header
     .split(',')
     .map(readMediaType)
     .sort((a, b) => b.quality - a.quality);
-  for (const media of wanted) {
+  for (const media of accepted) {
     const format = toFormat(media.type, media.parameters);
     if (format) return format;
   }
-  throw notAcceptable(wanted.map((media) => media.type));
+  throw notAcceptable(accepted.map((media) => media.type));
 }
 
 function readMediaType(text: string): { type: string; parameters: Map<string, string>; quality: number } {
@@ -36,7 +40,7 @@ function readMediaType(text: string): { type: string; parameters: Map<string, st
   return { type: type.toLowerCase(), parameters, quality: Number.isFinite(quality) ? quality : 0 };
 }
 
-function toFormat(type: string, parameters: Map<string, string>): Format | null {
+function toFormat(type: string, parameters: Map<string, string>): ResponseFormat | null {
   const nullsStripped = parameters.get('nulls') === 'stripped';
   switch (type) {
     case 'application/json':
@@ -56,7 +60,7 @@ function toFormat(type: string, parameters: Map<string, string>): Format | null 
   }
 }
 
-function vendorFormat(kind: 'array' | 'object', nullsStripped: boolean): Format {
+function vendorFormat(kind: 'array' | 'object', nullsStripped: boolean): ResponseFormat {
   const stripped = nullsStripped ? ';nulls=stripped' : '';
   return { kind, nullsStripped, contentType: `${vendor}${kind}+json${stripped}; charset=utf-8` };
 }

@@ -9,14 +9,14 @@ export interface CsvRows {
 }
 
 /**
- * Twenty megabytes may be ten million fields, and each takes a hundred times its place in memory. A doubled quote
- * counts as one: reading five million takes seconds, in which this process does nothing else.
+ * 20 MB may be ten million fields, and each takes a hundred times its size in memory. A doubled quote counts as a
+ * field: parsing five million blocks this process for seconds.
  */
-const mostFields = 1_000_000;
+const maxFields = 1_000_000;
 
 /**
- * CSV with a header line (RFC 4180); the word NULL without quotes is null. Each line is turned into text at once, so
- * that a long body does not become as many objects. Throws PGRST102 for what is no CSV, 413 past a million fields and doubled quotes.
+ * CSV with a header line (RFC 4180); unquoted NULL is null. Each line becomes JSON text at once, so that a long body
+ * does not become as many objects. Throws PGRST102 for invalid CSV, 413 past a million fields and doubled quotes.
  */
 export function parseCsv(body: string): CsvRows {
   const lines = splitCsv(body);
@@ -43,9 +43,9 @@ function* splitCsv(body: string): Generator<(string | null)[], undefined> {
   let at = 0;
   while (at < body.length || line.length > 0) {
     fields += 1;
-    if (fields > mostFields) throw tooManyFields();
+    if (fields > maxFields) throw tooManyFields();
     const { value, end, doubled } =
-      body[at] === '"' ? quotedField(body, at + 1, mostFields - fields) : plainField(body, at);
+      body[at] === '"' ? quotedField(body, at + 1, maxFields - fields) : plainField(body, at);
     fields += doubled;
     line.push(value);
     fieldEnd.lastIndex = end;
@@ -75,13 +75,13 @@ function plainField(body: string, start: number): Field {
   return { value: value === 'NULL' ? null : value, end: start + value.length, doubled: 0 };
 }
 
-/** Looks for the closing quote by hand: a pattern that steps over doubled ones gives up in a field of megabytes. */
-function quotedField(body: string, start: number, mostDoubled: number): Field {
+/** Not a regular expression: one that skips doubled quotes fails in a field of megabytes. */
+function quotedField(body: string, start: number, maxDoubled: number): Field {
   let doubled = 0;
   for (let quote = body.indexOf('"', start); quote !== -1; quote = body.indexOf('"', quote + 2)) {
     if (body[quote + 1] === '"') {
       doubled += 1;
-      if (doubled > mostDoubled) throw tooManyFields();
+      if (doubled > maxDoubled) throw tooManyFields();
       continue;
     }
     return { value: body.slice(start, quote).replaceAll('""', '"'), end: quote + 1, doubled };
@@ -90,5 +90,5 @@ function quotedField(body: string, start: number, mostDoubled: number): Field {
 }
 
 function tooManyFields(): Error {
-  return tooMuch(`The csv holds more than ${mostFields} fields or doubled quotes: send it in parts`);
+  return tooMuch(`The csv holds more than ${maxFields} fields or doubled quotes: send it in parts`);
 }

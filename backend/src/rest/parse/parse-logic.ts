@@ -3,7 +3,7 @@ import { readLogicFilter } from './parse-filter.ts';
 import type { Filter, LogicTree } from './query-types.ts';
 import { TextReader } from './text-reader.ts';
 
-const deepestTree = 50;
+const maxDepth = 50;
 
 /** Parses the value of `and=` or `or=`: `(a.eq.1,not.or(b.gt.2,c.is.null))`. */
 export function parseLogic(operator: 'and' | 'or', negated: boolean, text: string): LogicTree {
@@ -14,12 +14,12 @@ export function parseLogic(operator: 'and' | 'or', negated: boolean, text: strin
 }
 
 function readChildren(reader: TextReader, depth: number): (Filter | LogicTree)[] {
-  if (depth > deepestTree) {
+  if (depth > maxDepth) {
     throw badQuery(
       'logic tree',
       reader.text.slice(0, 100),
       reader.position + 1,
-      `nested more than ${deepestTree} deep`,
+      `nested more than ${maxDepth} deep`,
     );
   }
   reader.expect('(');

@@ -2,34 +2,31 @@ import { badBody, tooMuch } from '../errors.ts';
 import { parseCsv } from './parse-csv.ts';
 
 export interface Payload {
-  /** JSON as PostgreSQL will read it: the caller's own text wherever possible, so that numbers keep every digit. */
+  /** For PostgreSQL: the caller's own text wherever possible, so that numbers keep every digit. */
   json: string;
-  /** Keys of the rows, in the order of the first row. */
+  /** Of the rows, in the order of the first row. */
   keys: readonly string[];
   rows: number;
   isArray: boolean;
 }
 
-/** No table of PostgreSQL has more columns, and no function as many parameters. */
-const mostKeys = 1600;
+/** PostgreSQL's limit of columns in a table; functions take fewer parameters. */
+const maxKeys = 1600;
 
-/**
- * A body of so many values is read in a fifth of a second, in which this process does nothing else. Twenty megabytes
- * of empty objects are seven million: five seconds, and half a gigabyte.
- */
-const mostValues = 1_000_000;
+/** A body of so many values blocks this process for 0.2 s. 20 MB of empty objects are seven million: 5 s, 500 MB. */
+const maxValues = 1_000_000;
 
-/** Refuses too many values before any is read, by what stands between them; inside of a text that counts as well. */
-function boundValues(body: string, separators: string): void {
-  if (body.length <= mostValues) return;
+/** Throws 413 for too many values, by counting separators before parsing; those inside strings count too. */
+function limitValues(body: string, separators: string): void {
+  if (body.length <= maxValues) return;
   const counts = new Uint8Array(128);
   for (const separator of separators) counts[separator.charCodeAt(0)] = 1;
-  let left = mostValues;
+  let left = maxValues;
   for (let at = 0; at < body.length && left >= 0; at += 1) left -= counts[body.charCodeAt(at)] ?? 0;
-  if (left < 0) throw tooMuch(`The body holds more than ${mostValues} values: send it in parts`);
+  if (left < 0) throw tooMuch(`The body holds more than ${maxValues} values: send it in parts`);
 }
 
-/** Reads rows to write. Without `columns` every row must have the same keys (PGRST102). */
+/** Parses rows to write. Without `columns` every row must have the same keys (PGRST102). */
 export function parsePayload(
   body: string,
   contentType: string | null,
@@ -38,7 +35,7 @@ export function parsePayload(
   const type = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase();
   if (type === 'text/csv') {
     const { json, keys, rows } = parseCsv(body);
-    return { json, keys: columns ?? (rows === 0 ? [] : bounded(keys)), rows, isArray: true };
+    return { json, keys: columns ?? (rows === 0 ? [] : limitKeys(keys)), rows, isArray: true };
   }
   if (type === 'application/x-www-form-urlencoded') {
     const row = Object.fromEntries(parseForm(body));
@@ -50,11 +47,11 @@ export function parsePayload(
   return readJson(body, columns);
 }
 
-/** The fields of a form, in their order. */
+/** The fields of a form, in order. */
 export function parseForm(body: string): [name: string, value: string][] {
-  boundValues(body, '&');
+  limitValues(body, '&');
   const fields = new URLSearchParams(body);
-  if (fields.size > mostKeys) throw tooManyKeys();
+  if (fields.size > maxKeys) throw tooManyKeys();
   return [...fields];
 }
 
@@ -64,9 +61,9 @@ function readJson(body: string, columns: readonly string[] | null): Payload {
   return { json: body, keys: keysOf(rows, columns), rows: rows.length, isArray: Array.isArray(value) };
 }
 
-/** Parses a JSON body; refuses what is not JSON, or nothing at all. */
+/** Parses a JSON body. Throws PGRST102 for an empty or invalid one. */
 export function parseJson(body: string): unknown {
-  boundValues(body, ',[{');
+  limitValues(body, ',[{');
   try {
     return JSON.parse(body);
   } catch {
@@ -75,12 +72,12 @@ export function parseJson(body: string): unknown {
 }
 
 /**
- * Names of the arguments of a call, no more than needed to see that no function takes them one by one; a body that is
- * no object can only be an argument as a whole.
+ * Names of the arguments of a call, cut at a number that no function takes. A body that is no object can only be one
+ * unnamed argument.
  */
-export function namesOf(body: unknown): readonly string[] {
+export function argumentNames(body: unknown): readonly string[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
-  return Object.keys(body).slice(0, mostKeys + 1);
+  return Object.keys(body).slice(0, maxKeys + 1);
 }
 
 function keysOf(rows: readonly unknown[], columns: readonly string[] | null): readonly string[] {
@@ -89,7 +86,7 @@ function keysOf(rows: readonly unknown[], columns: readonly string[] | null): re
   for (const row of rows) {
     if (typeof row !== 'object' || row === null || Array.isArray(row)) throw badBody('Empty or invalid json');
     if (columns !== null) continue;
-    const keys = bounded(Object.keys(row));
+    const keys = limitKeys(Object.keys(row));
     if (first === null) {
       first = keys;
       firstSet = new Set(keys);
@@ -100,11 +97,11 @@ function keysOf(rows: readonly unknown[], columns: readonly string[] | null): re
   return columns ?? first ?? [];
 }
 
-function bounded<Keys extends readonly string[]>(keys: Keys): Keys {
-  if (keys.length > mostKeys) throw tooManyKeys();
+function limitKeys<Keys extends readonly string[]>(keys: Keys): Keys {
+  if (keys.length > maxKeys) throw tooManyKeys();
   return keys;
 }
 
 function tooManyKeys(): Error {
-  return tooMuch(`The body names more than ${mostKeys} keys, and no table or function has as many`);
+  return tooMuch(`The body names more than ${maxKeys} keys, and no table or function has as many`);
 }

@@ -20,7 +20,7 @@ const choices: Record<string, readonly string[]> = {
   tx: ['commit', 'rollback'],
 };
 
-/** Order of the names in Preference-Applied, with the property each is kept under. */
+/** Names in the order of Preference-Applied, each with its property. */
 const appliedOrder = [
   ['resolution', 'resolution'],
   ['missing', 'missing'],
@@ -47,7 +47,7 @@ const none: Preferences = {
 
 /**
  * Parses the Prefer header (several headers arrive joined by commas). The first of a repeated preference counts.
- * Unknown ones are ignored, or refused with PGRST122 when `handling=strict` is among them.
+ * Unknown ones are ignored, or throw PGRST122 with `handling=strict`.
  */
 export function parsePrefer(header: string | null): Preferences {
   if (header === null || header === '') return none;

@@ -10,7 +10,7 @@ function field(name: string, ...keys: (string | number)[]): object {
   return { name, path: keys.map((key, index) => ({ arrow: index === keys.length - 1 ? '->>' : '->', key })) };
 }
 
-test('a filter names its embed, its column and its place inside JSON', () => {
+test('a filter key is parsed into embeds, column and JSON path', () => {
   expect(where('films.actors.data->a->0->>b=not.eq.x.y')).toEqual([
     {
       path: ['films', 'actors'],
@@ -24,7 +24,7 @@ test('a filter names its embed, its column and its place inside JSON', () => {
   ]);
 });
 
-test('quoted names may hold dots, and quotes by backslash', () => {
+test('quoted names may contain dots, and quotes escaped by a backslash', () => {
   expect(where('"a.b"."c\\"d"=is.null')).toMatchObject([
     { path: ['a.b'], condition: { field: { name: 'c"d' }, condition: { operator: 'is', value: 'null' } } },
   ]);
@@ -50,13 +50,13 @@ test.each([
   expect(where(`or=(${Array.from({ length: 3000 }, () => 'a.eq.1').join(',')})`)).toHaveLength(1);
 });
 
-test('a list keeps commas and brackets inside quotes', () => {
+test('the values of in keep commas and brackets inside quotes', () => {
   expect(where('a=in.("x,y)","q\\"",plain,)')).toMatchObject([
     { condition: { condition: { operator: 'in', value: String.raw`{"x,y)","q\"","plain",""}` } } },
   ]);
 });
 
-test('a tree nests, negates, and reads array literals whole', () => {
+test('a logic tree nests and negates, and keeps array literals in one piece', () => {
   expect(where('rel.not.or=(a.eq.1,and(b.cs.{x,"y,z"},c.not.in.(1,2)))')).toMatchObject([
     {
       path: ['rel'],
@@ -119,7 +119,7 @@ test('order, ranges, columns and conflict targets', () => {
   expect([query.columns, query.onConflict]).toEqual([['a', 'b c'], ['k']]);
 });
 
-test('on a call by GET, what does not read as a filter is an argument', () => {
+test('on a call by GET, a value that is no filter is an argument', () => {
   const query = parseQuery(new URLSearchParams('a=1&b=eq.2&c=equal.3&a=x.y&d=in.(1)'), true);
   expect(query.params).toEqual([
     ['a', '1'],
@@ -129,7 +129,7 @@ test('on a call by GET, what does not read as a filter is an argument', () => {
   expect(query.where).toHaveLength(2);
 });
 
-test('a refusal says which part failed, where, and what was expected', () => {
+test('a syntax error names the part, the position and what was expected', () => {
   try {
     where('a=foo.1');
     expect.unreachable();

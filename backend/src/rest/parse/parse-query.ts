@@ -5,6 +5,7 @@ import { parseLogic } from './parse-logic.ts';
 import { parseOrder } from './parse-order.ts';
 import { parseSelect } from './parse-select.ts';
 import type {
+  EmbedPath,
   Field,
   Filter,
   LogicTree,
@@ -16,13 +17,11 @@ import type {
 import { readField } from './read-field.ts';
 import { TextReader } from './text-reader.ts';
 
-type Target = readonly string[];
-
 interface Draft {
   select: readonly SelectItem[] | null;
-  where: { path: Target; condition: Filter | LogicTree }[];
-  order: { path: Target; terms: readonly OrderTerm[] }[];
-  ranges: Map<string, { path: Target; range: RowRange }>;
+  where: { path: EmbedPath; condition: Filter | LogicTree }[];
+  order: { path: EmbedPath; terms: readonly OrderTerm[] }[];
+  ranges: Map<string, { path: EmbedPath; range: RowRange }>;
   columns: readonly string[] | null;
   onConflict: readonly string[] | null;
   params: [string, string][];
@@ -54,7 +53,7 @@ function readPair(draft: Draft, key: string, value: string, call: boolean): void
   if (key === 'select') draft.select ??= parseSelect(value);
   else if (key === 'columns') draft.columns ??= parseNames(value, 'columns parameter');
   else if (key === 'on_conflict') draft.onConflict ??= parseNames(value, 'on_conflict parameter');
-  // The gateway reads the key from here when there is no header.
+  // The API key may come as a URL parameter.
   else if (key === 'apikey') return;
   else {
     const { path, last } = splitKey(key);
@@ -70,7 +69,7 @@ function readPair(draft: Draft, key: string, value: string, call: boolean): void
   }
 }
 
-function readLogic(draft: Draft, path: Target, operator: 'and' | 'or', value: string): void {
+function readLogic(draft: Draft, path: EmbedPath, operator: 'and' | 'or', value: string): void {
   const negated = path.at(-1) === 'not';
   draft.where.push({
     path: negated ? path.slice(0, -1) : path,
@@ -78,7 +77,7 @@ function readLogic(draft: Draft, path: Target, operator: 'and' | 'or', value: st
   });
 }
 
-function readRange(draft: Draft, path: Target, kind: 'limit' | 'offset', value: string): void {
+function readRange(draft: Draft, path: EmbedPath, kind: 'limit' | 'offset', value: string): void {
   if (value === '') return;
   if (kind === 'limit' && /^-\d+$/.test(value))
     throw badRange('Limit should be greater than or equal to zero.');

@@ -3,15 +3,15 @@ import type { Aggregate, SelectEmbed, SelectField, SelectItem } from './query-ty
 import { readField } from './read-field.ts';
 import { TextReader } from './text-reader.ts';
 
-/** Deeper embeds are refused: each level multiplies the rows of the answer. */
-const deepestEmbed = 10;
-const mostItems = 500;
+/** Each level of embeds multiplies the rows of the response. */
+const maxEmbedDepth = 10;
+const maxItems = 500;
 const aggregates = ['count', 'sum', 'avg', 'min', 'max'] as const;
 
 /** Parses `select=`: columns, aliases, casts, JSON paths, aggregates and embeds. */
 export function parseSelect(text: string): SelectItem[] {
   const reader = new TextReader(text, 'select parameter');
-  const budget = { items: mostItems };
+  const budget = { items: maxItems };
   const items = text === '' ? [] : readItems(reader, 0, budget);
   reader.expectEnd();
   return items;
@@ -21,7 +21,7 @@ function readItems(reader: TextReader, depth: number, budget: { items: number })
   const items: SelectItem[] = [];
   do {
     budget.items -= 1;
-    if (budget.items < 0) throw tooMuch(reader, `at most ${mostItems} items can be selected`);
+    if (budget.items < 0) throw tooMuch(reader, `at most ${maxItems} items can be selected`);
     items.push(readItem(reader, depth, budget));
   } while (reader.take(','));
   return items;
@@ -86,7 +86,7 @@ function readEmbed(
   depth: number,
   budget: { items: number },
 ): SelectEmbed {
-  if (depth >= deepestEmbed) throw tooMuch(reader, `embeds can be nested ${deepestEmbed} deep`);
+  if (depth >= maxEmbedDepth) throw tooMuch(reader, `embeds can be nested ${maxEmbedDepth} deep`);
   const relation = reader.takeName('relation name');
   let hint: string | null = null;
   let join: SelectEmbed['join'] = null;

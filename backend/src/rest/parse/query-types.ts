@@ -6,7 +6,7 @@ export interface JsonStep {
   key: string | number;
 }
 
-/** A column, or a place inside a JSON column. */
+/** A column, or a value inside a JSON column. */
 export interface Field {
   name: string;
   path: readonly JsonStep[];
@@ -37,16 +37,16 @@ export interface LogicTree {
 
 export interface Aggregate {
   name: 'count' | 'sum' | 'avg' | 'min' | 'max';
-  /** Of the aggregate's own value. */
+  /** Applied to the aggregate's result. */
   cast: string | null;
 }
 
 export interface SelectField {
   kind: 'field';
-  /** The name `*` means all columns. */
+  /** `*` means all columns. */
   field: Field;
   alias: string | null;
-  /** Of the column's value; an aggregate is taken over what comes out. */
+  /** Applied to the column's value, before an aggregate. */
   cast: string | null;
   aggregate: Aggregate | null;
 }
@@ -64,7 +64,7 @@ export interface SelectEmbed {
 export type SelectItem = SelectField | SelectEmbed;
 
 export interface OrderTerm {
-  /** The to-one embed whose column orders this level, or null for an own column. */
+  /** The to-one embed whose column orders this level; null for a column of this level. */
   relation: string | null;
   field: Field;
   direction: 'asc' | 'desc' | null;
@@ -85,7 +85,7 @@ export interface ParsedQuery {
   where: readonly { path: EmbedPath; condition: Filter | LogicTree }[];
   order: readonly { path: EmbedPath; terms: readonly OrderTerm[] }[];
   ranges: readonly { path: EmbedPath; range: RowRange }[];
-  /** Payload keys to use, or null for those of the body. */
+  /** Payload keys to use; null for those of the body. */
   columns: readonly string[] | null;
   onConflict: readonly string[] | null;
   /** Arguments of a function called by GET, in order; names may repeat. */

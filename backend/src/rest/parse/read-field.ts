@@ -1,7 +1,7 @@
 import type { Field, JsonStep } from './query-types.ts';
 import type { TextReader } from './text-reader.ts';
 
-const largestIndex = 2_147_483_647;
+const maxIndex = 2_147_483_647;
 
 /** Reads `name` with an optional JSON path, e.g. `data->a->0->>b`. */
 export function readField(reader: TextReader): Field {
@@ -9,7 +9,7 @@ export function readField(reader: TextReader): Field {
   return { name, path: readJsonPath(reader) };
 }
 
-/** Reads the steps of a JSON path; no steps is an empty list. */
+/** Reads the steps of a JSON path; an empty list without one. */
 export function readJsonPath(reader: TextReader): JsonStep[] {
   const path: JsonStep[] = [];
   while (reader.peek(2) === '->') {
@@ -20,7 +20,7 @@ export function readJsonPath(reader: TextReader): JsonStep[] {
   return path;
 }
 
-/** A quoted key, an array index, or a plain key up to whatever ends a field. */
+/** A quoted key, an array index, or a plain key up to the end of the field. */
 function readKey(reader: TextReader): string | number {
   const quoted = reader.takeQuoted();
   if (quoted !== null) return quoted;
@@ -30,5 +30,5 @@ function readKey(reader: TextReader): string | number {
   }
   if (key === '') throw reader.failure('expecting JSON key');
   const index = /^-?\d+$/.test(key) ? Number(key) : Number.NaN;
-  return Math.abs(index) <= largestIndex ? index : key;
+  return Math.abs(index) <= maxIndex ? index : key;
 }

@@ -2,7 +2,7 @@ import { badQuery } from '../errors.ts';
 
 const nameCharacter = /[\p{L}\p{N}\p{M}_ $]/u;
 
-/** Reads one query value from left to right. Every refusal names the part, the text and the column. */
+/** Reads one query value from left to right. Every error names the part, the text and the column. */
 export class TextReader {
   readonly text: string;
   private readonly part: string;
@@ -21,17 +21,17 @@ export class TextReader {
     return this.at;
   }
 
-  /** The next characters, as many as asked, or fewer at the end. */
+  /** The next characters; fewer at the end. */
   peek(length = 1): string {
     return this.text.slice(this.at, this.at + length);
   }
 
-  /** The next character, which may take two places in the text. */
+  /** The next code point. */
   private peekCharacter(): string {
     return String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
   }
 
-  /** Steps over `token` when it comes next. */
+  /** Consumes `token` if it comes next. */
   take(token: string): boolean {
     if (!this.text.startsWith(token, this.at)) return false;
     this.at += token.length;
@@ -56,7 +56,7 @@ export class TextReader {
     this.at = position;
   }
 
-  /** Everything up to the first of `stops`, or to the end. */
+  /** Everything up to the first of the characters `stops`, or to the end. */
   takeUntil(stops: string): string {
     const start = this.at;
     while (!this.done && !stops.includes(this.text[this.at] ?? '')) this.at += 1;
@@ -69,7 +69,7 @@ export class TextReader {
     return rest;
   }
 
-  /** Text in double quotes with backslash escapes; null when no quote comes next, or one that never closes. */
+  /** Text in double quotes with backslash escapes; null when none comes next, or the quotes never close. */
   takeQuoted(): string | null {
     if (this.peek() !== '"') return null;
     let value = '';

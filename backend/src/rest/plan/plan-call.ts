@@ -6,7 +6,7 @@ import { planRead } from './plan-read.ts';
 import type { ReadNode } from './read-plan.ts';
 
 export type CallArguments =
-  /** The whole body is the one unnamed argument. */
+  /** The body is the one unnamed argument. */
   | { kind: 'body'; parameter: Parameter; value: string }
   /** Named arguments inside a JSON object. */
   | { kind: 'json'; parameters: readonly Parameter[]; json: string }
@@ -16,11 +16,11 @@ export type CallArguments =
 export interface CallPlan {
   routine: Routine;
   arguments: CallArguments;
-  /** How the function's rows are shown. */
+  /** How the function's rows are read. */
   read: ReadNode;
 }
 
-/** Plans a call whose arguments come as JSON: named, or the body as a whole. */
+/** Plans a call whose arguments come as JSON: named, or the body as one. */
 export function planJsonCall(
   snapshot: SchemaSnapshot,
   routine: Routine,
@@ -28,7 +28,7 @@ export function planJsonCall(
   body: { text: string; type: string; names: readonly string[] },
   maxRows: number | null,
 ): CallPlan {
-  const read = readOf(snapshot, routine, query, maxRows);
+  const read = planResult(snapshot, routine, query, maxRows);
   const [first] = routine.parameters;
   if (first && takesBody(routine, body.type)) {
     return { routine, read, arguments: { kind: 'body', parameter: first, value: body.text } };
@@ -37,7 +37,7 @@ export function planJsonCall(
   return { routine, read, arguments: { kind: 'json', parameters, json: body.text } };
 }
 
-/** Plans a call whose arguments come as texts. A repeated name makes a list for VARIADIC; otherwise the last counts. */
+/** Plans a call whose arguments come as texts. A repeated name fills a VARIADIC list; otherwise the last counts. */
 export function planTextCall(
   snapshot: SchemaSnapshot,
   routine: Routine,
@@ -55,12 +55,12 @@ export function planTextCall(
   });
   return {
     routine,
-    read: readOf(snapshot, routine, query, maxRows),
+    read: planResult(snapshot, routine, query, maxRows),
     arguments: { kind: 'texts', arguments: list },
   };
 }
 
-function readOf(
+function planResult(
   snapshot: SchemaSnapshot,
   routine: Routine,
   query: ParsedQuery,

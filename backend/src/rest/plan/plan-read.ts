@@ -6,16 +6,16 @@ import { suffixed } from '../sql/quote.ts';
 import type { ReadNode } from './read-plan.ts';
 
 export interface ReadPlanOptions {
-  /** `table`: a plain read; `result`: of what a write returned; `call`: of what a function returned. */
+  /** The rows of a table, of a write's RETURNING, or of a function. */
   source: 'table' | 'result' | 'call';
-  /** Most rows of any level of a read or call; null: no limit. Writes are not limited. */
+  /** For each level of a read or call; null: no limit. Writes are not limited. */
   maxRows: number | null;
 }
 
 const everything: RowRange = { offset: 0, limit: null };
 const noColumns: ReadonlyMap<string, Column> = new Map();
 
-/** Resolves embeds and hangs filters, order and ranges on the level they belong to. Pure. */
+/** Resolves embeds, and assigns filters, order and ranges to their levels. Pure. */
 export function planRead(
   snapshot: SchemaSnapshot,
   table: TableName,
@@ -39,7 +39,7 @@ export function planRead(
   return root;
 }
 
-/** Aggregates of PostgreSQL that take a whole row; `count` is the one that clients rely on: `reviews(count)`. */
+/** Aggregates of PostgreSQL that take a row. `count` is left out: clients rely on `reviews(count)`. */
 const rowAggregates = new Set([
   'any_value',
   'array_agg',
@@ -51,7 +51,7 @@ const rowAggregates = new Set([
   'min',
 ]);
 
-/** PostgreSQL reads `t.json_agg` as `json_agg(t)` where the table has no such column, past any limit on rows. */
+/** PostgreSQL reads `t.json_agg` as `json_agg(t)` where there is no such column, which bypasses the row limit. */
 function isAggregateCall(field: Field, columns: ReadonlyMap<string, Column>): boolean {
   return columns.size > 0 && rowAggregates.has(field.name) && !columns.has(field.name);
 }
@@ -107,7 +107,7 @@ function makeEmbed(
   });
 }
 
-/** On a write, the root's filters choose the rows to change and belong to the write, as do its limit and offset. */
+/** On a write, the root's filters, limit and offset belong to the write itself. */
 function attach(root: ReadNode, query: ParsedQuery, skipRoot: boolean): void {
   for (const { path, condition } of query.where) {
     if (path.length > 0 || !skipRoot) nodeAt(root, path).where.push(condition);
@@ -142,8 +142,8 @@ function checkOrder(node: ReadNode): void {
   for (const embed of node.embeds) checkOrder(embed);
 }
 
-function limitRows(node: ReadNode, most: number): void {
+function limitRows(node: ReadNode, maxRows: number): void {
   const single = node.relationship !== null && isToOne(node.relationship);
-  if (!single) node.range = { ...node.range, limit: Math.min(node.range.limit ?? most, most) };
-  for (const embed of node.embeds) limitRows(embed, most);
+  if (!single) node.range = { ...node.range, limit: Math.min(node.range.limit ?? maxRows, maxRows) };
+  for (const embed of node.embeds) limitRows(embed, maxRows);
 }

@@ -6,7 +6,7 @@ import type { Column, SchemaSnapshot, Table } from '../schema/schema-types.ts';
 import { planRead } from './plan-read.ts';
 import type { ReadNode } from './read-plan.ts';
 
-/** What a write hands to the second part of its statement. */
+/** What a write returns to the second part of its statement. */
 export type Returning =
   | { kind: 'nothing' }
   | { kind: 'keys'; columns: readonly string[] }
@@ -15,15 +15,15 @@ export type Returning =
 export interface WritePlan {
   verb: 'insert' | 'update' | 'delete';
   table: Table;
-  /** The table as a level of its own, for the conditions that choose rows. */
+  /** The table as a level of its own, for the conditions that select rows. */
   target: ReadNode;
   columns: readonly Column[];
   json: string;
-  /** Absent keys take the column's default instead of null. */
+  /** Whether absent keys take the column's default instead of null. */
   defaults: boolean;
   conflict: { columns: readonly string[]; action: 'merge' | 'ignore' } | null;
   returning: Returning;
-  /** How the written rows are shown. */
+  /** How the written rows are read. */
   read: ReadNode;
 }
 
@@ -75,7 +75,7 @@ function conflictOf(table: Table, query: ParsedQuery, preferences: Preferences):
   return { columns, action: preferences.resolution === 'merge-duplicates' ? 'merge' : 'ignore' };
 }
 
-/** Asks back no more columns than needed, so that no more rights than needed are asked for. */
+/** Returns only the columns needed, because RETURNING requires the privilege to select each. */
 function returningOf(
   table: Table,
   read: ReadNode,
@@ -83,8 +83,9 @@ function returningOf(
   verb: WritePlan['verb'],
 ): Returning {
   if (preferences.return === 'representation') return { kind: 'rows', columns: neededColumns(read) };
-  const wantsKeys = verb === 'insert' && preferences.return === 'headers-only' && table.primaryKey.length > 0;
-  return wantsKeys ? { kind: 'keys', columns: table.primaryKey } : { kind: 'nothing' };
+  const returnsKeys =
+    verb === 'insert' && preferences.return === 'headers-only' && table.primaryKey.length > 0;
+  return returnsKeys ? { kind: 'keys', columns: table.primaryKey } : { kind: 'nothing' };
 }
 
 function neededColumns(read: ReadNode): readonly string[] | '*' {

@@ -4,16 +4,17 @@ import type { Column, Relationship, TableName } from '../schema/schema-types.ts'
 /** One level of a read: the root table, or an embed within its parent. */
 export interface ReadNode {
   table: TableName;
-  /** What the catalog knows of its columns; empty for a function's own result. */
+  /** From the catalog; empty for a function's own result type. */
   columns: ReadonlyMap<string, Column>;
-  /** Whether the rows come from the statement's first part (a write or a call) instead of the table. */
+  /** Whether rows come from the statement's first part (a write or a call) instead of the table. */
   fromResult: boolean;
-  /** Name of the rows in SQL; null: the table's own qualified name. */
+  /** Alias of the rows in SQL; null: the table's qualified name. */
   alias: string | null;
-  /** Name of this embed's finished rows in SQL: `<parent>_<name>_<depth>`. */
+  /** Alias of this embed's selected rows: `<parent>_<name>_<depth>`. */
   rowAlias: string;
-  /** Relation as the request names it, and the key of the answer. */
+  /** Relation as the request names it. */
   relation: string;
+  /** Key in the response. */
   name: string;
   depth: number;
   relationship: Relationship | null;
@@ -26,7 +27,7 @@ export interface ReadNode {
   range: RowRange;
 }
 
-/** Whether anything of this embed shows in the answer; `rel()` only serves filters. */
+/** Whether the embed appears in the response; `rel()` only serves filters. */
 export function isVisible(node: ReadNode): boolean {
   return node.fields.length > 0 || node.embeds.some(isVisible);
 }

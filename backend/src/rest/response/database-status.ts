@@ -5,7 +5,7 @@ const exact: Record<string, number> = {
   '25006': 405,
   '22023': 400,
   '53400': 500,
-  // Too many columns, arguments or levels: of what the caller asked for, not of this server.
+  // Limits on columns, arguments or nesting: the caller's request exceeds them.
   '54000': 400,
   '54001': 400,
   '54011': 400,
@@ -40,10 +40,10 @@ const classes: Record<string, number> = {
   XX: 500,
 };
 
-/** Status of an error. `anonymous`: the caller could still sign in, so 401 instead of 403. */
+/** HTTP status of an SQLSTATE. `anonymous`: signing in may help, so 401 instead of 403. */
 export function databaseStatus(code: string, message: string, anonymous: boolean): number {
   if (code === '42501') return anonymous ? 401 : 403;
-  // An internal error only by its number: what was asked for is nested too deeply.
+  // Internal error by code, but caused by a query that is nested too deeply.
   if (code === 'XX000' && message === 'tsquery stack too small') return 400;
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
   const custom = /^PT([2-5]\d\d)$/.exec(code);

@@ -12,16 +12,16 @@ const messageHint =
 const detailHint =
   "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.";
 
-/** Reads an answer that a function raised whole with SQLSTATE 'PGRST'. Throws PGRST121 when it is not well formed. */
+/** Parses a complete response that SQL raised with SQLSTATE 'PGRST'. Throws PGRST121 when it is malformed. */
 export function parseRaisedResponse(message: string, detail: string | undefined): RaisedResponse {
   const body = parseObject(message);
   if (typeof body?.['code'] !== 'string' || typeof body['message'] !== 'string') {
     throw malformed(`Invalid JSON value for MESSAGE: '${message}'`, messageHint);
   }
   if (detail === undefined) throw malformed('DETAIL is missing in the RAISE statement', detailHint);
-  const answer = parseObject(detail);
-  const status = answer?.['status'];
-  const headers = parseHeaders(answer?.['headers']);
+  const head = parseObject(detail);
+  const status = head?.['status'];
+  const headers = parseHeaders(head?.['headers']);
   if (!isStatus(status) || headers === null)
     throw malformed(`Invalid JSON value for DETAIL: '${detail}'`, detailHint);
   return {

@@ -6,33 +6,34 @@ import { databaseStatus } from './database-status.ts';
 import { parseRaisedResponse } from './raised-response.ts';
 import { mayHaveBody } from './sql-headers.ts';
 
-interface Answer {
+interface ErrorResponse {
   status: number;
   headers: Headers | Record<string, string>;
   body: { code: string; message: string; details: unknown; hint: string | null };
 }
 
 export interface ErrorContext {
-  /** Whether the caller is not signed in; null when that was never found out. */
+  /** Whether the caller has the role anon. */
   anonymous: boolean;
   head: boolean;
   maxBodyBytes: number;
 }
 
-/** An error as an answer in the dialect's envelope, or null when it is neither the caller's nor the database's. */
+/** An error in PostgREST's envelope; null when it is neither a BackendError nor the database's. */
 export function renderError(error: unknown, context: ErrorContext): Response | null {
-  const answer = toAnswer(error, context);
-  if (answer === null) return null;
-  const headers = new Headers(answer.headers);
-  if (!mayHaveBody(answer.status)) return new Response(null, { status: answer.status, headers });
+  const response = toResponse(error, context);
+  if (response === null) return null;
+  const { status, body } = response;
+  const headers = new Headers(response.headers);
+  if (!mayHaveBody(status)) return new Response(null, { status, headers });
   headers.set('content-type', 'application/json; charset=utf-8');
-  return new Response(context.head ? null : JSON.stringify(answer.body), { status: answer.status, headers });
+  return new Response(context.head ? null : JSON.stringify(body), { status, headers });
 }
 
-function toAnswer(error: unknown, context: ErrorContext): Answer | null {
-  if (error instanceof BackendError) return fromRefusal(error);
+function toResponse(error: unknown, context: ErrorContext): ErrorResponse | null {
+  if (error instanceof BackendError) return fromBackendError(error);
   if (!(error instanceof DatabaseError)) return null;
-  if (isTooLarge(error)) return fromRefusal(responseTooLarge(context.maxBodyBytes));
+  if (isTooLarge(error)) return fromBackendError(responseTooLarge(context.maxBodyBytes));
   const { code = 'XX000', message, detail, hint } = error;
   if (code === 'PGRST') return fromRaised(message, detail);
   const status = databaseStatus(code, message, context.anonymous);
@@ -49,23 +50,23 @@ function toAnswer(error: unknown, context: ErrorContext): Answer | null {
 const internalMessage = 'The database could not do this. The log of the server names the cause.';
 
 /**
- * Whether an error tells of the database's own trouble (connections, memory, disk, files, foreign servers, faults): its
- * words name files and addresses. What a function of the project raises is for the caller, whatever its code.
+ * Whether an error concerns the database server itself (connections, memory, disk, foreign servers): its message may
+ * name files and addresses. What a function of the project raises is for the caller, whatever its code.
  */
 export function isInternal(error: unknown): error is DatabaseError {
   if (!(error instanceof DatabaseError) || error.routine === 'exec_stmt_raise') return false;
   return /^(?:08|53|58|F0|HV|XX|57P)/.test(error.code ?? '');
 }
 
-function fromRaised(message: string, detail: string | undefined): Answer {
+function fromRaised(message: string, detail: string | undefined): ErrorResponse {
   try {
     return parseRaisedResponse(message, detail);
   } catch (error) {
-    if (error instanceof BackendError) return fromRefusal(error);
+    if (error instanceof BackendError) return fromBackendError(error);
     throw error;
   }
 }
 
-function fromRefusal({ status, code, message, details, hint, headers }: BackendError): Answer {
+function fromBackendError({ status, code, message, details, hint, headers }: BackendError): ErrorResponse {
   return { status, headers, body: { code, message, details, hint } };
 }

@@ -2,13 +2,13 @@ import { badGuc } from '../errors.ts';
 import type { ResultRow } from '../sql/statements.ts';
 import { setSqlHeaders } from './sql-headers.ts';
 
-/** Status and headers that SQL asked for through the settings response.status and response.headers. */
+/** Applies the settings response.status and response.headers that SQL may set; returns the status. */
 export function applyResponseSettings(row: ResultRow, status: number, headers: Headers): number {
   if (row.headers) setHeaders(headers, row.headers);
   if (!row.status) return status;
-  const wanted = Number(row.status);
-  if (!Number.isInteger(wanted) || wanted < 200 || wanted > 599) throw badGuc('status');
-  return wanted;
+  const custom = Number(row.status);
+  if (!Number.isInteger(custom) || custom < 200 || custom > 599) throw badGuc('status');
+  return custom;
 }
 
 function setHeaders(headers: Headers, text: string): void {

@@ -1,19 +1,18 @@
-/** How an answer is framed, and who may read it, is not for SQL to say. */
-const ours =
+/** Framing and cross-origin headers, which SQL must not set. */
+const reserved =
   /^(content-length|transfer-encoding|connection|keep-alive|upgrade|trailer|te|date|access-control-.*)$/;
 
-/** Puts headers that SQL asked for into an answer; cookies add up. Throws a TypeError at what no header may hold. */
+/** Sets headers that SQL asked for; cookies add up. Throws a TypeError for an invalid header. */
 export function setSqlHeaders(headers: Headers, pairs: [string, string][]): void {
   for (const [name, value] of new Headers(pairs)) {
     if (name === 'set-cookie') headers.append(name, value);
-    else if (!ours.test(name)) headers.set(name, value);
+    else if (!reserved.test(name)) headers.set(name, value);
   }
 }
 
-/** Statuses whose answers have no body. */
-const bodiless = new Set([204, 205, 304]);
+const withoutBody = new Set([204, 205, 304]);
 
-/** Whether an answer may have a body at all. */
+/** Whether a response of this status may have a body. */
 export function mayHaveBody(status: number): boolean {
-  return !bodiless.has(status);
+  return !withoutBody.has(status);
 }

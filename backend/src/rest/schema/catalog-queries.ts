@@ -1,6 +1,6 @@
 /**
- * Run with an empty search_path, so that every type and default comes out with its schema and means the same under
- * any caller's path. `$1` is the list of exposed schemas.
+ * Run with an empty search_path, so that types and defaults are schema-qualified and mean the same under any caller's
+ * path. `$1` is the list of exposed schemas.
  */
 export const tablesQuery = `
   select n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as "isView",
@@ -9,7 +9,7 @@ export const tablesQuery = `
         'name', a.attname,
         'type', format_type(a.atttypid, a.atttypmod),
         'base', coalesce(b.typname, t.typname),
-        'fallback', case
+        'default', case
           when a.attidentity = 'd' then format('nextval(%L)', (
             select d.objid::regclass from pg_depend d
             where d.refobjid = c.oid and d.refobjsubid = a.attnum and d.deptype = 'i'
@@ -36,7 +36,7 @@ export const tablesQuery = `
   join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = any ($1::text[]) and c.relkind in ('r', 'v', 'm', 'f', 'p')`;
 
-/** Every foreign key, except the copies that partitions inherit; junctions may live in schemas not exposed. */
+/** Every foreign key but the copies of partitions; junctions may be in schemas that are not exposed. */
 export const foreignKeysQuery = `
   select k.conname as constraint, n.nspname as schema, c.relname as name,
     fn.nspname as "targetSchema", fc.relname as "targetName",
@@ -59,7 +59,7 @@ export const foreignKeysQuery = `
   where k.contype = 'f' and k.conparentid = 0
   order by k.conname`;
 
-/** Primary keys of tables outside the exposed schemas that may serve as junctions. */
+/** Primary keys of possible junctions, in any schema. */
 export const junctionKeysQuery = `
   select n.nspname as schema, c.relname as name, (
     select json_agg(a.attname)
@@ -87,11 +87,11 @@ export const routinesQuery = `
         'name', coalesce(i.name, ''),
         'type', format_type(i.type, null),
         'base', coalesce(b.typname, at.typname),
-        'required', i.place <= p.pronargs - p.pronargdefaults,
+        'required', i.number <= p.pronargs - p.pronargdefaults,
         'variadic', i.mode = 'v'
-      ) order by i.place)
+      ) order by i.number)
       from (
-        select u.name, u.type, coalesce(u.mode, 'i') as mode, row_number() over (order by u.position) as place
+        select u.name, u.type, coalesce(u.mode, 'i') as mode, row_number() over (order by u.position) as number
         from unnest(
           coalesce(p.proallargtypes, p.proargtypes::oid[]), p.proargnames, p.proargmodes::text[]
         ) with ordinality as u (type, name, mode, position)
@@ -109,7 +109,7 @@ export const routinesQuery = `
     and t.typname not in ('trigger', 'event_trigger', 'language_handler', 'fdw_handler', 'internal')
   order by p.proname, p.oid`;
 
-/** Views with their queries; any of them may stand between an exposed view and a table. */
+/** Views with their queries; any of them may be between an exposed view and a table. */
 export const viewsQuery = `
   select c.oid::text as oid, n.nspname as schema, c.relname as name, r.ev_action::text as rule,
     (
@@ -136,7 +136,7 @@ export const keyColumnsQuery = `
   join pg_attribute a on a.attrelid = c.oid and a.attnum = u.number
   where k.contype in ('p', 'f')`;
 
-/** Settings of the dialect kept on the role that callers come through, as a hosted project keeps them. */
+/** PostgREST's settings on the role authenticator, where a hosted project keeps them. */
 export const settingsQuery = `
   select split_part(c, '=', 1) as name, substr(c, strpos(c, '=') + 1) as value
   from pg_db_role_setting s

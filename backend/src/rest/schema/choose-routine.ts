@@ -16,16 +16,16 @@ export interface CallShape {
  */
 export function chooseRoutine(snapshot: SchemaSnapshot, shape: CallShape): Routine {
   const named = snapshot.routines.get(shape.schema)?.get(shape.name) ?? [];
-  const fitting = named.filter((routine) => takesNames(routine, shape));
+  const matching = named.filter((routine) => takesNames(routine, shape));
   const candidates =
-    fitting.length > 0 ? fitting : named.filter((routine) => takesBody(routine, shape.bodyType));
+    matching.length > 0 ? matching : named.filter((routine) => takesBody(routine, shape.bodyType));
   const only = candidates[0];
   if (candidates.length === 1 && only) return only;
   if (only) throw ambiguous(candidates);
   throw missing(snapshot, shape, named);
 }
 
-/** Whether the function is called with the whole body as its one unnamed argument. */
+/** Whether the body is the function's one unnamed argument. */
 export function takesBody(routine: Routine, bodyType: string | null): boolean {
   const [parameter, second] = routine.parameters;
   if (bodyType === null || !parameter || second || parameter.name !== '') return false;

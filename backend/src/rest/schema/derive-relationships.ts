@@ -3,18 +3,17 @@ import type { ViewColumn } from './view-columns.ts';
 
 type Pairs = readonly (readonly [string, string])[];
 
-/** A table, or a view that shows columns of it. */
-interface Face {
+/** A table, or a view that exposes columns of it. */
+interface Relation {
   name: TableName;
   isView: boolean;
-  /** Its name of a column of the table. */
+  /** Its name for a column of the table. */
   nameOf: (column: string) => string;
 }
 
 /**
- * Both directions of every foreign key, and many-to-many through tables whose primary key holds the columns of two
- * foreign keys; a view stands in for a table whose key columns it shows. `primaryKeyOf` answers the columns of a
- * table's primary key.
+ * Both directions of every foreign key, and many-to-many through tables whose primary key contains the columns of two
+ * foreign keys. A view that exposes the key columns of a table has that table's relationships.
  */
 export function deriveRelationships(
   keys: readonly ForeignKey[],
@@ -22,21 +21,21 @@ export function deriveRelationships(
   viewColumns: readonly ViewColumn[] = [],
 ): Relationship[] {
   const byTable = Map.groupBy(viewColumns, (each) => keyOf(each.table));
-  const facesOf = (table: TableName, columns: readonly string[]): Face[] => [
+  const relationsOf = (table: TableName, columns: readonly string[]): Relation[] => [
     { name: table, isView: false, nameOf: (column) => column },
-    ...viewFaces(byTable.get(keyOf(table)) ?? [], columns),
+    ...viewRelations(byTable.get(keyOf(table)) ?? [], columns),
   ];
-  return [...keys.flatMap((key) => direct(key, facesOf)), ...manyToMany(keys, primaryKeyOf, facesOf)];
+  return [...keys.flatMap((key) => direct(key, relationsOf)), ...manyToMany(keys, primaryKeyOf, relationsOf)];
 }
 
-type FacesOf = (table: TableName, columns: readonly string[]) => Face[];
+type RelationsOf = (table: TableName, columns: readonly string[]) => Relation[];
 
 function keyOf(table: TableName): string {
   return JSON.stringify([table.schema, table.name]);
 }
 
-/** The views that show all of these columns of one table. */
-function viewFaces(shown: readonly ViewColumn[], columns: readonly string[]): Face[] {
+/** The views that expose all of these columns of one table. */
+function viewRelations(shown: readonly ViewColumn[], columns: readonly string[]): Relation[] {
   return [...Map.groupBy(shown, (each) => keyOf(each.view)).values()].flatMap((ofView) => {
     const names = new Map(ofView.map((each) => [each.tableColumn, each.column]));
     const [first] = ofView;
@@ -53,11 +52,11 @@ function seconds(pairs: Pairs): string[] {
   return pairs.map(([, second]) => second);
 }
 
-function direct(key: ForeignKey, facesOf: FacesOf): Relationship[] {
+function direct(key: ForeignKey, relationsOf: RelationsOf): Relationship[] {
   const toOne: Cardinality = key.unique ? 'one-to-one' : 'many-to-one';
   const back: Cardinality = key.unique ? 'one-to-one' : 'one-to-many';
-  const owners = facesOf(key.table, firsts(key.columns));
-  const targets = facesOf(key.target, seconds(key.columns));
+  const owners = relationsOf(key.table, firsts(key.columns));
+  const targets = relationsOf(key.target, seconds(key.columns));
   return owners.flatMap((owner) =>
     targets.flatMap((target) => {
       const columns = rename(key.columns, owner, target);
@@ -70,7 +69,7 @@ function direct(key: ForeignKey, facesOf: FacesOf): Relationship[] {
   );
 }
 
-function ends(source: Face, target: Face): Pick<Relationship, 'source' | 'target' | 'targetIsView'> {
+function ends(source: Relation, target: Relation): Pick<Relationship, 'source' | 'target' | 'targetIsView'> {
   return {
     source: source.name,
     target: target.name,
@@ -78,7 +77,7 @@ function ends(source: Face, target: Face): Pick<Relationship, 'source' | 'target
   };
 }
 
-function rename(pairs: Pairs, first: Face, second: Face): Pairs {
+function rename(pairs: Pairs, first: Relation, second: Relation): Pairs {
   return pairs.map(([own, other]) => [first.nameOf(own), second.nameOf(other)] as const);
 }
 
@@ -89,7 +88,7 @@ function flip(pairs: Pairs): Pairs {
 function manyToMany(
   keys: readonly ForeignKey[],
   primaryKeyOf: (table: TableName) => readonly string[] | undefined,
-  facesOf: FacesOf,
+  relationsOf: RelationsOf,
 ): Relationship[] {
   const byTable = Map.groupBy(keys, (key) => keyOf(key.table));
   return [...byTable.values()].flatMap((ofTable) => {
@@ -98,15 +97,15 @@ function manyToMany(
     if (!primary || primary.length < 2) return [];
     const inKey = ofTable.filter((key) => key.columns.every(([column]) => primary.includes(column)));
     return inKey.flatMap((source) =>
-      inKey.flatMap((target) => (source === target ? [] : through(source, target, facesOf))),
+      inKey.flatMap((target) => (source === target ? [] : through(source, target, relationsOf))),
     );
   });
 }
 
-function through(source: ForeignKey, target: ForeignKey, facesOf: FacesOf): Relationship[] {
-  const junction: Face = { name: source.table, isView: false, nameOf: (column) => column };
-  return facesOf(source.target, seconds(source.columns)).flatMap((from) =>
-    facesOf(target.target, seconds(target.columns)).map((to) => ({
+function through(source: ForeignKey, target: ForeignKey, relationsOf: RelationsOf): Relationship[] {
+  const junction: Relation = { name: source.table, isView: false, nameOf: (column) => column };
+  return relationsOf(source.target, seconds(source.columns)).flatMap((from) =>
+    relationsOf(target.target, seconds(target.columns)).map((to) => ({
       ...ends(from, to),
       cardinality: 'many-to-many' as const,
       constraint: '',

@@ -29,7 +29,7 @@ function matches(candidate: Relationship, name: string, hint: string | null): bo
   const toTable = name === candidate.target.name;
   const [column, targetColumn] = (candidate.columns.length === 1 ? candidate.columns[0] : undefined) ?? [];
   if (isSelf(candidate)) {
-    // One foreign key gives both directions: the table's name means to-many, the column's name to-one.
+    // One foreign key, both directions: the table's name means to-many, the column's name to-one.
     if (hint !== null) return toTable && candidate.cardinality === 'one-to-many' && targetColumn === hint;
     return (
       (toTable && candidate.cardinality === 'one-to-many') ||
@@ -38,7 +38,7 @@ function matches(candidate: Relationship, name: string, hint: string | null): bo
   }
   const named = candidate.constraint !== '';
   if (hint === null) {
-    // A key's name or column means the table behind it, never the views of that table.
+    // A constraint or column names the table itself, never its views.
     const byKey = named && !candidate.targetIsView;
     return toTable || (byKey && (candidate.constraint === name || column === name));
   }

@@ -30,11 +30,11 @@ interface ForeignKeyRow extends TableName {
   unique: boolean;
 }
 
-/** What a snapshot is made of. */
+/** The catalog as read. */
 export interface Catalog {
   tables: readonly Table[];
   foreignKeys: readonly ForeignKey[];
-  /** Primary keys of tables that may stand between two others, in any schema. */
+  /** Primary keys of possible junctions, in any schema. */
   junctions: readonly (TableName & { primaryKey: readonly string[] })[];
   routines: readonly Routine[];
   viewColumns: readonly ViewColumn[];
@@ -42,16 +42,16 @@ export interface Catalog {
   preRequest: string | null;
 }
 
-/** A large schema on a busy server; all requests wait for it. */
-const limitMs = 15_000;
+/** Enough for a large schema on a busy server; all requests wait meanwhile. */
+const timeoutMs = 15_000;
 
-/** Reads the catalog once, as the pool's own role. `schemas` are those that requests may name. */
+/** Reads the catalog as the pool's own role. `schemas` are those that requests may name. */
 export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Promise<SchemaSnapshot> {
   const client = await reachable(pool.connect());
-  const liftLimit = limitWork(pool, client, limitMs);
+  const liftLimit = limitWork(pool, client, timeoutMs);
   let broken = false;
   try {
-    // One transaction, so that the readings agree. The path is for naming types only.
+    // One snapshot for all queries. The search path decides how types are named.
     await client.query('begin isolation level repeatable read read only');
     await client.query("select set_config('search_path', '', true)");
     const tables = await client.query<TableRow>(tablesQuery, [schemas]);
@@ -79,22 +79,22 @@ export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Pro
   }
 }
 
-/** Hosted projects switch aggregates on by it; here it switches them off, with `false`. */
+/** Hosted projects switch aggregates on with it; here they are on unless it is `false`. */
 const aggregatesSetting = 'pgrst.db_aggregates_enabled';
 
 const preRequestSetting = 'pgrst.db_pre_request';
 
-/** What is kept on the role authenticator, of this database after those of all. */
+/** Of the role authenticator; settings of this database come after those of all. */
 export interface RoleSetting {
   name: string;
   value: string;
 }
 
-export function findSetting(settings: readonly RoleSetting[], wanted: string): string | undefined {
-  return settings.findLast(({ name }) => name === wanted)?.value;
+export function findSetting(settings: readonly RoleSetting[], name: string): string | undefined {
+  return settings.findLast((setting) => setting.name === name)?.value;
 }
 
-/** `schema.function` as PostgREST reads it: what stands before the first dot is the schema. */
+/** `schema.function` as PostgREST reads it: the schema ends at the first dot. */
 function quoteName(name: string): string | null {
   const [, schema, rest = ''] = /^(?:([^.]*)\.)?(.*)$/s.exec(name.trim()) ?? [];
   if (rest === '') return null;
@@ -115,7 +115,7 @@ function toForeignKey(row: ForeignKeyRow): ForeignKey {
   };
 }
 
-/** Arranges what was read for looking up by schema and name. */
+/** Indexes the catalog by schema and name. */
 export function buildSnapshot(catalog: Catalog): SchemaSnapshot {
   const { tables, foreignKeys, junctions, routines, viewColumns, aggregates, preRequest } = catalog;
   const primaryKeys = new Map(junctions.map((table) => [key(table), table.primaryKey]));
@@ -137,7 +137,7 @@ export function buildSnapshot(catalog: Catalog): SchemaSnapshot {
   };
 }
 
-/** A view has the primary key of the one table whose key it shows. */
+/** A view has the primary key of the one table whose key it exposes. */
 function withPrimaryKey(
   table: Table,
   shown: readonly ViewColumn[],

@@ -1,63 +1,60 @@
 import type { SchemaSnapshot } from './schema-types.ts';
 
-/** Most readings in a row that misses alone may cause; one more becomes free each second. */
-const burst = 10;
+/** Reloads that misses may cause, as a token bucket: names that nothing has must not keep the database busy. */
+const maxTokens = 10;
 const refillMs = 1_000;
 
-/** Keeps what was last read of the catalog. */
+/** The catalog as last read. */
 export class SchemaCache {
   private readonly load: () => Promise<SchemaSnapshot>;
   private current: Promise<SchemaSnapshot> | null = null;
-  private allowance = burst;
+  private tokens = maxTokens;
   private refilledAt = Date.now();
 
   constructor(load: () => Promise<SchemaSnapshot>) {
     this.load = load;
   }
 
-  /** What is known, read now if nothing is. */
+  /** The cached snapshot, or a new one. */
   get(): Promise<SchemaSnapshot> {
-    return this.current ?? this.read();
+    return this.current ?? this.reload();
   }
 
-  /** The next request reads again: the schema was changed. */
+  /** The next request loads a new snapshot. */
   invalidate(): void {
     this.current = null;
   }
 
-  /** As forget, but within the allowance: a hint that the schema may have changed, which callers can provoke. */
+  /** As invalidate, but rate-limited: for hints of a changed schema that callers can provoke. */
   invalidateWithinRate(): void {
-    if (this.current !== null && this.takeAllowance()) this.invalidate();
+    if (this.current !== null && this.takeToken()) this.invalidate();
   }
 
-  /**
-   * Reads again because `missed` did not hold what a request named. Answers null when that was done too often of
-   * late: names that nothing has must not keep the database busy.
-   */
-  async readAfterMiss(missed: SchemaSnapshot): Promise<SchemaSnapshot | null> {
+  /** A newer snapshot than `missed`, which lacked a name. null when the rate limit is reached. */
+  async reloadAfterMiss(missed: SchemaSnapshot): Promise<SchemaSnapshot | null> {
     const current = await this.get();
     if (current !== missed) return current;
-    if (!this.takeAllowance()) return null;
+    if (!this.takeToken()) return null;
     this.invalidate();
     return this.get();
   }
 
-  private read(): Promise<SchemaSnapshot> {
-    const reading = this.load();
-    this.current = reading;
-    // A failed reading is forgotten, so the next request tries again.
-    reading.catch(() => {
-      if (this.current === reading) this.current = null;
+  private reload(): Promise<SchemaSnapshot> {
+    const loading = this.load();
+    this.current = loading;
+    // A failure is not cached: the next request retries.
+    loading.catch(() => {
+      if (this.current === loading) this.current = null;
     });
-    return reading;
+    return loading;
   }
 
-  private takeAllowance(): boolean {
+  private takeToken(): boolean {
     const now = Date.now();
-    this.allowance = Math.min(burst, this.allowance + (now - this.refilledAt) / refillMs);
+    this.tokens = Math.min(maxTokens, this.tokens + (now - this.refilledAt) / refillMs);
     this.refilledAt = now;
-    if (this.allowance < 1) return false;
-    this.allowance -= 1;
+    if (this.tokens < 1) return false;
+    this.tokens -= 1;
     return true;
   }
 }

@@ -1,4 +1,4 @@
-/** What the catalog says of the tables and functions that requests may name. */
+// Tables, relationships and functions that requests may name, from the catalog.
 
 export interface TableName {
   schema: string;
@@ -7,12 +7,12 @@ export interface TableName {
 
 export interface Column {
   name: string;
-  /** Type as SQL text from the catalog, safe to place in a statement, e.g. `numeric(10,2)`. */
+  /** SQL text from the catalog, safe to put into a statement, e.g. `numeric(10,2)`. */
   type: string;
-  /** Base type's bare name, domains resolved, e.g. `jsonb`. */
+  /** Bare name of the base type, domains resolved, e.g. `jsonb`. */
   base: string;
-  /** Default as SQL text from the catalog, identity columns included; null without one. */
-  fallback: string | null;
+  /** SQL text from the catalog, identity columns included; null without one. */
+  default: string | null;
 }
 
 export interface Table extends TableName {
@@ -32,14 +32,13 @@ export interface Junction extends TableName {
   targetColumns: readonly (readonly [string, string])[];
 }
 
-/** One way to get from the rows of a table to those of another. */
+/** How rows of one table refer to those of another. */
 export interface Relationship {
   source: TableName;
   target: TableName;
-
   targetIsView: boolean;
   cardinality: Cardinality;
-  /** Foreign key's name; empty for many-to-many. */
+  /** Of the foreign key; empty for many-to-many. */
   constraint: string;
   /** Column pairs: of the source, of the target. Empty for many-to-many. */
   columns: readonly (readonly [string, string])[];
@@ -59,7 +58,7 @@ export interface Routine extends TableName {
   returnsSet: boolean;
   /** `scalar`: a bare value; `composite`: columns; `void`: nothing. */
   returns: 'scalar' | 'composite' | 'void';
-  /** The table whose rows it returns, for embeds; null when it is not one. */
+  /** The table whose row type it returns, for embeds; null otherwise. */
   table: TableName | null;
   volatility: 'volatile' | 'stable' | 'immutable';
 }
@@ -70,9 +69,9 @@ export interface SchemaSnapshot {
   /** By schema, then name of the source table. */
   relationships: ReadonlyMap<string, ReadonlyMap<string, readonly Relationship[]>>;
   routines: ReadonlyMap<string, ReadonlyMap<string, readonly Routine[]>>;
-  /** Whether `select` may ask for aggregates. */
+  /** Whether `select` may use aggregates. */
   aggregates: boolean;
-  /** The function that every request calls first, quoted; null where the project has none. */
+  /** The function to call before every request, quoted; null without one. */
   preRequest: string | null;
 }
 
@@ -81,6 +80,6 @@ export interface ForeignKey {
   table: TableName;
   target: TableName;
   columns: readonly (readonly [string, string])[];
-  /** Whether the referencing columns are themselves a key, so that at most one row refers. */
+  /** Whether the referencing columns are unique, so that at most one row refers. */
   unique: boolean;
 }

@@ -1,6 +1,6 @@
 import type { TableName } from './schema-types.ts';
 
-/** A column of a relation, by the catalog's numbers. */
+/** A column by the catalog's numbers (oid, attnum). */
 interface Origin {
   relation: string;
   column: number;
@@ -8,7 +8,7 @@ interface Origin {
 
 export interface ViewRow extends TableName {
   oid: string;
-  /** Names of its columns by number. */
+  /** Its columns: number and name. */
   columns: readonly (readonly [number, string])[];
   /** The view's query as pg_rewrite keeps it (a pg_node_tree). */
   rule: string;
@@ -21,7 +21,7 @@ export interface KeyColumnRow extends TableName {
   column: string;
 }
 
-/** A view's column that shows a table's column as it is. */
+/** A view's column that exposes a table's column unchanged. */
 export interface ViewColumn {
   view: TableName;
   column: string;
@@ -29,7 +29,7 @@ export interface ViewColumn {
   tableColumn: string;
 }
 
-/** Follows the columns of views, and of views over views, to the tables they come from. Pure. */
+/** Traces columns of views, and of views over views, to their tables. Pure. */
 export function traceViews(views: readonly ViewRow[], columns: readonly KeyColumnRow[]): ViewColumn[] {
   const origins = new Map(views.map((view) => [view.oid, readOrigins(view.rule)]));
   const known = new Map(columns.map((row) => [`${row.oid}.${row.number}`, row]));
@@ -51,7 +51,7 @@ const token = /[(){}]|(?:\\.|[^\s(){}\\])+/gs;
 /** Depth of the entries in `({QUERY … :targetList ({TARGETENTRY …} …) …})`. */
 const entryDepth = 4;
 
-/** Where the columns of a view's outermost select come from, by their number. Columns that are computed are absent. */
+/** Where the columns of a view's outermost select come from, by number. Computed columns are absent. */
 export function readOrigins(rule: string): Map<number, Origin> {
   const origins = new Map<number, Origin>();
   let depth = 0;
@@ -64,7 +64,7 @@ export function readOrigins(rule: string): Map<number, Origin> {
       if (depth === entryDepth - 1) inList = previous === ':targetList';
       if (depth === entryDepth) entry = new Map();
     } else if (word === ')' || word === '}') {
-      if (depth === entryDepth && inList && word === '}') keep(origins, entry);
+      if (depth === entryDepth && inList && word === '}') addOrigin(origins, entry);
       depth -= 1;
     } else if (inList && depth === entryDepth && previous.startsWith(':')) {
       entry.set(previous, word);
@@ -74,7 +74,7 @@ export function readOrigins(rule: string): Map<number, Origin> {
   return origins;
 }
 
-function keep(origins: Map<number, Origin>, entry: ReadonlyMap<string, string>): void {
+function addOrigin(origins: Map<number, Origin>, entry: ReadonlyMap<string, string>): void {
   const relation = entry.get(':resorigtbl') ?? '0';
   if (relation === '0' || entry.get(':resjunk') === 'true') return;
   origins.set(Number(entry.get(':resno')), { relation, column: Number(entry.get(':resorigcol')) });

@@ -7,7 +7,7 @@ export const scalarName = quoteIdent('pgrst_scalar');
 const call = quoteIdent('pgrst_call');
 const given = quoteIdent('pgrst_args');
 
-/** The calling part of a statement: its rows are the function's own. */
+/** The part of a statement that calls the function; its rows are the function's. */
 export function callSql(plan: CallPlan, parameters: Parameters): string {
   const { routine } = plan;
   const { list, from } = argumentsSql(plan, parameters);
@@ -51,6 +51,6 @@ function argumentSql(parameter: Parameter, value: string): string {
 
 function bodySql(parameter: Parameter, value: string, parameters: Parameters): string {
   if (parameter.base !== 'bytea') return `${parameters.add(value)}::${parameter.type}`;
-  // The body arrives as base64: a parameter is text and cannot hold every byte.
+  // Sent as base64: a text parameter cannot hold every byte.
   return `decode(${parameters.add(value)}, 'base64')`;
 }

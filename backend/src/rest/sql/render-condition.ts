@@ -5,10 +5,10 @@ import type { ReadNode } from '../plan/read-plan.ts';
 import type { Parameters } from './quote.ts';
 import { fieldSql } from './render-field.ts';
 
-/** Renders the SQL that says whether a row of `node` has rows of the embed. */
+/** SQL of whether a row of the level has rows of the embed. */
 export type RenderExists = (embed: ReadNode) => string;
 
-/** Renders a filter or a tree of them over the columns, and the embeds, of one level. */
+/** Renders a filter, or a tree of filters, on the columns and embeds of one level. */
 export function conditionSql(
   node: ReadNode,
   condition: Filter | LogicTree,

@@ -3,7 +3,7 @@ import type { ReadNode } from '../plan/read-plan.ts';
 import { quoteIdent, quoteLiteral, quoteTable } from './quote.ts';
 import { typeName } from './type-name.ts';
 
-/** Name of the first part of a statement that writes or calls. */
+/** Name of the CTE that writes or calls. */
 export const resultName = quoteIdent('pgrst_source');
 
 /** What qualifies the columns of a level. */
@@ -17,12 +17,12 @@ export function fromItem(node: ReadNode): string {
   return node.alias === null ? source : `${source} AS ${quoteIdent(node.alias)}`;
 }
 
-/** A column, or a place inside JSON: `"t"."data"->'a'->>'b'`. */
+/** A column, or a value inside JSON: `"t"."data"->'a'->>'b'`. */
 export function fieldSql(node: ReadNode, field: Field): string {
   const column = `${qualifier(node)}.${quoteIdent(field.name)}`;
   if (field.path.length === 0) return column;
   const base = node.columns.get(field.name)?.base;
-  // JSON columns are used as they are, so that an index on the same expression serves.
+  // JSON columns are not converted, so that an index on the same expression is used.
   const json = base === 'json' || base === 'jsonb' ? column : `to_jsonb(${column})`;
   const steps = field.path.map(
     ({ arrow, key }) => arrow + (typeof key === 'number' ? key : quoteLiteral(key)),
@@ -40,7 +40,7 @@ export function selectFieldSql(node: ReadNode, item: SelectField): string {
   return item.cast === null ? value : `${cast} AS ${quoteIdent(item.field.name)}`;
 }
 
-/** The key under which a column without an aggregate is answered. */
+/** The key of a column without an aggregate in the response. */
 export function fieldName(item: SelectField): string {
   return item.alias ?? jsonName(item.field) ?? item.field.name;
 }

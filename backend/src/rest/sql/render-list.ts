@@ -6,28 +6,28 @@ import { quoteIdent, suffixed } from './quote.ts';
 import { fieldName, fieldSql, qualifier, selectFieldSql } from './render-field.ts';
 import { typeName } from './type-name.ts';
 
-/** One entry of a select list, and what it adds to GROUP BY where the level is grouped. */
+/** One entry of a select list, with its GROUP BY expression where the level is grouped. */
 export interface ListEntry {
   sql: string;
   group: string | null;
 }
 
-/** One column that a spread hands to the level above. */
+/** A column that a spread embed adds to the level above. */
 interface SpreadColumn {
-  /** Its name among the spread's own rows. */
+  /** Its name in the spread's rows. */
   from: string;
-  /** The aggregate that the level above takes of it, or null. */
+  /** The aggregate that the level above applies; null without. */
   field: SelectField | null;
-  /** Whether its value is JSON, which only jsonb can group. */
+  /** Whether its value is JSON, which can be grouped as jsonb only. */
   isJson: boolean;
 }
 
-/** A spread of one row gives its columns, aggregates included, to the level above; one of many rows gives lists. */
+/** A to-one spread moves its columns and aggregates to the level above; a to-many spread becomes arrays. */
 export function isHoisted(node: ReadNode): boolean {
   return node.spread && node.relationship !== null && isToOne(node.relationship);
 }
 
-/** Whether a level answers groups of its rows instead of the rows. */
+/** Whether a level returns groups instead of rows. */
 export function isGrouped(node: ReadNode): boolean {
   return !isHoisted(node) && hasAggregate(node);
 }
@@ -39,7 +39,7 @@ function hasAggregate(node: ReadNode): boolean {
   );
 }
 
-/** Entries of a level's own columns. */
+/** Select list entries of a level's own columns. */
 export function fieldEntries(node: ReadNode): ListEntry[] {
   if (isHoisted(node)) {
     return node.fields.map((item, index) => ({ sql: hoistedFieldSql(node, item, index), group: null }));
@@ -60,18 +60,18 @@ function groupedEntries(node: ReadNode, item: SelectField): ListEntry[] {
   return [{ sql: selectFieldSql(node, item), group: fieldSql(node, item.field) }];
 }
 
-/** An aggregate waits for the level above; until then its column has a name of its own. */
+/** The level above computes the aggregate; until then its column has a name of its own. */
 function hoistedFieldSql(node: ReadNode, item: SelectField, index: number): string {
   if (item.aggregate === null) return selectFieldSql(node, item);
   const value = item.field.name === '*' ? '1' : castSql(fieldSql(node, item.field), item.cast);
-  return `${value} AS ${quoteIdent(waitingName(node, index))}`;
+  return `${value} AS ${quoteIdent(hoistedName(node, index))}`;
 }
 
-function waitingName(node: ReadNode, index: number): string {
+function hoistedName(node: ReadNode, index: number): string {
   return suffixed(`pgrst_${node.rowAlias}`, `agg_${index}`);
 }
 
-/** Entries by which a level shows a spread's columns. */
+/** Select list entries of a spread's columns. */
 export function spreadEntries(node: ReadNode, spread: ReadNode): ListEntry[] {
   const rows = quoteIdent(spread.rowAlias);
   if (!isGrouped(node)) return [{ sql: `${rows}.*`, group: null }];
@@ -83,7 +83,7 @@ export function spreadEntries(node: ReadNode, spread: ReadNode): ListEntry[] {
   });
 }
 
-/** Select list that turns the rows of a to-many spread into one list for each column. */
+/** Select list that turns the rows of a to-many spread into one array for each column. */
 export function listsSql(spread: ReadNode): string {
   const rows = quoteIdent(spread.rowAlias);
   const names = [...new Set(spreadColumns(spread).map(({ from }) => quoteIdent(from)))];
@@ -96,7 +96,7 @@ function spreadColumns(spread: ReadNode): SpreadColumn[] {
     if (item.aggregate !== null) {
       return many
         ? [{ from: aggregateName(item), field: null, isJson: true }]
-        : [{ from: waitingName(spread, index), field: item, isJson: false }];
+        : [{ from: hoistedName(spread, index), field: item, isJson: false }];
     }
     const names = item.field.name === '*' ? [...spread.columns.keys()] : [fieldName(item)];
     return names.map((from) => ({ from, field: null, isJson: many }));
@@ -104,7 +104,7 @@ function spreadColumns(spread: ReadNode): SpreadColumn[] {
   const nested = spread.embeds.filter(isVisible).flatMap((embed): SpreadColumn[] => {
     if (!embed.spread) return [{ from: embed.name, field: null, isJson: true }];
     return spreadColumns(embed).map((column) => ({
-      // What a level of many rows aggregates is finished there.
+      // A to-many level computes its aggregates itself.
       from: many && column.field !== null ? aggregateName(column.field) : column.from,
       field: many ? null : column.field,
       isJson: column.isJson || many || !isHoisted(embed),

@@ -9,9 +9,9 @@ import { fieldSql, fromItem, qualifier } from './render-field.ts';
 import { fieldEntries, isGrouped, isHoisted, listsSql, spreadEntries } from './render-list.ts';
 import type { ListEntry } from './render-list.ts';
 
-const whole = quoteIdent('pgrst_value');
+const valueName = quoteIdent('pgrst_value');
 
-/** The whole select of one level: list, embeds, conditions, groups, order and range. */
+/** The select of one level: list, embeds, conditions, groups, order and range. */
 export function selectSql(node: ReadNode, parent: ReadNode | null, parameters: Parameters): string {
   const shown = node.embeds.filter(isVisible).map((embed) => embedSql(embed, node, parameters));
   const entries = [...fieldEntries(node), ...shown.flatMap((embed) => embed.entries)];
@@ -25,12 +25,12 @@ function groupSql(node: ReadNode, entries: readonly ListEntry[]): string {
   return groups.length === 0 ? '' : ` GROUP BY ${groups.join(', ')}`;
 }
 
-/** The rows that a level's conditions allow, for counting: no order, no range. */
+/** The rows that match a level's conditions, for counting: no order, no range. */
 export function countedSql(node: ReadNode, parameters: Parameters): string {
   return `SELECT 1 FROM ${sourceSql(node)}${whereSql(node, null, parameters)}`;
 }
 
-/** What an embed adds to its parent's list and, where a plain subquery does not do, to its FROM. */
+/** What an embed adds to its parent's select list and, where a subquery is not enough, to its FROM. */
 function embedSql(
   embed: ReadNode,
   parent: ReadNode,
@@ -45,11 +45,11 @@ function embedSql(
       join: `LEFT JOIN LATERAL (${lateral}) AS ${rows} ON TRUE`,
     };
   }
-  const value = `SELECT ${valueSql(embed, rows)} AS ${whole} FROM (${select}) AS ${rows}`;
+  const value = `SELECT ${valueSql(embed, rows)} AS ${valueName} FROM (${select}) AS ${rows}`;
   const name = quoteIdent(embed.name);
   if (!isGrouped(parent)) return { entries: [{ sql: `(${value}) AS ${name}`, group: null }], join: null };
-  // A subquery in the list could not refer to columns that are not grouped, and json has no equality.
-  const group = `${rows}.${whole}::jsonb`;
+  // In a grouped level a subquery cannot refer to ungrouped columns; and json has no equality.
+  const group = `${rows}.${valueName}::jsonb`;
   return {
     entries: [{ sql: `${group} AS ${name}`, group }],
     join: `LEFT JOIN LATERAL (${value}) AS ${rows} ON TRUE`,
@@ -73,16 +73,16 @@ function junctionAlias(node: ReadNode): string {
   return quoteIdent(suffixed(node.relationship?.junction?.name ?? '', `${node.depth}_junction`));
 }
 
-/** Conditions of a level: its link to the parent, its filters, and the embeds it must have. */
+/** Conditions of a level: the join to its parent, its filters, and its inner embeds. */
 function conditionsOf(node: ReadNode, parent: ReadNode | null, parameters: Parameters): string[] {
-  const link = parent === null ? [] : linkSql(node, parent);
+  const join = parent === null ? [] : joinConditions(node, parent);
   const filters = node.where.map((condition) =>
     conditionSql(node, condition, parameters, (embed) => existsSql(embed, node, parameters)),
   );
   const required = node.embeds
     .filter((embed) => embed.join === 'inner')
     .map((embed) => existsSql(embed, node, parameters));
-  return [...link, ...filters, ...required];
+  return [...join, ...filters, ...required];
 }
 
 export function whereSql(node: ReadNode, parent: ReadNode | null, parameters: Parameters): string {
@@ -94,7 +94,7 @@ function existsSql(embed: ReadNode, parent: ReadNode, parameters: Parameters): s
   return `EXISTS (SELECT 1 FROM ${sourceSql(embed)}${whereSql(embed, parent, parameters)})`;
 }
 
-function linkSql(node: ReadNode, parent: ReadNode): string[] {
+function joinConditions(node: ReadNode, parent: ReadNode): string[] {
   const { relationship } = node;
   if (!relationship) return [];
   const own = qualifier(node);
@@ -126,13 +126,13 @@ function orderTermSql(node: ReadNode, term: OrderTerm, parameters: Parameters): 
 function orderValueSql(node: ReadNode, term: OrderTerm, parameters: Parameters): string {
   const embed = term.relation === null ? null : node.embeds.find((each) => each.name === term.relation);
   if (!embed) return fieldSql(node, term.field);
-  // To-one, so at most one row; the column need not be selected.
+  // To-one: at most one row. The column need not be selected.
   return `(SELECT ${fieldSql(embed, term.field)} FROM ${sourceSql(embed)}${whereSql(embed, node, parameters)})`;
 }
 
 /**
- * The limit stands in the text, a number of our own making: for one that it does not see the planner would assume a
- * tenth of the table, find planning anew cheaper, and do so at every run of a prepared statement.
+ * The limit is a literal: for a parameter the planner assumes a tenth of the table, and would therefore plan a
+ * prepared statement anew at every run.
  */
 export function rangeSql({ limit, offset }: RowRange, parameters: Parameters): string {
   const limitSql = limit === null ? '' : ` LIMIT ${Math.trunc(limit)}`;

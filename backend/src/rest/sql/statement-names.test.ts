@@ -6,13 +6,13 @@ function second(names: StatementNames, text: string): string | undefined {
   return names.name({ text, values: [] }).name;
 }
 
-test('a statement gets its name the second time, while there is room', () => {
+test('a statement gets its name the second time, while the limit allows', () => {
   const names = new StatementNames(1);
   expect(names.name({ text: 'select 1', values: [] }).name).toBeUndefined();
   expect(names.name({ text: 'select 1', values: [] }).name).toBe('rest_1');
   expect(second(names, 'select 2')).toBeUndefined();
 });
 
-test('a text as long as only hostile callers write is never kept prepared', () => {
+test('a statement of more than 4,000 characters is never prepared', () => {
   expect(second(new StatementNames(), `select '${'x'.repeat(4_000)}'`)).toBeUndefined();
 });

@@ -2,28 +2,28 @@ import type { Statement } from '../../database/as-caller.ts';
 import type { Sql } from './statements.ts';
 
 /**
- * Names statements that come again, so that connections keep them prepared. The number of names is bounded, because
- * callers decide how many different statements there are and every connection keeps each of them.
+ * Names repeated statements, so that connections keep them prepared. The number of names is limited, because callers
+ * decide how many different statements there are and every connection keeps each of them.
  */
 export class StatementNames {
-  /** Each connection keeps the plan of each name, and a plan grows with its text: a visitor may write 16 KB of it. */
-  private readonly longestText = 4_000;
+  /** A plan grows with its text, of which a caller may write 16 KB. */
+  private readonly maxTextLength = 4_000;
   private readonly names = new Map<string, string>();
   private seenOnce = new Set<string>();
-  private readonly mostNames: number;
+  private readonly maxNames: number;
 
-  constructor(mostNames = 300) {
-    this.mostNames = mostNames;
+  constructor(maxNames = 300) {
+    this.maxNames = maxNames;
   }
 
-  /** Names it from its second time on, while there is room. */
+  /** Adds a name from the second time on, while the limit allows. */
   name({ text, values }: Sql): Statement {
     const name = this.names.get(text) ?? this.register(text);
     return name === undefined ? { text, values } : { text, values, name };
   }
 
   private register(text: string): string | undefined {
-    if (this.names.size >= this.mostNames || text.length > this.longestText) return undefined;
+    if (this.names.size >= this.maxNames || text.length > this.maxTextLength) return undefined;
     if (!this.seenOnce.has(text)) {
       if (this.seenOnce.size >= 2_000) this.seenOnce = new Set();
       this.seenOnce.add(text);

@@ -1,4 +1,4 @@
-import type { Format } from '../parse/parse-accept.ts';
+import type { ResponseFormat } from '../parse/parse-accept.ts';
 import type { CallPlan } from '../plan/plan-call.ts';
 import type { WritePlan } from '../plan/plan-write.ts';
 import type { ReadNode } from '../plan/read-plan.ts';
@@ -8,32 +8,31 @@ import { countedSql, rangeSql, selectSql } from './render-read.ts';
 import { resultName } from './render-field.ts';
 import { insertedCount, writeSql } from './write-source.ts';
 
-/** One statement that answers one row: ResultRow. */
+/** A statement that returns one row: ResultRow. */
 export interface Sql {
   text: string;
   values: readonly unknown[];
 }
 
-/** What every statement of ours answers. */
 export interface ResultRow {
-  /** Rows that the conditions allow, when counted; bigint as text. */
+  /** Rows that match the conditions, when counted; bigint as text. */
   total: string | null;
-  /** Rows in this answer. */
+  /** Rows in the response. */
   rows: string;
   body: string;
   /** Rows that a merge inserted; null when not counted. */
   inserted: number | null;
-  /** Text of the settings response.headers and response.status. */
+  /** The settings response.headers and response.status. */
   headers: string | null;
   status: string | null;
 }
 
 export interface BodyOptions {
-  format: Format;
+  format: ResponseFormat;
   /** False: only counts, no body. */
   body: boolean;
-  /** Counts all rows that the conditions allow, or stops after `most`; null: no count. */
-  count: { most: number | null } | null;
+  /** Counts the rows that match, up to `limit`; null: no count. */
+  count: { limit: number | null } | null;
   maxBodyBytes: number;
 }
 
@@ -89,7 +88,7 @@ export function callStatement(plan: CallPlan, options: BodyOptions): Sql {
   return finish(source, `SELECT * FROM ${resultName}${range}`, total, body, rest, parameters);
 }
 
-/** Asks the planner how many rows it expects; the answer's column is `QUERY PLAN`. */
+/** The planner's estimate of rows, in the column `QUERY PLAN`. */
 export function explainStatement(node: ReadNode): Sql {
   const parameters = new Parameters();
   return { text: `EXPLAIN (FORMAT JSON) ${countedSql(node, parameters)}`, values: parameters.values };
@@ -105,12 +104,12 @@ function finish(
   inserted = 'null',
 ): Sql {
   const made = options.body ? body : "''";
-  const bounded = options.body ? boundedSql('r.body', options.maxBodyBytes) : 'r.body';
+  const limited = options.body ? limitedSql('r.body', options.maxBodyBytes) : 'r.body';
   const list = [
     ...(total === 'null' ? [] : [`${total}::text AS total`]),
     ...(inserted === 'null' ? [] : [`${inserted}::int AS inserted`]),
     'r.rows',
-    `${bounded} AS body`,
+    `${limited} AS body`,
     gucs,
   ];
   const text = `${source}SELECT ${list.join(', ')} FROM (SELECT count(*) AS rows, ${made} AS body FROM (${rows}) AS ${row}) AS r`;
@@ -118,15 +117,15 @@ function finish(
 }
 
 /**
- * The body, or an error that ends the transaction when it is too large for this process to hold. The failing cast
- * depends on the body, so that the planner cannot try it early; isTooLarge() knows it by its text.
+ * The body, or an error that aborts the transaction when it is too large. The failing cast depends on the body, so
+ * that the planner cannot evaluate it early; isTooLarge() recognises its message.
  */
-function boundedSql(body: string, mostBytes: number): string {
+function limitedSql(body: string, maxBytes: number): string {
   const failure = `('${tooLarge}' || left(${body}, 0))::int::text`;
-  return `CASE WHEN octet_length(${body}) <= ${mostBytes} THEN ${body} ELSE ${failure} END`;
+  return `CASE WHEN octet_length(${body}) <= ${maxBytes} THEN ${body} ELSE ${failure} END`;
 }
 
-/** Whether a database error says that an answer was larger than allowed. */
+/** Whether a database error is the one that limitedSql() raises. */
 export function isTooLarge(error: { code?: string | undefined; message: string }): boolean {
   return error.code === '22P02' && error.message.endsWith(`"${tooLarge}"`);
 }
@@ -134,23 +133,23 @@ export function isTooLarge(error: { code?: string | undefined; message: string }
 function totalSql(node: ReadNode, options: BodyOptions, parameters: Parameters): string {
   if (options.count === null) return 'null';
   const counted = countedSql(node, parameters);
-  const most = options.count.most === null ? '' : ` LIMIT ${Math.trunc(options.count.most)}`;
-  return `(SELECT count(*) FROM (${counted}${most}) AS c)`;
+  const limit = options.count.limit === null ? '' : ` LIMIT ${Math.trunc(options.count.limit)}`;
+  return `(SELECT count(*) FROM (${counted}${limit}) AS c)`;
 }
 
-function tableBody(format: Format): string {
+function tableBody(format: ResponseFormat): string {
   if (format.kind === 'object') return objectBody(format);
   if (format.kind === 'csv') return csvBody();
   const value = format.nullsStripped ? `json_strip_nulls(row_to_json(${row}.*))` : `${row}.*`;
   return `coalesce(json_agg(${value}), '[]')::text`;
 }
 
-function objectBody(format: Format): string {
+function objectBody(format: ResponseFormat): string {
   const value = `row_to_json(${row}.*)`;
   return `coalesce((array_agg(${format.nullsStripped ? `json_strip_nulls(${value})` : value}))[1], 'null')::text`;
 }
 
-/** A header of column names from the first row, then the rows in PostgreSQL's own record form without brackets. */
+/** A header of column names from the first row, then the rows as PostgreSQL's record text without brackets. */
 function csvBody(): string {
   const names = `(SELECT string_agg(k.name, ',' ORDER BY k.position) FROM json_object_keys((array_agg(row_to_json(${row}.*)))[1]) WITH ORDINALITY AS k (name, position))`;
   const line = `substring(${row}::text, 2, length(${row}::text) - 2)`;

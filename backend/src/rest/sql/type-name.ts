@@ -1,7 +1,7 @@
 import { quoteIdent } from './quote.ts';
 
-/** SQL's own spellings of types; only their catalog names can be quoted. */
-const spellings: Record<string, string> = {
+/** SQL's spellings of types, with their catalog names: only those can be quoted. */
+const catalogNames: Record<string, string> = {
   int: 'int4',
   integer: 'int4',
   smallint: 'int2',
@@ -23,8 +23,8 @@ const spellings: Record<string, string> = {
   'timestamp with time zone': 'timestamptz',
 };
 
-/** A type named by a caller in a cast, found through the search path. */
+/** A type that a caller names in a cast, resolved through the search path. */
 export function typeName(name: string): string {
   const lower = name.trim().toLowerCase().replace(/\s+/g, ' ');
-  return quoteIdent((Object.hasOwn(spellings, lower) ? spellings[lower] : undefined) ?? name);
+  return quoteIdent((Object.hasOwn(catalogNames, lower) ? catalogNames[lower] : undefined) ?? name);
 }

@@ -6,11 +6,11 @@ import { whereSql } from './render-read.ts';
 
 const body = quoteIdent('pgrst_body');
 
-/** Counts rows that a merge inserted, which nothing in its result says. */
+/** Counts the rows that a merge inserted: its result does not tell them from updated ones. */
 const inserted = "coalesce(nullif(current_setting('pgrst.inserted', true), '')::int, 0)";
 export const insertedCount = `nullif(current_setting('pgrst.inserted', true), '')::int`;
 
-/** The data-changing part of a write. */
+/** The part of a statement that writes. */
 export function writeSql(plan: WritePlan, parameters: Parameters): string {
   switch (plan.verb) {
     case 'insert':
@@ -47,17 +47,17 @@ function updateSql(plan: WritePlan, parameters: Parameters): string {
   return `UPDATE ${table} SET ${assignments.join(', ')} FROM ${row}${whereSql(plan.target, null, parameters)}${returningSql(plan)}`;
 }
 
-/** The payload as typed rows. Types come from the catalog. */
+/** The payload as rows, with types from the catalog. */
 function rowsSql(plan: WritePlan, parameters: Parameters): string {
   const types = plan.columns.map((column) => `${quoteIdent(column.name)} ${column.type}`);
   const json = `${parameters.add(plan.json)}::json`;
-  const defaults = plan.defaults ? plan.columns.filter((column) => column.fallback !== null) : [];
+  const defaults = plan.defaults ? plan.columns.filter((column) => column.default !== null) : [];
   const rows = defaults.length === 0 ? json : withDefaults(json, defaults);
   return `json_to_recordset(${rows}) AS ${body} (${types.join(', ')})`;
 }
 
 function withDefaults(json: string, columns: readonly Column[]): string {
-  const pairs = columns.map((column) => `${quoteLiteral(column.name)}, ${column.fallback}`);
+  const pairs = columns.map((column) => `${quoteLiteral(column.name)}, ${column.default}`);
   return `(SELECT coalesce(json_agg(jsonb_build_object(${pairs.join(', ')}) || pgrst_element), '[]') FROM jsonb_array_elements((${json})::jsonb) AS pgrst_element)`;
 }
 

@@ -11,7 +11,7 @@ import type {
 function table(name: string, columns: Record<string, string>, primaryKey: string[]): Table {
   const list = Object.entries(columns).map(([column, type]): [string, Column] => [
     column,
-    { name: column, type, base: type, fallback: column === 'id' ? "nextval('s')" : null },
+    { name: column, type, base: type, default: column === 'id' ? "nextval('s')" : null },
   ]);
   return { schema: 'public', name, columns: new Map(list), primaryKey, isView: false };
 }

@@ -42,7 +42,7 @@ function statements(random: Random): Sql[] {
   const options: BodyOptions = {
     format: parseAccept(random.pick(accepts)),
     body: random.chance(0.9),
-    count: random.chance(0.3) ? { most: random.chance(0.5) ? null : 5 } : null,
+    count: random.chance(0.3) ? { limit: random.chance(0.5) ? null : 5 } : null,
     maxBodyBytes: 1000,
   };
   const kind = random.below(10);
