@@ -1,24 +1,21 @@
-// `npm start`, `npm run dev` and the other commands: checks the platform, installs, builds, hands over to the pinned Node.
-import {
-  alone,
-  buildOnce,
-  checkPlatform,
-  handOver,
-  installOnce,
-  refuseForeignData,
-  refuseSecondServer,
-} from './cli/setup/prepare.mjs';
+// `npm start` and the other commands: checks the platform, installs, builds, and runs cli/main.ts on the pinned Node.
+// Plain JavaScript, like cli/setup, for the Node that is there (20 or newer).
+import { buildSite } from './cli/setup/build-site.mjs';
+import { checkDataFolderAccess, checkNoOtherServer } from './cli/setup/check-data-folder.mjs';
+import { checkPlatform } from './cli/setup/check-platform.mjs';
+import { installPackages } from './cli/setup/install-packages.mjs';
+import { runOnPinnedNode } from './cli/setup/pinned-node.mjs';
+import { withSetupLock } from './cli/setup/setup-lock.mjs';
 
-/** Commands that serve or look at the built site. */
 const needsBuild = new Set(['serve', 'bench', 'screenshots', 'audit']);
 const [command = 'serve', ...args] = process.argv.slice(2);
 
 checkPlatform();
-if (command !== 'backend') refuseForeignData();
-if (command === 'serve' || command === 'dev') refuseSecondServer();
-await alone(async () => {
-  await installOnce();
-  if (needsBuild.has(command)) await buildOnce();
+if (command !== 'backend') checkDataFolderAccess();
+if (command === 'serve' || command === 'dev') checkNoOtherServer();
+await withSetupLock(async () => {
+  await installPackages();
+  if (needsBuild.has(command)) await buildSite();
 });
 const mode = command === 'dev' ? 'development' : 'production';
-process.exit(await handOver(['cli/main.ts', command, ...args], { NODE_ENV: mode }));
+process.exit(await runOnPinnedNode(['cli/main.ts', command, ...args], { NODE_ENV: mode }));

@@ -1,18 +1,15 @@
 // `npm test`: installs what is missing, builds, runs every suite, says where the time went, ends with one line of counts.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findHeadless } from './e2e/find-chromium.mjs';
-import {
-  alone,
-  buildOnce,
-  checkPlatform,
-  installOnce,
-  pinnedEnvironment,
-  pinnedNode,
-  root,
-  run,
-} from './cli/setup/prepare.mjs';
+import { buildSite } from './cli/setup/build-site.mjs';
+import { checkPlatform } from './cli/setup/check-platform.mjs';
+import { installPackages } from './cli/setup/install-packages.mjs';
+import { pinnedEnvironment, pinnedNode } from './cli/setup/pinned-node.mjs';
+import { root } from './cli/setup/project-root.mjs';
+import { runChild } from './cli/setup/run-child.mjs';
+import { withSetupLock } from './cli/setup/setup-lock.mjs';
 import { openSandbox } from './cli/setup/test-sandbox.mjs';
+import { findHeadless } from './e2e/find-chromium.mjs';
 
 checkPlatform();
 const sandbox = openSandbox();
@@ -27,13 +24,13 @@ const none = { passed: 0, failed: 0, skipped: 0 };
 const rows = [];
 
 async function timed(name, work) {
-  const began = { time: performance.now(), processor: processorSeconds() };
+  const start = { time: performance.now(), processor: processorSeconds() };
   const counts = await work();
-  const seconds = (performance.now() - began.time) / 1000;
-  rows.push({ name, seconds, processor: processorSeconds() - began.processor, ...counts });
+  const seconds = (performance.now() - start.time) / 1000;
+  rows.push({ name, seconds, processor: processorSeconds() - start.processor, ...counts });
 }
 
-/** What the programs run so far have used of the processors (Linux). */
+/** The processor time of the programs run so far (Linux). */
 function processorSeconds() {
   if (process.platform !== 'linux') return Number.NaN;
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
@@ -41,31 +38,31 @@ function processorSeconds() {
 }
 
 function tool(path, args, extra = {}) {
-  return run(pinnedNode(), [join(root, 'node_modules', path), ...args], { env: { ...env, ...extra } });
+  return runChild(pinnedNode(), [join(root, 'node_modules', path), ...args], { env: { ...env, ...extra } });
 }
 
 function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
 }
 
-/** A suite that ran nothing has proved nothing. */
-function count(name, ended, { passed = 0, failed = 0, skipped = 0 } = {}) {
+/** A suite without a test counts as failed. */
+function count(name, result, { passed = 0, failed = 0, skipped = 0 } = {}) {
   if (passed + failed === 0) process.stderr.write(`${name}: no test ran.\n`);
-  const broken = ended.code !== 0 || passed + failed === 0;
+  const broken = result.code !== 0 || passed + failed === 0;
   return { passed, failed: Math.max(failed, broken ? 1 : 0), skipped };
 }
 
 async function check() {
-  const { code } = await run('npm', ['run', '-s', 'check'], { env });
+  const { code } = await runChild('npm', ['run', '-s', 'check'], { env });
   return count('check', { code }, code === 0 ? { passed: 1 } : { failed: 1 });
 }
 
 async function vitest(project) {
   const file = join(sandbox.folder, `${project}.json`);
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
-  const ended = await tool('vitest/vitest.mjs', ['run', '--project', project, ...reporters]);
+  const result = await tool('vitest/vitest.mjs', ['run', '--project', project, ...reporters]);
   const report = read(file);
-  return count(project, ended, {
+  return count(project, result, {
     passed: report?.numPassedTests,
     failed: report?.numFailedTests,
     skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
@@ -81,9 +78,9 @@ async function browser() {
     return { ...none, failed: 1 };
   }
   const file = join(sandbox.folder, 'browser.json');
-  const ended = await tool('@playwright/test/cli.js', ['test'], { CHROME_PATH: chrome, REPORT_FILE: file });
+  const result = await tool('@playwright/test/cli.js', ['test'], { CHROME_PATH: chrome, REPORT_FILE: file });
   const stats = read(file)?.stats;
-  return count('browser', ended, {
+  return count('browser', result, {
     passed: stats?.expected,
     failed: (stats?.unexpected ?? 0) + (stats?.flaky ?? 0),
     skipped: stats?.skipped,
@@ -91,9 +88,9 @@ async function browser() {
 }
 
 await timed('prepare', () =>
-  alone(async () => {
-    await installOnce();
-    await buildOnce();
+  withSetupLock(async () => {
+    await installPackages();
+    await buildSite();
     return none;
   }),
 );

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import type { Environment } from '../server/config.ts';
 import { StartupError } from '@fairlead/backend/errors/startup-error.ts';
 import type { MailConfig } from '@fairlead/backend/mail/create-mailer.ts';
 
@@ -16,7 +17,8 @@ export const usage = `Serves the supabase/ folder of any project: rest, auth, st
 
 DATABASE_URL uses a PostgreSQL of your own instead of the embedded one. JWT_SECRET, PUBLISHABLE_KEY and SECRET_KEY
 replace the keys that are made once and kept. TRUSTED_PROXIES says how many proxies in front may name the caller's
-address (0). SMTP_URL and MAIL_FROM name a mail server, else [auth.email.smtp] of config.toml
+address (0), SHUTDOWN_SECONDS how long requests under way may take at the end (20), and SHUTDOWN_NOTICE_SECONDS how
+long new ones are served before that (0). SMTP_URL and MAIL_FROM name a mail server, else [auth.email.smtp] of config.toml
 does; without one messages become files in the data folder's mail/.
 `;
 
@@ -27,19 +29,20 @@ export interface BackendOptions {
   dataDir: string;
   publicUrl: string | undefined;
   trustedProxies: number;
+  /** How long new requests are served after a signal, and requests under way after that. */
+  noticeSeconds: number;
+  requestSeconds: number;
   databaseUrl: string | undefined;
   mail: MailConfig;
   keys: { jwtSecret: string | undefined; publishableKey: string | undefined; secretKey: string | undefined };
 }
 
 const proxyRange = z.coerce.number().int().min(0).max(10);
+const secondsRange = z.coerce.number().min(0).max(3600);
 const portRange = z.coerce.number().int().min(0).max(65535);
 
 /** Reads arguments and environment. Undefined when only the usage is wanted; throws a StartupError. */
-export function readBackendOptions(
-  args: string[],
-  environment: Record<string, string | undefined>,
-): BackendOptions | undefined {
+export function readBackendOptions(args: string[], environment: Environment): BackendOptions | undefined {
   const values = parseOptions(args);
   if (values.help) return undefined;
   const workdir = resolve(values.workdir ?? '.');
@@ -65,6 +68,8 @@ export function readBackendOptions(
     },
     publicUrl,
     trustedProxies: proxies.data,
+    noticeSeconds: readSeconds(environment, 'SHUTDOWN_NOTICE_SECONDS', 0),
+    requestSeconds: readSeconds(environment, 'SHUTDOWN_SECONDS', 20),
     databaseUrl: environment['DATABASE_URL'] || undefined,
     keys: {
       jwtSecret: environment['JWT_SECRET'] || undefined,
@@ -72,6 +77,12 @@ export function readBackendOptions(
       secretKey: environment['SECRET_KEY'] || undefined,
     },
   };
+}
+
+function readSeconds(environment: Environment, name: string, byDefault: number): number {
+  const seconds = secondsRange.safeParse(environment[name] || byDefault);
+  if (seconds.success) return seconds.data;
+  throw new StartupError(`${name}: give a number of seconds from 0 to 3600`);
 }
 
 type ParsedOptions = Partial<Record<'workdir' | 'port' | 'host' | 'data-dir' | 'public-url', string>> & {

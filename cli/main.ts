@@ -1,19 +1,31 @@
-// The one program: node cli/main.ts COMMAND [ARGUMENT…]. start.mjs has installed and built what a command needs.
+// The one program: node cli/main.ts NAME [ARGUMENT…]. start.mjs has installed and built what is needed.
+import type { Environment } from '../server/config.ts';
+import { registerSecrets } from '../server/log/hide-secrets.ts';
 import { printError } from '../server/print-error.ts';
 
-type Command = (args: string[]) => Promise<void> | void;
+type Run = (args: string[], environment: Environment) => Promise<void> | void;
+/** Imported when named: nothing waits for the modules of another. */
+type Table = Record<string, () => Promise<Run>>;
 
-/** Loaded when asked for: no command waits for the modules of another. */
-const commands: Record<string, () => Promise<Command>> = {
+/** Run until a signal ends them, and handle their own errors. */
+const servers: Table = {
   serve: async () => (await import('./serve.ts')).serve,
-  dev: async () => (await import('./dev.ts')).serveDevelopment,
-  backend: async () => (await import('./backend.ts')).serveProject,
-  status: async () => (await import('./status.ts')).printStatus,
-  databases: async () => (await import('./databases.ts')).manageDatabases,
-  owner: async () => (await import('./owner.ts')).printOwnerLink,
-  staff: async () => (await import('./staff.ts')).assignRole,
+  dev: async () => (await import('./dev.ts')).dev,
+  backend: async () => (await import('./backend.ts')).backend,
+};
+
+/** For operators: an error is one line with the fix. */
+const commands: Table = {
+  status: async () => (await import('./status.ts')).status,
+  databases: async () => (await import('./databases.ts')).databases,
+  owner: async () => (await import('./owner.ts')).owner,
+  staff: async () => (await import('./staff.ts')).staff,
   'rotate-key': async () => (await import('./rotate-key.ts')).rotateKey,
   'remove-samples': async () => (await import('./remove-samples.ts')).removeSamples,
+};
+
+/** For developers: an error shows its stack. */
+const tools: Table = {
   types: async () => (await import('../supabase/generate-types.ts')).generateTypes,
   screenshots: async () => (await import('../e2e/screenshots.ts')).drawScreens,
   bench: async () => (await import('../bench/run-benches.ts')).runBenches,
@@ -21,9 +33,24 @@ const commands: Record<string, () => Promise<Command>> = {
 };
 
 const [name = '', ...args] = process.argv.slice(2);
-const load = commands[name];
-if (load) await (await load())(args);
+const load = servers[name] ?? tools[name];
+if (load) await (await load())(args, process.env);
 else {
-  printError(new Error(`there is no command "${name}"; use one of: ${Object.keys(commands).join(', ')}`));
-  process.exitCode = 1;
+  registerSecrets(process.env);
+  try {
+    await runCommand();
+    process.exit(0);
+  } catch (error) {
+    printError(error, process.env);
+    process.exit(1);
+  }
+}
+
+async function runCommand(): Promise<void> {
+  const names = Object.keys({ ...servers, ...commands, ...tools });
+  const loadCommand = commands[name];
+  if (!loadCommand) throw new Error(`there is no command "${name}"; use one of: ${names.join(', ')}`);
+  await (
+    await loadCommand()
+  )(args, process.env);
 }

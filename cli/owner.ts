@@ -1,15 +1,16 @@
-// `npm run owner -- you@example.com`: prints the one-time link that makes an account the first owner.
-import { makeOwnerLink } from '../server/owner-link.ts';
-import { runVerb } from './with-backend.ts';
+import type { Environment } from '../server/config.ts';
+import { createOwnerLink } from '../server/create-owner-link.ts';
+import { withBackend } from './with-backend.ts';
 
-export async function printOwnerLink([email]: string[]): Promise<void> {
-  await runVerb(async (settings, engine) => {
+/** `npm run owner -- you@example.com`: prints the one-time link that makes an account the first owner. */
+export async function owner([email]: string[], environment: Environment): Promise<void> {
+  await withBackend(environment, async (config, connected) => {
     if (email !== undefined && !/^[^@\s]+@[^@\s]+$/.test(email)) {
       throw new Error(
         `${JSON.stringify(email)} is not an email address; use: npm run owner -- you@example.com`,
       );
     }
-    const link = await makeOwnerLink(settings, engine, email);
+    const link = await createOwnerLink(config, connected, email);
     if (!link) throw new Error('there is an owner already; give roles with: npm run staff -- EMAIL ROLE');
     process.stdout.write(
       `Open this within 30 minutes${email ? ` and sign up or sign in as ${email}` : ' and sign up or sign in there'}; it works once:\n${link}\n`,

@@ -1,9 +1,8 @@
-// `npm run remove-samples`: deletes the sample content and sample leads, with what hangs on them
-// (replies to a sample lead, pictures of a sample service); every other record stays.
+import type { Environment } from '../server/config.ts';
 import { secretClient } from '../site/app/data/server-settings.ts';
-import { runVerb } from './with-backend.ts';
+import { withBackend } from './with-backend.ts';
 
-// Children first, so that nothing of a real record hangs on a sample.
+// Children before the records that they refer to.
 const tables = [
   'lead_messages',
   'leads',
@@ -16,8 +15,12 @@ const tables = [
   'categories',
 ] as const;
 
-export async function removeSamples(): Promise<void> {
-  await runVerb(async (_settings, { access, keys }) => {
+/**
+ * `npm run remove-samples`: deletes the sample content and sample leads, with what depends on them (replies to a sample
+ * lead, pictures of a sample service); every other record stays.
+ */
+export async function removeSamples(_args: string[], environment: Environment): Promise<void> {
+  await withBackend(environment, async (_config, { access, keys }) => {
     const client = secretClient(access, keys.secretKey);
     for (const table of tables) {
       const { count, error } = await client.from(table).delete({ count: 'exact' }).eq('is_sample', true);

@@ -1,26 +1,27 @@
-// `npm run staff -- you@example.com editor`: gives an account a role, or takes it back with "none".
+import type { Environment } from '../server/config.ts';
 import { secretClient } from '../site/app/data/server-settings.ts';
-import { runVerb } from './with-backend.ts';
+import { withBackend } from './with-backend.ts';
 
 const roles = ['owner', 'editor', 'agent', 'viewer', 'none'];
 const usage = 'use: npm run staff -- you@example.com owner|editor|agent|viewer|none';
 
-export async function assignRole([email = '', role = '']: string[]): Promise<void> {
-  await runVerb(async (_settings, { access, keys }) => {
+/** `npm run staff -- you@example.com editor`: gives an account a role, or removes it with "none". */
+export async function staff([email = '', role = '']: string[], environment: Environment): Promise<void> {
+  await withBackend(environment, async (_config, { access, keys }) => {
     if (!/^[^@\s]+@[^@\s]+$/.test(email) || !roles.includes(role)) throw new Error(usage);
     const client = secretClient(access, keys.secretKey);
     const found = await client.rpc('find_account', { address: email });
     if (found.error) throw new Error(`the account could not be read: ${found.error.message}`);
     const account = found.data[0]?.account;
     if (!account) throw new Error(`${email} has no account yet; it must sign up first`);
-    const { data: cleared, error } =
+    const { data: passwordRemoved, error } =
       role === 'none'
         ? await client.rpc('remove_from_team', { account })
         : await client.rpc('give_role', { account, wanted: role });
     if (error) throw new Error(`the role could not be written: ${error.message}`);
     process.stdout.write(role === 'none' ? `${email} has no role now\n` : `${email} is ${role} now\n`);
-    if (cleared !== true) return;
-    // Whoever signed up with it may be somebody else (G-5).
+    if (passwordRemoved !== true) return;
+    // An address that was not verified may have been registered by someone else (G-5).
     const { link } = await access.accountLinks.invite(email);
     process.stdout.write(
       link === null

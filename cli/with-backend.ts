@@ -1,25 +1,18 @@
-import { borrowEngine } from './open-backend.ts';
-import type { Engine } from '../server/boot.ts';
-import { logTroubleOnly } from '../server/log/write-log.ts';
-import { rememberSecrets } from '../server/log/hide-secrets.ts';
-import { readSettings, type Settings } from '../server/config.ts';
-import { printError } from '../server/print-error.ts';
+import type { ConnectedBackend } from '../server/boot/connect-backend.ts';
+import { readConfig, type Config, type Environment } from '../server/config.ts';
+import { logProblemsOnly } from '../server/log/write-log.ts';
+import { borrowBackend } from './borrow-backend.ts';
 
-/** Runs a small verb on the engine of these settings; an error ends it with one line that names the fix. */
-export async function runVerb(work: (settings: Settings, engine: Engine) => Promise<void>): Promise<void> {
-  rememberSecrets(process.env);
-  logTroubleOnly();
+/** Runs the work of a command on the backend of this configuration. */
+export async function withBackend(
+  environment: Environment,
+  work: (config: Config, connected: ConnectedBackend) => Promise<void>,
+): Promise<void> {
+  logProblemsOnly();
+  const { config, connected } = await borrowBackend(readConfig(environment));
   try {
-    const settings = readSettings(process.env);
-    const engine = await borrowEngine(settings);
-    try {
-      await work(settings, engine);
-    } finally {
-      await engine.close();
-    }
-    process.exit(0);
-  } catch (error) {
-    printError(error);
-    process.exit(1);
+    await work(config, connected);
+  } finally {
+    await connected.close();
   }
 }

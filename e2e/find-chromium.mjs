@@ -1,11 +1,11 @@
-// Where the browser tests find a browser: CHROME_PATH, a system Chromium or Chrome, the package manager when root,
+// Finds a browser for tests and benches: CHROME_PATH, a system Chromium or Chrome, the package manager when root,
 // an npm package that carries one, Playwright's download, in that order.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
 
-/** The engine without the windows around it. A new page costs it an eighth of what it costs the whole browser. */
+/** Browsers without windows: a new page takes an eighth of the time. */
 const shells = ['chromium-headless-shell', 'chrome-headless-shell'];
 const browsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
 const macApp = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
@@ -51,19 +51,19 @@ function find(names) {
   return systemBrowser(names) ?? installWithApt(names) ?? packagedBrowser() ?? playwrightBrowser();
 }
 
-/** The path of the browser that people use, for measuring speed, or null when there is none to be had. */
+/** The path of a full browser, for measuring speed; null when none can be found or installed. */
 export function findChromium() {
   return find([...browsers, ...shells]);
 }
 
-/** The path of the leanest browser, for tests and pictures, or null when there is none to be had. */
+/** The path of the leanest browser, for tests and screenshots; null when none can be found or installed. */
 export function findHeadless() {
   return find([...shells, ...browsers]);
 }
 
 /**
- * How tests, the audit and the pictures start their browser, for Playwright's `launch`. Hinting moves letters to
- * whole pixels, as no phone does: without it a headless shell draws what the whole browser draws.
+ * For Playwright's `launch` in tests, audit and screenshots. Font hinting is off because it moves letters to whole pixels,
+ * as no phone does: without it a headless shell draws the same as a full browser.
  */
 export function launchOptions() {
   const executablePath = findHeadless();

@@ -1,13 +1,14 @@
 import { isIPv6 } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { ConfiguredKeys } from '@fairlead/backend/tokens/key-store.ts';
 
 const webAddress = z
   .url({ protocol: /^https?$/ })
   .refine((value) => !/[?#]/.test(value) && !hasLogin(value))
   .transform((value) => value.replace(/\/+$/, ''));
 
-/** Links are this and a path, cookies and CORS compare it as a whole. */
+/** Links are this and a path; cookies and CORS compare all of it. */
 const siteAddress = webAddress.refine((value) => URL.canParse(value) && new URL(value).pathname === '/');
 
 function hasLogin(address: string): boolean {
@@ -17,11 +18,11 @@ function hasLogin(address: string): boolean {
 }
 
 function seconds(example: string) {
-  const words = `give a number of seconds from 0 to 3600, e.g. ${example}`;
-  return z.coerce.number(words).min(0, words).max(3600, words);
+  const message = `give a number of seconds from 0 to 3600, e.g. ${example}`;
+  return z.coerce.number(message).min(0, message).max(3600, message);
 }
 
-/** Every setting, with the sentence that a mistake answers. README's table lists the same. */
+/** Every variable, with the message for a wrong value. README's table lists the same. */
 const schema = z.object({
   HOST: z
     .string()
@@ -71,18 +72,22 @@ const schema = z.object({
     .optional(),
 });
 
-export interface Settings extends Omit<z.infer<typeof schema>, 'SITE_URL' | 'SIGN_UP'> {
+export interface Config extends Omit<z.infer<typeof schema>, 'SITE_URL' | 'SIGN_UP'> {
   /** The site's own address, without a slash at the end. */
   SITE_URL: string;
   SIGN_UP: 'open' | 'approval' | 'closed';
-  /** Loopback only, nothing in front: sign-up is open, limits are loose, sample leads are seeded. */
+  /** Loopback only, no proxy: sign-up is open, limits are loose, sample leads are seeded. */
   localMode: boolean;
+  /** For `env(NAME)` in supabase/config.toml. */
+  environment: Environment;
 }
 
-export class SettingsError extends Error {}
+export type Environment = Record<string, string | undefined>;
 
-/** Variables that are secret as a whole. */
-export const secretNames = /SECRET|KEY|PASSWORD|DATABASE_URL|SMTP_URL/;
+export class ConfigError extends Error {}
+
+/** Variables whose whole value is secret. */
+export const secretVariables = /SECRET|KEY|PASSWORD|DATABASE_URL|SMTP_URL/;
 
 const hints: Record<string, string> = {
   SITE_URL: 'give the address visitors use, without path, query or password, e.g. https://www.example.com',
@@ -94,8 +99,8 @@ const hints: Record<string, string> = {
   MAIL_FROM: 'give the sender of mail, e.g. Fairlead <hello@example.com>',
 };
 
-/** Reads the settings once. Throws a SettingsError whose lines each name the variable and the fix. */
-export function readSettings(environment: Record<string, string | undefined>): Settings {
+/** Throws a ConfigError whose lines each name a variable and the fix. */
+export function readConfig(environment: Environment): Config {
   const given = Object.fromEntries(
     Object.keys(schema.shape).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
   );
@@ -105,30 +110,31 @@ export function readSettings(environment: Record<string, string | undefined>): S
     for (const { path, message } of parsed.error.issues) {
       const name = String(path[0]);
       if (!lines.has(name))
-        lines.set(name, `${name}: ${hints[name] ?? message} (it is now ${shown(name, given[name] ?? '')})`);
+        lines.set(name, `${name}: ${hints[name] ?? message} (${describeValue(name, given[name] ?? '')})`);
     }
-    throw new SettingsError([...lines.values()].join('\n'));
+    throw new ConfigError([...lines.values()].join('\n'));
   }
-  const settings = parsed.data;
-  if (settings.SUPABASE_URL && !(settings.PUBLISHABLE_KEY && settings.SECRET_KEY)) {
-    throw new SettingsError('SUPABASE_URL: give PUBLISHABLE_KEY and SECRET_KEY of that project as well');
+  const config = parsed.data;
+  if (config.SUPABASE_URL && !(config.PUBLISHABLE_KEY && config.SECRET_KEY)) {
+    throw new ConfigError('SUPABASE_URL: give PUBLISHABLE_KEY and SECRET_KEY of that project as well');
   }
-  if (settings.SMTP_URL && !settings.MAIL_FROM) throw new SettingsError(`MAIL_FROM: ${hints['MAIL_FROM']}`);
-  checkKeysDiffer(settings);
-  const localMode = isLocalMode(settings);
+  if (config.SMTP_URL && !config.MAIL_FROM) throw new ConfigError(`MAIL_FROM: ${hints['MAIL_FROM']}`);
+  checkKeysDiffer(config);
+  const localMode = isLocalMode(config);
   return {
-    ...settings,
-    DATA_DIR: resolve(settings.DATA_DIR),
-    SITE_URL: settings.SITE_URL ?? `http://localhost:${settings.PORT}`,
-    SIGN_UP: settings.SIGN_UP ?? (localMode ? 'open' : 'approval'),
+    ...config,
+    DATA_DIR: resolve(config.DATA_DIR),
+    SITE_URL: config.SITE_URL ?? `http://localhost:${config.PORT}`,
+    SIGN_UP: config.SIGN_UP ?? (localMode ? 'open' : 'approval'),
     localMode,
+    environment,
   };
 }
 
-/** A value as an error may show it; an address with an @ may hold a password, one with a query a token. */
-function shown(name: string, value: string): string {
-  const isSecret = secretNames.test(name) || (name.endsWith('_URL') && /[@?#]/.test(value));
-  return isSecret ? 'not shown here' : JSON.stringify(value);
+/** For an error message; an address with an @ may hold a password, one with a query a token. */
+function describeValue(name: string, value: string): string {
+  const isSecret = secretVariables.test(name) || (name.endsWith('_URL') && /[@?#]/.test(value));
+  return isSecret ? 'its value is not shown' : `it is now ${JSON.stringify(value)}`;
 }
 
 const keyNames = [
@@ -139,33 +145,35 @@ const keyNames = [
   'STRIPE_WEBHOOK_SECRET',
 ] as const;
 
-/** The publishable key is in every page, and none of the others may open what another one guards. */
-function checkKeysDiffer(settings: z.infer<typeof schema>): void {
+/** The publishable key is in every page, and each of the others protects something of its own. */
+function checkKeysDiffer(config: z.infer<typeof schema>): void {
   const names = new Map<string, string>();
   for (const name of keyNames) {
-    const value = settings[name];
+    const value = config[name];
     if (value === undefined) continue;
     const other = names.get(value);
-    if (other)
-      throw new SettingsError(
-        `${name}: give a value of its own, it is the same as ${other} (not shown here)`,
-      );
+    if (other) throw new ConfigError(`${name}: give a value of its own, it is the same as ${other}`);
     names.set(value, name);
   }
 }
 
+/** Given keys win over stored ones. */
+export function configuredKeys({ JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY }: Config): ConfiguredKeys {
+  return { jwtSecret: JWT_SECRET, publishableKey: PUBLISHABLE_KEY, secretKey: SECRET_KEY };
+}
+
 const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
-/** Whether an address to listen on, or a host name, is this machine alone. */
+/** Whether an address to listen on, or a host name, can only be reached from this machine. */
 export function isLoopback(host: string): boolean {
   return loopbackHosts.test(host);
 }
 
-function isHere(address: string | undefined): boolean {
+function isOnThisMachine(address: string | undefined): boolean {
   return address === undefined || isLoopback(new URL(address).hostname);
 }
 
-interface Whereabouts {
+interface Addresses {
   HOST: string;
   SITE_URL?: string | undefined;
   DATABASE_URL?: string | undefined;
@@ -173,9 +181,14 @@ interface Whereabouts {
 }
 
 /**
- * The one question behind sign-up policy, limits and sample leads (docs/decisions/0007): everything is on this
- * machine. A database or a project elsewhere serves others too, who must not get an open sign-up from a laptop.
+ * Decides sign-up policy, limits and sample leads (docs/decisions/0007): whether everything is on this machine. A
+ * database or a project elsewhere serves others too, and a laptop must not open its sign-up.
  */
-export function isLocalMode({ HOST, SITE_URL, DATABASE_URL, SUPABASE_URL }: Whereabouts): boolean {
-  return isLoopback(HOST) && isHere(SITE_URL) && isHere(DATABASE_URL) && SUPABASE_URL === undefined;
+export function isLocalMode({ HOST, SITE_URL, DATABASE_URL, SUPABASE_URL }: Addresses): boolean {
+  return (
+    isLoopback(HOST) &&
+    isOnThisMachine(SITE_URL) &&
+    isOnThisMachine(DATABASE_URL) &&
+    SUPABASE_URL === undefined
+  );
 }

@@ -1,9 +1,10 @@
 import { inspect } from 'node:util';
+import type { Environment } from './config.ts';
 import { hideSecrets } from './log/hide-secrets.ts';
 
-/** The last words of a command that cannot go on: one line for each thing that is wrong, and what mends it. */
-export function printError(error: unknown): void {
+/** The last output of a command that fails: a line for each thing that is wrong, with the fix. FAIRLEAD_TRACE adds the stack. */
+export function printError(error: unknown, environment: Environment): void {
   const message = error instanceof Error ? error.message : String(error);
   for (const line of message.split('\n')) process.stderr.write(`fairlead: ${hideSecrets(line)}\n`);
-  if (process.env['FAIRLEAD_TRACE']) process.stderr.write(`${hideSecrets(inspect(error))}\n`);
+  if (environment['FAIRLEAD_TRACE']) process.stderr.write(`${hideSecrets(inspect(error))}\n`);
 }

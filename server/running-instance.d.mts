@@ -1,7 +1,7 @@
-export interface RunningNote {
+export interface Instance {
   pid: number;
   /** The address its visitors use. */
   siteUrl: string;
 }
-export function noteRunning(dataDir: string, note: RunningNote): () => void;
-export function findRunning(dataDir: string): RunningNote | null;
+export function recordInstance(dataDir: string, instance: Instance): () => void;
+export function findInstance(dataDir: string): Instance | null;

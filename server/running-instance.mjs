@@ -1,21 +1,21 @@
-// Which server runs on a data folder: a note that it leaves there, so that a second one and the verbs can tell.
-// Plain JavaScript, because start.mjs asks before anything is installed.
+// Which server runs on a data folder: the file that it writes there, for a second server and for commands.
+// Plain JavaScript, because start.mjs reads it before anything is installed.
 import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 function isAlive(pid) {
   try {
     process.kill(pid, 0);
-    // One that ended still has its number until its parent looks, which some never do.
-    return !/^[ZX]/.test(statOf(pid)[0] ?? '');
+    // A zombie has ended, but keeps its number until its parent reaps it, which some never do.
+    return !/^[ZX]/.test(processStat(pid)[0] ?? '');
   } catch (error) {
-    // Somebody else's process is alive too.
+    // Alive, and of another user.
     return error.code === 'EPERM';
   }
 }
 
-/** What Linux says of a process, from its state on; nothing elsewhere. */
-function statOf(pid) {
+/** The fields of /proc/PID/stat from the state on; none where there is no /proc. */
+function processStat(pid) {
   try {
     // The name in brackets may hold spaces.
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
@@ -24,34 +24,38 @@ function statOf(pid) {
   }
 }
 
-/** When a process began, in ticks of this boot: a number may be given again, this pair is not. Linux only. */
-function birthOf(pid) {
+/** When a process started, in ticks of this boot: process numbers are reused, this pair is not. Linux only. */
+function startOf(pid) {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-    return `${boot} ${statOf(pid)[19]}`;
+    return `${boot} ${processStat(pid)[19]}`;
   } catch {
     return undefined;
   }
 }
 
-/** What tells a folder from its copies, and from one that took its place. */
-function folderOf(dataDir) {
+/** Differs for a copy of the folder, and for another folder that was moved to its path. */
+function folderIdentity(dataDir) {
   return `${statSync(dataDir).ino} ${realpathSync(dataDir)}`;
 }
 
-/** Leaves the note; answers the function that takes it away. */
-export function noteRunning(dataDir, note) {
+/** Writes the file; returns the function that removes it. */
+export function recordInstance(dataDir, instance) {
   const file = join(dataDir, 'running.json');
-  writeFileSync(file, JSON.stringify({ ...note, birth: birthOf(note.pid), folder: folderOf(dataDir) }));
+  const identity = { birth: startOf(instance.pid), folder: folderIdentity(dataDir) };
+  writeFileSync(file, JSON.stringify({ ...instance, ...identity }));
   return () => rmSync(file, { force: true });
 }
 
-/** The server that runs on this data folder, or null; a note that kill -9 left behind does not count, also when its process number lives on as another, nor one that was copied with its folder. */
-export function findRunning(dataDir) {
+/**
+ * The server that runs on this data folder, or null. A file that kill -9 left behind does not count, even when its
+ * process number was reused, nor one that was copied with its folder.
+ */
+export function findInstance(dataDir) {
   try {
     const { pid, siteUrl, birth, folder } = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8'));
     const known = Number.isInteger(pid) && typeof siteUrl === 'string';
-    return known && folder === folderOf(dataDir) && isAlive(pid) && birth === birthOf(pid)
+    return known && folder === folderIdentity(dataDir) && isAlive(pid) && birth === startOf(pid)
       ? { pid, siteUrl }
       : null;
   } catch {

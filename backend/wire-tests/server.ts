@@ -11,7 +11,7 @@ import { createPool } from '../src/database/pool.ts';
 import type { LogEntry } from '../src/errors/log-entry.ts';
 import { createBackend } from '../src/index.ts';
 import type { Backend, BackendConfig } from '../src/index.ts';
-import { serveHttp } from '../src/serve-http.ts';
+import { startHttpServer } from '../src/start-http-server.ts';
 import { generateKeys } from '../src/tokens/keys.ts';
 import type { Keys } from '../src/tokens/keys.ts';
 import { startCluster } from './cluster.ts';
@@ -71,7 +71,7 @@ export async function startWireServer(options: WireServerOptions = {}): Promise<
       await backend.close();
     },
   });
-  const http = await serveHttp({ host: '127.0.0.1', port: 0 });
+  const http = await startHttpServer({ host: '127.0.0.1', port: 0 });
   const backend = createBackend({
     log: (entry) => log.push(entry),
     ...basis,
@@ -79,9 +79,7 @@ export async function startWireServer(options: WireServerOptions = {}): Promise<
     keys,
     connection,
   });
-  http.answer = backend.fetch;
-  http.upgrade = backend.upgrade;
-  http.drain = backend.drain;
+  http.serve(backend);
   await backend.listening;
   const pool = createPool(connection, { max: 3 });
   return {

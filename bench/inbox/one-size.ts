@@ -3,7 +3,7 @@
 import { createBackend } from '../../backend/src/index.ts';
 import { readDatabaseUrl } from '../../backend/src/database/connection.ts';
 import { createPool } from '../../backend/src/database/pool.ts';
-import { serveHttp } from '../../backend/src/serve-http.ts';
+import { startHttpServer } from '../../backend/src/start-http-server.ts';
 import { generateKeys } from '../../backend/src/tokens/keys.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { openBrowserClient } from '../../site/app/data/browser-client.ts';
@@ -16,13 +16,12 @@ import type { TaskName } from './sizes.ts';
 
 const connection = readDatabaseUrl(process.env['BENCH_DATABASE_URL'] ?? '');
 const keys = generateKeys();
-const http = await serveHttp({ host: '127.0.0.1', port: 0 });
+const http = await startHttpServer({ host: '127.0.0.1', port: 0 });
 const limits = { perMinute: 1_000_000 };
 const backend = createBackend({ connection, workdir: projectRoot, publicUrl: http.url, keys, limits });
 await backend.migrate();
 await backend.listening;
-http.answer = backend.fetch;
-http.upgrade = backend.upgrade;
+http.serve(backend);
 const pool = createPool(connection, { max: 1 });
 await fillInbox(pool, Number(process.env['BENCH_LEADS']));
 await pool.end();

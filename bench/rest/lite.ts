@@ -1,5 +1,5 @@
 // A contestant: @supabase/lite on its own PGlite, the engine of it that runs the same SQL. It lives in bench/node_modules.
-import { serveHttp } from '../../backend/src/serve-http.ts';
+import { startHttpServer } from '../../backend/src/start-http-server.ts';
 import { ready } from './contestant.ts';
 import { librarySql } from './library-sql.ts';
 
@@ -22,6 +22,6 @@ await connection.driver.exec(`
   grant insert on notes to anon;
   grant usage on all sequences in schema public to anon`);
 const app = new App({ connection, auth: { enabled: true }, options: { server: { apiKeys: false } } });
-const http = await serveHttp({ host: '127.0.0.1', port: 0 });
-http.answer = (request) => app.fetch(request);
+const http = await startHttpServer({ host: '127.0.0.1', port: 0 });
+http.serve({ fetch: (request) => app.fetch(request) });
 ready({ url: http.url, key: 'none' });

@@ -1,5 +1,7 @@
-// Installs what is missing before a command that stands on packages, as every other verb does.
-import { alone, checkPlatform, installOnce } from './prepare.mjs';
+// For `npm run check`: installs what is missing, as every other command does.
+import { checkPlatform } from './check-platform.mjs';
+import { installPackages } from './install-packages.mjs';
+import { withSetupLock } from './setup-lock.mjs';
 
 checkPlatform();
-await alone(installOnce);
+await withSetupLock(installPackages);

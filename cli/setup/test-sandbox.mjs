@@ -1,4 +1,4 @@
-// A temporary folder for a run of all suites, and the end of everything that was started with it.
+// A temporary folder for `npm test`; every process that was started with it is ended when it is cleared.
 import {
   accessSync,
   chmodSync,
@@ -13,41 +13,41 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** `folder` is to be TMPDIR of what runs; `clear` ends what still runs with it and removes it. */
+/** `folder` is for TMPDIR of the tests; `clear` kills the processes that have it and removes it. */
 export function openSandbox() {
-  const folder = mkdtempSync(join(roomForFiles(), 'fairlead-test-'));
-  // As root, databases run as another user, who must be able to pass.
+  const folder = mkdtempSync(join(temporaryParent(), 'fairlead-test-'));
+  // As root, databases run as another user, who must be able to enter.
   chmodSync(folder, 0o711);
   function clear() {
-    const until = Date.now() + patienceMs;
-    while (endProcesses(folder) > 0 && Date.now() < until) Atomics.wait(pause, 0, 0, 50);
-    removeHomes(folder);
+    const deadline = Date.now() + timeoutMs;
+    while (killProcesses(folder) > 0 && Date.now() < deadline) Atomics.wait(pause, 0, 0, 50);
+    removeOutsideClusters(folder);
     rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
   }
   return { folder, clear };
 }
 
 const memory = '/dev/shm';
-const roomBytes = 4e9;
+const neededBytes = 4e9;
 
-/** Databases that live for seconds need no disk: a file system in memory, where there is one with room enough. */
-function roomForFiles() {
+/** Databases that live for seconds need no disk: a file system in memory, where there is one with enough space. */
+function temporaryParent() {
   try {
     accessSync(memory, constants.W_OK | constants.X_OK);
     // Programs are copied into data folders as well.
-    const mayRun = !new RegExp(`^\\S+ ${memory} \\S+ \\S*\\bnoexec\\b`, 'm').test(read('/proc/mounts'));
+    const mayExecute = !new RegExp(`^\\S+ ${memory} \\S+ \\S*\\bnoexec\\b`, 'm').test(read('/proc/mounts'));
     const { bavail, bsize } = statfsSync(memory);
-    return mayRun && bavail * bsize > roomBytes ? memory : tmpdir();
+    return mayExecute && bavail * bsize > neededBytes ? memory : tmpdir();
   } catch {
     return tmpdir();
   }
 }
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** Databases name the folder in their command, all else has it from us in the environment. Answers how many are left. */
-function endProcesses(folder) {
+/** Databases have the folder in their command, other processes in their environment. Returns how many were left. */
+function killProcesses(folder) {
   if (!existsSync('/proc/self/environ')) return 0;
   let left = 0;
   for (const pid of readdirSync('/proc')) {
@@ -59,18 +59,18 @@ function endProcesses(folder) {
       // A database told to quit at once ends its own processes.
       process.kill(Number(pid), isDatabase ? 'SIGQUIT' : 'SIGKILL');
     } catch {
-      // It ended by itself meanwhile.
+      // It has ended by itself.
     }
   }
   return left;
 }
 
-/** As root, a data folder that its database may not enter has its database under /var/lib. */
-function removeHomes(folder) {
+/** As root, a data folder that its database may not enter has its cluster under /var/lib. */
+function removeOutsideClusters(folder) {
   const names = readdirSync(folder, { recursive: true }).filter((name) => name.endsWith('database.json'));
   for (const name of names) {
-    const home = /"home":"([^"]+)"/.exec(read(join(folder, name)))?.[1];
-    if (home?.startsWith('/var/lib/fairlead/')) rmSync(home, { recursive: true, force: true });
+    const cluster = /"home":"([^"]+)"/.exec(read(join(folder, name)))?.[1];
+    if (cluster?.startsWith('/var/lib/fairlead/')) rmSync(cluster, { recursive: true, force: true });
   }
 }
 

@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 import { openSandbox } from './test-sandbox.mjs';
 
 test.skipIf(process.platform !== 'linux')(
-  'what was started with the folder ends with it, detached or not, and the folder is gone',
+  'processes started with the folder are killed with it, detached ones too, and the folder is removed',
   async () => {
     const { folder, clear } = openSandbox();
     mkdirSync(join(folder, 'data'));
-    writeFileSync(join(folder, 'data', 'database.json'), '{"home":"/tmp/of-somebody-else"}');
+    writeFileSync(join(folder, 'data', 'database.json'), '{"home":"/tmp/of-another-clone"}');
     const wait = ['-e', 'console.log("up"); setInterval(() => {}, 60_000)'];
     const child = spawn(process.execPath, wait, {
       detached: true,

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { hideSecrets, rememberSecrets } from './hide-secrets.ts';
+import { hideSecrets, registerSecrets } from './hide-secrets.ts';
 
-test('no text shows a secret of the settings, whole, inside an address or decoded', () => {
-  rememberSecrets({
+test('no text shows a secret of the configuration: as it is, inside an address or decoded', () => {
+  registerSecrets({
     SECRET_KEY: 'sb_secret_0123456789',
     DATABASE_URL: 'postgres://owner:p%40ss-word@db.example/live',
     SMTP_URL: 'smtp://mail:hunter2@mail.example:587',
@@ -19,5 +19,5 @@ test('no text shows a secret of the settings, whole, inside an address or decode
   expect(hideSecrets('open https://www.example.com/auth, mail a@b.example')).toBe(
     'open https://www.example.com/auth, mail a@b.example',
   );
-  rememberSecrets({});
+  registerSecrets({});
 });

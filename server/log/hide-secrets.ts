@@ -1,22 +1,22 @@
-import { secretNames } from '../config.ts';
+import { secretVariables, type Environment } from '../config.ts';
 
 const loginInAddress = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]*:[^\s@]*@/gi;
-const leastLength = 4;
+const minLength = 4;
 let secrets: string[] = [];
 
-/** Reads which texts must never be written: secret settings as they are, and the passwords inside addresses. */
-export function rememberSecrets(environment: Record<string, string | undefined>): void {
+/** Sets which texts must never be written: the values of secret variables, and the passwords inside addresses. */
+export function registerSecrets(environment: Environment): void {
   const found = Object.entries(environment).flatMap(([name, value]) =>
     value
-      ? [...(secretNames.test(name) ? [value] : []), ...(name.endsWith('_URL') ? passwordsIn(value) : [])]
+      ? [...(secretVariables.test(name) ? [value] : []), ...(name.endsWith('_URL') ? passwordsIn(value) : [])]
       : [],
   );
   secrets = [...new Set(found)]
-    .filter((secret) => secret.length >= leastLength)
+    .filter((secret) => secret.length >= minLength)
     .toSorted((a, b) => b.length - a.length);
 }
 
-/** As it is written in the address, and as a library decodes it. */
+/** Encoded as in the address, and decoded as libraries print it. */
 function passwordsIn(address: string): string[] {
   if (!URL.canParse(address)) return [];
   const { password } = new URL(address);
@@ -27,7 +27,7 @@ function passwordsIn(address: string): string[] {
   }
 }
 
-/** A text for the log or the screen without the secrets of the settings, whoever put them in. */
+/** A text for the log or the screen, without secrets. */
 export function hideSecrets(text: string): string {
   let hidden = text;
   for (const secret of secrets) hidden = hidden.replaceAll(secret, '…');

@@ -1,12 +1,12 @@
 import { loggedPath } from '@fairlead/backend/errors/logged-path.ts';
 import { writeLog } from './write-log.ts';
 
-/** A page that could not be made; its cause is a line of its own. */
-export function logPage({ method, url }: Request, status: number): void {
+/** A page that could not be rendered; its cause is logged on its own. */
+export function logFailedPage({ method, url }: Request, status: number): void {
   if (status < 500) return;
   writeLog({
     level: 'error',
-    event: 'page.answered',
+    event: 'page.failed',
     method,
     path: loggedPath(new URL(url).pathname),
     status,

@@ -11,10 +11,10 @@ const levels = {
 } as const;
 
 /**
- * From now on what this process prints by itself is a line of the log: what libraries and pages say to the console,
- * warnings of Node, and the error that ends the process, after which `end` is called.
+ * Turns the output of this process into lines of the log: what libraries and pages write to the console, Node's
+ * warnings, and an uncaught error, after which `end` is called.
  */
-export function logProcess(end: () => void): void {
+export function logProcessOutput(end: () => void): void {
   for (const [name, level] of Object.entries(levels)) {
     console[name as keyof typeof levels] = (...parts: unknown[]) =>
       writeLog({ level, event: `console.${name}`, message: describe(parts) });
@@ -35,7 +35,7 @@ function describe(parts: unknown[]): string {
   return parts.map(describePart).join(' ');
 }
 
-/** Of an error its first line and where in our code it came from: what it carries may hold a visitor's words. */
+/** Of an error only its first line and the place in our code: what else it carries may be a visitor's text. */
 function describePart(part: unknown): string {
   if (typeof part === 'string') return part;
   if (!(part instanceof Error))

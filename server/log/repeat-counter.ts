@@ -1,8 +1,8 @@
 import type { LogEntry } from '@fairlead/backend/errors/log-entry.ts';
 
-export interface Repeats {
-  note(entry: LogEntry): void;
-  /** Writes the counts that are still open. */
+export interface RepeatCounter {
+  log(entry: LogEntry): void;
+  /** Writes the counts so far. */
   flush(): void;
 }
 
@@ -12,55 +12,55 @@ interface Cause {
   repeated: number;
 }
 
-const others: LogEntry = {
+const omitted: LogEntry = {
   level: 'error',
-  event: 'log.others',
-  message: 'More causes than are written one by one',
+  event: 'log.omitted',
+  message: 'More causes than are logged one by one',
 };
 
 /**
- * Writes the first line of a cause as it comes, and what repeats it as one line with a count at the end of each span,
- * so that an outage or an attack cannot fill a disk. Past `mostCauses` in a span, further ones are counted together.
+ * Writes the first entry of a cause at once, and its repeats as one entry with a count after each interval, so that an
+ * outage or an attack cannot fill a disk. Causes beyond `maxCauses` in an interval are counted together.
  */
-export function createRepeats(
+export function createRepeatCounter(
   write: (entry: LogEntry) => void,
-  { spanMs = 30_000, mostCauses = 200 }: { spanMs?: number; mostCauses?: number } = {},
-): Repeats {
+  { intervalMs = 30_000, maxCauses = 200 }: { intervalMs?: number; maxCauses?: number } = {},
+): RepeatCounter {
   let causes = new Map<string, Cause>();
   let timer: NodeJS.Timeout | undefined;
 
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
-    const over = causes;
+    const ended = causes;
     causes = new Map();
-    for (const [key, { entry, repeated }] of over) {
+    for (const [key, { entry, repeated }] of ended) {
       if (repeated === 0) continue;
       write({ ...entry, repeated });
-      // It goes on: its next lines are counted as well.
+      // It goes on: its next entries are counted as well.
       causes.set(key, { entry, repeated: 0 });
     }
-    if (causes.size > 0) timer = setTimeout(flush, spanMs).unref();
+    if (causes.size > 0) timer = setTimeout(flush, intervalMs).unref();
   }
 
-  function note(entry: LogEntry): void {
+  function log(entry: LogEntry): void {
     const cause = causeOf(entry);
-    const isWritten = causes.has(cause) || causes.size < mostCauses;
-    const key = isWritten ? cause : '';
-    const written = isWritten ? entry : others;
+    const isOmitted = !causes.has(cause) && causes.size >= maxCauses;
+    const key = isOmitted ? '' : cause;
+    const written = isOmitted ? omitted : entry;
     const known = causes.get(key);
     causes.set(key, { entry: written, repeated: known ? known.repeated + 1 : 0 });
     if (!known) write(written);
-    timer ??= setTimeout(flush, spanMs).unref();
+    timer ??= setTimeout(flush, intervalMs).unref();
   }
 
-  return { note, flush };
+  return { log, flush };
 }
 
-/** What makes two lines the same: not when, for which request, or on which of a service's addresses. */
+/** What two entries of one cause have in common: not the time, the request or the path within a service. */
 function causeOf({ level, event, code, message, status, path }: LogEntry): string {
   const service = path?.split('/')[1];
-  // What a message quotes or counts was the caller's.
-  const words = message?.replaceAll(/"[^"]*"|'[^']*'|\/%\S*|\d+/g, '…');
-  return JSON.stringify([level, event, code, words, status, service]);
+  // What a message quotes or counts came from the caller.
+  const text = message?.replaceAll(/"[^"]*"|'[^']*'|\/%\S*|\d+/g, '…');
+  return JSON.stringify([level, event, code, text, status, service]);
 }

@@ -1,4 +1,4 @@
-// A database, a backend and a mail folder for tests of the outbox, and the people who fill it.
+// A database, a backend and a mail folder for tests of the mail worker, with functions that queue mail.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,9 +8,9 @@ import type { DatabaseConnection } from '../../backend/src/database/connection.t
 import { createPool } from '../../backend/src/database/pool.ts';
 import { startCluster } from '../../backend/wire-tests/cluster.ts';
 import { startSmtpSink, type SmtpSink, type SmtpSinkOptions } from '../../fakes/smtp/smtp-sink.ts';
-import { makeEngine, type Engine } from '../boot.ts';
-import { readSettings } from '../config.ts';
-import { openOutbox } from './start-mail-worker.ts';
+import { connectToDatabase, type ConnectedBackend } from '../boot/connect-backend.ts';
+import { readConfig } from '../config.ts';
+import { startMailWorker } from './start-mail-worker.ts';
 
 const keys = { jwtSecret: 'x'.repeat(40), publishableKey: 'sb_publishable_x', secretKey: 'sb_secret_x' };
 const colleague = '00000000-0000-4000-8000-0000000000a3';
@@ -20,22 +20,24 @@ let connection: DatabaseConnection;
 let cluster: Awaited<ReturnType<typeof startCluster>>;
 /** One session, so that its transactions are its own. */
 export let database: ReturnType<typeof createPool>;
-export let engine: Engine;
+export let connected: ConnectedBackend;
 export let folder: string;
-export const ends: (() => Promise<void> | void)[] = [];
+export const cleanups: (() => Promise<void> | void)[] = [];
 
 beforeAll(async () => {
   cluster = await startCluster();
   connection = await cluster.createDatabase();
   folder = mkdtempSync(join(tmpdir(), 'outbox-'));
-  const made = makeEngine(settingsWith(), keys, {
+  const opened = connectToDatabase(configWith(), {
     connection,
-    whereabouts: '',
+    keys,
+    readKeys: () => Promise.resolve(keys),
+    location: '',
     stop: () => Promise.resolve(),
   });
-  engine = made;
-  await made.backend.migrate();
-  await made.backend.listening;
+  connected = opened;
+  await opened.backend.migrate();
+  await opened.backend.listening;
   database = createPool(connection, { max: 1 });
   await database.query(`
     insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
@@ -46,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await database.end();
-  await engine.close();
+  await connected.close();
   await cluster.stop();
   rmSync(folder, { recursive: true });
 });
@@ -58,7 +60,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end();
+  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
 });
 
 function environmentWith(smtpUrl = ''): Record<string, string> {
@@ -68,41 +70,41 @@ function environmentWith(smtpUrl = ''): Record<string, string> {
   };
 }
 
-function settingsWith(smtpUrl?: string) {
-  return readSettings(environmentWith(smtpUrl));
+function configWith(smtpUrl?: string) {
+  return readConfig(environmentWith(smtpUrl));
 }
 
-/** A worker in a process of its own; answers what kills it, without a last word. */
+/** A worker in a process of its own; returns what kills it with SIGKILL. */
 export function startKillableWorker(smtpUrl: string): () => Promise<void> {
-  const stand = JSON.stringify({ connection, keys, environment: environmentWith(smtpUrl) });
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'worker-process.fixture.ts'), stand], {
+  const options = JSON.stringify({ connection, keys, environment: environmentWith(smtpUrl) });
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'worker-process.fixture.ts'), options], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const kill = (): Promise<void> => {
     child.kill('SIGKILL');
-    return gone;
+    return exited;
   };
-  ends.push(kill);
+  cleanups.push(kill);
   return kill;
 }
 
 export async function startSink(options?: SmtpSinkOptions): Promise<SmtpSink> {
   const sink = await startSmtpSink(options);
   // After the workers, whose connections it would wait for.
-  ends.unshift(sink.close);
+  cleanups.unshift(sink.close);
   return sink;
 }
 
-/** A worker that looks all the time, so that a test never waits for one of its naps. */
-export function startWorker(smtpUrl?: string, lookEveryMs = 20) {
-  const outbox = openOutbox(settingsWith(smtpUrl), engine, lookEveryMs);
-  ends.push(() => outbox.stop());
-  return outbox;
+/** A worker that polls all the time, so that a test never waits for its interval. */
+export function startWorker(smtpUrl?: string, pollMs = 20) {
+  const worker = startMailWorker(configWith(smtpUrl), connected, pollMs);
+  cleanups.push(() => worker.stop());
+  return worker;
 }
 
-/** As a signed-in colleague, in the database's own words. */
-export async function write(message: string, to = lead): Promise<void> {
+/** A reply of a signed-in colleague. */
+export async function writeReply(message: string, to = lead): Promise<void> {
   await database.query(`begin;
     select set_config('role', 'authenticated', true),
       set_config('request.jwt.claims', '{"role":"authenticated","sub":"${colleague}"}', true);`);
@@ -113,7 +115,7 @@ export async function write(message: string, to = lead): Promise<void> {
   await database.query('commit');
 }
 
-/** A further lead, as the server brings it in: nobody is told. */
+/** A further lead, inserted by the owner of the database: no notice is queued. */
 export async function addLead(): Promise<string> {
   const { rows } = await database.query<{ id: string }>(
     `insert into leads (name, email) values ('Cy Dow', 'cy@dow.example') returning id`,
@@ -121,20 +123,21 @@ export async function addLead(): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
+/** A lead from a visitor: a notice is queued. */
 export async function sendLead(name = 'Bo Lind', email = 'bo@lind.example'): Promise<void> {
   await database.query(`begin; set local role anon;`);
   await database.query(`insert into leads (name, email) values ($1, $2)`, [name, email]);
   await database.query('commit');
 }
 
-export async function states() {
+export async function deliveryStates() {
   const { rows } = await database.query<{ state: string; problem: string | null }>(
     `select delivery_state as state, delivery_problem as problem from lead_messages order by created_at`,
   );
   return rows;
 }
 
-/** Retries are due at once. */
-export function hurry() {
+/** Makes retries due at once. */
+export function retryNow() {
   return database.query(`update private.outbox set next_try_at = now()`);
 }

@@ -1,7 +1,7 @@
 import { agency } from '../../site/app/agency.ts';
-import type { Settings } from '../config.ts';
+import type { Config } from '../config.ts';
 
-/** Who mail comes from, account mails and replies alike. Without MAIL_FROM it becomes files, which carry the name too. */
-export function senderOf({ MAIL_FROM }: Pick<Settings, 'MAIL_FROM'>): string {
+/** The sender of all mail. Without MAIL_FROM mail becomes files, which name a sender too. */
+export function senderAddress({ MAIL_FROM }: Pick<Config, 'MAIL_FROM'>): string {
   return MAIL_FROM ?? `${agency.name} <no-reply@localhost>`;
 }

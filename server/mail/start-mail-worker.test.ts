@@ -8,17 +8,17 @@ import {
   sendLead,
   startSink,
   startWorker,
-  states,
-  write,
+  deliveryStates,
+  writeReply,
 } from './mail-worker.fixture.ts';
 
 describe('G-11 a reply reaches the prospect', () => {
-  test('G-11 as a mail that can be answered: from us, text and HTML, its own Message-ID, one conversation', async () => {
+  test('G-11 as a mail that can be replied to: from us, text and HTML, its own Message-ID, one conversation', async () => {
     const sink = await startSink();
     startWorker(sink.url);
-    await write('Thursday works.\n\nBring <b>both</b> lists.');
+    await writeReply('Thursday works.\n\nBring <b>both</b> lists.');
     const first = await sink.mailTo('ana@roy.example');
-    await expect.poll(states).toEqual([{ state: 'sent', problem: null }]);
+    await expect.poll(deliveryStates).toEqual([{ state: 'sent', problem: null }]);
     const { rows } = await database.query<{ id: string; transport_id: string }>(
       'select id, transport_id from lead_messages',
     );
@@ -33,7 +33,7 @@ describe('G-11 a reply reaches the prospect', () => {
     expect(first.html).toContain('Bring &lt;b&gt;both&lt;/b&gt; lists.');
     expect(first.raw).not.toMatch(/^Auto-Submitted/im);
 
-    await write('And the price?');
+    await writeReply('And the price?');
     const second = await sink.mailTo('ana@roy.example', 2);
     expect(second.subject).toBe(first.subject);
     expect(second.parsed.inReplyTo).toBe(first.parsed.messageId);
@@ -42,31 +42,31 @@ describe('G-11 a reply reaches the prospect', () => {
 
   test('G-11 without a mail server it becomes a file for its owner alone, and stays "recorded"', async () => {
     startWorker();
-    await write('Into a file.');
+    await writeReply('Into a file.');
     const names = () => readdirSync(join(folder, 'mail')).filter((name) => name.endsWith('.eml'));
     await expect.poll(async () => (await database.query('select from private.outbox')).rowCount).toBe(0);
-    expect(await states()).toEqual([{ state: 'recorded', problem: null }]);
+    expect(await deliveryStates()).toEqual([{ state: 'recorded', problem: null }]);
     const [name = ''] = names();
     expect(name).toMatch(/-reply-[0-9a-f]{8}\.eml$/);
     expect(statSync(join(folder, 'mail', name)).mode & 0o777).toBe(0o600);
     expect(readFileSync(join(folder, 'mail', name), 'utf8')).toContain('Into a file.');
   });
 
-  test('names with line ends and addresses that are lists add no header and no recipient', async () => {
+  test('names with line cleanups and addresses that are lists add no header and no recipient', async () => {
     const sink = await startSink();
     startWorker(sink.url);
     await database.query(`update profiles set full_name = E'Eve\\r\\nBcc: eve@evil.example'`);
     await database.query(
       `update leads set service_name = E'SEO\\r\\nBcc: eve@evil.example', name = E'Ana\\r\\nBcc: eve@evil.example'`,
     );
-    await write('Hello');
+    await writeReply('Hello');
     const { raw } = await sink.mailTo('ana@roy.example');
     expect(raw).not.toMatch(/^Bcc:/im);
     for (const address of ['ana,eve@evil.example', '<ana>@evil.example', 'ana;eve@evil.example', '"a"@b.c']) {
       await database.query(`update leads set email = $1`, [address]);
-      await write(`To ${address}`);
+      await writeReply(`To ${address}`);
       await expect
-        .poll(async () => (await states()).at(-1))
+        .poll(async () => (await deliveryStates()).at(-1))
         .toEqual({
           state: 'failed',
           problem: "This address can't receive email. Reach them another way.",
@@ -80,15 +80,15 @@ describe('G-11 a reply reaches the prospect', () => {
     const sink = await startSink();
     startWorker(sink.url);
     const long = `${'é'.repeat(99_990)}\n.\nend`;
-    await write(long);
+    await writeReply(long);
     const { text } = await sink.mailTo('ana@roy.example');
     expect(text).toContain(long);
-    await expect.poll(states).toEqual([{ state: 'sent', problem: null }]);
+    await expect.poll(deliveryStates).toEqual([{ state: 'sent', problem: null }]);
   });
 });
 
-describe('G-36 staff hear of new leads', () => {
-  test('G-36 one mail with the number and a link, nobody’s name, and a whole flood is one more', async () => {
+describe('G-36 staff are notified of new leads', () => {
+  test('G-36 one mail with the number and a link, without names; a flood of leads is one more mail', async () => {
     const sink = await startSink();
     startWorker(sink.url);
     await sendLead();
@@ -104,7 +104,7 @@ describe('G-36 staff hear of new leads', () => {
     expect(sink.received).toHaveLength(2);
   });
 
-  test('an account hears that a recovery code of it was used, and what to do', async () => {
+  test('an account is notified that one of its recovery codes was used, and what to do', async () => {
     const sink = await startSink();
     startWorker(sink.url, 600_000);
     await database.query(
@@ -117,12 +117,12 @@ describe('G-36 staff hear of new leads', () => {
     await expect.poll(async () => (await database.query('select from private.outbox')).rowCount).toBe(0);
   });
 
-  test('what is queued wakes the worker, long before it looks by itself', async () => {
+  test('queued mail wakes the worker, long before its next poll', async () => {
     const sink = await startSink();
     startWorker(sink.url, 600_000);
     await sendLead();
     await sink.mailTo('maude@fairlead.example');
-    await write('Hello');
+    await writeReply('Hello');
     await sink.mailTo('ana@roy.example');
   });
 });

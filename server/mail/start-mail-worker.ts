@@ -2,37 +2,37 @@ import { join } from 'node:path';
 import { createMailTransport } from '@fairlead/backend/mail/create-mailer.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import { startOutbox, type Outbox } from '../../site/app/outbox/start-outbox.ts';
-import type { Engine } from '../boot.ts';
+import type { ConnectedBackend } from '../boot/connect-backend.ts';
+import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
-import { senderOf } from './sender-address.ts';
-import type { Settings } from '../config.ts';
+import { senderAddress } from './sender-address.ts';
 
-/** What the backend's NOTIFY calls the two queues of the ledger. */
-const queues = new Set(['private.outbox', 'private.unannounced_leads', '*']);
+/** The tables of the mail queue, as onCommit names them; "*" when any may have changed. */
+const queueTables = new Set(['private.outbox', 'private.unannounced_leads', '*']);
 
-/** Starts the worker that sends what the ledger queues, by the way that account mails go as well. */
-export function openOutbox(
-  settings: Settings,
-  { access, keys, backend }: Engine,
-  lookEveryMs?: number,
+/** Starts the worker that sends the queued mail of the product, through the transport of account mails. */
+export function startMailWorker(
+  config: Config,
+  { access, keys, backend }: ConnectedBackend,
+  pollMs?: number,
 ): Outbox {
-  const { SMTP_URL, MAIL_FROM, DATA_DIR, SITE_URL } = settings;
+  const { SMTP_URL, MAIL_FROM, DATA_DIR, SITE_URL } = config;
   const outlet = createMailTransport({
     smtpUrl: SMTP_URL,
-    from: senderOf(settings),
+    from: senderAddress(config),
     folder: join(DATA_DIR, 'mail'),
   });
-  if (!outlet) throw new Error('mail has a folder at least');
+  if (!outlet) throw new Error('the folder is a transport at least');
   const outbox = startOutbox({
     client: secretClient(access, keys.secretKey),
     outlet,
     siteUrl: SITE_URL,
     domain: senderDomain(MAIL_FROM) ?? new URL(SITE_URL).hostname,
     log: writeLog,
-    ...(lookEveryMs !== undefined && { lookEveryMs }),
+    ...(pollMs !== undefined && { lookEveryMs: pollMs }),
   });
   backend?.onCommit((tables) => {
-    if (tables.some((table) => queues.has(table))) outbox.wake();
+    if (tables.some((table) => queueTables.has(table))) outbox.wake();
   });
   return outbox;
 }

@@ -1,17 +1,23 @@
-// A worker in a process of its own, for tests that kill it: argument 1 is what it stands on, as JSON.
+// A mail worker in a process of its own, for tests that kill it. Argument 1: its options, as JSON.
 import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
-import { makeEngine } from '../boot.ts';
-import { readSettings } from '../config.ts';
-import { openOutbox } from './start-mail-worker.ts';
+import { connectToDatabase } from '../boot/connect-backend.ts';
+import { readConfig } from '../config.ts';
+import { startMailWorker } from './start-mail-worker.ts';
 
-interface Stand {
+interface Options {
   connection: DatabaseConnection;
   keys: Keys;
   environment: Record<string, string>;
 }
 
-const { connection, keys, environment } = JSON.parse(process.argv[2] ?? '') as Stand;
-const settings = readSettings(environment);
-const engine = makeEngine(settings, keys, { connection, whereabouts: '', stop: () => Promise.resolve() });
-openOutbox(settings, engine, 20);
+const { connection, keys, environment } = JSON.parse(process.argv[2] ?? '') as Options;
+const config = readConfig(environment);
+const connected = connectToDatabase(config, {
+  connection,
+  keys,
+  readKeys: () => Promise.resolve(keys),
+  location: '',
+  stop: () => Promise.resolve(),
+});
+startMailWorker(config, connected, 20);

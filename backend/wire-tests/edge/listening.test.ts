@@ -4,7 +4,8 @@ import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createBackend } from '../../src/index.ts';
-import { serveHttp } from '../../src/serve-http.ts';
+import type { Backend } from '../../src/index.ts';
+import { startHttpServer } from '../../src/start-http-server.ts';
 import { signJwt } from '../../src/tokens/sign-jwt.ts';
 import { startWireServer } from '../server.ts';
 import type { WireServer } from '../server.ts';
@@ -40,20 +41,22 @@ const limits = {
 };
 
 test('a body that drips is cut off, a client that waits for the server or has a socket is not', async () => {
-  const http = await serveHttp({ host: '127.0.0.1', port: 0, limits });
+  const http = await startHttpServer({ host: '127.0.0.1', port: 0, limits });
   let startReading = (): void => {};
   const mayRead = new Promise<void>((resolve) => (startReading = resolve));
-  http.answer = async (asked) => {
-    if (new URL(asked.url).pathname === '/patient') await mayRead;
-    return new Response(String((await asked.arrayBuffer()).byteLength));
-  };
   let upgraded: Duplex | undefined;
-  http.upgrade = (_, socket) => {
-    upgraded = socket;
-    socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n');
-    return Promise.resolve();
-  };
-  const patient = fetch(`${http.url}/patient`, { method: 'POST', body: 'x'.repeat(1_000_000) });
+  http.serve({
+    async fetch(request) {
+      if (new URL(request.url).pathname === '/slow-server') await mayRead;
+      return new Response(String((await request.arrayBuffer()).byteLength));
+    },
+    upgrade(_, socket) {
+      upgraded = socket;
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n');
+      return Promise.resolve();
+    },
+  });
+  const waiting = fetch(`${http.url}/slow-server`, { method: 'POST', body: 'x'.repeat(1_000_000) });
   const { socket, everything } = say(
     http.url,
     'GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
@@ -64,7 +67,7 @@ test('a body that drips is cut off, a client that waits for the server or has a 
   expect(await say(http.url, `${head}\r\nx`).everything).toMatch(/^HTTP\/1\.1 408 .*request_timeout/s);
 
   startReading();
-  expect(await (await patient).text()).toBe('1000000');
+  expect(await (await waiting).text()).toBe('1000000');
   upgraded?.end('still here');
   expect(await everything).toContain('still here');
   socket.destroy();
@@ -72,8 +75,8 @@ test('a body that drips is cut off, a client that waits for the server or has a 
 });
 
 test('an upload that is rejected early gets its response, and then the connection closes', async () => {
-  const http = await serveHttp({ host: '127.0.0.1', port: 0 });
-  http.answer = () => Promise.resolve(new Response('too large', { status: 413 }));
+  const http = await startHttpServer({ host: '127.0.0.1', port: 0 });
+  http.serve({ fetch: () => Promise.resolve(new Response('too large', { status: 413 })) });
   const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5000000\r\n\r\n';
   const { socket, everything } = say(http.url, head);
   let failure: Error | undefined;
@@ -86,7 +89,7 @@ test('an upload that is rejected early gets its response, and then the connectio
 });
 
 test('endless headers are cut off, and the connections of one address are limited', async () => {
-  const http = await serveHttp({ host: '127.0.0.1', port: 0, limits: { ...limits, headersMs: 300 } });
+  const http = await startHttpServer({ host: '127.0.0.1', port: 0, limits: { ...limits, headersMs: 300 } });
   const many = Array.from({ length: 4 }, () => say(http.url, 'POST / HTTP/1.1\r\nhost: x\r\n'));
   const said = await Promise.all(many.map((one) => one.everything.catch(() => '')));
   expect(said.map((words) => words.slice(0, 12)).toSorted()).toEqual(['', ...Array(3).fill('HTTP/1.1 408')]);
@@ -113,25 +116,26 @@ test('behind trusted proxies limits count the client address, without them the p
     return (await fetch(`${url}/auth/v1/token?grant_type=password`, { method: 'POST', headers, body }))
       .status;
   }
-  const behind = await serveHttp({ host: '127.0.0.1', port: 0, trustedProxies: 1 });
+  const behind = await startHttpServer({ host: '127.0.0.1', port: 0, trustedProxies: 1 });
   const seen: string[] = [];
-  behind.answer = (asked, from) => {
-    seen.push(from.address);
-    return server.backend!.fetch(asked, from);
+  const recordAddress: Backend['fetch'] = (request, client) => {
+    seen.push(client?.address ?? '');
+    return server.backend!.fetch(request, client);
   };
+  behind.serve({ fetch: recordAddress });
   expect(await askFor(behind.url, '203.0.113.1')).toBe(400);
   expect(await askFor(behind.url, '203.0.113.2')).toBe(400);
   expect(seen).toEqual(['203.0.113.1', '203.0.113.2']);
-  const open = await serveHttp({ host: '127.0.0.1', port: 0 });
-  open.answer = behind.answer;
+  const open = await startHttpServer({ host: '127.0.0.1', port: 0 });
+  open.serve({ fetch: recordAddress });
   await askFor(open.url, '203.0.113.3');
   expect(seen.at(-1)).toBe('127.0.0.1');
   await Promise.all([behind.close(), open.close()]);
 });
 
 test('a server that stops finishes requests under way and accepts no new ones', async () => {
-  const http = await serveHttp({ host: '127.0.0.1', port: 0 });
-  http.answer = server.backend!.fetch;
+  const http = await startHttpServer({ host: '127.0.0.1', port: 0 });
+  http.serve({ fetch: server.backend!.fetch });
   const holder = await server.pool.connect();
   try {
     await holder.query('begin; lock table public.things');

@@ -10,7 +10,7 @@ import { clientConfig } from '../../src/database/connection.ts';
 import type { DatabaseConnection } from '../../src/database/connection.ts';
 import { createBackend } from '../../src/index.ts';
 import type { RealtimeLimits } from '../../src/realtime/config.ts';
-import { serveHttp } from '../../src/serve-http.ts';
+import { startHttpServer } from '../../src/start-http-server.ts';
 import { collect, join, realtimeSql } from './client.ts';
 import { startWireServer } from '../server.ts';
 import type { WireServer } from '../server.ts';
@@ -38,13 +38,11 @@ async function serve(
   const workdir = await mkdtemp(joinPath(tmpdir(), 'project-'));
   await mkdir(joinPath(workdir, 'supabase'));
   await writeFile(joinPath(workdir, 'supabase', 'config.toml'), configToml);
-  const http = await serveHttp({ host: '127.0.0.1', port: 0 });
+  const http = await startHttpServer({ host: '127.0.0.1', port: 0 });
   const keys = { jwtSecret, publishableKey, secretKey };
   const backend = createBackend({ connection, keys, publicUrl: http.url, workdir, realtime });
   if (login.database) await backend.migrate();
-  http.answer = backend.fetch;
-  http.upgrade = backend.upgrade;
-  http.drain = backend.drain;
+  http.serve(backend);
   const client = createClient(http.url, secretKey, { auth: { persistSession: false } });
   ends.push(async () => {
     await client.realtime.disconnect();

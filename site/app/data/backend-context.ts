@@ -1,7 +1,7 @@
 import { createContext, type RouterContext } from 'react-router';
 import type { AccountLinks } from './account-links.ts';
 
-/** How the site's server reaches the backend. Given by cli/serve.ts or cli/dev.ts with every request. */
+/** How the site's server reaches the backend. Given by server/site/create-renderer.ts with every request. */
 export interface BackendAccess {
   /** Base address of the protocol, e.g. http://localhost:3000 or https://xyz.supabase.co. */
   url: string;

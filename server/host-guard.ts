@@ -5,37 +5,37 @@ const localNames = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 type Head = Pick<IncomingMessage, 'headers' | 'httpVersion'>;
 
 /**
- * Local mode gives every account that signs up the leads, so it must answer this machine alone. Refused is what came
- * through a proxy or a tunnel, under another name (DNS rebinding), or from a page of elsewhere. What is no browser
- * sends no Origin. Returns the reason, or null; the same for sockets.
+ * In local mode whoever signs up sees the leads, so only this machine may be served. Returns why a request or socket is
+ * not from here, or null: it came through a proxy or a tunnel, under another name (DNS rebinding), or from a page of
+ * another site. Programs other than browsers send no Origin.
  */
-export function refuseForeign({ headers, httpVersion }: Head): string | null {
+export function explainForeignRequest({ headers, httpVersion }: Head): string | null {
   const { host = '', origin } = headers;
   const proxyHeader = findProxyHeader(headers);
-  if (proxyHeader) return refusal(`the request carries the header ${proxyHeader}`);
-  if (!localNames.test(host)) return refusal(`the request carries the name ${JSON.stringify(host)}`);
+  if (proxyHeader) return explain(`the request carries the header ${proxyHeader}`);
+  if (!localNames.test(host)) return explain(`the request carries the name ${JSON.stringify(host)}`);
   // Many proxies speak it by default (nginx before 1.29.7); browsers and today's programs do not.
-  if (httpVersion === '1.0') return refusal('the request speaks HTTP/1.0, as proxies do');
+  if (httpVersion === '1.0') return explain('the request speaks HTTP/1.0, as proxies do');
   if (origin !== undefined)
-    return isLocalPage(origin) ? null : refusal(`the request is of a page of ${JSON.stringify(origin)}`);
-  return refuseForeignPage(headers);
+    return isLocalPage(origin) ? null : explain(`the request is of a page of ${JSON.stringify(origin)}`);
+  return explainForeignPage(headers);
 }
 
-/** What browsers add where they send no Origin: a foreign site may link here, and nothing else. */
-function refuseForeignPage(headers: IncomingMessage['headers']): string | null {
+/** By the headers that browsers send in place of Origin: a foreign site may link here, and nothing else. */
+function explainForeignPage(headers: IncomingMessage['headers']): string | null {
   const { referer } = headers;
   if (headers['sec-fetch-site'] === 'cross-site') {
     const isPageLoad = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
     // Pages of 127.0.0.1 show pictures of localhost.
     if (isPageLoad || (referer !== undefined && isLocalPage(referer))) return null;
-    return refusal('the request is of a page of another site');
+    return explain('the request is of a page of another site');
   }
-  // A page of this server by its browser's account, and of elsewhere by its address: its name was changed on the way.
+  // The browser sees a page of this server, but under a foreign address: a proxy has changed the name.
   if (referer === undefined || isLocalPage(referer)) return null;
-  return refusal(`the request is of a page of ${JSON.stringify(hostOf(referer))}`);
+  return explain(`the request is of a page of ${JSON.stringify(hostOf(referer))}`);
 }
 
-function refusal(seen: string): string {
+function explain(seen: string): string {
   return (
     `This server runs in local mode and answers only http://localhost, but ${seen}. ` +
     'To serve it behind a proxy, under another name or to other sites, set SITE_URL to the address visitors use ' +

@@ -1,19 +1,16 @@
 import { expect, test } from 'vitest';
-import { refuseForeign } from './host-guard.ts';
+import { explainForeignRequest } from './host-guard.ts';
 
-function ask(headers: Record<string, string>, httpVersion = '1.1'): string | null {
-  return refuseForeign({ headers, httpVersion });
+function reasonFor(headers: Record<string, string>, httpVersion = '1.1'): string | null {
+  return explainForeignRequest({ headers, httpVersion });
 }
 
 const host = 'localhost:3000';
 const crossSite = { host, 'sec-fetch-site': 'cross-site' };
 
-test.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'localhost'])(
-  'local mode answers %s',
-  (name) => {
-    expect(ask({ host: name })).toBeNull();
-  },
-);
+test.each(['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'localhost'])('local mode serves %s', (name) => {
+  expect(reasonFor({ host: name })).toBeNull();
+});
 
 test.each([
   [
@@ -27,7 +24,7 @@ test.each([
     { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' },
   ],
   [
-    'a link on a foreign page, and the way back from a provider',
+    'a link on a foreign page, and the redirect back from a provider',
     {
       ...crossSite,
       referer: 'https://mail.example/',
@@ -37,8 +34,8 @@ test.each([
   ],
   ['a picture on a page of 127.0.0.1', { ...crossSite, referer: 'http://127.0.0.1:5173/' }],
   ['a script of its own page', { referer: 'http://localhost:3000/', 'sec-fetch-site': 'same-origin' }],
-])('local mode answers %s', (_what, headers) => {
-  expect(ask({ host, ...headers })).toBeNull();
+])('local mode serves %s', (_what, headers) => {
+  expect(reasonFor({ host, ...headers })).toBeNull();
 });
 
 test.each([
@@ -49,9 +46,9 @@ test.each([
   [{ host, forwarded: 'for=1.2.3.4' }, 'forwarded'],
   // DNS rebinding: both names are the attacker's.
   [{ host: 'evil.example:3000', origin: 'http://evil.example:3000' }, 'evil.example'],
-])('G-4 local mode refuses %o and names SITE_URL', (headers, named) => {
-  expect(ask(headers as Record<string, string>)).toContain(named);
-  expect(ask(headers as Record<string, string>)).toContain('SITE_URL');
+])('G-4 local mode denies %o and names SITE_URL', (headers, named) => {
+  expect(reasonFor(headers as Record<string, string>)).toContain(named);
+  expect(reasonFor(headers as Record<string, string>)).toContain('SITE_URL');
 });
 
 test.each([
@@ -73,12 +70,12 @@ test.each([
   'x-amzn-trace-id',
   'x-cloud-trace-context',
   'x-arr-ssl',
-])('G-4 a proxy that gives the name localhost and says %s is refused', (name) => {
-  expect(ask({ host, [name]: '203.0.113.9' })).toContain(name);
+])('G-4 a proxy that sends the name localhost and the header %s is denied', (name) => {
+  expect(reasonFor({ host, [name]: '203.0.113.9' })).toContain(name);
 });
 
-test('G-4 a proxy that says nothing but speaks HTTP/1.0 is refused', () => {
-  expect(ask({ host }, '1.0')).toContain('HTTP/1.0');
+test('G-4 a proxy without such a header but with HTTP/1.0 is denied', () => {
+  expect(reasonFor({ host }, '1.0')).toContain('HTTP/1.0');
 });
 
 test.each([
@@ -91,9 +88,9 @@ test.each([
   crossSite,
   { ...crossSite, 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'script', referer: 'https://evil.example/' },
   { ...crossSite, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
-  // Its browser says that the page is of this server: so the server has another name outside.
+  // The browser takes the page for one of this server: the server has another name outside.
   { referer: 'https://demo.example/contact', 'sec-fetch-site': 'same-origin' },
   { referer: 'http://192.168.1.7:8080/contact' },
-])('G-4 local mode refuses what is of a page of elsewhere: %o', (headers) => {
-  expect(ask({ host, ...headers })).toMatch(/page of .*SITE_URL/);
+])('G-4 local mode denies what comes from a page of another site: %o', (headers) => {
+  expect(reasonFor({ host, ...headers })).toMatch(/page of .*SITE_URL/);
 });

@@ -1,15 +1,19 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { projectRoot } from '../project-root.ts';
-import { isLoopback, SettingsError, type Settings } from '../config.ts';
+import { isLoopback, ConfigError, type Config } from '../config.ts';
 
-/** What pages of the development server import; nothing else of this machine is served. */
-const served = ['site/app', 'site/fonts', 'site/public', 'site/node_modules/.vite', 'node_modules'].map(
-  (folder) => join(projectRoot, folder),
-);
+/** What pages of the development server import; no other file of this machine is served. */
+const servedFolders = [
+  'site/app',
+  'site/fonts',
+  'site/public',
+  'site/node_modules/.vite',
+  'node_modules',
+].map((folder) => join(projectRoot, folder));
 
-/** A list in Vite's options replaces its own: the first lines are its defaults. */
-const neverServed = [
+/** Our list replaces Vite's own, whose defaults are the first lines. */
+const deniedFiles = [
   '.env',
   '.env.*',
   '*.{crt,pem,key,p12,pfx,cer,der}',
@@ -17,29 +21,29 @@ const neverServed = [
   '.yarnrc.yml',
   '**/.git',
   '**/.git/**',
-  // Links to the workspaces, and so to all of their files.
+  // Links to the workspaces, so to all of their files.
   '**/node_modules/@fairlead/**',
 ];
 
-/** Vite's `server.fs`: the data folder holds every key of the product. */
-export function filesOfVite({ DATA_DIR }: Pick<Settings, 'DATA_DIR'>) {
+/** Vite's `server.fs`. The data folder is denied: it holds every key of the product. */
+export function viteFileAccess({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) {
   const data = [DATA_DIR, realPath(DATA_DIR)].map((folder) => folder.replaceAll(/[^\w/.-]/g, '\\$&'));
   return {
     strict: true,
-    allow: served,
-    deny: [...neverServed, ...data.flatMap((folder) => [folder, `${folder}/**`])],
+    allow: servedFolders,
+    deny: [...deniedFiles, ...data.flatMap((folder) => [folder, `${folder}/**`])],
   };
 }
 
 /**
- * The development server hands out source files and compiles what it is asked for: it is for this machine alone, and
- * for a data folder outside of what it serves. Throws a SettingsError that names the setting.
+ * The development server sends source files and compiles what is requested: it is for this machine alone, with a data
+ * folder outside of what it serves. Throws a ConfigError that names the variable.
  */
-export function checkDevelopment(settings: Settings): void {
-  const { DATA_DIR } = settings;
-  if (!settings.localMode) {
-    const [name, fix] = publicSetting(settings);
-    throw new SettingsError(
+export function checkDevelopmentConfig(config: Config): void {
+  const { DATA_DIR } = config;
+  if (!config.localMode) {
+    const [name, fix] = publicVariable(config);
+    throw new ConfigError(
       `${name}: npm run dev hands out source files, so it serves this machine alone: ${fix}, or use npm start`,
     );
   }
@@ -47,12 +51,12 @@ export function checkDevelopment(settings: Settings): void {
   const modules = join(projectRoot, 'node_modules');
   const isServed = [site, modules].some((folder) => isWithin(realPath(DATA_DIR), realPath(folder)));
   if (isServed)
-    throw new SettingsError(
+    throw new ConfigError(
       `DATA_DIR: npm run dev serves files of ${site} and ${modules}: choose a folder outside of them`,
     );
 }
 
-function publicSetting({ HOST, DATABASE_URL, SUPABASE_URL }: Settings): [name: string, fix: string] {
+function publicVariable({ HOST, DATABASE_URL, SUPABASE_URL }: Config): [name: string, fix: string] {
   if (!isLoopback(HOST)) return ['HOST', 'leave it at 127.0.0.1'];
   if (SUPABASE_URL) return ['SUPABASE_URL', 'leave it unset'];
   if (DATABASE_URL && !isLoopback(new URL(DATABASE_URL).hostname))
@@ -64,7 +68,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder + sep);
 }
 
-/** Where a path leads, also when its last parts are still to be made. */
+/** A path with links resolved, also when its last parts do not exist yet. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

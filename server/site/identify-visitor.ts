@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { resolveClientAddress } from '@fairlead/backend/edge/resolve-client-address.ts';
 import { addressKey } from '@fairlead/backend/limits/address-key.ts';
-import type { Visitor } from '../site/app/data/visitor-context.ts';
-import type { Settings } from './config.ts';
+import type { Visitor } from '../../site/app/data/visitor-context.ts';
+import type { Config } from '../config.ts';
 
-/** Who sent a request to the site; nobody in particular when the page is rendered for everybody. */
-export function visitorOf(
+/** The visitor of a request, by network address; of none in particular when a page is rendered for everybody. */
+export function identifyVisitor(
   request: Pick<IncomingMessage, 'headers' | 'socket'> | undefined,
-  { TRUSTED_PROXIES }: Pick<Settings, 'TRUSTED_PROXIES'>,
+  { TRUSTED_PROXIES }: Pick<Config, 'TRUSTED_PROXIES'>,
 ): Visitor {
   const address = request && resolveClientAddress(request, TRUSTED_PROXIES);
   return { address: address ? addressKey(address) : null };

@@ -1,52 +1,52 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { createRenderBudget } from './render-limits.ts';
+import { createRenderLimits } from './render-limits.ts';
 
-const settings = { TRUSTED_PROXIES: 0, localMode: false };
+const config = { TRUSTED_PROXIES: 0, localMode: false };
 
 function from(remoteAddress: string, method = 'GET'): IncomingMessage {
   return { method, headers: {}, socket: { remoteAddress } } as unknown as IncomingMessage;
 }
 
-/** How many of `count` requests are admitted, each leaving before the next. */
+/** How many of `count` requests are admitted, each released before the next. */
 async function admitted(
-  admit: ReturnType<typeof createRenderBudget>,
+  admit: ReturnType<typeof createRenderLimits>,
   request: () => IncomingMessage,
   count: number,
 ) {
-  let inside = 0;
+  let granted = 0;
   for (let i = 0; i < count; i += 1) {
-    const leave = await admit(request());
-    if (typeof leave !== 'function') continue;
-    inside += 1;
-    leave();
+    const release = await admit(request());
+    if (typeof release !== 'function') continue;
+    granted += 1;
+    release();
   }
-  return inside;
+  return granted;
 }
 
-test('an address has 600 renders a minute, whatever it asks for; another one has its own', async () => {
-  const admit = createRenderBudget(settings);
+test('an address has 600 renders a minute, whatever the method; another one has its own', async () => {
+  const admit = createRenderLimits(config);
   expect(await admitted(admit, () => from('203.0.113.9'), 400)).toBe(400);
   expect(await admitted(admit, () => from('203.0.113.9', 'POST'), 300)).toBe(200);
   expect(await admit(from('203.0.113.9'))).toMatchObject({ status: 429, seconds: expect.any(Number) });
   expect(await admitted(admit, () => from('203.0.113.10'), 1)).toBe(1);
 });
 
-test('changing addresses inside a /48 of IPv6 count as one', async () => {
-  const admit = createRenderBudget(settings);
+test('changing addresses within an IPv6 /48 count as one', async () => {
+  const admit = createRenderLimits(config);
   let i = 0;
   const next = () => from(`2001:db8:7:${(i += 1).toString(16)}::1`);
   expect(await admitted(admit, next, 700)).toBe(600);
   expect(await admitted(admit, () => from('2001:db8:8::1'), 1)).toBe(1);
 });
 
-test('local mode is loose', async () => {
-  const admit = createRenderBudget({ ...settings, localMode: true });
+test('local mode has loose limits', async () => {
+  const admit = createRenderLimits({ ...config, localMode: true });
   expect(await admitted(admit, () => from('127.0.0.1'), 2_000)).toBe(2_000);
 });
 
-test('one visitor takes half of the places at most; a body that comes slowly takes none', async () => {
-  const admit = createRenderBudget(settings);
+test('one visitor takes half of the slots at most; a slow body takes none', async () => {
+  const admit = createRenderLimits(config);
   for (let i = 0; i < 20; i += 1) expect(typeof (await admit(from('203.0.113.9', 'POST')))).toBe('function');
   for (let i = 0; i < 8; i += 1) await admit(from('203.0.113.9'));
   const waiting = admit(from('203.0.113.9'));

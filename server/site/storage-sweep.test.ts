@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { secretClient } from '../site/app/data/server-settings.ts';
-import { startSweeper } from '../site/app/media/receive/sweep.server.ts';
-import { database, ends, engine } from './mail/mail-worker.fixture.ts';
+import { secretClient } from '../../site/app/data/server-settings.ts';
+import { startSweeper } from '../../site/app/media/receive/sweep.server.ts';
+import { database, cleanups, connected } from '../mail/mail-worker.fixture.ts';
 
-test('B-14 a server that starts removes what killed servers and people who left have left in storage', async () => {
-  const client = secretClient(engine.access, engine.keys.secretKey);
+test('B-14 a server that starts deletes the files that killed servers and abandoned uploads have left in storage', async () => {
+  const client = secretClient(connected.access, connected.keys.secretKey);
   const age = { incoming: '61 minutes', pictures: '25 hours' };
   async function put(bucket: keyof typeof age, isOld: boolean): Promise<string> {
     const path = `${randomUUID()}/480.webp`;
@@ -25,7 +25,7 @@ test('B-14 a server that starts removes what killed servers and people who left 
   const stays = [await put('incoming', false), await put('pictures', false), used].toSorted();
 
   const sweeper = startSweeper({ client, log: ({ message }) => expect.unreachable(message) });
-  ends.push(sweeper.stop);
+  cleanups.push(sweeper.stop);
   await expect
     .poll(async () => (await database.query('select name from storage.objects order by name')).rows)
     .toEqual(stays.map((name) => ({ name })));

@@ -1,17 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { secretClient } from '../site/app/data/server-settings.ts';
-import type { Engine } from './boot.ts';
-import type { Settings } from './config.ts';
+import type { ConnectedBackend } from './boot/connect-backend.ts';
+import type { Config } from './config.ts';
 
-const lifeMs = 30 * 60_000;
+const lifetimeMs = 30 * 60_000;
 
 /**
- * A one-time link that makes the account that opens it the first owner; null once there is one. Only the hash is
- * stored; the token travels in the fragment, which no server and no log sees. `email` fills the field of the form.
+ * A one-time link that makes the account that opens it the first owner; null once there is one. Only its hash is
+ * stored, and the token is in the fragment, which no server and no log gets. `email` prefills the form.
  */
-export async function makeOwnerLink(
-  settings: Settings,
-  { access, keys }: Pick<Engine, 'access' | 'keys'>,
+export async function createOwnerLink(
+  { SITE_URL }: Pick<Config, 'SITE_URL'>,
+  { access, keys }: Pick<ConnectedBackend, 'access' | 'keys'>,
   email?: string,
 ): Promise<string | null> {
   const client = secretClient(access, keys.secretKey);
@@ -24,9 +24,9 @@ export async function makeOwnerLink(
   const token = randomBytes(24).toString('base64url');
   const { error } = await client.from('owner_links').insert({
     token_hash: createHash('sha256').update(token).digest('hex'),
-    expires_at: new Date(Date.now() + lifeMs).toISOString(),
+    expires_at: new Date(Date.now() + lifetimeMs).toISOString(),
   });
   if (error) throw new Error(`the set-up link could not be stored: ${error.message}`);
   const fragment = new URLSearchParams({ owner: token, ...(email && { email }) });
-  return `${settings.SITE_URL}/auth?owner#${fragment}`;
+  return `${SITE_URL}/auth?owner#${fragment}`;
 }

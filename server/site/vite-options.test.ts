@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkDevelopment } from './development.ts';
+import { checkDevelopmentConfig } from './vite-options.ts';
 import { projectRoot } from '../project-root.ts';
-import { readSettings } from '../config.ts';
+import { readConfig } from '../config.ts';
 
 const links = mkdtempSync(join(tmpdir(), 'fairlead-links-'));
 mkdirSync(join(links, 'own'));
@@ -21,13 +21,13 @@ test.each([
   [{ DATA_DIR: join(projectRoot, 'site/app/.data') }, /^DATA_DIR: npm run dev serves files of/],
   [{ DATA_DIR: join(projectRoot, 'node_modules/x/y') }, /^DATA_DIR: npm run dev serves files of/],
   [{ DATA_DIR: join(links, 'to-site/public/data') }, /^DATA_DIR: npm run dev serves files of/],
-])('the development server refuses %o', (environment, message) => {
-  expect(() => checkDevelopment(readSettings(environment))).toThrow(message);
+])('the development server does not start with %o', (environment, message) => {
+  expect(() => checkDevelopmentConfig(readConfig(environment))).toThrow(message);
 });
 
 test.each([{}, { HOST: '::1' }, { DATA_DIR: join(links, 'own/data') }])(
   'the development server starts with %o',
   (environment) => {
-    checkDevelopment(readSettings(environment));
+    checkDevelopmentConfig(readConfig(environment));
   },
 );

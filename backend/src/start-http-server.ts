@@ -1,0 +1,203 @@
+import { createServer, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import type { Backend } from './backend.ts';
+import { maxHeaderSize, sendBadRequest } from './edge/bad-request.ts';
+import { sendBuffered } from './edge/buffered-response.ts';
+import { limitConnections, mostKeptConnections, timeouts } from './edge/connection-limits.ts';
+import type { ConnectionLimits } from './edge/connection-limits.ts';
+import { resolveClientAddress } from './edge/resolve-client-address.ts';
+import { createServerConnections } from './edge/server-connections.ts';
+import type { Log } from './errors/log-entry.ts';
+
+export interface ListenOptions {
+  host: string;
+  /** 0 takes a free one. */
+  port: number;
+  /** How many proxies in front may name the client's address. */
+  trustedProxies?: number;
+  limits?: ConnectionLimits;
+  /** Asked before anything else, for requests and sockets: a reason denies them with 421. */
+  denyRequest?: (request: IncomingMessage) => string | null;
+  log?: Log;
+}
+
+/** What answers the paths of the protocol. A Backend is one. */
+export type Protocol = Pick<Backend, 'fetch'> & Partial<Pick<Backend, 'upgrade' | 'drain'>>;
+
+/** Responds and returns true, or leaves the request to the next. Synchronous: it runs for every request. */
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** What answers every other path. */
+export interface Site {
+  /** Tried in order before everything else: cached pages, built files. None is under a path of the protocol. */
+  first: RequestHandler[];
+  handle: (request: IncomingMessage, response: ServerResponse) => void;
+  /** Whether another listener of `server` takes the upgrades outside of the protocol. */
+  takesUpgrades?: boolean;
+  /** Called when the shutdown begins: open sockets would delay it. */
+  drain?: () => Promise<void>;
+}
+
+export interface HttpServer {
+  server: Server;
+  port: number;
+  /** e.g. http://127.0.0.1:54321 */
+  url: string;
+  /** Until then every request gets 503 with Retry-After. Without a site the protocol gets every path. */
+  serve(protocol: Protocol | null, site?: Site): void;
+  /** Requests are still served, each as the last of its connection; sockets are asked to reconnect elsewhere. */
+  drain(): Promise<void>;
+  /** Takes no more connections; resolves when requests under way have ended or were cut off after `limitMs`. */
+  close(limitMs?: number): Promise<void>;
+  /** Cuts off the requests that are still under way. */
+  cut(): void;
+}
+
+const defaultCloseMs = 10_000;
+const protocolPath = /^\/(rest|auth|storage|realtime|functions)\/v1(\/|\?|$)/;
+const healthPath = /^\/(healthz|readyz)$/;
+const starting = 'The server is starting. Please try again in a moment.\n';
+
+/** The one listener of `npm start`, `npm run dev` and `npm run backend`. Rejects with node's error of `listen`. */
+export async function startHttpServer(options: ListenOptions): Promise<HttpServer> {
+  const { host, port, trustedProxies = 0, limits, denyRequest = () => null, log } = options;
+  const clientOf = (request: IncomingMessage): { address: string } => ({
+    address: resolveClientAddress(request, trustedProxies),
+  });
+  let respond = sendStarting;
+  let upgrade = (_request: IncomingMessage, socket: Duplex, _head: Buffer): void =>
+    rejectSocket(socket, 503, starting);
+  let drainAll = (): Promise<unknown> => Promise.resolve();
+  let draining: Promise<unknown> | undefined;
+
+  const connections = createServerConnections({ mostKept: mostKeptConnections });
+  const server = createServer(
+    {
+      // A request without a body then needs no stream of one: a tenth of what a cached page costs.
+      optimizeEmptyRequests: true,
+      // Other upgrades, such as h2c, are offers that a server may ignore.
+      shouldUpgradeCallback: isWebSocket,
+      maxHeaderSize,
+      ...timeouts(limits),
+      ServerResponse: connections.ServerResponse,
+    },
+    (request, response) => {
+      const reason = denyRequest(request);
+      if (reason !== null) sendPlain(response, 421, reason);
+      else respond(request, response);
+    },
+  );
+  connections.follow(server);
+  limitConnections(server, trustedProxies > 0, limits);
+  server.on('clientError', sendBadRequest);
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => socket.destroy());
+    const reason = denyRequest(request);
+    if (reason !== null) rejectSocket(socket, 421, reason);
+    else upgrade(request, socket, head);
+  });
+  await listen(server, host, port);
+  const address = server.address() as AddressInfo;
+
+  return {
+    server,
+    port: address.port,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${address.port}`,
+    serve(protocol, site) {
+      respond = warnOfProxy(trustedProxies, log, routeRequests(protocol, site, clientOf));
+      upgrade = (request, socket, head) => {
+        if (protocol?.upgrade && (!site || protocolPath.test(request.url ?? '')))
+          void protocol.upgrade(request, socket, head, clientOf(request));
+        else if (!site?.takesUpgrades) rejectSocket(socket, 404, 'There is no socket at this address.\n');
+      };
+      drainAll = () => Promise.all([protocol?.drain?.(), site?.drain?.()]);
+    },
+    async drain() {
+      connections.announceEnd();
+      await (draining ??= drainAll());
+    },
+    async close(limitMs = defaultCloseMs) {
+      await Promise.all([connections.end(limitMs), (draining ??= drainAll())]);
+    },
+    cut: connections.cut,
+  };
+}
+
+function listen(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+}
+
+function isWebSocket(request: IncomingMessage): boolean {
+  return request.headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+type Respond = (request: IncomingMessage, response: ServerResponse) => void;
+
+function routeRequests(
+  protocol: Protocol | null,
+  site: Site | undefined,
+  clientOf: (request: IncomingMessage) => { address: string },
+): Respond {
+  const respondProtocol =
+    protocol &&
+    getRequestListener(
+      async (request, bindings) => {
+        const { incoming, outgoing } = bindings as HttpBindings;
+        return sendBuffered(await protocol.fetch(request, clientOf(incoming)), outgoing);
+      },
+      { overrideGlobalObjects: false },
+    );
+  return (request, response) => {
+    const url = request.url ?? '/';
+    for (const handler of site?.first ?? []) if (handler(request, response)) return;
+    if (respondProtocol && (!site || protocolPath.test(url) || healthPath.test(url)))
+      void respondProtocol(request, response);
+    else site?.handle(request, response);
+  };
+}
+
+// Limits would count all visitors as one, the proxy.
+const untrustedProxy =
+  'a request came with X-Forwarded-For, but TRUSTED_PROXIES is 0: behind a proxy set it to the number of proxies';
+
+function warnOfProxy(trustedProxies: number, log: Log | undefined, respond: Respond): Respond {
+  let isDone = trustedProxies > 0;
+  return (request, response) => {
+    if (!isDone && request.headers['x-forwarded-for'] !== undefined) {
+      isDone = true;
+      log?.({ level: 'warn', event: 'proxy.untrusted', message: untrustedProxy });
+    }
+    respond(request, response);
+  };
+}
+
+function sendStarting(_request: IncomingMessage, response: ServerResponse): void {
+  response.setHeader('retry-after', '1');
+  // A client on another origin may read that it should retry.
+  response.setHeader('access-control-allow-origin', '*');
+  sendPlain(response, 503, starting);
+}
+
+function sendPlain(response: ServerResponse, status: number, text: string): void {
+  response
+    .writeHead(status, {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+      connection: 'close',
+    })
+    .end(text);
+}
+
+function rejectSocket(socket: Duplex, status: number, text: string): void {
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nconnection: close\r\ncontent-type: text/plain; charset=utf-8`;
+  // The client may never close its half.
+  socket.once('finish', () => socket.destroy());
+  socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text}`);
+}

@@ -1,0 +1,42 @@
+import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
+import { embeddedConnectionOf } from '@fairlead/backend/database/embedded-server.ts';
+import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
+import { connectBackend, connectToDatabase, type ConnectedBackend } from '../server/boot/connect-backend.ts';
+import { ensureFolderKeys } from '../server/boot/keys.ts';
+import { configuredKeys, type Config } from '../server/config.ts';
+import { findInstance } from '../server/running-instance.mjs';
+
+interface Borrowed {
+  /** With the address of the running server, which links must name. */
+  config: Config;
+  connected: ConnectedBackend;
+}
+
+/** The database of the running server, else one started for this command. */
+export async function borrowBackend(config: Config): Promise<Borrowed> {
+  const { SUPABASE_URL, DATABASE_URL, DATA_DIR } = config;
+  const instance = SUPABASE_URL || DATABASE_URL ? null : findInstance(DATA_DIR);
+  const connection = instance && embeddedConnectionOf(DATA_DIR);
+  if (!instance || !connection || !(await isUp(connection)))
+    return { config, connected: await connectBackend(config, { seed: false }) };
+  const keys = ensureFolderKeys(DATA_DIR, configuredKeys(config));
+  const found = { ...config, SITE_URL: instance.siteUrl };
+  const connected = connectToDatabase(found, {
+    connection,
+    keys,
+    readKeys: () => Promise.resolve(keys),
+    location: DATA_DIR,
+    stop: () => Promise.resolve(),
+  });
+  return { config: found, connected };
+}
+
+/** Waits for a server that is still migrating the database. */
+async function isUp(connection: DatabaseConnection): Promise<boolean> {
+  try {
+    await withMigrationLock(connection, () => Promise.resolve());
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,38 @@
+import { constants, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { findInstance } from '../../server/running-instance.mjs';
+import { chownCommand, isPermitted, quoteForShell } from './check-writable.mjs';
+import { exitWithError } from './exit-with-error.mjs';
+import { dataFolder } from './project-root.mjs';
+
+/** Ends the process when this user may not use the data folder. */
+export function checkDataFolderAccess() {
+  const message = process.env.SUPABASE_URL ? null : explainForeignFolder(dataFolder());
+  if (message) exitWithError(message);
+}
+
+function explainForeignFolder(folder) {
+  const metadata = join(folder, 'database.json');
+  const files = ['keys.json', 'database.json', 'running.json'].map((name) => join(folder, name));
+  const isForeign =
+    (existsSync(folder) && !isPermitted(folder, constants.W_OK)) ||
+    files.some((file) => existsSync(file) && !isPermitted(file, constants.R_OK));
+  if (!isForeign) return null;
+  // The cluster may be in another folder, which its metadata names.
+  const cluster = existsSync(metadata)
+    ? ` $(sudo sed -n 's/.*"home":"\\([^"]*\\)".*/\\1/p' ${quoteForShell(metadata)})`
+    : '';
+  return (
+    `${folder} cannot be written by this user, perhaps after a start as root: ` +
+    `set DATA_DIR to a folder of your own, or run: ${chownCommand([folder])}${cluster}`
+  );
+}
+
+/** Ends the process when a server runs on the data folder already. Another database may have many servers. */
+export function checkNoOtherServer() {
+  const instance = findInstance(dataFolder());
+  if (!instance || process.env.DATABASE_URL || process.env.SUPABASE_URL) return;
+  exitWithError(
+    `another server (process ${instance.pid}) is using ${dataFolder()}: open ${instance.siteUrl}, or stop it first`,
+  );
+}

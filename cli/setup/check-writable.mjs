@@ -1,0 +1,34 @@
+// What a start as root left behind, for the user who starts now.
+import { accessSync, constants, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { exitWithError } from './exit-with-error.mjs';
+import { root } from './project-root.mjs';
+
+export function isPermitted(path, mode) {
+  try {
+    accessSync(path, mode);
+    return true;
+  } catch (error) {
+    // A read-only or broken disk is explained where it is written.
+    return error.code !== 'EACCES' && error.code !== 'EPERM';
+  }
+}
+
+export function quoteForShell(path) {
+  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
+}
+
+/** The command that gives paths to this user. */
+export function chownCommand(paths) {
+  return `sudo chown -R ${process.getuid()}:${process.getgid()} ${paths.map(quoteForShell).join(' ')}`;
+}
+
+/** Ends the process when this user may not write these folders of the project. */
+export function checkWritable(folders) {
+  const paths = folders.map((folder) => join(root, folder));
+  const foreign = paths.filter((path) => existsSync(path) && !isPermitted(path, constants.W_OK));
+  if (foreign.length === 0) return;
+  exitWithError(
+    `${foreign.join(' and ')} cannot be written by this user, perhaps after a start as root; run: ${chownCommand(foreign)}`,
+  );
+}

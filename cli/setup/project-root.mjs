@@ -1,0 +1,9 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of package.json. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+
+export function dataFolder() {
+  return resolve(root, process.env.DATA_DIR || '.data');
+}

@@ -1,0 +1,23 @@
+// What was installed and built last, as fingerprints of the files that it was made from.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './project-root.mjs';
+
+const folder = join(root, 'node_modules', '.fairlead');
+
+export function fingerprint(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file).update(readFileSync(join(root, file)));
+  return hash.digest('hex');
+}
+
+export function readStamp(name) {
+  const file = join(folder, name);
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+export function writeStamp(name, value) {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, name), value);
+}

@@ -1,0 +1,52 @@
+import type { Backend } from '@fairlead/backend/index.ts';
+import { openDatabase, type DatabaseOptions, type OpenDatabase } from './open-database.ts';
+
+export interface BootOptions {
+  database: DatabaseOptions;
+  create: (database: OpenDatabase) => Backend;
+  /** SQL files, each run once for a database. */
+  seedFiles: string[];
+}
+
+export interface BootedBackend {
+  backend: Backend;
+  database: OpenDatabase;
+  /** The files that were run now. */
+  applied: { migrations: string[]; seeds: string[] };
+  close(): Promise<void>;
+}
+
+/** The one boot: database, keys, backend, migrations, seeds. Throws errors that name the fix, with nothing left running. */
+export async function bootBackend({
+  database: options,
+  create,
+  seedFiles,
+}: BootOptions): Promise<BootedBackend> {
+  const database = await openDatabase(options);
+  let backend: Backend | undefined;
+  async function close(): Promise<void> {
+    await backend?.close();
+    await database.stop();
+  }
+  try {
+    backend = create(database);
+    const migrations = await backend.migrate();
+    const seeds = seedFiles.length > 0 ? await backend.seed(seedFiles) : [];
+    return { backend, database, applied: { migrations, seeds }, close };
+  } catch (error) {
+    await close();
+    throw options.databaseUrl === undefined ? error : explainMissingPrivilege(error);
+  }
+}
+
+const insufficientPrivilege = '42501';
+
+/** The first migration creates the roles of the protocol, which an ordinary login may not. */
+function explainMissingPrivilege(error: unknown): unknown {
+  const { message, cause } = error as Error;
+  if ((cause as { code?: string } | undefined)?.code !== insufficientPrivilege) return error;
+  return new Error(
+    `DATABASE_URL: ${message}; its login must be a superuser, or one that may make roles with BYPASSRLS`,
+    { cause: error },
+  );
+}

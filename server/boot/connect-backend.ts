@@ -1,0 +1,176 @@
+import { join } from 'node:path';
+import { createBackend, type Backend } from '@fairlead/backend/index.ts';
+import type { Keys } from '@fairlead/backend/tokens/keys.ts';
+import { agency } from '../../site/app/agency.ts';
+import { openAccountLinks } from '../../site/app/data/account-links.ts';
+import type { BackendAccess } from '../../site/app/data/backend-context.ts';
+import { deriveHeaderKey } from '../../site/app/data/header-key.ts';
+import { configuredKeys, type Config } from '../config.ts';
+import { writeLog, writeLogWithoutSetup } from '../log/write-log.ts';
+import { senderAddress } from '../mail/sender-address.ts';
+import { projectRoot } from '../project-root.ts';
+import { bootBackend, type BootedBackend } from './boot-backend.ts';
+import { checkHostedProject } from './check-hosted-project.ts';
+import type { OpenDatabase } from './open-database.ts';
+
+/** The backend of the site: one in this process, or a hosted Supabase project. */
+export interface ConnectedBackend {
+  /** What the site's server gets to reach it. */
+  access: BackendAccess;
+  keys: Keys;
+  /** Null on a hosted project. */
+  backend: Backend | null;
+  /** Where the data is, for the banner. */
+  location: string;
+  applied: BootedBackend['applied'];
+  /** The folder of the embedded database; null where there is none. */
+  dataDir: string | null;
+  close(): Promise<void>;
+}
+
+export interface ConnectOptions {
+  /** A server seeds, and may take over the database of a folder that was copied; a command does neither. */
+  seed: boolean;
+  /** The address of the practice Stripe. */
+  stripeUrl?: string | undefined;
+}
+
+/** Throws errors that name the fix. */
+export async function connectBackend(
+  config: Config,
+  { seed, stripeUrl }: ConnectOptions,
+): Promise<ConnectedBackend> {
+  if (config.SUPABASE_URL) {
+    await checkHostedProject(config.SUPABASE_URL, config.SECRET_KEY ?? '');
+    return connectHosted(config, config.SUPABASE_URL);
+  }
+  const { backend, database, applied, close } = await bootBackend({
+    database: {
+      databaseUrl: config.DATABASE_URL,
+      dataDir: config.DATA_DIR,
+      keys: configuredKeys(config),
+      log: writeLog,
+      takeOver: seed,
+    },
+    create: (opened) => createSiteBackend(config, opened, stripeUrl),
+    seedFiles: seed ? seedFiles(config) : [],
+  });
+  return { ...describeConnection(config, backend, database, stripeUrl), applied, close };
+}
+
+/** Connects to a database that is migrated already, or will be before the first request. */
+export function connectToDatabase(
+  config: Config,
+  database: OpenDatabase,
+): ConnectedBackend & { backend: Backend } {
+  const backend = createSiteBackend(config, database);
+  return {
+    ...describeConnection(config, backend, database),
+    async close() {
+      await backend.close();
+      await database.stop();
+    },
+  };
+}
+
+function seedFiles({ localMode }: Config): string[] {
+  const names = localMode ? ['seed.sql', 'sample-leads.sql'] : ['seed.sql'];
+  return names.map((name) => join(projectRoot, 'supabase', name));
+}
+
+function createSiteBackend(config: Config, database: OpenDatabase, stripeUrl?: string): Backend {
+  const { localMode, environment } = config;
+  return createBackend({
+    connection: database.connection,
+    workdir: projectRoot,
+    publicUrl: config.SITE_URL,
+    keys: database.keys,
+    readKeys: database.readKeys,
+    // Servers that share a database must share this folder too.
+    storage: { folder: join(config.DATA_DIR, 'storage'), soleWriter: !config.DATABASE_URL },
+    log: localMode || process.stderr.isTTY ? writeLogWithoutSetup : writeLog,
+    limits: localMode ? { perMinute: 600 } : {},
+    mail: {
+      smtpUrl: config.SMTP_URL,
+      from: senderAddress(config),
+      folder: join(config.DATA_DIR, 'mail'),
+    },
+    auth: {
+      siteUrl: config.SITE_URL,
+      siteName: agency.name,
+      // On the internet an address is verified by mail, where mail can be sent (G-5).
+      confirmAddresses: !localMode && Boolean(config.SMTP_URL),
+      // Without mail an account opens at once, and its session would tell a new address from a registered one (G-34).
+      signUpWithoutSession: !localMode && config.SIGN_UP !== 'open',
+      strictPasswords: !localMode,
+    },
+    environment: stripeUrl ? { ...environment, STRIPE_API_URL: stripeUrl } : environment,
+    // To say which addresses have accounts is the literal specification, fit for a laptop only (G-34).
+    hideExistingUsers: () => Promise.resolve(config.SIGN_UP !== 'open'),
+  });
+}
+
+/** All but how to close it. */
+function describeConnection(
+  config: Config,
+  backend: Backend,
+  { keys, location }: OpenDatabase,
+  stripeUrl?: string,
+): Omit<ConnectedBackend, 'close'> & { backend: Backend } {
+  const { DATA_DIR, DATABASE_URL, SITE_URL, SMTP_URL, localMode } = config;
+  // The client gets the backend's own fetch: the full protocol without a socket.
+  const inProcess: typeof fetch = (input, init) => backend.fetch(new Request(input, init));
+  return {
+    access: {
+      url: SITE_URL,
+      fetch: inProcess,
+      publishableKey: keys.publishableKey,
+      headerKey: deriveHeaderKey(keys.secretKey),
+      publicOrigin: '',
+      practiceBilling: stripeUrl !== undefined,
+      strictPasswords: !localMode,
+      sendsMail: Boolean(SMTP_URL),
+      mailFolder: localMode && !SMTP_URL ? join(DATA_DIR, 'mail') : null,
+      accountLinks: accountLinks(config, SITE_URL, inProcess, keys.secretKey),
+    },
+    keys,
+    backend,
+    location,
+    applied: { migrations: [], seeds: [] },
+    dataDir: DATABASE_URL ? null : DATA_DIR,
+  };
+}
+
+function connectHosted(config: Config, url: string): ConnectedBackend {
+  const { PUBLISHABLE_KEY: publishableKey = '', SECRET_KEY: secretKey = '' } = config;
+  return {
+    access: {
+      url,
+      fetch,
+      publishableKey,
+      headerKey: deriveHeaderKey(secretKey),
+      publicOrigin: url,
+      practiceBilling: false,
+      strictPasswords: false,
+      sendsMail: Boolean(config.SMTP_URL),
+      mailFolder: null,
+      accountLinks: accountLinks(config, url, fetch, secretKey),
+    },
+    keys: { jwtSecret: '', publishableKey, secretKey },
+    backend: null,
+    location: `${url} (SUPABASE_URL)`,
+    applied: { migrations: [], seeds: [] },
+    dataDir: null,
+    close: () => Promise.resolve(),
+  };
+}
+
+function accountLinks(config: Config, url: string, fetchFrom: typeof fetch, secretKey: string) {
+  return openAccountLinks({
+    url,
+    fetch: fetchFrom,
+    secretKey,
+    siteUrl: config.SITE_URL,
+    sendsMail: Boolean(config.SMTP_URL),
+  });
+}

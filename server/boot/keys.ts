@@ -1,0 +1,48 @@
+import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
+import { explainFolderError } from '@fairlead/backend/database/embedded/folder-errors.ts';
+import { makeFolder } from '@fairlead/backend/database/embedded/make-folder.ts';
+import { withMigrationLock } from '@fairlead/backend/database/migrate.ts';
+import {
+  ensureKeysInDatabase,
+  ensureKeysInFolder,
+  type ConfiguredKeys,
+} from '@fairlead/backend/tokens/key-store.ts';
+import type { Keys } from '@fairlead/backend/tokens/keys.ts';
+
+export interface KeyOptions {
+  /** A PostgreSQL that is there already; without it the database is in the data folder. */
+  databaseUrl: string | undefined;
+  dataDir: string;
+  /** Win over the stored ones; what is in neither is made once and stored. */
+  keys: ConfiguredKeys;
+}
+
+/** Keys beside the embedded database, whose folder is made when missing. */
+export function ensureFolderKeys(dataDir: string, keys: ConfiguredKeys): Keys {
+  ensureDataFolder(dataDir);
+  try {
+    return ensureKeysInFolder(dataDir, keys);
+  } catch (error) {
+    throw explainFolderError(dataDir, error);
+  }
+}
+
+/** Throws one line that names DATA_DIR and the fix. */
+export function ensureDataFolder(dataDir: string): void {
+  try {
+    makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
+  } catch (error) {
+    throw explainFolderError(dataDir, error);
+  }
+}
+
+/** Keys in the database of DATABASE_URL, for all its servers. */
+export async function ensureSharedKeys(connection: DatabaseConnection, keys: ConfiguredKeys): Promise<Keys> {
+  try {
+    return await withMigrationLock(connection, (client) => ensureKeysInDatabase(client, keys));
+  } catch (error) {
+    if (/^[A-Z_]+: /.test((error as Error).message)) throw error;
+    // Whatever is wrong with this database, DATABASE_URL is where to fix it.
+    throw new Error(`DATABASE_URL: ${(error as Error).message}`, { cause: error });
+  }
+}

@@ -1,0 +1,60 @@
+import { readDatabaseUrl, type DatabaseConnection } from '@fairlead/backend/database/connection.ts';
+import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.ts';
+import type { Log } from '@fairlead/backend/errors/log-entry.ts';
+import type { Keys } from '@fairlead/backend/tokens/keys.ts';
+import { ensureDataFolder, ensureFolderKeys, ensureSharedKeys, type KeyOptions } from './keys.ts';
+
+export interface DatabaseOptions extends KeyOptions {
+  log: Log;
+  /** Whether a copied data folder may take over the database of its original while no server runs there. */
+  takeOver: boolean;
+}
+
+export interface OpenDatabase {
+  connection: DatabaseConnection;
+  keys: Keys;
+  /** The keys as they are stored now: another process may have rotated those that sign. */
+  readKeys: () => Promise<Keys>;
+  /** Where the data is, for the banner. */
+  location: string;
+  stop: () => Promise<void>;
+}
+
+/** The PostgreSQL of DATABASE_URL, or an embedded one that is started in the data folder, and the keys kept with it. */
+export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
+  return options.databaseUrl === undefined
+    ? startEmbedded(options)
+    : openShared(options, options.databaseUrl);
+}
+
+async function openShared(options: DatabaseOptions, databaseUrl: string): Promise<OpenDatabase> {
+  // For uploaded files.
+  ensureDataFolder(options.dataDir);
+  const connection = readDatabaseUrl(databaseUrl);
+  const readKeys = (): Promise<Keys> => ensureSharedKeys(connection, options.keys);
+  const { database, host, port } = connection;
+  return {
+    connection,
+    keys: await readKeys(),
+    readKeys,
+    location: `database ${database} on ${host}, port ${port} (DATABASE_URL); keys in its table backend.keys`,
+    stop: () => Promise.resolve(),
+  };
+}
+
+async function startEmbedded({ dataDir, keys, log, takeOver }: DatabaseOptions): Promise<OpenDatabase> {
+  const { connection, clusterFolder, stop } = await startEmbeddedServer({ dataDir, log, takeOver });
+  const isInside = clusterFolder.startsWith(dataDir);
+  try {
+    return {
+      connection,
+      keys: ensureFolderKeys(dataDir, keys),
+      readKeys: async () => ensureFolderKeys(dataDir, keys),
+      location: isInside ? dataDir : `${dataDir}, its database in ${clusterFolder}`,
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

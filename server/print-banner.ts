@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import type { ConnectedBackend } from './boot/connect-backend.ts';
+import { isLoopback, type Config } from './config.ts';
+import { createOwnerLink } from './create-owner-link.ts';
+
+const signUpModes: Record<Config['SIGN_UP'], string> = {
+  open: 'anyone who signs up is staff right away: SIGN_UP=open shows every lead to whoever registers',
+  approval: 'new accounts wait until an owner approves them on the screen Team (SIGN_UP=approval)',
+  closed: 'nobody can sign up once there is an owner (SIGN_UP=closed)',
+};
+
+function describeMode({ localMode, SIGN_UP }: Config, { backend }: ConnectedBackend): string {
+  const samples = backend ? ', sample leads' : '';
+  if (localMode && SIGN_UP === 'open') return `local mode (sign-up open${samples})`;
+  return `${localMode ? 'local' : 'public'} mode; ${signUpModes[SIGN_UP]}`;
+}
+
+/** What this start did to the database; nothing on most. */
+function describeSetup({ applied: { migrations, seeds } }: ConnectedBackend): string {
+  if (migrations.length + seeds.length === 0) return '';
+  const count = migrations.length === 1 ? '1 migration' : `${migrations.length} migrations`;
+  return `Database ready: ${count} applied${seeds.length > 0 ? ', sample content added' : ''}.\n`;
+}
+
+/** Never the whole SMTP_URL: it may hold a password. */
+function describeMail({ SMTP_URL, MAIL_FROM, DATA_DIR, localMode }: Config): string {
+  if (SMTP_URL) return `by ${new URL(SMTP_URL).host}, from ${MAIL_FROM}`;
+  const files = `files in ${join(DATA_DIR, 'mail')}`;
+  const target = localMode ? `the dashboard's screen Mail (${files})` : files;
+  return `${target}; set SMTP_URL and MAIL_FROM to send it`;
+}
+
+/** The text on the screen once the server answers requests. */
+export async function printBanner(config: Config, connected: ConnectedBackend): Promise<void> {
+  const owner = await createOwnerLink(config, connected);
+  const lines = [
+    `  Fairlead   ${config.SITE_URL}`,
+    `  Mode       ${describeMode(config, connected)}`,
+    `  Data       ${connected.location}`,
+    `  Mail       ${describeMail(config)}`,
+    ...(owner
+      ? [
+          '  Owner      open this within 30 minutes and sign up; your account becomes the owner:',
+          `             ${owner}`,
+        ]
+      : ['  Owner      there is one']),
+  ];
+  if (!isLoopback(config.HOST) && isLoopback(new URL(config.SITE_URL).hostname)) {
+    lines.push(
+      `  Note       links name ${config.SITE_URL}, which others cannot open: set SITE_URL to the address visitors use`,
+    );
+  }
+  if (process.stdout.isTTY) lines.push('', '  Ctrl-C stops it.');
+  process.stdout.write(`${describeSetup(connected)}\n${lines.join('\n')}\n\n`);
+}

@@ -1,0 +1,22 @@
+import { secretClient } from '../../site/app/data/server-settings.ts';
+import { startSweeper } from '../../site/app/media/receive/sweep.server.ts';
+import type { ConnectedBackend } from '../boot/connect-backend.ts';
+import type { Config } from '../config.ts';
+import { writeLog } from '../log/write-log.ts';
+import { startMailWorker } from '../mail/start-mail-worker.ts';
+
+/** Sends queued mail and deletes orphaned uploads for as long as the server runs. */
+export function startBackgroundJobs(
+  config: Config,
+  connected: ConnectedBackend,
+): { stop: () => Promise<void> } {
+  const mailWorker = startMailWorker(config, connected);
+  const client = secretClient(connected.access, connected.keys.secretKey);
+  const sweeper = startSweeper({ client, log: writeLog });
+  return {
+    stop() {
+      sweeper.stop();
+      return mailWorker.stop();
+    },
+  };
+}

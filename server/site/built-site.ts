@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createRequestHandler, type RequestHandler, type ServerBuild } from 'react-router';
+import type { Site } from '@fairlead/backend/start-http-server.ts';
+import { contentTables } from '../../site/app/data/content-tables.ts';
+import { safetyHeaders } from '../../site/server/headers.ts';
+import { createPageCache } from '../../site/server/page-cache.ts';
+import { createSiteHandler } from '../../site/server/site-handler.ts';
+import { openStaticFiles } from '../../site/server/static-files.ts';
+import { logFailedPage } from '../log/log-failed-page.ts';
+import { projectRoot } from '../project-root.ts';
+import type { RunningServer } from '../run-server.ts';
+import { startBackgroundJobs } from './background-jobs.ts';
+import { createRenderer, type Render } from './create-renderer.ts';
+import { createRenderLimits } from './render-limits.ts';
+
+/** A hosted project notifies us of no writes: a change there is on the site this soon. */
+const hostedPageLifetimeMs = 1_000;
+const buildFolder = join(projectRoot, 'site', 'build');
+
+/** The site of `npm start`: built files and cached pages from memory, other pages rendered. */
+export async function startBuiltSite(running: RunningServer): Promise<Site & { close: () => Promise<void> }> {
+  const { config, connected } = running;
+  const renderPage = createRenderer(running, await loadBuiltRouter());
+  const render: Render = async (request, incoming) => {
+    const response = await renderPage(request, incoming);
+    logFailedPage(request, response.status);
+    return response;
+  };
+  const pages = createPageCache({
+    siteUrl: config.SITE_URL,
+    render: (request) => render(request),
+    ...(connected.backend ? {} : { lifeMs: hostedPageLifetimeMs }),
+  });
+  connected.backend?.onCommit((tables) => {
+    if (tables.some((table) => table === '*' || contentTables.has(table))) pages.forget();
+  });
+  const headers = safetyHeaders(config.SITE_URL);
+  const files = openStaticFiles(join(buildFolder, 'client'), headers);
+  const admit = createRenderLimits(config);
+  const jobs = startBackgroundJobs(config, connected);
+  return {
+    first: [pages.answer, files.answer],
+    handle: createSiteHandler({ render, pages, siteUrl: config.SITE_URL, headers, admit }),
+    close: jobs.stop,
+  };
+}
+
+/** Throws when the site is not built. */
+export async function loadBuiltRouter(): Promise<RequestHandler> {
+  const entry = join(buildFolder, 'server', 'index.js');
+  if (!existsSync(entry)) throw new Error('the site is not built; run npm start, or npm run build first');
+  return createRequestHandler((await import(pathToFileURL(entry).href)) as ServerBuild, 'production');
+}

@@ -1,0 +1,27 @@
+import type { IncomingMessage } from 'node:http';
+import { RouterContextProvider, type RequestHandler } from 'react-router';
+import { backendContext } from '../../site/app/data/backend-context.ts';
+import { visitorContext } from '../../site/app/data/visitor-context.ts';
+import { retryAfterSeconds, safetyHeaders } from '../../site/server/headers.ts';
+import type { RunningServer } from '../run-server.ts';
+import { identifyVisitor } from './identify-visitor.ts';
+
+/** Without `incoming` the page is rendered for everybody, so for no visitor in particular. */
+export type Render = (request: Request, incoming?: IncomingMessage) => Promise<Response>;
+
+/** Renders with what the site's server may know of the backend and of the visitor. */
+export function createRenderer(
+  { config, connected }: Pick<RunningServer, 'config' | 'connected'>,
+  handle: (request: Request, context: RouterContextProvider) => ReturnType<RequestHandler>,
+): Render {
+  const headers = safetyHeaders(config.SITE_URL);
+  return async (request, incoming) => {
+    const context = new RouterContextProvider();
+    context.set(backendContext, connected.access);
+    context.set(visitorContext, identifyVisitor(incoming, config));
+    const response = await handle(request, context);
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+    if (response.status === 503) response.headers.set('retry-after', retryAfterSeconds);
+    return response;
+  };
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage } from 'node:http';
+import { createFairSemaphore } from '@fairlead/backend/limits/fair-semaphore.ts';
+import { createRateLimiter } from '@fairlead/backend/limits/rate-limiter.ts';
+import type { AdmitRender, Refusal } from '../../site/server/admit-render.ts';
+import type { Config } from '../config.ts';
+import { identifyVisitor } from './identify-visitor.ts';
+
+/** For pages that must be rendered, ten a second on average; cached pages do not count. */
+const rate = { name: 'renders', points: 600, windowS: 60 };
+const concurrency = { slots: 16, slotsPerKey: 8, timeoutMs: 10_000, maxQueue: 200 };
+
+/** What one visitor's network may have rendered; loose in local mode, where tests and tools share one address. */
+export function createRenderLimits(
+  config: Pick<Config, 'TRUSTED_PROXIES' | 'localMode'>,
+  rates = createRateLimiter(config.localMode ? { perMinute: 60_000 } : {}),
+): AdmitRender {
+  const renders = createFairSemaphore(concurrency);
+  return async (request: IncomingMessage) => {
+    const key = networkOf(identifyVisitor(request, config).address ?? '');
+    try {
+      await rates.consume(rate, key);
+      // A body may arrive slowly: it must not hold a slot meanwhile.
+      if (request.method !== 'GET' && request.method !== 'HEAD') return () => {};
+      return await renders.acquire(key);
+    } catch (error) {
+      return explainDenial(error);
+    }
+  };
+}
+
+/** An IPv6 subscriber may own a /48, which is 65,536 networks of 64 bits. */
+function networkOf(address: string): string {
+  return address.replace(/^((?:[0-9a-f]+:){3})[0-9a-f]+::\/64$/, '$1:/48');
+}
+
+function explainDenial(error: unknown): Refusal {
+  const { status, headers } = error as { status?: number; headers?: Record<string, string> };
+  if (status === undefined) throw error;
+  const seconds = Number(headers?.['retry-after'] ?? headers?.['Retry-After'] ?? 1);
+  return { status: status === 429 ? 429 : 503, seconds };
+}

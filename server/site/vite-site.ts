@@ -1,0 +1,45 @@
+import { getRequestListener, type HttpBindings } from '@hono/node-server';
+import { createRequestHandler, type ServerBuild } from 'react-router';
+import { createServer as createViteServer } from 'vite';
+import type { Site } from '@fairlead/backend/start-http-server.ts';
+import { projectRoot } from '../project-root.ts';
+import type { RunningServer } from '../run-server.ts';
+import { startBackgroundJobs } from './background-jobs.ts';
+import { createRenderer } from './create-renderer.ts';
+import { viteFileAccess } from './vite-options.ts';
+
+/** The site of `npm run dev`: compiled by Vite as it is requested, with hot reload. */
+export async function startViteSite(running: RunningServer): Promise<Site & { close: () => Promise<void> }> {
+  const { config, connected, server } = running;
+  const vite = await createViteServer({
+    root: `${projectRoot}/site`,
+    server: {
+      middlewareMode: true,
+      // Hot updates use the same port.
+      hmr: { server },
+      fs: viteFileAccess(config),
+      // Pages of other ports of this machine may read nothing here.
+      cors: false,
+      headers: { 'cross-origin-resource-policy': 'same-origin' },
+    },
+    appType: 'custom',
+  });
+  const render = createRenderer(running, async (request, context) => {
+    const build = (await vite.ssrLoadModule('virtual:react-router/server-build')) as ServerBuild;
+    return createRequestHandler(build, 'development')(request, context);
+  });
+  const respond = getRequestListener(
+    (request, bindings) => render(request, (bindings as HttpBindings).incoming),
+    { overrideGlobalObjects: false },
+  );
+  const jobs = startBackgroundJobs(config, connected);
+  return {
+    first: [],
+    handle: (request, response) => vite.middlewares(request, response, () => void respond(request, response)),
+    takesUpgrades: true,
+    drain: () => vite.ws.close(),
+    async close() {
+      await Promise.all([jobs.stop(), vite.close()]);
+    },
+  };
+}
