@@ -98,21 +98,24 @@ test('P-17 the served year is that of the server’s clock at the request', asyn
   await product.stop();
 });
 
-test('P-11 a page loaded with a hash starts within 50 to 250 ms', async ({ page }) => {
+test('P-11 a page loaded with a hash starts to scroll 50 to 250 ms after its load', async ({ page }) => {
+  // Timers of the page itself, so that a busy machine delays all three alike.
   await page.addInitScript(() => {
-    addEventListener('load', () => {
-      const loaded = performance.now();
-      addEventListener(
-        'scroll',
-        () => (document.documentElement.dataset['began'] ??= String(performance.now() - loaded)),
-      );
-    });
+    const order: string[] = [];
+    const record = (step: string) => {
+      order.push(step);
+      document.documentElement.dataset['order'] = order.join();
+    };
+    addEventListener('load', () => [50, 250].forEach((ms) => setTimeout(record, ms, `${ms} ms`)));
+    const scroll = Element.prototype.scrollIntoView;
+    Element.prototype.scrollIntoView = function (options) {
+      record('scroll');
+      scroll.call(this, options);
+    };
   });
   await page.goto('/#about');
-  const began = () => page.locator('html').getAttribute('data-began');
-  await expect.poll(began).not.toBeNull();
-  expect(Number(await began())).toBeGreaterThanOrEqual(50);
-  expect(Number(await began())).toBeLessThanOrEqual(250);
+  await expect(page.locator('html')).toHaveAttribute('data-order', '50 ms,scroll,250 ms');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 });
 
 test('P-11 a reader who has scrolled is never moved: not by the hash, nor by hydration', async ({ page }) => {

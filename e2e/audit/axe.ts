@@ -24,6 +24,8 @@ export interface AxeScope {
   enhanced?: boolean;
   /** the colours are the visitor's own, and axe reads those that would be there without them */
   forcedColours?: boolean;
+  /** names of the only rules to run */
+  rules?: readonly string[];
   /** selector of the part to look at; the whole page when not given */
   part?: string;
 }
@@ -33,13 +35,14 @@ export interface AxeScope {
  * through a builder that opens a page of its own for every report. The page must hold still (presentation.ts).
  */
 export async function runAxe(page: Page, scope: AxeScope = {}): Promise<AxeReport> {
-  const { enhanced = false, forcedColours = false, part } = scope;
+  const { enhanced = false, forcedColours = false, rules, part } = scope;
+  const runOnly = rules ? { type: 'rule' as const, values: [...rules] } : tags;
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(
-    async ({ runOnly, contrast, contrastEnhanced, root }) => {
+    async ({ only, contrast, contrastEnhanced, root }) => {
       const { axe: engine } = window as unknown as { axe: typeof axe };
       const report = await engine.run(root ?? document, {
-        runOnly,
+        runOnly: only,
         rules: {
           'color-contrast': { enabled: contrast },
           // these are off unless asked for by name
@@ -60,7 +63,7 @@ export async function runAxe(page: Page, scope: AxeScope = {}): Promise<AxeRepor
         passed: report.passes.length,
       };
     },
-    { runOnly: tags, contrast: !forcedColours, contrastEnhanced: enhanced && !forcedColours, root: part },
+    { only: runOnly, contrast: !forcedColours, contrastEnhanced: enhanced && !forcedColours, root: part },
   );
 }
 
