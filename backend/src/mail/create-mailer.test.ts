@@ -113,22 +113,22 @@ test('a server that dies in mid-sentence gets the message again when it is back,
   const sink = await startSmtpSink();
   ends.push(sink.close);
   let deaths = 0;
-  const door = createServer((socket) => {
-    const behind = connect(Number(new URL(sink.url).port), '127.0.0.1');
-    for (const end of [socket, behind]) end.on('error', () => {});
-    socket.pipe(behind).pipe(socket);
+  const proxy = createServer((socket) => {
+    const upstream = connect(Number(new URL(sink.url).port), '127.0.0.1');
+    for (const end of [socket, upstream]) end.on('error', () => {});
+    socket.pipe(upstream).pipe(socket);
     // The response to DATA, perhaps after an earlier one; the message itself is on its way.
-    behind.on('data', (bytes) => {
+    upstream.on('data', (bytes) => {
       if (!/^354/m.test(bytes.toString()) || deaths > 0) return;
       deaths += 1;
       socket.destroy();
-      behind.destroy();
+      upstream.destroy();
     });
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  ends.push(() => void door.close());
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  ends.push(() => void proxy.close());
   const log: LogEntry[] = [];
-  const url = `smtp://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  const url = `smtp://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const transport = smtpTransport({ url, from: 'post@example.com' });
   const mail = createMailQueue(transport, { log: (entry) => log.push(entry), retryMs: [1] });
   ends.push(mail.close);

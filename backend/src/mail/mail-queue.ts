@@ -82,9 +82,9 @@ export function createMailQueue(transport: Transport, settings: MailQueueOptions
       waiting.clear();
       next();
       if (active > 0 || ready.length > 0) {
-        const done = new Promise<void>((resolve) => (wake = resolve));
+        const idle = new Promise<void>((resolve) => (wake = resolve));
         let timer: NodeJS.Timeout | undefined;
-        await Promise.race([done, new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)))]);
+        await Promise.race([idle, new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)))]);
         clearTimeout(timer);
       }
       transport.close();

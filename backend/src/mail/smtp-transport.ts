@@ -43,8 +43,8 @@ export function smtpTransport({ url, from }: { url: string; from: string }): Tra
 }
 
 function mustEncrypt({ protocol, username, hostname }: URL): boolean {
-  const here = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
-  return protocol === 'smtp:' && username !== '' && !here;
+  const isLoopback = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+  return protocol === 'smtp:' && username !== '' && !isLoopback;
 }
 
 /** 5xx about this message; a rejected login may be fixed while we retry. */

@@ -49,17 +49,19 @@ test('P-169 weakness is told with its reasons', () => {
 test('many wrong passwords of one address keep neither compression nor another address waiting', async () => {
   const stored = { argon2: dummyHash, bcrypt: await bcrypt('right', 8) };
   for (const [name, hash] of Object.entries(stored)) {
-    let done = 0;
+    let finished = 0;
     async function guess(): Promise<void> {
       await verifyPassword('wrong', hash);
-      done += 1;
+      finished += 1;
     }
     const { signal } = new AbortController();
     const guesses = withHashingCaller('203.0.113.7', signal, () => Array.from({ length: 12 }, guess));
     await promisify(gzip)('x'.repeat(100_000));
-    const doneAtGzip = done;
+    const finishedAtGzip = finished;
     await withHashingCaller('203.0.113.8', signal, () => verifyPassword('wrong', hash));
-    expect([doneAtGzip, done], name).toSatisfy(([first = 12, second = 12]) => first < 6 && second < 10);
+    expect([finishedAtGzip, finished], name).toSatisfy(
+      ([first = 12, second = 12]) => first < 6 && second < 10,
+    );
     await Promise.all(guesses);
   }
 });

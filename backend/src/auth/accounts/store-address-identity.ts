@@ -4,9 +4,9 @@ import type { Queryable } from './user-row.ts';
 export async function storeAddressIdentity(
   db: Queryable,
   userId: string,
-  proved: { provider: 'email' | 'phone'; value: string },
+  address: { provider: 'email' | 'phone'; value: string },
 ): Promise<void> {
-  const { provider, value } = proved;
+  const { provider, value } = address;
   const data = JSON.stringify({ [provider]: value, [`${provider}_verified`]: true });
   const fresh = JSON.stringify({ sub: userId, email_verified: false, phone_verified: false });
   await db.query(

@@ -85,8 +85,8 @@ function readDuration(text: string): number {
   if (text === 'none') return 0;
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g)];
   const seconds = parts.reduce((sum, [, amount, unit]) => sum + Number(amount) * (UNITS[unit ?? ''] ?? 0), 0);
-  const whole = parts.map(([part]) => part).join('');
-  if (whole === '' || whole !== text || seconds > MAX_DURATION_S) {
+  const matched = parts.map(([part]) => part).join('');
+  if (matched === '' || matched !== text || seconds > MAX_DURATION_S) {
     throw validationFailed('invalid format for ban duration: use none, or a duration such as "24h"');
   }
   return seconds;

@@ -18,12 +18,12 @@ export async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
   await deps.limits.consume(wrongCodePerAddress, perAddressKey(guess));
   try {
     await deps.limits.consume(wrongCodePerAccount, guess.userId);
-  } catch (refused) {
+  } catch (limitError) {
     const { rowCount } = await deps.pool.query(
       `select from auth.sessions where user_id = $1 and ip = $2::inet and aal = 'aal2' limit 1`,
       [guess.userId, guess.ip],
     );
-    if (!rowCount) throw refused;
+    if (!rowCount) throw limitError;
   }
 }
 

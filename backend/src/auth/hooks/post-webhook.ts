@@ -24,7 +24,7 @@ export async function postWebhook(hook: Webhook, input: object): Promise<unknown
   for (let attempt = 1; ; attempt++) {
     try {
       const response = await send(hook, id, body, deadline);
-      if (!asksForRetry(response) || attempt === ATTEMPTS) return await readReply(response);
+      if (!isRetryable(response) || attempt === ATTEMPTS) return await readReply(response);
       await response.body?.cancel();
     } catch (error) {
       if (deadline.aborted) throw timedOut('hook_timeout', error);
@@ -40,7 +40,7 @@ function send({ url, secrets }: Webhook, id: string, body: string, signal: Abort
   return fetch(url, { method: 'POST', body, redirect: 'error', signal, headers });
 }
 
-function asksForRetry({ status, headers }: Response): boolean {
+function isRetryable({ status, headers }: Response): boolean {
   return (status === 429 || status === 503) && headers.has('retry-after');
 }
 

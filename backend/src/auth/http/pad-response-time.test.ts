@@ -18,18 +18,18 @@ test.each([
   [1, 100],
   [60, 100],
   [101, 200],
-])('G-34 work of %i ms is answered after %i ms, done or refused', async (workMs, answerMs) => {
+])('G-34 work of %i ms is answered after %i ms, done or refused', async (workMs, responseMs) => {
   for (const fails of [false, true]) {
     const began = performance.now();
     let ended = 0;
-    const answer = padResponseTime(async () => {
+    const padded = padResponseTime(async () => {
       await sleep(workMs);
       if (fails) throw new Error('refused');
     })
       .catch(() => {})
       .finally(() => (ended = performance.now()));
     await vi.runAllTimersAsync();
-    await answer;
-    expect(ended - began).toBe(answerMs);
+    await padded;
+    expect(ended - began).toBe(responseMs);
   }
 });

@@ -51,12 +51,13 @@ function isOfSite(url: URL, siteUrl: string): boolean {
 }
 
 function isListed(url: URL, patterns: readonly string[]): boolean {
-  const whole = url.href.replace(/#.*$/s, '');
+  const withoutFragment = url.href.replace(/#.*$/s, '');
   // A pattern may leave out the slash that the parser adds to a bare host.
-  const bare = url.pathname === '/' && url.search === '' ? whole.replace(/\/$/, '') : whole;
+  const bare =
+    url.pathname === '/' && url.search === '' ? withoutFragment.replace(/\/$/, '') : withoutFragment;
   return patterns.some((pattern) => {
     const form = compilePattern(pattern);
-    return (form.test(whole) || form.test(bare)) && hostIsListed(url, pattern);
+    return (form.test(withoutFragment) || form.test(bare)) && hostIsListed(url, pattern);
   });
 }
 

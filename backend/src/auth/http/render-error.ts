@@ -68,8 +68,8 @@ function toBackendError(error: unknown): BackendError {
 }
 
 function wantsCodeFormat(request: Request): boolean {
-  const asked = request.headers.get(VERSION_HEADER) ?? '';
-  return /^\d{4}-\d{2}-\d{2}$/.test(asked) && asked >= FIRST_VERSION;
+  const version = request.headers.get(VERSION_HEADER) ?? '';
+  return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= FIRST_VERSION;
 }
 
 /** The cause without the text of a database error, which may quote values of a row. */

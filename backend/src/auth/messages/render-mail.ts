@@ -6,7 +6,7 @@ export interface MailParts extends MailText {
   /** Empty for a link alone, or for neither. */
   code: string;
   /** How long both are valid, in words. */
-  life: string;
+  validFor: string;
   site: string;
 }
 
@@ -15,11 +15,11 @@ export function renderMail(parts: MailParts): { text: string; html: string } {
   return { text: renderText(parts), html: renderHtml(parts) };
 }
 
-function expiryNote({ link, code, life }: MailParts): string {
-  if (code === '') return link === undefined ? '' : `This link works once and expires in ${life}.`;
+function expiryNote({ link, code, validFor }: MailParts): string {
+  if (code === '') return link === undefined ? '' : `This link works once and expires in ${validFor}.`;
   return link === undefined
-    ? `This code works once and expires in ${life}.`
-    : `The link and code work once and expire in ${life}.`;
+    ? `This code works once and expires in ${validFor}.`
+    : `The link and code work once and expire in ${validFor}.`;
 }
 
 /** Not every site has a field for the code. */

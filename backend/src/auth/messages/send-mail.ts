@@ -34,24 +34,24 @@ export function actionLink(
 export function sendMail(mail: AuthMail, deps: AuthDeps): void {
   const { kind, to, issued, link } = mail;
   const site = siteOf(deps);
-  const words = mailText(kind, { site, email: mail.email ?? to, newEmail: mail.newEmail });
+  const text = mailText(kind, { site, email: mail.email ?? to, newEmail: mail.newEmail });
   const parts = {
-    ...words,
+    ...text,
     site,
     code: issued.code,
     link: link && actionLink(issued.token, link, deps),
-    life: formatDuration(deps.config.email.otp_expiry),
+    validFor: formatDuration(deps.config.email.otp_expiry),
   };
   const template = deps.templates?.[kind] ?? {};
-  const own = fillTemplate(template, valuesOf(mail, parts.link ?? '', deps));
+  const project = fillTemplate(template, valuesOf(mail, parts.link ?? '', deps));
   // Text and HTML lead to the same page: the link of a project's template is in the text too, and the code only if in
   // both.
-  const ready = renderMail({
+  const rendered = renderMail({
     ...parts,
-    link: (own.html && firstLink(own.html)) || parts.link,
+    link: (project.html && firstLink(project.html)) || parts.link,
     code: template.html === undefined || namesCode(template.html) ? parts.code : '',
   });
-  deps.mail.send({ kind, to, subject: words.subject, ...ready, ...own });
+  deps.mail.send({ kind, to, subject: text.subject, ...rendered, ...project });
 }
 
 /** The values of GoTrue's template names. */

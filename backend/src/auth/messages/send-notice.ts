@@ -16,7 +16,7 @@ const factorNames: Record<string, string> = {
 
 function noticeText(kind: NoticeKind, site: string, factorType: string): MailText {
   const factor = factorNames[factorType] ?? 'another method';
-  const words = {
+  const text = {
     password_changed: {
       subject: 'Your password was changed',
       reason: `The password for your ${site} account was just changed. You've been signed out on other devices.`,
@@ -31,7 +31,7 @@ function noticeText(kind: NoticeKind, site: string, factorType: string): MailTex
     },
   }[kind];
   return {
-    ...words,
+    ...text,
     action: '',
     otherwise:
       "If this was you, there's nothing to do. If it wasn't, change your password right away and tell the site's administrator.",
@@ -48,16 +48,16 @@ export function sendNotice(
   deps: AuthDeps,
   factorType = '',
 ): void {
-  const { email: to, email_confirmed_at: provedAt } = user;
-  if (!to || !provedAt || !deps.config.email.notification[kind].enabled) return;
+  const { email: to, email_confirmed_at: confirmedAt } = user;
+  if (!to || !confirmedAt || !deps.config.email.notification[kind].enabled) return;
   const site = siteOf(deps);
-  const words = noticeText(kind, site, factorType);
-  const own = fillTemplate(deps.templates?.[kind] ?? {}, {
+  const text = noticeText(kind, site, factorType);
+  const project = fillTemplate(deps.templates?.[kind] ?? {}, {
     SiteURL: deps.config.site_url,
     Email: to,
     SendingTo: to,
     FactorType: factorType,
   });
-  const ready = renderMail({ ...words, site, link: undefined, code: '', life: '' });
-  deps.mail.send({ kind, to, subject: words.subject, ...ready, ...own });
+  const rendered = renderMail({ ...text, site, link: undefined, code: '', validFor: '' });
+  deps.mail.send({ kind, to, subject: text.subject, ...rendered, ...project });
 }

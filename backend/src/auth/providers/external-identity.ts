@@ -36,7 +36,7 @@ const TEXT_CLAIMS = [
  * request} without `sub`.
  */
 export function identityFromClaims(provider: string, claims: Record<string, unknown>): ExternalIdentity {
-  const kept = Object.fromEntries(
+  const profile = Object.fromEntries(
     TEXT_CLAIMS.flatMap((name) => {
       const text = textOf(claims[name]);
       return text === undefined ? [] : [[name, text]];
@@ -53,10 +53,10 @@ export function identityFromClaims(provider: string, claims: Record<string, unkn
     subject,
     verifiedEmail,
     data: {
-      ...kept,
-      ...(kept['name'] ? { full_name: kept['name'] } : {}),
-      ...(kept['picture'] ? { avatar_url: kept['picture'] } : {}),
-      ...(kept['preferred_username'] ? { user_name: kept['preferred_username'] } : {}),
+      ...profile,
+      ...(profile['name'] ? { full_name: profile['name'] } : {}),
+      ...(profile['picture'] ? { avatar_url: profile['picture'] } : {}),
+      ...(profile['preferred_username'] ? { user_name: profile['preferred_username'] } : {}),
       ...(textOf(claims['iss']) ? { iss: claims['iss'] } : {}),
       sub: subject,
       provider_id: subject,

@@ -22,9 +22,9 @@ export async function linkIdentity(
 ): Promise<UserRow> {
   const owner = await findByIdentity(db, identity);
   if (owner !== undefined) {
-    const whose =
+    const message =
       owner === userId ? 'Identity is already linked' : 'Identity is already linked to another user';
-    throw authError(422, 'identity_already_exists', whose);
+    throw authError(422, 'identity_already_exists', message);
   }
   const user = await findUser(db, userId);
   if (!user) throw authError(403, 'user_not_found', 'User from sub claim in JWT does not exist');

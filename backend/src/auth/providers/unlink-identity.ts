@@ -55,10 +55,10 @@ async function deleteIdentity(
 async function adoptRemainingAddress(
   db: Queryable,
   user: UserRow,
-  gone: IdentityRow,
+  deleted: IdentityRow,
   others: IdentityRow[],
 ): Promise<void> {
-  if (!user.email || gone.email !== user.email || others.some(({ email }) => email === user.email)) return;
+  if (!user.email || deleted.email !== user.email || others.some(({ email }) => email === user.email)) return;
   const next = others.find(
     ({ email, identity_data: data }) => email && data['email_verified'] === true,
   )?.email;

@@ -27,26 +27,30 @@ export interface SignUp extends NewAccount {
 }
 
 /** The response body, and what to send before it. */
-interface Answer {
-  answer: object;
+interface SessionlessResult {
+  body: object;
   send: (() => void | Promise<void>) | undefined;
 }
 
 /** Creates the account. Returns its first session, or the account alone once its message is sent. */
 export async function createAccount(account: SignUp, deps: AuthDeps): Promise<object> {
   const { ip } = account.origin;
-  const made = await inAccountTransaction<OpenSession | Answer>(ip, deps, async (client, approve) => {
-    const id = await insertUser(client, account, approve);
-    if (!account.confirmed) return prepareConfirmation(client, id, account, deps);
-    await confirmAccount(client, id);
-    if (deps.signUpWithoutSession) return { answer: userJson(await loadUser(client, id)), send: undefined };
-    const session = await startSession(client, id, 'password', account.origin);
-    // Read again, because the project's triggers may have changed it.
-    return { user: await loadUser(client, id), session };
-  });
-  if ('session' in made) return sessionJson(made, deps);
-  await made.send?.();
-  return made.answer;
+  const created = await inAccountTransaction<OpenSession | SessionlessResult>(
+    ip,
+    deps,
+    async (client, approve) => {
+      const id = await insertUser(client, account, approve);
+      if (!account.confirmed) return prepareConfirmation(client, id, account, deps);
+      await confirmAccount(client, id);
+      if (deps.signUpWithoutSession) return { body: userJson(await loadUser(client, id)), send: undefined };
+      const session = await startSession(client, id, 'password', account.origin);
+      // Read again, because the project's triggers may have changed it.
+      return { user: await loadUser(client, id), session };
+    },
+  );
+  if ('session' in created) return sessionJson(created, deps);
+  await created.send?.();
+  return created.body;
 }
 
 /**
@@ -63,7 +67,7 @@ export async function renewSignUp(account: SignUp, deps: AuthDeps): Promise<obje
   // Hashing may wait in its queue, so it holds no connection; a password changed meanwhile counts as different.
   const stored = found.encrypted_password;
   const same = await verifyPassword(account.password, stored);
-  const done = await inTransaction(deps.pool, async (client) => {
+  const result = await inTransaction(deps.pool, async (client) => {
     const { rowCount } = await client.query(
       `update auth.users
        set encrypted_password = case when $2 and encrypted_password is not distinct from $4 then encrypted_password end,
@@ -73,8 +77,8 @@ export async function renewSignUp(account: SignUp, deps: AuthDeps): Promise<obje
     );
     return rowCount ? prepareConfirmation(client, found.id, account, deps) : undefined;
   });
-  await done?.send?.();
-  return done?.answer;
+  await result?.send?.();
+  return result?.body;
 }
 
 async function prepareConfirmation(
@@ -82,13 +86,13 @@ async function prepareConfirmation(
   id: string,
   account: SignUp,
   deps: AuthDeps,
-): Promise<Answer> {
+): Promise<SessionlessResult> {
   const user = await loadUser(client, id);
   const { redirectTo, challenge, phone } = account;
   const send = await (phone === undefined
     ? prepareMail(client, { type: 'signup', user, redirectTo, challenge }, deps)
     : prepareSms(client, { user, phone, type: 'confirmation_token' }, deps));
-  return { answer: userJson(await loadUser(client, id)), send };
+  return { body: userJson(await loadUser(client, id)), send };
 }
 
 async function loadUser(client: Queryable, id: string): Promise<UserRow> {

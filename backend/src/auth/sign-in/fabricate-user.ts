@@ -62,8 +62,8 @@ export async function fabricateUser(
 
 /** jsonb reorders keys: in the caller's order they would reveal that nothing was stored. */
 async function inStoredKeyOrder(metadata: Metadata, { pool }: Pick<AuthDeps, 'pool'>): Promise<Metadata> {
-  const { rows } = await pool.query<{ kept: Metadata }>('select $1::jsonb as kept', [
+  const { rows } = await pool.query<{ stored: Metadata }>('select $1::jsonb as stored', [
     JSON.stringify(metadata),
   ]);
-  return rows[0]?.kept ?? metadata;
+  return rows[0]?.stored ?? metadata;
 }

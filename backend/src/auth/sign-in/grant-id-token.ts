@@ -145,7 +145,7 @@ function requireNonce(claims: JWTPayload, given: string | null | undefined, prov
 function requireAccessToken(claims: JWTPayload, accessToken: string | null | undefined): void {
   const expected = claims['at_hash'];
   if (!accessToken || typeof expected !== 'string') return;
-  const half = createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
-  if (half !== expected)
+  const leftHalf = createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');
+  if (leftHalf !== expected)
     throw new OAuthError('invalid request', 'Bad ID token: it belongs to another access token');
 }

@@ -94,12 +94,12 @@ async function consumeAccountLimit(
 ): Promise<void> {
   try {
     await deps.limits.consume(wrongPasswordPerAccount, name);
-  } catch (refused) {
+  } catch (limitError) {
     const { rowCount } = await deps.pool.query(
       'select from auth.sessions where user_id = $1::uuid and ip = $2::inet limit 1',
       [user?.id ?? null, origin.ip],
     );
-    if (!rowCount) throw refused;
+    if (!rowCount) throw limitError;
   }
 }
 

@@ -28,18 +28,18 @@ export interface MagicLink {
  * Sends a link and a code to sign in, to a new account where there is none. Throws 422 otp_disabled or
  * signup_disabled where none may be created, unless accounts are hidden.
  */
-export async function sendMagicLink(request: Request, asked: MagicLink, deps: AuthDeps): Promise<void> {
-  await consumeMailLimit(request, asked.email, 'otp', deps);
+export async function sendMagicLink(request: Request, link: MagicLink, deps: AuthDeps): Promise<void> {
+  await consumeMailLimit(request, link.email, 'otp', deps);
   const { ip } = originOf(request, deps);
   await preventEnumeration(deps, async () => {
-    const send = await prepare(ip, asked, deps);
+    const send = await prepare(ip, link, deps);
     send();
   });
 }
 
-async function prepare(ip: string | null, asked: MagicLink, deps: AuthDeps): Promise<SendMessage> {
+async function prepare(ip: string | null, link: MagicLink, deps: AuthDeps): Promise<SendMessage> {
   const attempt = (): Promise<SendMessage> =>
-    inAccountTransaction(ip, deps, (client, approve) => prepareInside(client, asked, approve, deps));
+    inAccountTransaction(ip, deps, (client, approve) => prepareInside(client, link, approve, deps));
   try {
     return await attempt();
   } catch (error) {
@@ -51,26 +51,26 @@ async function prepare(ip: string | null, asked: MagicLink, deps: AuthDeps): Pro
 
 async function prepareInside(
   client: Queryable,
-  asked: MagicLink,
+  link: MagicLink,
   approve: ApproveAccount,
   deps: AuthDeps,
 ): Promise<SendMessage> {
-  const known = await findUserByEmail(client, asked.email);
-  const user = known ?? (await createUser(client, asked, approve, deps));
+  const known = await findUserByEmail(client, link.email);
+  const user = known ?? (await createUser(client, link, approve, deps));
   // Where emails are confirmed, the first message to a new account is its confirmation.
   const type = !known && deps.config.email.enable_confirmations ? 'signup' : 'magiclink';
-  return prepareMail(client, { type, user, redirectTo: asked.redirectTo, challenge: asked.challenge }, deps);
+  return prepareMail(client, { type, user, redirectTo: link.redirectTo, challenge: link.challenge }, deps);
 }
 
 async function createUser(
   client: Queryable,
-  asked: MagicLink,
+  link: MagicLink,
   approve: ApproveAccount,
   deps: AuthDeps,
 ): Promise<UserRow> {
-  if (!asked.createUser) throw authError(422, 'otp_disabled', 'Signups not allowed for otp');
+  if (!link.createUser) throw authError(422, 'otp_disabled', 'Signups not allowed for otp');
   if (!deps.config.enable_signup || !deps.config.email.enable_signup) throw signUpDisabled();
-  const { email, data } = asked;
+  const { email, data } = link;
   const id = await insertUser(client, { email, data, passwordHash: null, confirmed: false }, approve);
   const user = await findUser(client, id);
   if (!user) throw authError(500, 'unexpected_failure', 'Database error loading user after sign-up');

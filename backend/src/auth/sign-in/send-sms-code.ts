@@ -19,16 +19,16 @@ import { consumeSmsLimit } from '../messages/consume-message-limit.ts';
 /** POST /otp for a phone. */
 export async function sendSmsCode(
   request: Request,
-  asked: { phone: string; createUser: boolean; data: Metadata },
+  sms: { phone: string; createUser: boolean; data: Metadata },
   deps: AuthDeps,
 ): Promise<void> {
   requirePhones(deps);
-  const { phone } = asked;
+  const { phone } = sms;
   await consumeSmsLimit(request, phone, 'otp', deps);
   const { ip } = originOf(request, deps);
   await preventEnumeration(deps, async () => {
     const send = await inAccountTransaction(ip, deps, async (client, approve) => {
-      const user = (await findUserByPhone(client, phone)) ?? (await createUser(client, asked, approve, deps));
+      const user = (await findUserByPhone(client, phone)) ?? (await createUser(client, sms, approve, deps));
       return prepareSms(client, { user, phone, type: 'confirmation_token' }, deps);
     }).catch((error: unknown) => {
       throw toSignUpError(error);

@@ -78,13 +78,14 @@ async function newPasswordHash(
   const { user, sessionStartedAt } = signedIn;
   if (!current) await requireCurrentPassword(signedIn, deps);
   requireStrength(password, deps.config);
-  const proved = current ? await verifyPassword(current, user.encrypted_password) : undefined;
-  if (proved === false) throw authError(400, 'current_password_invalid', 'The current password is wrong');
+  const currentMatches = current ? await verifyPassword(current, user.encrypted_password) : undefined;
+  if (currentMatches === false)
+    throw authError(400, 'current_password_invalid', 'The current password is wrong');
   const fresh = sessionStartedAt !== undefined && Date.now() - sessionStartedAt.getTime() < DAY_MS;
   if (user.encrypted_password && (await verifyPassword(password, user.encrypted_password))) {
     throw authError(422, 'same_password', 'New password should be different from the old password.');
   }
-  if (deps.config.email.secure_password_change && !fresh && !proved) {
+  if (deps.config.email.secure_password_change && !fresh && !currentMatches) {
     if (!update.nonce) {
       throw authError(400, 'reauthentication_needed', 'Password update requires reauthentication');
     }
