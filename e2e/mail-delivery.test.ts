@@ -22,7 +22,7 @@ test('G-11 G-36 what the mail server refused says so and why, to staff in the th
   newContext,
 }) => {
   let unknown = true;
-  const sink = await startSmtpSink({ refuse: () => (unknown ? 550 : undefined) });
+  const sink = await startSmtpSink({ reject: () => (unknown ? 550 : undefined) });
   const product = await startProduct({ SMTP_URL: sink.url, MAIL_FROM: 'Fairlead <post@mail.example>' });
   try {
     const account = await makeOwner(product);

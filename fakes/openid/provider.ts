@@ -1,12 +1,12 @@
-// A practice OpenID provider: discovery, consent without a page, codes, signed tokens, userinfo; and beside it the
-// endpoints of github, which speaks OAuth 2 alone. Real HTTP, real signatures; it knows one client.
+// A practice OpenID provider: discovery, consent without a page, codes, signed tokens, userinfo; and the endpoints of
+// github, which has OAuth 2 alone. Real HTTP, real signatures; one client.
 import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { SignJWT, exportJWK } from 'jose';
 import { githubPages } from './github.ts';
 
-export interface Person {
+export interface ProviderUser {
   sub: string;
   email?: string | undefined;
   email_verified?: boolean | undefined;
@@ -15,24 +15,24 @@ export interface Person {
 }
 
 interface Grant {
-  person: Person;
+  user: ProviderUser;
   nonce: string | undefined;
   challenge: string | undefined;
   redirectUri: string;
 }
 
 export interface PracticeProvider {
-  /** The issuer, without a slash at the end. */
+  /** The issuer, without a trailing slash. */
   url: string;
   clientId: string;
   clientSecret: string;
-  /** Who is signed in there: says yes to every request from now on. Null says no. */
-  person: Person | null;
-  /** What the id_token is made of may be bent here, to see whether it is noticed. */
-  bend: (claims: Record<string, unknown>) => Record<string, unknown>;
-  /** Requests it has heard, as "POST /token". */
-  heard: string[];
-  /** An id_token as an app on a phone would get it from the provider. */
+  /** The user who is signed in there and consents to every request. Null denies. */
+  user: ProviderUser | null;
+  /** Changes the claims of the id_token, for tests that this is noticed. */
+  alterClaims: (claims: Record<string, unknown>) => Record<string, unknown>;
+  /** Received requests, as "POST /token". */
+  requests: string[];
+  /** An id_token as a mobile app would get it from the provider. */
   issueIdToken(claims: Record<string, unknown>): Promise<string>;
   close(): Promise<void>;
 }
@@ -44,31 +44,33 @@ export async function startPracticeProvider(): Promise<PracticeProvider> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const kid = randomUUID();
   const grants = new Map<string, Grant>();
-  const tokens = new Map<string, Person>();
+  const tokens = new Map<string, ProviderUser>();
   const app = new Hono();
   const provider: PracticeProvider = {
     url: '',
     clientId: 'practice-client',
     clientSecret: randomBytes(16).toString('hex'),
-    person: null,
-    bend: (claims) => claims,
-    heard: [],
+    user: null,
+    alterClaims: (claims) => claims,
+    requests: [],
     issueIdToken(claims) {
       const now = Math.floor(Date.now() / 1000);
-      const whole = {
+      const payload = {
         iss: provider.url,
         aud: provider.clientId,
         iat: now,
         exp: now + 10 * minutes,
         ...claims,
       };
-      return new SignJWT(provider.bend(whole)).setProtectedHeader({ alg: 'ES256', kid }).sign(privateKey);
+      return new SignJWT(provider.alterClaims(payload))
+        .setProtectedHeader({ alg: 'ES256', kid })
+        .sign(privateKey);
     },
     close: () => Promise.resolve(),
   };
 
   app.use(async ({ req }, next) => {
-    provider.heard.push(`${req.method} ${req.path}`);
+    provider.requests.push(`${req.method} ${req.path}`);
     await next();
   });
 
@@ -95,14 +97,14 @@ export async function startPracticeProvider(): Promise<PracticeProvider> {
     const back = new URL(query('redirect_uri') ?? '');
     back.searchParams.set('state', query('state') ?? '');
     if (iss) back.searchParams.set('iss', iss);
-    if (query('client_id') !== provider.clientId || !provider.person) {
+    if (query('client_id') !== provider.clientId || !provider.user) {
       back.searchParams.set('error', 'access_denied');
       back.searchParams.set('error_description', 'The person said no');
       return back.href;
     }
     const code = randomUUID();
     grants.set(code, {
-      person: provider.person,
+      user: provider.user,
       nonce: query('nonce'),
       challenge: query('code_challenge'),
       redirectUri: query('redirect_uri') ?? '',
@@ -111,8 +113,8 @@ export async function startPracticeProvider(): Promise<PracticeProvider> {
     return back.href;
   }
 
-  /** Uses up a code; undefined when client, address or verifier are not those of its beginning. */
-  function redeem(form: Record<string, unknown>, basic: string | undefined): Grant | undefined {
+  /** Consumes a code; undefined unless client, redirect URI and verifier match. */
+  function consumeCode(form: Record<string, unknown>, basic: string | undefined): Grant | undefined {
     const code = String(form['code']);
     const grant = grants.get(code);
     grants.delete(code);
@@ -128,37 +130,37 @@ export async function startPracticeProvider(): Promise<PracticeProvider> {
     return grant.challenge !== undefined && derived !== grant.challenge ? undefined : grant;
   }
 
-  function accessTokenFor(person: Person): string {
+  function accessTokenFor(user: ProviderUser): string {
     const token = randomBytes(16).toString('hex');
-    tokens.set(token, person);
+    tokens.set(token, user);
     return token;
   }
 
-  function personOf(authorization: string | undefined): Person | undefined {
+  function userOf(authorization: string | undefined): ProviderUser | undefined {
     return tokens.get(authorization?.replace(/^(bearer|token) /i, '') ?? '');
   }
 
   app.get('/authorize', (c) => c.redirect(consent((name) => c.req.query(name), provider.url)));
 
   app.post('/token', async (c) => {
-    const grant = redeem(await c.req.parseBody(), c.req.header('authorization'));
+    const grant = consumeCode(await c.req.parseBody(), c.req.header('authorization'));
     if (!grant) return c.json({ error: 'invalid_grant' }, 400);
-    const { nonce, person } = grant;
+    const { nonce, user } = grant;
     return c.json({
-      access_token: accessTokenFor(person),
+      access_token: accessTokenFor(user),
       refresh_token: randomBytes(8).toString('hex'),
       token_type: 'Bearer',
       expires_in: 10 * minutes,
-      id_token: await provider.issueIdToken({ ...person, ...(nonce === undefined ? {} : { nonce }) }),
+      id_token: await provider.issueIdToken({ ...user, ...(nonce === undefined ? {} : { nonce }) }),
     });
   });
 
   app.get('/userinfo', (c) => {
-    const person = personOf(c.req.header('authorization'));
-    return person ? c.json(person) : c.json({ error: 'invalid_token' }, 401);
+    const user = userOf(c.req.header('authorization'));
+    return user ? c.json(user) : c.json({ error: 'invalid_token' }, 401);
   });
 
-  githubPages(app, { consent, redeem, accessTokenFor, personOf });
+  githubPages(app, { consent, consumeCode, accessTokenFor, userOf });
 
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   await new Promise((resolve) => server.once('listening', resolve));
@@ -166,7 +168,7 @@ export async function startPracticeProvider(): Promise<PracticeProvider> {
   provider.close = () =>
     new Promise((resolve) => {
       server.close(() => resolve());
-      // Its callers keep their connections open.
+      // Clients keep their connections open.
       if ('closeAllConnections' in server) server.closeAllConnections();
     });
   return provider;

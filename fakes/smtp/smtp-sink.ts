@@ -1,27 +1,27 @@
-// A mail server that keeps what it is given: the real protocol on loopback, for tests and development.
+// A mail server that stores what it receives: the real protocol on loopback, for tests and development.
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** One message as it arrived. */
+/** A received message. */
 export interface ReceivedMail {
-  /** Whom the envelope named, lower case; the header may say otherwise. */
+  /** Recipients of the envelope, lower case; the header may differ. */
   to: string[];
   subject: string;
   text: string;
   html: string;
   parsed: Email;
-  /** The whole message as it came over the wire. */
+  /** The message as it came over the wire. */
   raw: string;
 }
 
 export interface SmtpSinkOptions {
-  /** Asks for a login. */
+  /** Requires a login. */
   login?: { user: string; password: string };
-  /** Answers this to a recipient, e.g. 550 for no and 451 for later; undefined takes the message. */
-  refuse?: (to: string) => number | undefined;
-  /** Hangs up on whoever comes while this says so; the port stays ours, unlike one that is given back. */
+  /** The SMTP code for a recipient, e.g. 550 (permanent) or 451 (temporary); undefined accepts the message. */
+  reject?: (to: string) => number | undefined;
+  /** While true, connections are closed at once; the port stays open, so that nobody else takes it. */
   isAway?: () => boolean;
 }
 
@@ -29,7 +29,7 @@ export interface SmtpSink {
   /** For SMTP_URL. */
   url: string;
   received: ReceivedMail[];
-  /** The nth message to an address, the first without n; waits until it is there. */
+  /** The nth message to an address, the first by default; waits for it. */
   mailTo(address: string, n?: number): Promise<ReceivedMail>;
   close(): Promise<void>;
 }
@@ -38,9 +38,9 @@ export interface SmtpSink {
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
-  const { login, refuse, isAway } = options;
+  const { login, reject, isAway } = options;
 
-  /** Answers null: no error. */
+  /** Null: no error. */
   async function keep(to: string[], bytes: Buffer): Promise<null> {
     const parsed = await PostalMime.parse(bytes);
     const { subject = '', text = '', html = '' } = parsed;
@@ -53,25 +53,25 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     authOptional: login === undefined,
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
-    onAuth({ username, password }, _session, answer) {
-      if (username === login?.user && password === login?.password) answer(null, { user: username });
-      else answer(new Error('Invalid username or password'));
+    onAuth({ username, password }, _session, respond) {
+      if (username === login?.user && password === login?.password) respond(null, { user: username });
+      else respond(new Error('Invalid username or password'));
     },
-    onRcptTo({ address }, _session, answer) {
-      const code = refuse?.(address.toLowerCase());
-      answer(code === undefined ? null : Object.assign(new Error('Refused'), { responseCode: code }));
+    onRcptTo({ address }, _session, respond) {
+      const code = reject?.(address.toLowerCase());
+      respond(code === undefined ? null : Object.assign(new Error('Refused'), { responseCode: code }));
     },
-    onData(stream, session, answer) {
+    onData(stream, session, respond) {
       const to = session.envelope.rcptTo.map(({ address }) => address.toLowerCase());
       buffer(stream)
         .then((bytes) => keep(to, bytes))
-        .then(answer, answer);
+        .then(respond, respond);
     },
   });
   server.server.prependListener('connection', (socket) => {
     if (isAway?.()) socket.destroy();
   });
-  // Clients may hang up in the middle.
+  // Clients may disconnect in the middle.
   server.on('error', () => {});
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

@@ -1,4 +1,5 @@
-// The receiver of a hook: takes JSON by POST, checks the signature (Standard Webhooks) and replies as it is set.
+// The receiver of a hook: takes JSON by POST, checks the signature (Standard Webhooks) and sends the configured
+// reply.
 import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,7 +16,7 @@ export interface Webhook {
   /** For `uri` and `secrets` of a hook in config.toml. */
   uri: string;
   secrets: string;
-  /** Every genuine input so far. */
+  /** Every input with a valid signature. */
   inputs: Record<string, unknown>[];
   close(): Promise<void>;
 }

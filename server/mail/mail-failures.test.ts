@@ -32,7 +32,7 @@ async function startProxy(receive: (socket: Socket) => void): Promise<string> {
 describe('G-11 a mail server that fails loses and delays no mail', () => {
   test('G-11 a temporary rejection (451) is retried under the same Message-ID, and staff see why it waits', async () => {
     let busy = true;
-    const sink = await startSink({ refuse: () => (busy ? 451 : undefined) });
+    const sink = await startSink({ reject: () => (busy ? 451 : undefined) });
     startWorker(sink.url);
     await writeReply('Hello');
     await expect
@@ -46,7 +46,7 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
 
   test('G-11 a permanent rejection (550) fails at once; retried by hand, it is the same mail', async () => {
     let unknown = true;
-    const sink = await startSink({ refuse: () => (unknown ? 550 : undefined) });
+    const sink = await startSink({ reject: () => (unknown ? 550 : undefined) });
     startWorker(sink.url);
     await writeReply('Hello');
     await expect.poll(deliveryStates).toEqual([

@@ -18,7 +18,7 @@ test('an empty file gives the defaults of the Supabase CLI', () => {
   });
 });
 
-test('settings are read, unknown keys are ignored', () => {
+test('known keys are read, unknown keys are ignored', () => {
   const config = read(`
     [auth]
     jwt_expiry = 600
@@ -40,7 +40,7 @@ test('settings are read, unknown keys are ignored', () => {
   expect(config.sms.test_otp).toEqual({ '14165550100': '123456' });
 });
 
-test('texts from variables are read as what is wanted; what is not set does not stop a provider', () => {
+test('texts from variables are converted; an unset one does not stop a provider', () => {
   const config = read(`
     [auth]
     site_url = "env(SITE_URL)"
@@ -66,7 +66,7 @@ test('texts from variables are read as what is wanted; what is not set does not 
   expect(() => read('[auth]\nenable_signup = "env(OPEN)"')).toThrow(/auth\.enable_signup/);
 });
 
-test('a wrong setting is named', () => {
+test('a wrong value is named', () => {
   expect(() => read('[auth]\njwt_expiry = "soon"')).toThrow(/auth\.jwt_expiry/);
   expect(() => read('[auth.external.github]\nenabled = true')).toThrow(
     /auth\.external\.github\.client_id is missing/,
@@ -77,7 +77,7 @@ test('a wrong setting is named', () => {
   expect(() => read('[auth.sessions]\ntimebox = "a day"')).toThrow(/auth\.sessions\.timebox.*24h/);
 });
 
-test('a site on the internet sends nobody to a laptop, whatever the file allows', () => {
+test('a public site never redirects to loopback, whatever config.toml allows', () => {
   const table = { additional_redirect_urls: ['http://localhost:3000/**', 'https://app.example.com/**'] };
   const listed = (siteUrl: string): string[] => parseAuthConfig(table, { siteUrl }).additional_redirect_urls;
   expect(listed('https://www.example.com')).toEqual(['https://app.example.com/**']);

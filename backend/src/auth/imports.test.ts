@@ -41,7 +41,7 @@ test('each folder of auth is a layer and imports only the layers below it', () =
   expect(wrong).toEqual([]);
 });
 
-test('no file of auth imports itself through others', () => {
+test('no imports form a cycle', () => {
   const finished = new Set<string>();
   const cycles: string[] = [];
   function visit(file: string, path: string[]): void {

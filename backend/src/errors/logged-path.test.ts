@@ -11,6 +11,6 @@ test.each([
   ['/functions/v1/hello/jane', '/functions/v1/hello/…'],
   ['/healthz', '/healthz'],
   [`/${'x'.repeat(500)}`, `/${'x'.repeat(199)}…`],
-])('the log keeps of %s what nobody is known by: %s', (path, logged) => {
+])('the log holds no personal part of %s: %s', (path, logged) => {
   expect(loggedPath(path)).toBe(logged);
 });

@@ -26,7 +26,7 @@ function temporaryFolder(): string {
   return folder;
 }
 
-test('without a mail server messages become files that their owner alone may read', async () => {
+test('without a mail server messages become files that only their owner can read', async () => {
   const folder = join(temporaryFolder(), 'mail');
   const mail = createMailer({ folder, from: 'Maple <post@example.com>' }, () => {});
   expect(mail.delivers).toBe(false);
@@ -43,7 +43,7 @@ test('without a mail server messages become files that their owner alone may rea
   expect(text).toContain('Auto-Submitted: auto-generated');
 });
 
-test('the oldest files go when there are too many', async () => {
+test('beyond a thousand files the oldest are deleted', async () => {
   const folder = temporaryFolder();
   for (let i = 0; i < 1005; i++)
     writeFileSync(join(folder, `2020-01-01-${String(i).padStart(4, '0')}.eml`), '');
@@ -70,10 +70,10 @@ test('no name, subject or address adds a header or a recipient', async () => {
   expect(sink.received.flatMap(({ to }) => to)).toEqual(['ada@example.com']);
 });
 
-test('a server that says "later" is asked again, one that says "no" is not, and the log names nobody', async () => {
+test('a temporary failure is retried, a permanent one is not, and the log holds no recipient', async () => {
   let busy = 2;
   const sink = await startSmtpSink({
-    refuse(to) {
+    reject(to) {
       if (to.startsWith('unknown')) return 550;
       return busy-- > 0 ? 451 : undefined;
     },
@@ -93,7 +93,7 @@ test('a server that says "later" is asked again, one that says "no" is not, and 
   expect(JSON.stringify(log)).not.toContain('example.com');
 });
 
-test('a mail server that is away delays nobody, and what waits is tried once more at the end', async () => {
+test('an unreachable mail server does not block callers, and waiting messages are tried once more at close', async () => {
   let isAway = true;
   const sink = await startSmtpSink({ isAway: () => isAway });
   ends.push(sink.close);
@@ -109,7 +109,7 @@ test('a mail server that is away delays nobody, and what waits is tried once mor
   expect(log.at(-1)).toMatchObject({ event: 'mail.lost' });
 });
 
-test('a server that dies in mid-sentence gets the message again when it is back, once', async () => {
+test('a connection lost in the middle of a message is retried, and the message arrives once', async () => {
   const sink = await startSmtpSink();
   ends.push(sink.close);
   let deaths = 0;
@@ -139,7 +139,7 @@ test('a server that dies in mid-sentence gets the message again when it is back,
   expect(sink.received).toHaveLength(1);
 });
 
-test('a flood of messages to a server that never answers is bounded', async () => {
+test('a flood of messages to a silent server is bounded', async () => {
   const sockets: Socket[] = [];
   const silent = createServer((socket) => void sockets.push(socket));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

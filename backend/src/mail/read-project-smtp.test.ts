@@ -14,7 +14,7 @@ pass = "p@ss:/word"
 admin_email = "post@example.com"
 sender_name = 'The "Post"'`;
 
-test('a section that is there is the mail server; port 465 speaks TLS from the start', () => {
+test('the section configures the mail server; port 465 uses TLS from the start', () => {
   expect(read(whole)).toEqual({
     smtpUrl: 'smtp://api%20key:p%40ss%3A%2Fword@smtp.example.com:587',
     from: '"The Post" <post@example.com>',
@@ -23,14 +23,14 @@ test('a section that is there is the mail server; port 465 speaks TLS from the s
   expect(read(whole.replace(/sender_name.*/, ''))?.from).toBe('post@example.com');
 });
 
-test('without it, switched off or with a variable that is not set there is none', () => {
+test('without the section, switched off or with an unset variable there is no mail server', () => {
   expect(read('')).toBeUndefined();
   expect(read('[auth.email]\notp_length = 6')).toBeUndefined();
   expect(read(`${whole}\nenabled = false`)).toBeUndefined();
   expect(read(whole.replace('p@ss:/word', 'env(SMTP_PASS)'))).toBeUndefined();
 });
 
-test('what is missing or wrong is named, without the password', () => {
+test('a missing or wrong key is named, without the password', () => {
   const mistakes: [string, string, RegExp][] = [
     ['host = "smtp.example.com"', '', /auth\.email\.smtp\.host is missing/],
     ['pass = "p@ss:/word"', '', /auth\.email\.smtp\.pass is missing/],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, ask, makeAccount, refresh, signIn } from './requests.ts';
+import { PASSWORD, callAuth, makeAccount, refresh, signIn } from './requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
 let server: WireServer;
@@ -12,17 +12,17 @@ afterAll(async () => {
   await server.close();
 });
 
-function getUser(bearer: string): ReturnType<typeof ask> {
-  return ask(server, '/user', { method: 'GET', bearer });
+function getUser(bearer: string): ReturnType<typeof callAuth> {
+  return callAuth(server, '/user', { method: 'GET', bearer });
 }
 
-function putUser(bearer: string, body: unknown): ReturnType<typeof ask> {
-  return ask(server, '/user', { method: 'PUT', bearer, body });
+function putUser(bearer: string, body: unknown): ReturnType<typeof callAuth> {
+  return callAuth(server, '/user', { method: 'PUT', bearer, body });
 }
 
-const GONE = { status: 403, body: { code: 'session_not_found' } };
+const SESSION_ENDED = { status: 403, body: { code: 'session_not_found' } };
 
-test('P-164 GET /user answers the account of the bearer, P-180 with identities and factors', async () => {
+test('P-164 GET /user returns the account of the bearer, P-180 with identities and factors', async () => {
   const account = await makeAccount(server);
   const { status, body } = await getUser(account.accessToken);
   expect(status).toBe(200);
@@ -52,15 +52,15 @@ test('P-164 two changes of metadata at once are both kept', async () => {
   expect((await getUser(account.accessToken)).body['user_metadata']).toMatchObject({ a: 1, b: 1, c: 1 });
 });
 
-test('what an account may not write is refused: app_metadata, a phone where there are none, too much metadata', async () => {
+test('an account cannot write app_metadata, a phone where phones are off, or too much metadata', async () => {
   const { accessToken, id } = await makeAccount(server);
-  const refused = [
+  const rejected = [
     [{ app_metadata: { role: 'owner' } }, 403, 'not_admin'],
     [{ email: 'not an address' }, 400, 'validation_failed'],
     [{ phone: '+14165550100' }, 400, 'phone_provider_disabled'],
     [{ data: { note: 'x'.repeat(9000) } }, 422, 'validation_failed'],
   ] as const;
-  for (const [body, status, code] of refused) {
+  for (const [body, status, code] of rejected) {
     expect(await putUser(accessToken, body)).toMatchObject({ status, body: { code } });
   }
   const { body } = await putUser(accessToken, {
@@ -76,13 +76,13 @@ test('what an account may not write is refused: app_metadata, a phone where ther
 
 test('P-164 a new password works, the old one does not, and every other session ends', async () => {
   const account = await makeAccount(server);
-  const here = server.client();
-  await here.auth.signInWithPassword({ email: account.email, password: PASSWORD });
-  const { error } = await here.auth.updateUser({ password: 'another horse battery' });
+  const client = server.client();
+  await client.auth.signInWithPassword({ email: account.email, password: PASSWORD });
+  const { error } = await client.auth.updateUser({ password: 'another horse battery' });
   expect(error).toBeNull();
-  expect((await here.auth.getUser()).error).toBeNull();
-  expect((await here.auth.refreshSession()).error).toBeNull();
-  expect(await getUser(account.accessToken)).toMatchObject(GONE);
+  expect((await client.auth.getUser()).error).toBeNull();
+  expect((await client.auth.refreshSession()).error).toBeNull();
+  expect(await getUser(account.accessToken)).toMatchObject(SESSION_ENDED);
   expect((await refresh(server, account.refreshToken)).status).toBe(400);
   const other = server.client();
   const old = await other.auth.signInWithPassword({ email: account.email, password: PASSWORD });
@@ -94,17 +94,17 @@ test('P-164 a new password works, the old one does not, and every other session 
   expect(now.error).toBeNull();
 });
 
-test('P-169 the same password, a weak one and a wrong current one are refused and change nothing', async () => {
+test('P-169 the same password, a weak one and a wrong current one are rejected and change nothing', async () => {
   const account = await makeAccount(server);
   const second = await signIn(server, account.email);
-  const refused = [
+  const rejected = [
     [{ password: PASSWORD }, 422, 'same_password'],
     [{ password: 'short' }, 422, 'weak_password'],
     [{ password: '' }, 422, 'weak_password'],
     [{ password: 'x'.repeat(2000) }, 422, 'validation_failed'],
     [{ password: 'another horse', current_password: 'wrong' }, 400, 'current_password_invalid'],
   ] as const;
-  for (const [body, status, code] of refused) {
+  for (const [body, status, code] of rejected) {
     expect(await putUser(account.accessToken, body)).toMatchObject({ status, body: { code } });
   }
   expect((await getUser(second.accessToken)).status).toBe(200);
@@ -120,7 +120,7 @@ test('P-159 sign-out with scope local ends this session alone', async () => {
   const token = (await client.auth.getSession()).data.session?.access_token ?? '';
   expect((await client.auth.signOut({ scope: 'local' })).error).toBeNull();
   expect((await client.auth.getSession()).data.session).toBeNull();
-  expect(await getUser(token)).toMatchObject(GONE);
+  expect(await getUser(token)).toMatchObject(SESSION_ENDED);
   expect((await getUser(account.accessToken)).status).toBe(200);
 });
 
@@ -130,23 +130,23 @@ test('P-159 sign-out with scope others ends every session but this one', async (
   await client.auth.signInWithPassword({ email: account.email, password: PASSWORD });
   expect((await client.auth.signOut({ scope: 'others' })).error).toBeNull();
   expect((await client.auth.getUser()).error).toBeNull();
-  expect(await getUser(account.accessToken)).toMatchObject(GONE);
+  expect(await getUser(account.accessToken)).toMatchObject(SESSION_ENDED);
 });
 
-test('P-159 sign-out with scope global, the default, ends them all; nobody else is touched', async () => {
+test('P-159 sign-out with scope global, the default, ends every session of this account alone', async () => {
   const bystander = await makeAccount(server);
   const account = await makeAccount(server);
   const client = server.client();
   await client.auth.signInWithPassword({ email: account.email, password: PASSWORD });
   const token = (await client.auth.getSession()).data.session?.access_token ?? '';
   expect((await client.auth.signOut()).error).toBeNull();
-  expect(await getUser(token)).toMatchObject(GONE);
-  expect(await getUser(account.accessToken)).toMatchObject(GONE);
+  expect(await getUser(token)).toMatchObject(SESSION_ENDED);
+  expect(await getUser(account.accessToken)).toMatchObject(SESSION_ENDED);
   expect((await refresh(server, account.refreshToken)).body['code']).toBe('refresh_token_not_found');
   expect((await getUser(bystander.accessToken)).status).toBe(200);
 });
 
-test('P-159 the client ignores that its session is already gone, and clears it', async () => {
+test('P-159 the client clears a session that is already deleted, without an error', async () => {
   const account = await makeAccount(server);
   const client = server.client();
   await client.auth.signInWithPassword({ email: account.email, password: PASSWORD });
@@ -155,14 +155,14 @@ test('P-159 the client ignores that its session is already gone, and clears it',
   expect((await client.auth.signOut()).error).toBeNull();
 });
 
-test('an unknown scope is refused and ends nothing', async () => {
+test('an unknown scope is rejected and ends no session', async () => {
   const account = await makeAccount(server);
   for (const scope of ['everyone', 'toString', '__proto__']) {
-    expect(await ask(server, `/logout?scope=${scope}`, { bearer: account.accessToken })).toMatchObject({
+    expect(await callAuth(server, `/logout?scope=${scope}`, { bearer: account.accessToken })).toMatchObject({
       status: 400,
       body: { code: 'validation_failed' },
     });
   }
   expect((await getUser(account.accessToken)).status).toBe(200);
-  expect((await ask(server, '/logout', { bearer: account.accessToken })).status).toBe(204);
+  expect((await callAuth(server, '/logout', { bearer: account.accessToken })).status).toBe(204);
 });

@@ -2,7 +2,7 @@ import { hash as bcrypt } from '@node-rs/bcrypt';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, ask, freshEmail, makeAccount, refresh, signIn } from './requests.ts';
+import { PASSWORD, callAuth, freshEmail, makeAccount, refresh, signIn } from './requests.ts';
 import { type Cluster, startCluster } from '../cluster.ts';
 import { MFA_CONFIG, enrollTotp, signedIn } from './factor-requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-test('admin: nobody but the service role, with any key or token', async () => {
+test('admin: only the service role has access, with any key or token', async () => {
   const account = await makeAccount(server);
   const paths = [
     ['GET', '/admin/users'],
@@ -43,12 +43,12 @@ test('admin: nobody but the service role, with any key or token', async () => {
   ] as const;
   for (const [method, path] of paths) {
     const body = method === 'GET' ? undefined : { email: account.email, type: 'magiclink' };
-    expect(await ask(server, path, { method, body })).toMatchObject({
+    expect(await callAuth(server, path, { method, body })).toMatchObject({
       status: 401,
       body: { code: 'no_authorization' },
     });
     for (const bearer of [server.publishableKey, account.accessToken]) {
-      expect(await ask(server, path, { method, body, bearer })).toMatchObject({
+      expect(await callAuth(server, path, { method, body, bearer })).toMatchObject({
         status: 403,
         body: { code: 'not_admin' },
       });
@@ -57,7 +57,7 @@ test('admin: nobody but the service role, with any key or token', async () => {
   expect((await signIn(server, account.email)).accessToken).toMatch(/^eyJ/);
 });
 
-test('admin: accounts are made, read, changed and deleted', async () => {
+test('admin: accounts are created, read, changed and deleted', async () => {
   const email = freshEmail();
   const made = await admin.createUser({
     email: email.toUpperCase(),
@@ -97,7 +97,7 @@ test('admin: accounts are made, read, changed and deleted', async () => {
   expect(changed.data.user?.user_metadata).toMatchObject({ colour: 'red' });
   expect(changed.data.user?.user_metadata).not.toHaveProperty('name');
   expect(changed.data.user?.app_metadata).not.toHaveProperty('plan');
-  // A new password ends what the old one began.
+  // A new password ends the sessions of the old one.
   expect((await refresh(server, refreshToken)).status).toBe(400);
   expect((await signIn(server, moved)).accessToken).toBe('undefined');
 
@@ -105,7 +105,7 @@ test('admin: accounts are made, read, changed and deleted', async () => {
   expect((await admin.getUserById(id)).error).toMatchObject({ status: 404, code: 'user_not_found' });
 });
 
-test('admin: what is taken, malformed or too weak is told', async () => {
+test('admin: what is taken, malformed or too weak has its error', async () => {
   const { email, id } = await makeAccount(server);
   await admin.createUser({ phone: '14165550111', password: PASSWORD });
   const cases = [
@@ -127,35 +127,35 @@ test('admin: what is taken, malformed or too weak is told', async () => {
     [{ email: freshEmail(), user_metadata: { big: 'x'.repeat(9000) } }, 422, 'validation_failed'],
   ] as const;
   for (const [body, status, code] of cases) {
-    const answer = await ask(server, '/admin/users', { bearer: server.secretKey, body });
-    expect({ asked: body, ...answer }).toMatchObject({ status, body: { code } });
+    const response = await callAuth(server, '/admin/users', { bearer: server.secretKey, body });
+    expect({ fields: body, ...response }).toMatchObject({ status, body: { code } });
   }
   for (const [path, code] of [
     ['/admin/users/not-a-uuid', 'validation_failed'],
     [`/admin/users/${NOBODY}`, 'user_not_found'],
   ]) {
     for (const method of ['GET', 'PUT', 'DELETE']) {
-      const answer = await ask(server, path ?? '', {
+      const response = await callAuth(server, path ?? '', {
         method,
         bearer: server.secretKey,
         body: method === 'GET' ? undefined : {},
       });
-      expect(answer).toMatchObject({ status: 404, body: { code } });
+      expect(response).toMatchObject({ status: 404, body: { code } });
     }
   }
 });
 
-test('admin: an account brought along with its bcrypt hash signs in', async () => {
+test('admin: an account imported with its bcrypt hash signs in', async () => {
   const email = freshEmail();
   const password_hash = (await bcrypt(PASSWORD, 4)).replace(/^\$2.\$/, '$2a$');
   await admin.createUser({ email, password_hash, email_confirm: true });
   expect((await signIn(server, email)).accessToken).toMatch(/^eyJ/);
 });
 
-test('admin: a ban closes an account at once, and can be lifted', async () => {
+test('admin: a ban locks an account at once, and can be lifted', async () => {
   const { id, email, accessToken } = await makeAccount(server);
   await admin.updateUserById(id, { ban_duration: '1h30m' });
-  expect((await ask(server, '/user', { method: 'GET', bearer: accessToken })).body['code']).toBe(
+  expect((await callAuth(server, '/user', { method: 'GET', bearer: accessToken })).body['code']).toBe(
     'user_banned',
   );
   expect((await signIn(server, email)).accessToken).toBe('undefined');
@@ -163,7 +163,7 @@ test('admin: a ban closes an account at once, and can be lifted', async () => {
   expect((await signIn(server, email)).accessToken).toMatch(/^eyJ/);
 });
 
-test('admin: pages of accounts, newest first, with totals', async () => {
+test('admin: accounts are listed in pages, newest first, with totals', async () => {
   const own = await startWireServer({ cluster, configToml: MFA_CONFIG });
   try {
     const { auth } = own.client(own.secretKey);
@@ -176,27 +176,29 @@ test('admin: pages of accounts, newest first, with totals', async () => {
     expect(last.data.users).toHaveLength(1);
     expect((await auth.admin.listUsers()).data.users).toHaveLength(5);
     for (const query of ['page=0', 'page=-1', 'page=x', 'per_page=1.5', 'page=99999999999']) {
-      const answer = await ask(own, `/admin/users?${query}`, { method: 'GET', bearer: own.secretKey });
-      expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+      const response = await callAuth(own, `/admin/users?${query}`, { method: 'GET', bearer: own.secretKey });
+      expect(response).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
     }
     expect(
-      (await ask(own, '/admin/users?page=900000000', { method: 'GET', bearer: own.secretKey })).body['users'],
+      (await callAuth(own, '/admin/users?page=900000000', { method: 'GET', bearer: own.secretKey })).body[
+        'users'
+      ],
     ).toEqual([]);
   } finally {
     await own.close();
   }
 });
 
-test('admin: soft deletion leaves the row without the person, and the address is free', async () => {
+test('admin: soft deletion keeps the row without personal data, and the email can be registered again', async () => {
   const { id, email, accessToken } = await makeAccount(server, { full_name: 'Ada Lovelace' });
   expect((await admin.deleteUser(id, true)).error).toBeNull();
   const { rows } = await server.pool.query('select to_jsonb(u) as row from auth.users u where id = $1', [id]);
   expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${email}|Lovelace|argon2`));
-  expect((await ask(server, '/user', { method: 'GET', bearer: accessToken })).status).toBe(403);
-  expect((await ask(server, '/signup', { body: { email, password: PASSWORD } })).status).toBe(200);
+  expect((await callAuth(server, '/user', { method: 'GET', bearer: accessToken })).status).toBe(403);
+  expect((await callAuth(server, '/signup', { body: { email, password: PASSWORD } })).status).toBe(200);
 });
 
-test('admin: rows that refer to an account are not lost with it, and the refusal says so', async () => {
+test('admin: an account that rows refer to is not deleted, and the error says so', async () => {
   const own = await startWireServer({
     cluster,
     migrationsSql: 'create table public.orders (owner uuid references auth.users);',
@@ -229,7 +231,7 @@ test('admin: factors of an account are listed without their secrets, and deleted
   expect(decodeJwt(session.session?.access_token ?? '')['aal']).toBe('aal1');
 });
 
-test('admin: signing out the sessions of a token', async () => {
+test('admin: the sessions of a token are signed out', async () => {
   const account = await makeAccount(server);
   const other = await signIn(server, account.email);
   expect((await admin.signOut(other.accessToken, 'others')).error).toBeNull();

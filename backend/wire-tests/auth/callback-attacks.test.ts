@@ -1,9 +1,9 @@
-// The end of a sign-in at a provider, as somebody would reach it who did not begin it.
+// Attacks on the callback of a sign-in at a provider.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PracticeProvider, startPracticeProvider } from '../../../fakes/openid/provider.ts';
 import { consumeProviderFlow, createProviderFlow } from '../../src/auth/providers/provider-flow.ts';
-import { ask, freshEmail, makeAccount } from './requests.ts';
+import { callAuth, freshEmail, makeAccount } from './requests.ts';
 import { Browser, SITE, fragmentOf, providerConfig } from './provider-requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
@@ -26,8 +26,8 @@ url = "http://127.0.0.1:9"`;
     configToml: `${providerConfig(provider)}\n${second}`,
     backend: { limits: { perMinute: 10_000 } },
   });
-  provider.person = { sub: 'attacker', email: freshEmail(), email_verified: true };
-  other.person = { sub: 'attacker', email: freshEmail(), email_verified: true };
+  provider.user = { sub: 'attacker', email: freshEmail(), email_verified: true };
+  other.user = { sub: 'attacker', email: freshEmail(), email_verified: true };
 });
 
 afterAll(async () => {
@@ -36,8 +36,8 @@ afterAll(async () => {
   await other.close();
 });
 
-/** Goes as far as the provider's answer, and does not yet bring it back. */
-async function almost(browser: Browser, query = 'provider=keycloak'): Promise<URL> {
+/** Walks up to the redirect to our callback, without following it. */
+async function walkToCallback(browser: Browser, query = 'provider=keycloak'): Promise<URL> {
   const begun = await browser.visit(`${server.url}/auth/v1/authorize?${query}`);
   const agreed = await browser.visit(begun.headers.get('location') ?? '');
   return new URL(agreed.headers.get('location') ?? '');
@@ -48,16 +48,16 @@ function end(response: Response): URL {
   return new URL(response.headers.get('location') ?? '');
 }
 
-test('P-163 a flow of somebody else does not sign a visitor in', async () => {
-  const lure = await almost(new Browser());
+test('P-163 a flow begun in another browser does not sign in', async () => {
+  const lure = await walkToCallback(new Browser());
   const visitor = end(await new Browser().visit(lure.href));
   expect(fragmentOf(visitor)).toMatchObject({ error_code: 'bad_oauth_state' });
   expect(visitor.hash).not.toContain('access_token');
 });
 
-test('P-163 a state works once, and one that was made up not at all', async () => {
+test('P-163 a state works once, and an invented one never', async () => {
   const browser = new Browser();
-  const back = await almost(browser);
+  const back = await walkToCallback(browser);
   expect(fragmentOf(end(await browser.visit(back.href)))).toHaveProperty('access_token');
   expect(fragmentOf(end(await browser.visit(back.href)))).toMatchObject({ error_code: 'bad_oauth_state' });
   for (const query of ['', '?state=', '?state=made-up&code=x', '?error=access_denied']) {
@@ -67,45 +67,45 @@ test('P-163 a state works once, and one that was made up not at all', async () =
   }
 });
 
-test('P-163 an old state is gone', async () => {
+test('P-163 a state expires', async () => {
   const browser = new Browser();
-  const back = await almost(browser);
+  const back = await walkToCallback(browser);
   await server.pool.query(`update auth.provider_flows set created_at = now() - interval '11 minutes'`);
   expect(fragmentOf(end(await browser.visit(back.href)))).toMatchObject({ error_code: 'bad_oauth_state' });
 });
 
-test("P-163 another provider's answer is not taken for this one's (mix-up)", async () => {
+test("P-163 another provider's response is rejected (mix-up attack)", async () => {
   const browser = new Browser();
-  const mine = await almost(browser, 'provider=keycloak');
-  const theirs = await almost(browser, 'provider=gitlab');
+  const mine = await walkToCallback(browser, 'provider=keycloak');
+  const theirs = await walkToCallback(browser, 'provider=gitlab');
   mine.searchParams.set('code', theirs.searchParams.get('code') ?? '');
   mine.searchParams.set('iss', other.url);
-  const heard = provider.heard.filter((line) => line === 'POST /token').length;
+  const tokenRequests = provider.requests.filter((line) => line === 'POST /token').length;
   expect(fragmentOf(end(await browser.visit(mine.href)))).toMatchObject({ error_code: 'bad_oauth_callback' });
-  // Neither code nor secret went to the wrong one.
-  expect(provider.heard.filter((line) => line === 'POST /token')).toHaveLength(heard);
+  // Neither code nor secret was sent to the wrong provider.
+  expect(provider.requests.filter((line) => line === 'POST /token')).toHaveLength(tokenRequests);
 });
 
-test('P-163 a code of another flow, twice given or with a second state is refused', async () => {
+test('P-163 a code of another flow, a repeated one and one with a second state are rejected', async () => {
   const browser = new Browser();
-  for (const bend of [
+  for (const alterClaims of [
     async (back: URL) =>
-      back.searchParams.set('code', (await almost(browser)).searchParams.get('code') ?? ''),
+      back.searchParams.set('code', (await walkToCallback(browser)).searchParams.get('code') ?? ''),
     async (back: URL) => back.searchParams.append('code', 'second'),
     async (back: URL) => back.searchParams.append('state', 'second'),
     async (back: URL) => back.searchParams.delete('iss'),
   ]) {
-    const back = await almost(browser);
-    await bend(back);
+    const back = await walkToCallback(browser);
+    await alterClaims(back);
     expect(fragmentOf(end(await browser.visit(back.href)))).toMatchObject({
       error_code: 'bad_oauth_callback',
     });
   }
 });
 
-test('P-163 an answer by POST comes back as the GET that carries the cookie', async () => {
+test('P-163 a response by POST is redirected to the GET that carries the cookie', async () => {
   const browser = new Browser();
-  const back = await almost(browser);
+  const back = await walkToCallback(browser);
   const posted = await browser.visit(`${server.url}/auth/v1/callback`, {
     method: 'POST',
     body: new URLSearchParams({ ...Object.fromEntries(back.searchParams), user: '{"name":"A"}' }),
@@ -116,20 +116,24 @@ test('P-163 an answer by POST comes back as the GET that carries the cookie', as
   expect(fragmentOf(end(await browser.visit(next.href)))).toHaveProperty('access_token');
 });
 
-test('P-164 a visitor cannot be lured into linking their identity with a foreign account', async () => {
+test("P-164 a victim cannot be lured into linking an identity with the attacker's account", async () => {
   const attacker = await makeAccount(server);
-  const begun = await ask(server, '/user/identities/authorize?provider=keycloak&skip_http_redirect=true', {
-    method: 'GET',
-    bearer: attacker.accessToken,
-  });
-  provider.person = { sub: 'visitor', email: freshEmail(), email_verified: true };
+  const begun = await callAuth(
+    server,
+    '/user/identities/authorize?provider=keycloak&skip_http_redirect=true',
+    {
+      method: 'GET',
+      bearer: attacker.accessToken,
+    },
+  );
+  provider.user = { sub: 'visitor', email: freshEmail(), email_verified: true };
   const visitor = await new Browser().walk(String(begun.body['url']), server.url, provider.url);
   expect(fragmentOf(visitor)).toMatchObject({ error_code: 'bad_oauth_state' });
   const { rowCount } = await server.pool.query(`select from auth.identities where provider_id = 'visitor'`);
   expect(rowCount).toBe(0);
 });
 
-test('P-163 over https the cookie of a flow is one that only https can set', async () => {
+test('P-163 over https the cookie of a flow can only be set over https', async () => {
   const site = 'https://fairlead.example';
   const secrets = { state: randomUUID(), nonce: 'n', codeVerifier: 'v' };
   const flow = {
@@ -142,22 +146,22 @@ test('P-163 over https the cookie of a flow is one that only https can set', asy
   const cookie = (await createProviderFlow(server.pool, flow, site)).split(';');
   expect(cookie[0]).toMatch(/^__Secure-oauth-flow-\w+=/);
   expect(cookie).toContain(' Secure');
-  // What somebody set on a plain line has another name, and counts for nothing.
+  // A cookie set over http has another name and is ignored.
   const planted = { headers: { cookie: String(cookie[0]).slice('__Secure-'.length) } };
   expect(
     await consumeProviderFlow(server.pool, secrets.state, new Request(site, planted), site),
   ).toBeUndefined();
-  const [again = ''] = (await createProviderFlow(server.pool, flow, site)).split(';');
-  const own = new Request(site, { headers: { cookie: again } });
+  const [renewed = ''] = (await createProviderFlow(server.pool, flow, site)).split(';');
+  const own = new Request(site, { headers: { cookie: renewed } });
   expect(await consumeProviderFlow(server.pool, secrets.state, own, site)).toMatchObject({ nonce: 'n' });
 });
 
-test('P-163 a provider that is away is told plainly and logged without secrets', async () => {
+test('P-163 an unreachable provider is a plain error, logged without secrets', async () => {
   const browser = new Browser();
-  const back = await almost(browser, 'provider=gitlab');
+  const back = await walkToCallback(browser, 'provider=gitlab');
   await other.close();
-  const gone = end(await browser.visit(back.href));
-  expect(fragmentOf(gone)).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' });
+  const failed = end(await browser.visit(back.href));
+  expect(fragmentOf(failed)).toMatchObject({ error: 'server_error', error_code: 'unexpected_failure' });
   const begun = end(
     await browser.visit(`${server.url}/auth/v1/authorize?provider=twitch&redirect_to=${SITE}/in`),
   );

@@ -1,4 +1,4 @@
-// A new password where the old one must be shown, and messages whose links lead to a page of the project's own.
+// A new password where the current one is required, and messages whose links lead to the project's own page.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +43,7 @@ async function signedIn(password = PASSWORD) {
   return { email, client };
 }
 
-test('a session that was found open changes no password, nor learns whether it guessed the old one', async () => {
+test('a session found open cannot change the password, nor test guesses of the old one', async () => {
   const { client } = await signedIn();
   for (const password of [NEXT, PASSWORD]) {
     const { error } = await client.auth.updateUser({ password });
@@ -55,7 +55,7 @@ test('a session that was found open changes no password, nor learns whether it g
   expect(right.error).toBeNull();
 });
 
-test('G-53 the link of a message leads where the project says in both forms, and stands for the old password an hour', async () => {
+test("G-53 the link leads where the project's template says, in text and HTML, and replaces the old password for an hour", async () => {
   const { email, client } = await signedIn();
   await client.auth.resetPasswordForEmail(email);
   const mail = await sink.mailTo(email);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signJwt } from '../../src/tokens/sign-jwt.ts';
-import { type Account, PASSWORD, ask, freshEmail, makeAccount } from './requests.ts';
+import { type Account, PASSWORD, callAuth, freshEmail, makeAccount } from './requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
 let server: WireServer;
@@ -20,10 +20,10 @@ const LOGIN = '/token?grant_type=password';
 
 test('P-169 the error format follows X-Supabase-Api-Version, which is echoed', async () => {
   const body = { email: account.email, password: 'wrong password' };
-  const now = await ask(server, LOGIN, { body });
+  const now = await callAuth(server, LOGIN, { body });
   expect(now.body).toEqual({ code: 'invalid_credentials', message: 'Invalid login credentials' });
   expect(now.headers.get('x-supabase-api-version')).toBe('2024-01-01');
-  const before = await ask(server, LOGIN, { body, headers: OLD });
+  const before = await callAuth(server, LOGIN, { body, headers: OLD });
   expect(before.body).toEqual({
     code: 400,
     error_code: 'invalid_credentials',
@@ -35,8 +35,11 @@ test('P-169 the error format follows X-Supabase-Api-Version, which is echoed', a
 test('P-169 weak_password keeps its reasons in both formats', async () => {
   const body = { email: freshEmail(), password: 'abc' };
   const reasons = { weak_password: { reasons: ['length'] } };
-  expect((await ask(server, '/signup', { body })).body).toMatchObject({ code: 'weak_password', ...reasons });
-  const before = await ask(server, '/signup', { body, headers: OLD });
+  expect((await callAuth(server, '/signup', { body })).body).toMatchObject({
+    code: 'weak_password',
+    ...reasons,
+  });
+  const before = await callAuth(server, '/signup', { body, headers: OLD });
   expect(before.body).toMatchObject({ code: 422, error_code: 'weak_password', ...reasons });
 });
 
@@ -68,31 +71,31 @@ test.each([
   ['a session that does not exist', () => forge({ session_id: '00000000-0000-4000-8000-000000000000' }), 403, 'session_not_found'],
   ['a session that is no UUID', () => forge({ session_id: "'" }), 403, 'bad_jwt'],
   ['a session that is a list', () => forge({ session_id: ['x'] }), 403, 'bad_jwt'],
-])('P-169 /user with %s is refused', async (_what, makeToken, status, code) => {
+])('P-169 /user with %s is rejected', async (_what, makeToken, status, code) => {
   for (const method of ['GET', 'PUT']) {
-    const answer = await ask(server, '/user', { method, bearer: makeToken(), ...(method === 'PUT' ? { body: {} } : {}) });
-    expect(answer).toMatchObject({ status, body: { code } });
+    const response = await callAuth(server, '/user', { method, bearer: makeToken(), ...(method === 'PUT' ? { body: {} } : {}) });
+    expect(response).toMatchObject({ status, body: { code } });
   }
 }); // prettier-ignore
 
-test("P-169 another account's session does not vouch for a user", async () => {
+test("P-169 another account's session is not valid for a user", async () => {
   const other = await makeAccount(server);
   const payload = JSON.parse(Buffer.from(other.accessToken.split('.')[1] ?? '', 'base64url').toString());
   const mixed = forge({ session_id: payload.session_id });
-  expect(await ask(server, '/user', { method: 'GET', bearer: mixed })).toMatchObject({
+  expect(await callAuth(server, '/user', { method: 'GET', bearer: mixed })).toMatchObject({
     status: 403,
     body: { code: 'session_not_found' },
   });
 });
 
-test('P-169 no bearer, another scheme and no API key are refused with 401', async () => {
-  const none = await ask(server, '/user', { method: 'GET' });
+test('P-169 no bearer, another scheme and no API key are 401', async () => {
+  const none = await callAuth(server, '/user', { method: 'GET' });
   expect(none).toMatchObject({ status: 401, body: { code: 'no_authorization' } });
-  const basic = await ask(server, '/user', { method: 'GET', headers: { authorization: 'Basic YTpi' } });
+  const basic = await callAuth(server, '/user', { method: 'GET', headers: { authorization: 'Basic YTpi' } });
   expect(basic).toMatchObject({ status: 401, body: { code: 'no_authorization' } });
-  const keyless = await ask(server, '/signup', { body: {}, headers: { apikey: '' } });
+  const keyless = await callAuth(server, '/signup', { body: {}, headers: { apikey: '' } });
   expect(keyless).toMatchObject({ status: 401, body: { message: 'No API key found in request' } });
-  const wrong = await ask(server, '/signup', { body: {}, headers: { apikey: 'sb_publishable_wrong' } });
+  const wrong = await callAuth(server, '/signup', { body: {}, headers: { apikey: 'sb_publishable_wrong' } });
   expect(wrong).toMatchObject({ status: 401, body: { message: 'Invalid API key' } });
 });
 
@@ -119,30 +122,27 @@ const HOSTILE: [string, string | Uint8Array<ArrayBuffer>][] = [
   ['huge metadata', JSON.stringify({ email: 'a@example.com', password: 'correct horse', data: { a: 'x'.repeat(9000) } })],
 ]; // prettier-ignore
 
-test.each(HOSTILE)('a sign-up with %s gets a clear refusal', async (_what, raw) => {
-  const { status, body } = await ask(server, '/signup', { raw });
+test.each(HOSTILE)('a sign-up with %s gets a clear error', async (_what, raw) => {
+  const { status, body } = await callAuth(server, '/signup', { raw });
   expect([400, 413, 422]).toContain(status);
   expect(body).toEqual({ code: expect.stringMatching(/^[a-z_]+$/), message: expect.stringMatching(/\w/) });
 });
 
-test.each(HOSTILE)(
-  'a sign-in, a refresh and an update with %s are never a failure of ours',
-  async (_what, raw) => {
-    for (const path of [
-      LOGIN,
-      '/token?grant_type=refresh_token',
-      '/token?grant_type=pkce',
-      '/token?grant_type=id_token',
-    ]) {
-      const { status } = await ask(server, path, { raw });
-      expect([400, 413, 422]).toContain(status);
-    }
-    const update = await ask(server, '/user', { method: 'PUT', raw, bearer: account.accessToken });
-    expect(update.status).toBeLessThan(500);
-  },
-);
+test.each(HOSTILE)('a sign-in, a refresh and an update with %s are never a 5xx', async (_what, raw) => {
+  for (const path of [
+    LOGIN,
+    '/token?grant_type=refresh_token',
+    '/token?grant_type=pkce',
+    '/token?grant_type=id_token',
+  ]) {
+    const { status } = await callAuth(server, path, { raw });
+    expect([400, 413, 422]).toContain(status);
+  }
+  const update = await callAuth(server, '/user', { method: 'PUT', raw, bearer: account.accessToken });
+  expect(update.status).toBeLessThan(500);
+});
 
-test('P-162 addresses without a valid form and incomplete requests are refused by name', async () => {
+test('P-162 malformed emails and incomplete requests are rejected by name', async () => {
   const bad = 'Unable to validate email address: invalid format';
   for (const email of [
     'plain',
@@ -154,7 +154,7 @@ test('P-162 addresses without a valid form and incomplete requests are refused b
     'ä@example.com',
     'a@-b.ca',
   ]) {
-    const { status, body } = await ask(server, '/signup', { body: { email, password: PASSWORD } });
+    const { status, body } = await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
     expect({ email, status, ...body }).toEqual({
       email,
       status: 400,
@@ -175,10 +175,10 @@ test('P-162 addresses without a valid form and incomplete requests are refused b
     ['/token', {}, 400, 'invalid_credentials'],
   ] as const;
   for (const [path, body, status, code] of cases) {
-    expect(await ask(server, path, { body })).toMatchObject({ status, body: { code } });
+    expect(await callAuth(server, path, { body })).toMatchObject({ status, body: { code } });
   }
 });
 
-test('nothing in this file was a failure of the server', () => {
+test('the server logged no error in this file', () => {
   expect(server.log.filter((entry) => entry.level === 'error')).toEqual([]);
 });

@@ -1,8 +1,8 @@
-// What schema auth keeps, and for how long.
+// How long rows of schema auth are kept.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseAuthConfig } from '../../src/auth/config.ts';
 import { deleteExpired } from '../../src/auth/sessions/delete-expired.ts';
-import { ask, makeAccount, refresh } from './requests.ts';
+import { callAuth, makeAccount, refresh } from './requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
 let server: WireServer;
@@ -15,7 +15,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('what has expired is deleted: sessions with their tokens and proofs, links, flows and challenges', async () => {
+test('expired rows are deleted: sessions with their tokens and amr, links, flows and challenges', async () => {
   const { pool } = server;
   const [old, idle, fresh] = [
     await makeAccount(server),
@@ -23,7 +23,7 @@ test('what has expired is deleted: sessions with their tokens and proofs, links,
     await makeAccount(server),
   ];
   const ended = await makeAccount(server);
-  // A theft is noticed by a used token that is shown again, so those of a session in use are kept for as long.
+  // Used tokens of a live session are kept: their reuse is how theft is detected.
   const second = String((await refresh(server, fresh.refreshToken)).body['refresh_token']);
   await refresh(server, second);
   await pool.query(`update auth.sessions set created_at = now() - interval '91 days' where user_id = $1`, [
@@ -74,8 +74,8 @@ test('what has expired is deleted: sessions with their tokens and proofs, links,
   expect(await left('user_id', `sessions ${users}`)).toEqual([fresh.id]);
   expect(await left('distinct user_id', `refresh_tokens ${users}`)).toEqual([fresh.id]);
   expect(await left(`count(*)::int`, `refresh_tokens ${users}`)).toEqual([3]);
-  const proofs = 'mfa_amr_claims c where not exists (select from auth.sessions s where s.id = c.session_id)';
-  expect(await left('count(*)::int', proofs)).toEqual([0]);
+  const methods = 'mfa_amr_claims c where not exists (select from auth.sessions s where s.id = c.session_id)';
+  expect(await left('count(*)::int', methods)).toEqual([0]);
   expect(await left('token_hash', `one_time_tokens ${users}`)).toEqual(['b']);
   expect(await left('authentication_method', 'flow_state')).toEqual(['recovery']);
   expect(await left('state_hash', 'provider_flows')).toEqual(['b']);
@@ -83,14 +83,14 @@ test('what has expired is deleted: sessions with their tokens and proofs, links,
   expect(await left('friendly_name', 'mfa_factors')).toEqual(['b']);
   expect(await left('count(*)::int', 'mfa_challenges')).toEqual([1]);
 
-  // Without limits, as the CLI has it, a session has no end of its own.
+  // Without limits, as in the CLI's defaults, a session does not expire.
   await pool.query(`update auth.sessions set created_at = now() - interval '9 years' where user_id = $1`, [
     fresh.id,
   ]);
   for (const sessions of [{}, { timebox: '0s', inactivity_timeout: '' }])
     await deleteExpired(pool, parseAuthConfig({ sessions }));
-  expect((await ask(server, '/user', { method: 'GET', bearer: fresh.accessToken })).status).toBe(200);
-  // Until it is deleted, an ended session is refused all the same.
+  expect((await callAuth(server, '/user', { method: 'GET', bearer: fresh.accessToken })).status).toBe(200);
+  // An ended session is rejected before it is deleted, too.
   await pool.query(`update auth.sessions set not_after = now() where user_id = $1`, [fresh.id]);
-  expect((await ask(server, '/user', { method: 'GET', bearer: fresh.accessToken })).status).toBe(403);
+  expect((await callAuth(server, '/user', { method: 'GET', bearer: fresh.accessToken })).status).toBe(403);
 });

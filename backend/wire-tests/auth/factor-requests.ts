@@ -1,4 +1,4 @@
-// Second factors over the wire: enrolled and answered as an authenticator app would.
+// Second factors, enrolled and verified as with an authenticator app.
 import { createClient } from '@supabase/supabase-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { Secret, TOTP } from 'otpauth';
@@ -18,7 +18,7 @@ export function codeOf(secret: string, steps = 0): string {
   return totp.generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-/** A code that is wrong now and in the neighbouring steps. */
+/** A code that is wrong in this step and its neighbours. */
 export function wrongCodeOf(secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return (
@@ -52,7 +52,7 @@ export interface EnrolledTotp {
   secret: string;
 }
 
-/** Enrolls an authenticator app and answers its first challenge. The next code is codeOf(secret, 1). */
+/** Enrolls and verifies an authenticator app. The next code is codeOf(secret, 1). */
 export async function enrollTotp(client: SupabaseClient, friendlyName = 'App'): Promise<EnrolledTotp> {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName });
   if (error) throw error;

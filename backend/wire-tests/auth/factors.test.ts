@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, refresh, signIn } from './requests.ts';
+import { callAuth, refresh, signIn } from './requests.ts';
 import { MFA_CONFIG, anotherClient, codeOf, enrollTotp, signedIn } from './factor-requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
@@ -49,19 +49,19 @@ test('P-165 P-160 TOTP end to end: unverified, verified, aal1, aal2, with its ev
     currentAuthenticationMethods: [{ method: 'totp' }, { method: 'password' }],
   });
   await expect.poll(() => events).toContain('MFA_CHALLENGE_VERIFIED');
-  // The level belongs to the session, so it outlives a refresh.
+  // The level belongs to the session, so it survives a refresh.
   const { data } = await client.auth.refreshSession();
   expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({ aal: 'aal2', amr: token['amr'] });
 });
 
-test('P-180 the answer of GET /user holds nothing that proves a factor', async () => {
+test('P-180 GET /user returns no secret of a factor', async () => {
   const { client, account } = await signedIn(server);
   const { secret } = await enrollTotp(client);
-  const { body } = await ask(server, '/user', { method: 'GET', bearer: account.accessToken });
-  // Ended by the rise of the other session.
+  const { body } = await callAuth(server, '/user', { method: 'GET', bearer: account.accessToken });
+  // Ended when the other session was elevated.
   expect(body['code']).toBe('session_not_found');
   const { data } = await client.auth.getSession();
-  const own = await ask(server, '/user', { method: 'GET', bearer: data.session?.access_token ?? '' });
+  const own = await callAuth(server, '/user', { method: 'GET', bearer: data.session?.access_token ?? '' });
   expect(own.body['factors']).toEqual([
     {
       id: expect.any(String),
@@ -87,13 +87,13 @@ test('P-165 a code works once, a challenge once, and neither for another factor 
     status: 422,
     code: 'mfa_challenge_expired',
   });
-  const again = await client.auth.mfa.challengeAndVerify({ factorId, code });
-  expect(again.error).toMatchObject({
+  const repeated = await client.auth.mfa.challengeAndVerify({ factorId, code });
+  expect(repeated.error).toMatchObject({
     status: 422,
     code: 'mfa_verification_failed',
     message: 'Invalid TOTP code entered',
   });
-  // The step before the one that was used is spent as well.
+  // The step before a used one is consumed as well.
   const older = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
   expect(older.error).toMatchObject({ code: 'mfa_verification_failed' });
   const stranger = await signedIn(server);
@@ -104,32 +104,32 @@ test('P-165 a code works once, a challenge once, and neither for another factor 
   const { accessToken } = await signIn(server, account.email);
   const theirs = await enrollTotp(stranger.client);
   const foreign = await stranger.client.auth.mfa.challenge({ factorId: theirs.factorId });
-  const mixed = await ask(server, `/factors/${factorId}/verify`, {
+  const mixed = await callAuth(server, `/factors/${factorId}/verify`, {
     bearer: accessToken,
     body: { challenge_id: foreign.data?.id, code: codeOf(secret, 1) },
   });
   expect(mixed).toMatchObject({ status: 404, body: { code: 'mfa_factor_not_found' } });
 });
 
-test('P-165 of two verifies at once with one code, one wins', async () => {
+test('P-165 of two verifications at once with one code, one succeeds', async () => {
   const { client, account } = await signedIn(server);
   const { factorId, secret } = await enrollTotp(client);
   const { accessToken: bearer } = await signIn(server, account.email);
   const challenges = await Promise.all(
-    [1, 2, 3].map(() => ask(server, `/factors/${factorId}/challenge`, { bearer, body: {} })),
+    [1, 2, 3].map(() => callAuth(server, `/factors/${factorId}/challenge`, { bearer, body: {} })),
   );
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     challenges.map(({ body }) =>
-      ask(server, `/factors/${factorId}/verify`, {
+      callAuth(server, `/factors/${factorId}/verify`, {
         bearer,
         body: { challenge_id: body['id'], code: codeOf(secret, 1) },
       }),
     ),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422, 422]);
 });
 
-test('P-165 a verified factor ends sessions that did not show it, and unfinished enrolments of its kind', async () => {
+test('P-165 a verified factor ends AAL1 sessions and pending enrolments of its type', async () => {
   const { client, account } = await signedIn(server);
   const other = await anotherClient(server, account);
   await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Left behind' });
@@ -139,7 +139,7 @@ test('P-165 a verified factor ends sessions that did not show it, and unfinished
   expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(1);
 });
 
-test('P-165 below its level a session changes neither address nor password nor factors', async () => {
+test('P-165 an AAL1 session cannot change email, password or factors of an account with a factor', async () => {
   const { client, account } = await signedIn(server);
   const { factorId, secret } = await enrollTotp(client);
   const low = await anotherClient(server, account);
@@ -171,20 +171,20 @@ test('P-165 below its level a session changes neither address nor password nor f
   expect((await low.auth.updateUser({ password: 'another horse battery' })).error).toBeNull();
 });
 
-test('P-165 below its level a session ends itself alone: a stolen password does not sign its owner out', async () => {
+test('P-165 an AAL1 session ends itself alone: a stolen password does not sign the owner out', async () => {
   const { client, account } = await signedIn(server);
   await enrollTotp(client);
   const low = await anotherClient(server, account);
   const bearer = (await low.auth.getSession()).data.session?.access_token ?? '';
-  const others = await ask(server, '/logout?scope=others', { method: 'POST', bearer });
+  const others = await callAuth(server, '/logout?scope=others', { method: 'POST', bearer });
   expect(others).toMatchObject({ status: 403, body: { code: 'insufficient_aal' } });
   expect((await low.auth.signOut({ scope: 'global' })).error).toBeNull();
-  const ended = await ask(server, '/user', { method: 'GET', bearer });
+  const ended = await callAuth(server, '/user', { method: 'GET', bearer });
   expect(ended.body).toMatchObject({ code: 'session_not_found' });
   expect((await client.auth.getUser()).error).toBeNull();
 });
 
-test('P-165 unenrolling answers the id, and sessions lifted by it fall back, whatever their token says', async () => {
+test('P-165 unenrolling returns the id, and sessions elevated by it fall back to AAL1, whatever their token says', async () => {
   const { client } = await signedIn(server);
   const { factorId } = await enrollTotp(client);
   const second = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Second' });
@@ -192,11 +192,11 @@ test('P-165 unenrolling answers the id, and sessions lifted by it fall back, wha
   const code = codeOf(secret);
   await client.auth.mfa.challengeAndVerify({ factorId: second.data?.id ?? '', code });
   const bearer = (await client.auth.getSession()).data.session?.access_token ?? '';
-  const gone = await client.auth.mfa.unenroll({ factorId: second.data?.id ?? '' });
-  expect(gone.data).toEqual({ id: second.data?.id });
+  const unenrolled = await client.auth.mfa.unenroll({ factorId: second.data?.id ?? '' });
+  expect(unenrolled.data).toEqual({ id: second.data?.id });
   expect(decodeJwt(bearer)['aal']).toBe('aal2');
-  const refused = await ask(server, `/factors/${factorId}`, { method: 'DELETE', bearer });
-  expect(refused).toMatchObject({ status: 422, body: { code: 'insufficient_aal' } });
+  const rejected = await callAuth(server, `/factors/${factorId}`, { method: 'DELETE', bearer });
+  expect(rejected).toMatchObject({ status: 422, body: { code: 'insufficient_aal' } });
   const { data } = await client.auth.refreshSession();
   expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({
     aal: 'aal1',

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type PracticeProvider, startPracticeProvider } from '../../../fakes/openid/provider.ts';
 import { type Reply, type Webhook, startWebhook } from '../../../fakes/webhook/webhook.ts';
 import { followLink, sessionIn } from './messages.ts';
-import { PASSWORD, ask, freshEmail, makeAccount, refresh, signIn, tokensOf } from './requests.ts';
+import { PASSWORD, callAuth, freshEmail, makeAccount, refresh, signIn, tokensOf } from './requests.ts';
 import { type Cluster, startCluster } from '../cluster.ts';
 import { MFA_CONFIG, enrollTotp, signedIn } from './factor-requests.ts';
 import { fragmentOf, providerConfig, signInAt } from './provider-requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
-// Written as the guides of hosted Supabase say: the role of the service may call them and nobody else.
+// As the guides of hosted Supabase say: only the role of the service may call them.
 const migrationsSql = `
   create table public.guests (event jsonb);
   grant insert on public.guests to supabase_auth_admin;
@@ -83,37 +83,37 @@ afterAll(async () => {
   await provider.close();
 });
 
-function refusedEmail(): string {
+function rejectedEmail(): string {
   return freshEmail().replace('example.com', 'refused.example');
 }
 
-test('every way to an account asks the hook first, and a refusal leaves nothing behind', async () => {
+test('every way to create an account calls the hook first, and a rejection leaves no row', async () => {
   const admin = server.client(server.secretKey).auth.admin;
-  const refusal = { status: 403, message: 'Only people of the company' };
-  const person = { sub: 'refused', email: refusedEmail(), email_verified: true };
-  const token = await provider.issueIdToken(person);
+  const rejection = { status: 403, message: 'Only people of the company' };
+  const user = { sub: 'refused', email: rejectedEmail(), email_verified: true };
+  const token = await provider.issueIdToken(user);
   const data = { refuse: true };
   const tries = [
-    await server.client().auth.signUp({ email: refusedEmail(), password: PASSWORD }),
-    await server.client().auth.signInWithOtp({ email: refusedEmail() }),
+    await server.client().auth.signUp({ email: rejectedEmail(), password: PASSWORD }),
+    await server.client().auth.signInWithOtp({ email: rejectedEmail() }),
     await server.client().auth.signInAnonymously({ options: { data } }),
     await server.client().auth.signInWithIdToken({ provider: 'keycloak', token } as never),
-    await admin.inviteUserByEmail(refusedEmail()),
-    await admin.generateLink({ type: 'signup', email: refusedEmail(), password: PASSWORD }),
-    await admin.generateLink({ type: 'magiclink', email: refusedEmail() }),
+    await admin.inviteUserByEmail(rejectedEmail()),
+    await admin.generateLink({ type: 'signup', email: rejectedEmail(), password: PASSWORD }),
+    await admin.generateLink({ type: 'magiclink', email: rejectedEmail() }),
   ];
-  for (const { error } of tries) expect(error).toMatchObject(refusal);
-  provider.person = person;
-  const place = await signInAt(server, provider);
-  expect(fragmentOf(place)['error_description']).toBe(refusal.message);
+  for (const { error } of tries) expect(error).toMatchObject(rejection);
+  provider.user = user;
+  const destination = await signInAt(server, provider);
+  expect(fragmentOf(destination)['error_description']).toBe(rejection.message);
   const left = await server.pool.query('select from auth.users');
   expect(left.rowCount).toBe(0);
-  // As with GoTrue, an administrator who makes an account is not asked about it.
-  const made = await admin.createUser({ email: refusedEmail(), email_confirm: true });
+  // As with GoTrue, the hook is not called for an administrator.
+  const made = await admin.createUser({ email: rejectedEmail(), email_confirm: true });
   expect(made.error).toBeNull();
 });
 
-test('the hook is told what GoTrue tells, runs as its role, and its account gets the id it saw', async () => {
+test("the hook gets GoTrue's input, runs as its role, and the account gets the id from the input", async () => {
   const email = freshEmail();
   const { data } = await server
     .client()
@@ -138,10 +138,10 @@ test('the hook is told what GoTrue tells, runs as its role, and its account gets
   });
 });
 
-test('a hook that raises or takes too long refuses, without its words', async () => {
+test('a hook that raises or times out rejects, and its message is not shown', async () => {
   for (const domain of ['raises', 'sleeps']) {
     const email = freshEmail().replace('example.com', `${domain}.example`);
-    const { status, body } = await ask(server, '/signup', { body: { email, password: PASSWORD } });
+    const { status, body } = await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
     expect([status, body['code']]).toEqual([500, 'unexpected_failure']);
     expect(JSON.stringify([body, server.log])).not.toContain('hidden words');
   }
@@ -149,17 +149,17 @@ test('a hook that raises or takes too long refuses, without its words', async ()
   expect(codes).toEqual(['P0001', '57014']);
 });
 
-test('every way to a token asks the hook what it carries', async () => {
+test('every way to get a token calls the hook for its claims', async () => {
   const admin = server.client(server.secretKey).auth.admin;
   const account = await makeAccount(server);
-  const again = await signIn(server, account.email);
-  const refreshed = tokensOf((await refresh(server, again.refreshToken)).body);
+  const second = await signIn(server, account.email);
+  const refreshed = tokensOf((await refresh(server, second.refreshToken)).body);
   const anonymous = await server.client().auth.signInAnonymously();
   const link = await admin.generateLink({ type: 'magiclink', email: account.email });
   const { hashed_token: token_hash = '' } = link.data.properties ?? {};
   const otp = await server.client().auth.verifyOtp({ type: 'magiclink', token_hash });
   const followed = await admin.generateLink({ type: 'recovery', email: account.email });
-  const place = await followLink(followed.data.properties?.action_link ?? '');
+  const destination = await followLink(followed.data.properties?.action_link ?? '');
   const token = await provider.issueIdToken({ sub: 'kept', email: freshEmail(), email_verified: true });
   const withToken = await server.client().auth.signInWithIdToken({ provider: 'keycloak', token } as never);
   const { client } = await signedIn(server);
@@ -167,11 +167,11 @@ test('every way to a token asks the hook what it carries', async () => {
   const raised = await client.auth.getSession();
   const tokens = [
     account.accessToken,
-    again.accessToken,
+    second.accessToken,
     refreshed.accessToken,
     anonymous.data.session?.access_token,
     otp.data.session?.access_token,
-    sessionIn(place).access_token,
+    sessionIn(destination).access_token,
     withToken.data.session?.access_token,
     raised.data.session?.access_token,
   ];
@@ -188,16 +188,16 @@ test('every way to a token asks the hook what it carries', async () => {
   expect((await server.client().auth.getUser(account.accessToken)).data.user?.id).toBe(account.id);
 });
 
-test('no token and no session where the hook refuses or drops what a token must carry', async () => {
+test('no token and no session when the hook rejects or drops a required claim', async () => {
   for (const [key, message] of [
     ['denied', 'No tokens today'],
     ['bare', /claims\.role/],
   ] as const) {
     const email = freshEmail();
     const body = { email, password: PASSWORD, data: { [key]: true } };
-    const { status, body: answer } = await ask(server, '/signup', { body });
+    const { status, body: responseBody } = await callAuth(server, '/signup', { body });
     expect(status).toBe(500);
-    expect(answer['message']).toMatch(message);
+    expect(responseBody['message']).toMatch(message);
     const sessions = await server.pool.query(
       'select from auth.sessions s join auth.users u on u.id = s.user_id where u.email = $1',
       [email],
@@ -206,7 +206,7 @@ test('no token and no session where the hook refuses or drops what a token must 
   }
 });
 
-test('by HTTP: signed, retried where the reply asks for it, and what is not JSON refuses', async () => {
+test('by HTTP: signed, retried with Retry-After, and a reply that is not JSON rejects', async () => {
   let replies: Reply[] = [{ status: 503, headers: { 'retry-after': 'true' } }, {}];
   reply = (input) => replies.shift() ?? { body: input };
   const account = await makeAccount(web);
@@ -224,12 +224,14 @@ test('by HTTP: signed, retried where the reply asks for it, and what is not JSON
   ];
   for (const [bad, status, code] of broken) {
     replies = [bad];
-    const answer = await ask(web, '/signup', { body: { email: freshEmail(), password: PASSWORD } });
-    expect([answer.status, answer.body['code']]).toEqual([status, code]);
+    const responseBody = await callAuth(web, '/signup', {
+      body: { email: freshEmail(), password: PASSWORD },
+    });
+    expect([responseBody.status, responseBody.body['code']]).toEqual([status, code]);
   }
 });
 
-test('a slow hook holds no connection, and a hidden account stays hidden', async () => {
+test('a slow hook holds no database connection, and hidden accounts stay hidden', async () => {
   const known = await makeAccount(web);
   let release = (): void => {};
   const waiting = new Promise<Reply>(
@@ -238,11 +240,11 @@ test('a slow hook holds no connection, and a hidden account stays hidden', async
   reply = () => waiting;
   const slow = Array.from({ length: 8 }, () => makeAccount(web).catch(() => 'refused'));
   await expect.poll(() => webhook.inputs.length).toBeGreaterThanOrEqual(8);
-  // All connections of the service are free while eight hooks are asked.
-  expect((await ask(web, '/user', { method: 'GET', bearer: known.accessToken })).status).toBe(200);
+  // All connections of the service are free while eight hooks are under way.
+  expect((await callAuth(web, '/user', { method: 'GET', bearer: known.accessToken })).status).toBe(200);
   release();
   expect(new Set(await Promise.all(slow))).toEqual(new Set(['refused']));
   for (const email of [known.email, freshEmail()]) {
-    expect((await ask(web, '/otp', { body: { email } })).status).toBe(200);
+    expect((await callAuth(web, '/otp', { body: { email } })).status).toBe(200);
   }
 });

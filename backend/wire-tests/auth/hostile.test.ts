@@ -1,7 +1,7 @@
-// Everything that is not what an endpoint expects, to every endpoint that takes something: a refusal, never a failure.
+// Unexpected values to every endpoint that takes any: an error of the caller, never a 5xx.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PracticeProvider, startPracticeProvider } from '../../../fakes/openid/provider.ts';
-import { ask } from './requests.ts';
+import { callAuth } from './requests.ts';
 import { MFA_CONFIG, signedIn } from './factor-requests.ts';
 import { providerConfig } from './provider-requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
@@ -34,7 +34,7 @@ function bodies(fields: string[]): unknown[] {
   return values.map((value) => Object.fromEntries(fields.map((field) => [field, value])));
 }
 
-test('P-169 hostile bodies are refused in the envelope, never a 5xx', async () => {
+test('P-169 hostile bodies are rejected in the envelope, never a 5xx', async () => {
   const { client, account } = await signedIn(server);
   const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
   const bearer = (await client.auth.getSession()).data.session?.access_token ?? '';
@@ -53,21 +53,23 @@ test('P-169 hostile bodies are refused in the envelope, never a 5xx', async () =
     ['POST', '/admin/generate_link', ['type', 'email', 'new_email', 'redirect_to', 'data'], secret],
     ['POST', '/invite', ['email', 'data'], secret],
   ]; // prettier-ignore
-  for (const [method, path, fields, who] of endpoints) {
-    const asked = [
+  for (const [method, path, fields, key] of endpoints) {
+    const requestBodies = [
       ...bodies(fields),
       ...fields.flatMap((field) => bodies([field]).filter((_, at) => at % 4 === 0)),
     ];
-    const answers = await Promise.all(
-      asked.map((body) => ask(server, path, { method, body, ...(who ? { bearer: who } : {}) })),
+    const responses = await Promise.all(
+      requestBodies.map((body) => callAuth(server, path, { method, body, ...(key ? { bearer: key } : {}) })),
     );
-    for (const [at, { status, body }] of answers.entries()) {
-      expect({ path, asked: asked[at], status: status < 500, body }).toMatchObject({ status: true });
+    for (const [at, { status, body }] of responses.entries()) {
+      expect({ path, requestBodies: requestBodies[at], status: status < 500, body }).toMatchObject({
+        status: true,
+      });
     }
   }
 });
 
-test('P-163 hostile addresses are refused, never a 5xx', async () => {
+test('P-163 hostile query parameters and paths are rejected, never a 5xx', async () => {
   const { client } = await signedIn(server);
   const bearer = (await client.auth.getSession()).data.session?.access_token ?? '';
   const texts = values.filter((value) => typeof value === 'string').map((value) => encodeURIComponent(value));
@@ -84,7 +86,7 @@ test('P-163 hostile addresses are refused, never a 5xx', async () => {
     ['GET', `/admin/users?page=${text.slice(0, 900)}&per_page=${text.slice(0, 900)}`],
   ]); // prettier-ignore
   for (const key of [bearer, server.secretKey]) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       paths.map(async ([method = '', path = '']) => {
         const response = await fetch(`${server.url}/auth/v1${path}`, {
           method,
@@ -95,16 +97,16 @@ test('P-163 hostile addresses are refused, never a 5xx', async () => {
         return { path, status: response.status };
       }),
     );
-    // 501 says what is not there yet.
-    expect(answers.filter(({ status }) => status >= 500 && status !== 501)).toEqual([]);
+    // 501 is "not implemented".
+    expect(responses.filter(({ status }) => status >= 500 && status !== 501)).toEqual([]);
   }
 });
 
-test('P-165 answers of a security key that are nonsense, nested deeply or endless are only wrong', async () => {
+test('P-165 malformed, deeply nested and endless responses of a security key are a failed verification', async () => {
   const { client } = await signedIn(server);
   const { data } = await client.auth.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Key' });
   const bearer = (await client.auth.getSession()).data.session?.access_token ?? '';
-  const { body } = await ask(server, `/factors/${data?.id}/challenge`, { bearer, body: {} });
+  const { body } = await callAuth(server, `/factors/${data?.id}/challenge`, { bearer, body: {} });
   const { challenge } = (body['webauthn'] as { credential_options: { publicKey: { challenge: string } } })
     .credential_options.publicKey;
   const origin = server.url;
@@ -120,12 +122,16 @@ test('P-165 answers of a security key that are nonsense, nested deeply or endles
     Buffer.alloc(0),
   ];
   for (const object of objects) {
-    const response = { attestationObject: object.toString('base64url'), clientDataJSON };
-    const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', response };
-    const answer = await ask(server, `/factors/${data?.id}/verify`, {
+    const credential = {
+      id: 'AAAA',
+      rawId: 'AAAA',
+      type: 'public-key',
+      response: { attestationObject: object.toString('base64url'), clientDataJSON },
+    };
+    const response = await callAuth(server, `/factors/${data?.id}/verify`, {
       bearer,
       body: { challenge_id: body['id'], webauthn: { type: 'create', credential_response: credential } },
     });
-    expect(answer).toMatchObject({ status: 422, body: { code: 'mfa_verification_failed' } });
+    expect(response).toMatchObject({ status: 422, body: { code: 'mfa_verification_failed' } });
   }
 });

@@ -1,10 +1,10 @@
-// id_tokens that an app has from the provider itself.
+// id_tokens that an app got from the provider itself.
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type PracticeProvider, startPracticeProvider } from '../../../fakes/openid/provider.ts';
-import { ask, freshEmail, makeAccount } from './requests.ts';
+import { callAuth, freshEmail, makeAccount } from './requests.ts';
 import { signedIn } from './factor-requests.ts';
 import { providerConfig } from './provider-requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
@@ -39,45 +39,45 @@ function idToken(
 }
 
 test('P-162 an id_token of the provider signs in, with its nonce', async () => {
-  const person = { sub: `app-${count}`, email: freshEmail(), email_verified: true };
+  const user = { sub: `app-${count}`, email: freshEmail(), email_verified: true };
   const client = server.client();
-  const plain = await idToken(client, await provider.issueIdToken(person));
+  const plain = await idToken(client, await provider.issueIdToken(user));
   expect(plain.error).toBeNull();
-  expect(plain.data.user).toMatchObject({ email: person.email, app_metadata: { provider: 'keycloak' } });
+  expect(plain.data.user).toMatchObject({ email: user.email, app_metadata: { provider: 'keycloak' } });
   const nonce = 'a nonce of the app';
   const hashed = createHash('sha256').update(nonce).digest('hex');
-  const carried = await provider.issueIdToken({ ...person, nonce: hashed, aud: 'other-app' });
+  const carried = await provider.issueIdToken({ ...user, nonce: hashed, aud: 'other-app' });
   expect((await idToken(client, carried, { nonce })).error).toBeNull();
   const wrong = await idToken(client, carried, { nonce: 'another' });
   expect(wrong.error).toMatchObject({ status: 400, message: 'Nonces mismatch' });
   expect((await idToken(client, carried)).error?.message).toContain('should either both exist or not');
-  expect((await idToken(client, await provider.issueIdToken(person), { nonce })).error?.message).toContain(
+  expect((await idToken(client, await provider.issueIdToken(user), { nonce })).error?.message).toContain(
     'both',
   );
 });
 
-test('P-162 an id_token of nobody is refused, and two first sign-ins at once make one account', async () => {
+test('P-162 an id_token without a subject is rejected, and first sign-ins at once create one account', async () => {
   const email = freshEmail();
   for (const sub of ['', 'x'.repeat(2000), 'nul\0', 42]) {
     const token = await provider.issueIdToken({ sub, email, email_verified: true });
     expect((await idToken(server.client(), token)).error).toMatchObject({ status: 400 });
   }
   const token = await provider.issueIdToken({ sub: `twice-${count}`, email, email_verified: true });
-  const answers = await Promise.all([1, 2, 3].map(() => idToken(server.client(), token)));
-  expect(answers.map(({ error }) => error)).toEqual([null, null, null]);
-  expect(new Set(answers.map(({ data }) => data.user?.id)).size).toBe(1);
+  const responses = await Promise.all([1, 2, 3].map(() => idToken(server.client(), token)));
+  expect(responses.map(({ error }) => error)).toEqual([null, null, null]);
+  expect(new Set(responses.map(({ data }) => data.user?.id)).size).toBe(1);
 });
 
-test('P-162 id_tokens that are not for us, of others, bent or of no enabled provider are refused', async () => {
-  const person = { sub: `app-${count}`, email: freshEmail(), email_verified: true };
+test('P-162 id_tokens for another audience, of another issuer, forged or of a disabled provider are rejected', async () => {
+  const user = { sub: `app-${count}`, email: freshEmail(), email_verified: true };
   const client = server.client();
   const now = Math.floor(Date.now() / 1000);
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const claims = { iss: provider.url, aud: provider.clientId, exp: now + 60, iat: now, ...person };
+  const claims = { iss: provider.url, aud: provider.clientId, exp: now + 60, iat: now, ...user };
   const forged = [
-    await provider.issueIdToken({ ...person, aud: 'somebody-else' }),
-    await provider.issueIdToken({ ...person, iss: 'https://evil.example' }),
-    await provider.issueIdToken({ ...person, exp: now - 60 }),
+    await provider.issueIdToken({ ...user, aud: 'somebody-else' }),
+    await provider.issueIdToken({ ...user, iss: 'https://evil.example' }),
+    await provider.issueIdToken({ ...user, exp: now - 60 }),
     await new SignJWT(claims).setProtectedHeader({ alg: 'ES256', kid: 'x' }).sign(privateKey),
     await new SignJWT(claims).setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(provider.clientSecret)),
     `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.`,
@@ -92,13 +92,13 @@ test('P-162 id_tokens that are not for us, of others, bent or of no enabled prov
     expect(error?.message).toContain('not enabled');
   }
   const victim = await makeAccount(server);
-  const unproved = await provider.issueIdToken({ sub: 'y', email: victim.email, email_verified: false });
-  expect((await idToken(client, unproved)).error).toMatchObject({
+  const unverified = await provider.issueIdToken({ sub: 'y', email: victim.email, email_verified: false });
+  expect((await idToken(client, unverified)).error).toMatchObject({
     code: 'provider_email_needs_verification',
   });
 });
 
-test('P-164 an id_token links as well, and only with a session', async () => {
+test('P-164 an id_token links an identity, and only with a session', async () => {
   const { client, account } = await signedIn(server);
   const token = await provider.issueIdToken({
     sub: `app-${count}`,
@@ -109,5 +109,5 @@ test('P-164 an id_token links as well, and only with a session', async () => {
   expect(error).toBeNull();
   expect(data).toMatchObject({ user: { id: account.id } });
   const body = { provider: 'keycloak', id_token: token, link_identity: true };
-  expect(await ask(server, '/token?grant_type=id_token', { body })).toMatchObject({ status: 401 });
+  expect(await callAuth(server, '/token?grant_type=id_token', { body })).toMatchObject({ status: 401 });
 });

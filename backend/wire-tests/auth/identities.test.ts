@@ -1,9 +1,9 @@
-// Linking and unlinking, and accounts without a name that become lasting ones.
+// Linking and unlinking, and anonymous accounts that become permanent.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type PracticeProvider, startPracticeProvider } from '../../../fakes/openid/provider.ts';
-import { PASSWORD, ask, freshEmail, signIn } from './requests.ts';
+import { PASSWORD, callAuth, freshEmail, signIn } from './requests.ts';
 import { type Cluster, startCluster } from '../cluster.ts';
 import { MFA_CONFIG, enrollTotp, signedIn } from './factor-requests.ts';
 import { Browser, SITE, fragmentOf, providerConfig, signInAt } from './provider-requests.ts';
@@ -26,8 +26,8 @@ beforeAll(async () => {
 
 beforeEach(() => {
   count += 1;
-  provider.bend = (claims) => claims;
-  provider.person = { sub: `sub-${count}`, email: freshEmail(), email_verified: true };
+  provider.alterClaims = (claims) => claims;
+  provider.user = { sub: `sub-${count}`, email: freshEmail(), email_verified: true };
 });
 
 afterAll(async () => {
@@ -40,7 +40,7 @@ async function bearerOf(client: SupabaseClient): Promise<string> {
   return (await client.auth.getSession()).data.session?.access_token ?? '';
 }
 
-/** Links in one browser, which asks with the bearer and then walks on. */
+/** Links in one browser: requests the URL with the bearer token, then follows it. */
 async function link(bearer: string, name = 'keycloak'): Promise<URL> {
   const browser = new Browser();
   const query = `provider=${name}&skip_http_redirect=true&redirect_to=${SITE}/settings`;
@@ -51,13 +51,13 @@ async function link(bearer: string, name = 'keycloak'): Promise<URL> {
   return browser.walk(url, server.url, provider.url);
 }
 
-test('P-164 P-167 linking and unlinking, with their errors, and the session is kept', async () => {
+test('P-164 P-167 identities are linked and unlinked, with their errors, and the session stays', async () => {
   const { client, account } = await signedIn(server);
-  const asked = await client.auth.linkIdentity({
+  const begun = await client.auth.linkIdentity({
     provider: 'keycloak' as never,
     options: { skipBrowserRedirect: true },
   });
-  expect(asked.data.url?.startsWith(`${provider.url}/authorize?`)).toBe(true);
+  expect(begun.data.url?.startsWith(`${provider.url}/authorize?`)).toBe(true);
   const linked = fragmentOf(await link(await bearerOf(client)));
   expect(decodeJwt(linked['access_token'] ?? '').sub).toBe(account.id);
   const { data } = await client.auth.getUserIdentities();
@@ -91,36 +91,36 @@ test('P-164 P-167 linking and unlinking, with their errors, and the session is k
   expect((await client.auth.getUser()).data.user?.id).toBe(account.id);
 });
 
-test('P-167 of two unlinkings of the last two identities at once, one is refused', async () => {
+test('P-167 of two unlinkings of the last two identities at once, one is rejected', async () => {
   const { client } = await signedIn(server);
   await link(await bearerOf(client));
   const bearer = await bearerOf(client);
   const { data } = await client.auth.getUserIdentities();
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     (data?.identities ?? []).map(({ identity_id: id }) =>
-      ask(server, `/user/identities/${id}`, { method: 'DELETE', bearer }),
+      callAuth(server, `/user/identities/${id}`, { method: 'DELETE', bearer }),
     ),
   );
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 422]);
 });
 
-test('P-164 without its e-mail identity an account takes the verified address that is left, and its password is gone', async () => {
+test('P-164 without its email identity an account takes the remaining verified email, and its password is deleted', async () => {
   const { client, account } = await signedIn(server);
   await link(await bearerOf(client));
   const bearer = await bearerOf(client);
   const { data } = await client.auth.getUserIdentities();
   const own = data?.identities.find((identity) => identity.provider === 'email');
   expect(
-    (await ask(server, `/user/identities/${own?.identity_id}`, { method: 'DELETE', bearer })).status,
+    (await callAuth(server, `/user/identities/${own?.identity_id}`, { method: 'DELETE', bearer })).status,
   ).toBe(200);
-  const { body } = await ask(server, '/user', { method: 'GET', bearer });
-  expect(body).toMatchObject({ email: provider.person?.email, app_metadata: { providers: ['keycloak'] } });
-  for (const email of [account.email, provider.person?.email ?? '']) {
+  const { body } = await callAuth(server, '/user', { method: 'GET', bearer });
+  expect(body).toMatchObject({ email: provider.user?.email, app_metadata: { providers: ['keycloak'] } });
+  for (const email of [account.email, provider.user?.email ?? '']) {
     expect((await signIn(server, email)).accessToken).toBe('undefined');
   }
 });
 
-test('P-165 below its level a session neither links nor unlinks', async () => {
+test('P-165 an AAL1 session of an account with a factor neither links nor unlinks', async () => {
   const { client, account } = await signedIn(server);
   await enrollTotp(client);
   const { accessToken: bearer } = await signIn(server, account.email);
@@ -128,14 +128,14 @@ test('P-165 below its level a session neither links nor unlinks', async () => {
     ['GET', '/user/identities/authorize?provider=keycloak'],
     ['DELETE', '/user/identities/00000000-0000-4000-8000-000000000000'],
   ] as const) {
-    expect(await ask(server, path, { method, bearer })).toMatchObject({
+    expect(await callAuth(server, path, { method, bearer })).toMatchObject({
       status: 401,
       body: { code: 'insufficient_aal' },
     });
   }
 });
 
-test('P-162 anonymous accounts sign in, are marked, cannot enroll, and become lasting by an identity', async () => {
+test('P-162 anonymous accounts sign in, are marked, cannot enroll, and become permanent by an identity', async () => {
   const client = server.client();
   const { data, error } = await client.auth.signInAnonymously({ options: { data: { colour: 'red' } } });
   expect(error).toBeNull();
@@ -159,11 +159,11 @@ test('P-162 anonymous accounts sign in, are marked, cannot enroll, and become la
   expect(lasting.user).toMatchObject({
     id: data.user?.id,
     is_anonymous: false,
-    email: provider.person?.email,
+    email: provider.user?.email,
   });
 });
 
-test('G-4 closed sign-up holds for providers, id_tokens and accounts without a name', async () => {
+test('G-4 closed sign-up applies to providers, id_tokens and anonymous accounts', async () => {
   const closed = await startWireServer({
     cluster,
     configToml: providerConfig(provider, 'enable_anonymous_sign_ins = true'),

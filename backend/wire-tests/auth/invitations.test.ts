@@ -1,9 +1,9 @@
-// Links that administrators hand out: generate_link, which sends nothing, and invitations, which do.
+// Links of administrators: generate_link, which sends nothing, and invitations, which do.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
 import { followLink, linkIn, sessionIn } from './messages.ts';
-import { PASSWORD, ask, freshEmail, makeAccount, signIn } from './requests.ts';
+import { PASSWORD, callAuth, freshEmail, makeAccount, signIn } from './requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
 const SITE = 'http://localhost:3000';
@@ -34,7 +34,7 @@ afterAll(async () => {
   await sink.close();
 });
 
-test('admin: each kind of link opens a session, by address, by hash and by code', async () => {
+test('admin: each kind of link opens a session, by URL, by hash and by code', async () => {
   const known = await makeAccount(server);
   const cases = [
     { type: 'signup', email: freshEmail(), password: PASSWORD },
@@ -43,28 +43,28 @@ test('admin: each kind of link opens a session, by address, by hash and by code'
     { type: 'magiclink', email: freshEmail() },
     { type: 'recovery', email: known.email },
   ] as const;
-  for (const asked of cases) {
-    const first = await admin.generateLink({ ...asked, options: { redirectTo: `${SITE}/in` } } as never);
+  for (const fields of cases) {
+    const first = await admin.generateLink({ ...fields, options: { redirectTo: `${SITE}/in` } } as never);
     expect(first.error).toBeNull();
     const { properties, user } = first.data;
-    expect(properties).toMatchObject({ verification_type: asked.type, redirect_to: `${SITE}/in` });
-    expect(user).toMatchObject({ email: asked.email });
-    const place = await followLink(properties?.action_link ?? '');
-    expect(place.href.startsWith(`${SITE}/in#`)).toBe(true);
-    expect(new URLSearchParams(place.hash.slice(1)).get('access_token')).toMatch(/^eyJ/);
-    // Used up.
+    expect(properties).toMatchObject({ verification_type: fields.type, redirect_to: `${SITE}/in` });
+    expect(user).toMatchObject({ email: fields.email });
+    const destination = await followLink(properties?.action_link ?? '');
+    expect(destination.href.startsWith(`${SITE}/in#`)).toBe(true);
+    expect(new URLSearchParams(destination.hash.slice(1)).get('access_token')).toMatch(/^eyJ/);
+    // Consumed.
     expect((await followLink(properties?.action_link ?? '')).hash).toContain('otp_expired');
   }
   for (const by of ['hash', 'code']) {
     const { data } = await admin.generateLink({ type: 'recovery', email: known.email });
     const { hashed_token: token_hash = '', email_otp: token = '' } = data.properties ?? {};
-    const proof = by === 'hash' ? { token_hash } : { email: known.email, token };
-    const verified = await server.client().auth.verifyOtp({ type: 'recovery', ...proof } as never);
+    const credential = by === 'hash' ? { token_hash } : { email: known.email, token };
+    const verified = await server.client().auth.verifyOtp({ type: 'recovery', ...credential } as never);
     expect(verified.data.user?.id).toBe(known.id);
   }
 });
 
-test('admin: a link changes an address once old and new are confirmed', async () => {
+test('admin: links change an email once old and new are confirmed', async () => {
   const { email, id } = await makeAccount(server);
   const newEmail = freshEmail();
   const current = await admin.generateLink({ type: 'email_change_current', email, newEmail });
@@ -75,7 +75,7 @@ test('admin: a link changes an address once old and new are confirmed', async ()
   expect((await admin.getUserById(id)).data.user?.email).toBe(newEmail);
 });
 
-test('admin: links that cannot be are told', async () => {
+test('admin: links that cannot be generated have their error', async () => {
   const { email } = await makeAccount(server);
   const other = await makeAccount(server);
   const cases = [
@@ -88,8 +88,8 @@ test('admin: links that cannot be are told', async () => {
     [{ type: 'invite' }, 400, 'validation_failed'],
   ] as const;
   for (const [body, status, code] of cases) {
-    const answer = await ask(server, '/admin/generate_link', { bearer: server.secretKey, body });
-    expect({ asked: body, ...answer }).toMatchObject({ status, body: { code } });
+    const response = await callAuth(server, '/admin/generate_link', { bearer: server.secretKey, body });
+    expect({ fields: body, ...response }).toMatchObject({ status, body: { code } });
   }
   const lured = await admin.generateLink({
     type: 'magiclink',
@@ -99,7 +99,7 @@ test('admin: links that cannot be are told', async () => {
   expect(lured.data.properties?.redirect_to).toBe(SITE);
 });
 
-test('G-4 an invitation passes a closed sign-up, and nothing else does', async () => {
+test('G-4 an invitation is allowed where sign-up is closed, and nothing else is', async () => {
   await server.pool.query('update public.gate set closed = true');
   try {
     const email = freshEmail();
@@ -107,16 +107,19 @@ test('G-4 an invitation passes a closed sign-up, and nothing else does', async (
     expect(error).toBeNull();
     expect(data.user).toMatchObject({ invited_at: expect.any(String), user_metadata: { team: 'blue' } });
     expect(data.user?.email_confirmed_at).toBeUndefined();
-    const place = await followLink(linkIn(await sink.mailTo(email)));
-    const session = sessionIn(place);
-    const { body } = await ask(server, '/user', { method: 'GET', bearer: String(session['access_token']) });
+    const destination = await followLink(linkIn(await sink.mailTo(email)));
+    const session = sessionIn(destination);
+    const { body } = await callAuth(server, '/user', {
+      method: 'GET',
+      bearer: String(session['access_token']),
+    });
     expect(body).toMatchObject({ email, email_confirmed_at: expect.any(String) });
-    for (const refused of [
+    for (const result of [
       await admin.createUser({ email: freshEmail() }),
       await admin.generateLink({ type: 'signup', email: freshEmail(), password: PASSWORD }),
       await admin.generateLink({ type: 'magiclink', email: freshEmail() }),
     ]) {
-      expect(refused.error).toMatchObject({ status: 422, code: 'signup_disabled', message: 'Closed' });
+      expect(result.error).toMatchObject({ status: 422, code: 'signup_disabled', message: 'Closed' });
     }
     expect((await admin.generateLink({ type: 'invite', email: freshEmail() })).error).toBeNull();
   } finally {
@@ -124,12 +127,12 @@ test('G-4 an invitation passes a closed sign-up, and nothing else does', async (
   }
 });
 
-test('G-5 inviting an address that nobody has proved clears what somebody left there', async () => {
+test('G-5 inviting an unverified email clears the credentials set there', async () => {
   const squatter = await makeAccount(server);
   expect((await admin.inviteUserByEmail(squatter.email)).error).toBeNull();
   expect((await signIn(server, squatter.email)).accessToken).toBe('undefined');
-  const kept = await ask(server, '/user', { method: 'GET', bearer: squatter.accessToken });
-  expect(kept.body['code']).toBe('session_not_found');
+  const current = await callAuth(server, '/user', { method: 'GET', bearer: squatter.accessToken });
+  expect(current.body['code']).toBe('session_not_found');
   await followLink(linkIn(await sink.mailTo(squatter.email)));
   expect((await admin.inviteUserByEmail(squatter.email)).error).toMatchObject({
     status: 422,

@@ -1,6 +1,6 @@
-// What is refused because there was too much of it, and what happens while the database is away.
+// Rate limits, and a database that is down.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, ask, freshEmail, makeAccount, signIn } from './requests.ts';
+import { PASSWORD, callAuth, freshEmail, makeAccount, signIn } from './requests.ts';
 import { type Cluster, startCluster } from '../cluster.ts';
 import { type WireServer, type WireServerOptions, startWireServer } from '../server.ts';
 
@@ -22,7 +22,7 @@ async function start(options: WireServerOptions): Promise<WireServer> {
   return server;
 }
 
-/** Signs in as if from another address; answers the status. */
+/** Signs in as if from another client address; returns the status. */
 async function signInFrom(
   server: WireServer,
   address: string,
@@ -41,29 +41,31 @@ async function signInFrom(
 test('limits: too many sign-ins from one address are 429 with Retry-After, in the envelope', async () => {
   const server = await start({ configToml: '[auth.rate_limit]\nsign_in_sign_ups = 3' });
   const body = { email: freshEmail(), password: 'wrong password' };
-  for (let i = 0; i < 3; i++) await ask(server, '/token?grant_type=password', { body });
-  const refused = await ask(server, '/token?grant_type=password', { body });
-  expect(refused).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-  expect((await ask(server, '/signup', { body: { email: freshEmail(), password: PASSWORD } })).status).toBe(
-    429,
-  );
-  expect((await ask(server, '/settings', { method: 'GET' })).status).toBe(200);
+  for (let i = 0; i < 3; i++) await callAuth(server, '/token?grant_type=password', { body });
+  const rejected = await callAuth(server, '/token?grant_type=password', { body });
+  expect(rejected).toMatchObject({ status: 429, body: { code: 'over_request_rate_limit' } });
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(
+    (await callAuth(server, '/signup', { body: { email: freshEmail(), password: PASSWORD } })).status,
+  ).toBe(429);
+  expect((await callAuth(server, '/settings', { method: 'GET' })).status).toBe(200);
 });
 
-test('limits: ten wrong passwords close an account to that address, whatever the address may still do', async () => {
+test('limits: ten wrong passwords lock an account for that client address alone', async () => {
   const server = await start({ configToml: '[auth.rate_limit]\nsign_in_sign_ups = 1000' });
   const { email } = await makeAccount(server);
   const other = await makeAccount(server);
   for (let i = 0; i < 10; i++) {
-    await ask(server, '/token?grant_type=password', { body: { email, password: `wrong password ${i}` } });
+    await callAuth(server, '/token?grant_type=password', {
+      body: { email, password: `wrong password ${i}` },
+    });
   }
-  const right = await ask(server, '/token?grant_type=password', { body: { email, password: PASSWORD } });
+  const right = await callAuth(server, '/token?grant_type=password', { body: { email, password: PASSWORD } });
   expect(right.status).toBe(429);
   expect((await signIn(server, other.email)).accessToken).toMatch(/^eyJ/);
 });
 
-test('limits: guesses sent at once count like guesses in a row', async () => {
+test('limits: simultaneous guesses count like guesses in a row', async () => {
   const server = await start({ configToml: '[auth.rate_limit]\nsign_in_sign_ups = 1000' });
   const { email } = await makeAccount(server);
   const statuses = await Promise.all(
@@ -72,7 +74,7 @@ test('limits: guesses sent at once count like guesses in a row', async () => {
   expect(statuses.filter((status) => status === 400)).toHaveLength(10);
 });
 
-test('limits: guessing from everywhere closes an account to new addresses, not to its own', async () => {
+test('limits: guessing from everywhere locks an account for new client addresses, not for its own', async () => {
   const server = await start({ backend: { limits: { perMinute: 20 } } });
   const { email } = await makeAccount(server);
   expect(await signInFrom(server, '198.51.100.1', email, PASSWORD)).toBe(200);
@@ -82,19 +84,21 @@ test('limits: guessing from everywhere closes an account to new addresses, not t
   expect(await signInFrom(server, '198.51.100.1', email, 'wrong password')).toBe(400);
 });
 
-test('limits: signing in with the right password never closes an account', async () => {
+test('limits: signing in with the right password never locks an account', async () => {
   const server = await start({ configToml: '[auth.rate_limit]\nsign_in_sign_ups = 1000' });
   const { email } = await makeAccount(server);
   for (let i = 0; i < 15; i++) expect((await signIn(server, email)).accessToken).toMatch(/^eyJ/);
 });
 
-test('P-169 while the database is away answers are 503, which clients try again, and the server recovers', async () => {
+test('P-169 while the database is down responses are 503, which clients retry, and the server recovers', async () => {
   const server = await start({ backend: { limits: { perMinute: 10_000 } } });
   const { accessToken: bearer } = await makeAccount(server);
-  const asking = Array.from({ length: 30 }, () => ask(server, '/user', { method: 'GET', bearer }));
+  const asking = Array.from({ length: 30 }, () => callAuth(server, '/user', { method: 'GET', bearer }));
   await server.pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   for (const { status } of await Promise.all(asking)) expect([200, 503]).toContain(status);
-  await expect.poll(async () => (await ask(server, '/user', { method: 'GET', bearer })).status).toBe(200);
+  await expect
+    .poll(async () => (await callAuth(server, '/user', { method: 'GET', bearer })).status)
+    .toBe(200);
 });

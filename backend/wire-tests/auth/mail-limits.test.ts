@@ -1,6 +1,6 @@
-// How many messages and guesses are too many, from whom and for whom.
+// Limits on messages and guesses, per client address and per recipient.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, freshEmail, makeAccount } from './requests.ts';
+import { callAuth, freshEmail, makeAccount } from './requests.ts';
 import { type Cluster, startCluster } from '../cluster.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
@@ -22,21 +22,21 @@ async function start(configToml: string): Promise<WireServer> {
   return server;
 }
 
-test('limits: the same message again at once is 429 with Retry-After, with an account or without', async () => {
+test('limits: a repeated message is 429 with Retry-After, with an account or without', async () => {
   const server = await start('[auth.email]\nmax_frequency = "1m"');
   const { email } = await makeAccount(server);
   for (const address of [email, freshEmail()]) {
     for (const [path, more] of [['/recover', {}], ['/otp', {}], ['/resend', { type: 'signup' }]] as const) {
       const body = { email: address, ...more };
-      expect((await ask(server, path, { body })).status).toBe(200);
-      const refused = await ask(server, path, { body });
-      expect(refused).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } });
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect((await callAuth(server, path, { body })).status).toBe(200);
+      const rejected = await callAuth(server, path, { body });
+      expect(rejected).toMatchObject({ status: 429, body: { code: 'over_email_send_rate_limit' } });
+      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     }
   }
 }); // prettier-ignore
 
-test('limits: one address floods neither many people nor one', async () => {
+test('limits: one client address floods neither many recipients nor one', async () => {
   const server = await start('[auth.rate_limit]\nemail_sent = 5\n[auth.email]\nmax_frequency = "0s"');
   const from = (address: string, email: string) => {
     const request = new Request(`${server.url}/auth/v1/recover`, {
@@ -47,16 +47,16 @@ test('limits: one address floods neither many people nor one', async () => {
     return server.backend?.fetch(request, { address });
   };
   const many = await Promise.all(Array.from({ length: 7 }, () => from('203.0.113.1', freshEmail())));
-  expect(many.map((answer) => answer?.status).toSorted()).toEqual([200, 200, 200, 200, 200, 429, 429]);
+  expect(many.map((response) => response?.status).toSorted()).toEqual([200, 200, 200, 200, 200, 429, 429]);
   const one = await Promise.all(
     Array.from({ length: 22 }, (_, i) =>
       from(`198.51.100.${i}`, i % 2 ? 'ada@example.com' : `ada+${i}@example.com`),
     ),
   );
-  expect(one.filter((answer) => answer?.status === 429)).toHaveLength(2);
+  expect(one.filter((response) => response?.status === 429)).toHaveLength(2);
 });
 
-test('limits: guessing codes ends for the address and for whoever guesses', async () => {
+test('limits: guessing codes is limited per email and per client address', async () => {
   const server = await start('');
   const guess = (address: string, email: string) => {
     const request = new Request(`${server.url}/auth/v1/verify`, {
@@ -69,7 +69,9 @@ test('limits: guessing codes ends for the address and for whoever guesses', asyn
   const everywhere = await Promise.all(
     Array.from({ length: 32 }, (_, i) => guess(`198.51.100.${i}`, 'ada@example.com')),
   );
-  expect(everywhere.filter((answer) => answer?.status === 429)).toHaveLength(2);
-  const here = await Promise.all(Array.from({ length: 31 }, () => guess('203.0.113.1', freshEmail())));
-  expect(here.filter((answer) => answer?.status === 429)).toHaveLength(1);
+  expect(everywhere.filter((response) => response?.status === 429)).toHaveLength(2);
+  const fromOneAddress = await Promise.all(
+    Array.from({ length: 31 }, () => guess('203.0.113.1', freshEmail())),
+  );
+  expect(fromOneAddress.filter((response) => response?.status === 429)).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
-// Links and codes by mail, over a real mail server, with the real client: addresses are confirmed by mail.
+// Links and codes by mail with the real client and a real mail server, where emails are confirmed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
 import { codeIn, followLink, linkIn, sessionIn, tokenIn } from './messages.ts';
-import { PASSWORD, ask, freshEmail } from './requests.ts';
+import { PASSWORD, callAuth, freshEmail } from './requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
 let sink: SmtpSink;
@@ -32,7 +32,7 @@ afterAll(async () => {
   await sink.close();
 });
 
-/** An account whose address is confirmed; answers a client that is signed in. */
+/** A signed-in client of a new account with a confirmed email. */
 async function confirmed(email: string) {
   const client = server.client();
   await client.auth.signUp({ email, password: PASSWORD });
@@ -42,7 +42,7 @@ async function confirmed(email: string) {
   return client;
 }
 
-test('P-163 sign-up, the link in the message, a session: the address is confirmed by it', async () => {
+test('P-163 the link of a sign-up message confirms the email and opens a session', async () => {
   const email = freshEmail();
   const client = server.client();
   const { data, error } = await client.auth.signUp({
@@ -56,22 +56,22 @@ test('P-163 sign-up, the link in the message, a session: the address is confirme
   expect(data.user?.confirmation_sent_at).toBeTypeOf('string');
   const early = await client.auth.signInWithPassword({ email, password: PASSWORD });
   expect(early.error).toMatchObject({ code: 'email_not_confirmed' });
-  const place = await followLink(linkIn(await sink.mailTo(email)));
-  expect(place.origin + place.pathname).toBe(`${SITE}/dashboard`);
-  expect(Object.fromEntries(new URLSearchParams(place.hash.slice(1)))).toMatchObject({
+  const destination = await followLink(linkIn(await sink.mailTo(email)));
+  expect(destination.origin + destination.pathname).toBe(`${SITE}/dashboard`);
+  expect(Object.fromEntries(new URLSearchParams(destination.hash.slice(1)))).toMatchObject({
     token_type: 'bearer',
     type: 'signup',
     expires_in: '3600',
     sb: '',
   });
-  const { data: signedIn } = await client.auth.setSession(sessionIn(place));
+  const { data: signedIn } = await client.auth.setSession(sessionIn(destination));
   expect(signedIn.user).toMatchObject({ email, user_metadata: { email_verified: true } });
   expect(signedIn.user?.email_confirmed_at).toBeTypeOf('string');
   expect(signedIn.user?.identities?.[0]?.identity_data).toMatchObject({ email_verified: true });
   expect((await client.auth.signInWithPassword({ email, password: PASSWORD })).error).toBeNull();
 });
 
-test('P-163 a sign-in by code makes the account, and the code opens it', async () => {
+test('P-163 a sign-in by code creates the account, and the code opens a session', async () => {
   const email = freshEmail();
   const client = server.client();
   const { error } = await client.auth.signInWithOtp({ email, options: { data: { full_name: 'Grace' } } });
@@ -85,20 +85,20 @@ test('P-163 a sign-in by code makes the account, and the code opens it', async (
   expect(claims?.claims.amr).toMatchObject([{ method: 'otp' }]);
 });
 
-test('P-163 a link signs an account in, by /otp and by its older twin', async () => {
+test('P-163 a link signs in, by /otp and by the older /magiclink', async () => {
   const email = freshEmail();
   await confirmed(email);
   for (const [path, n] of [['/otp', 2], ['/magiclink', 3]] as const) {
-    expect(await ask(server, path, { body: { email } })).toMatchObject({ status: 200, body: {} });
+    expect(await callAuth(server, path, { body: { email } })).toMatchObject({ status: 200, body: {} });
     const mail = await sink.mailTo(email, n);
     expect(new URL(linkIn(mail)).searchParams.get('type')).toBe('magiclink');
-    const place = await followLink(linkIn(mail));
-    expect(place.origin).toBe(SITE);
-    expect(sessionIn(place).access_token).toMatch(/^eyJ/);
+    const destination = await followLink(linkIn(mail));
+    expect(destination.origin).toBe(SITE);
+    expect(sessionIn(destination).access_token).toMatch(/^eyJ/);
   }
 }); // prettier-ignore
 
-test('P-163 P-160 G-53 a forgotten password: the hash of the link opens a session that sets a new one', async () => {
+test('P-163 P-160 G-53 the token hash of a recovery link opens a session that sets a new password', async () => {
   const email = freshEmail();
   await confirmed(email);
   const client = server.client();
@@ -119,7 +119,7 @@ test('P-163 P-160 G-53 a forgotten password: the hash of the link opens a sessio
   expect(old.error).toMatchObject({ code: 'invalid_credentials' });
 });
 
-test('P-163 a message is sent once more, and the one before it counts no more', async () => {
+test('P-163 a resent message invalidates the one before', async () => {
   const email = freshEmail();
   const client = server.client();
   await client.auth.signUp({ email, password: PASSWORD });
@@ -131,52 +131,55 @@ test('P-163 a message is sent once more, and the one before it counts no more', 
   expect((await client.auth.verifyOtp({ type: 'signup', token_hash: second })).error).toBeNull();
 });
 
-test('P-164 a new address is confirmed from both sides, in either order', async () => {
+test('P-164 a new email is confirmed from both mailboxes, in either order', async () => {
   const email = freshEmail();
   const next = freshEmail();
   const client = await confirmed(email);
   const { data, error } = await client.auth.updateUser({ email: next });
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ email, new_email: next });
-  const half = await followLink(linkIn(await sink.mailTo(next)));
-  expect(half.hash).toContain('message=Confirmation+link+accepted');
+  const incomplete = await followLink(linkIn(await sink.mailTo(next)));
+  expect(incomplete.hash).toContain('message=Confirmation+link+accepted');
   expect((await client.auth.getUser()).data.user?.email).toBe(email);
   const toOld = await sink.mailTo(email, 2);
   expect(toOld.text).toContain(next);
-  const done = await followLink(linkIn(toOld));
-  expect(new URLSearchParams(done.hash.slice(1)).get('type')).toBe('email_change');
-  const { data: now } = await client.auth.setSession(sessionIn(done));
+  const changed = await followLink(linkIn(toOld));
+  expect(new URLSearchParams(changed.hash.slice(1)).get('type')).toBe('email_change');
+  const { data: now } = await client.auth.setSession(sessionIn(changed));
   expect(now.user).toMatchObject({ email: next, user_metadata: { email: next } });
   expect(now.user?.new_email).toBeUndefined();
   expect(now.user?.identities?.[0]?.identity_data).toMatchObject({ email: next, email_verified: true });
   expect((await client.auth.signInWithPassword({ email: next, password: PASSWORD })).error).toBeNull();
 });
 
-test('P-164 a new address by codes: the first half says so', async () => {
+test('P-164 a new email is confirmed by codes, and the first one says so', async () => {
   const email = freshEmail();
   const next = freshEmail();
   const client = await confirmed(email);
   await client.auth.updateUser({ email: next });
   const first = { type: 'email_change', email, token: codeIn(await sink.mailTo(email, 2)) };
-  expect(await ask(server, '/verify', { body: first })).toMatchObject({ status: 200, body: { code: '200' } });
+  expect(await callAuth(server, '/verify', { body: first })).toMatchObject({
+    status: 200,
+    body: { code: '200' },
+  });
   const token = codeIn(await sink.mailTo(next));
   const { data } = await client.auth.verifyOtp({ type: 'email_change', email: next, token });
   expect(data.user?.email).toBe(next);
 });
 
-test('P-164 half a change does not become whole by asking again for the same half', async () => {
+test('P-164 confirming the same mailbox twice does not complete a change', async () => {
   const email = freshEmail();
   const next = freshEmail();
   const client = await confirmed(email);
   await client.auth.updateUser({ email: next });
   await followLink(linkIn(await sink.mailTo(next)));
   expect((await client.auth.resend({ type: 'email_change', email })).error).toBeNull();
-  const again = await followLink(linkIn(await sink.mailTo(next, 2)));
-  expect(again.hash).toContain('message=');
+  const repeated = await followLink(linkIn(await sink.mailTo(next, 2)));
+  expect(repeated.hash).toContain('message=');
   expect((await client.auth.getUser()).data.user?.email).toBe(email);
 });
 
-test('P-164 both halves at once, and a message asked for in the middle, end well', async () => {
+test('P-164 simultaneous confirmations and a resend between them complete the change', async () => {
   for (let round = 0; round < 5; round++) {
     const email = freshEmail();
     const next = freshEmail();
@@ -185,17 +188,19 @@ test('P-164 both halves at once, and a message asked for in the middle, end well
     const links = [linkIn(await sink.mailTo(next)), linkIn(await sink.mailTo(email, 2))];
     const [first, second, recovery] = await Promise.all([
       ...links.map(followLink),
-      ask(server, '/recover', { body: { email } }),
+      callAuth(server, '/recover', { body: { email } }),
     ]);
     expect(recovery).toMatchObject({ status: 200 });
     expect(
-      [first, second].filter((place) => place instanceof URL && place.hash.includes('access_token')),
+      [first, second].filter(
+        (destination) => destination instanceof URL && destination.hash.includes('access_token'),
+      ),
     ).toHaveLength(1);
     expect((await client.auth.getUser()).data.user?.email).toBe(next);
   }
 });
 
-test('P-164 an address that another account has is refused', async () => {
+test('P-164 an email that another account has is rejected', async () => {
   const taken = freshEmail();
   await confirmed(taken);
   const client = await confirmed(freshEmail());
@@ -203,7 +208,7 @@ test('P-164 an address that another account has is refused', async () => {
   expect(error).toMatchObject({ status: 422, code: 'email_exists' });
 });
 
-test('what people get is whole: sender, plain text, an accessible page, nothing to fetch', async () => {
+test('messages have a sender, plain text, accessible HTML and nothing to load', async () => {
   const email = freshEmail();
   await server.client().auth.signUp({ email, password: PASSWORD });
   const mail = await sink.mailTo(email);
@@ -216,7 +221,7 @@ test('what people get is whole: sender, plain text, an accessible page, nothing 
   expect(mail.html).not.toMatch(/<img|<script|src=|url\(/);
 });
 
-test('nothing in this file was a failure of the server', () => {
+test('the server logged no error in this file', () => {
   const troubles = server.log.filter(({ level }) => level !== 'info');
   expect(troubles.filter(({ event }) => event !== 'auth.refused')).toEqual([]);
 });

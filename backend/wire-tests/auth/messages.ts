@@ -1,26 +1,26 @@
-// What people find in the messages they get.
+// Reads links, codes and sessions from received messages.
 import type { ReceivedMail } from '../../../fakes/smtp/smtp-sink.ts';
 
-/** The address behind the button. */
+/** The target of the button. */
 export function linkIn(mail: ReceivedMail): string {
   const href = /href="([^"]+)"/.exec(mail.html)?.[1];
   if (href === undefined) throw new Error(`no link in: ${mail.text}`);
   return href.replaceAll('&amp;', '&');
 }
 
-/** The digits to type by hand. */
+/** The digits to type. */
 export function codeIn(mail: ReceivedMail): string {
   const code = /code: (\d+)/.exec(mail.text)?.[1];
   if (code === undefined) throw new Error(`no code in: ${mail.text}`);
   return code;
 }
 
-/** The token that the link carries, for token_hash. */
+/** The token of the link, for token_hash. */
 export function tokenIn(mail: ReceivedMail): string {
   return new URL(linkIn(mail)).searchParams.get('token') ?? '';
 }
 
-/** Follows a link as a browser does, up to the redirect; answers where it leads. */
+/** Requests a link and returns the target of its redirect. */
 export async function followLink(link: string): Promise<URL> {
   const response = await fetch(link, { redirect: 'manual' });
   if (response.status !== 303)
@@ -29,8 +29,8 @@ export async function followLink(link: string): Promise<URL> {
 }
 
 /** The session in the fragment of a redirect. */
-export function sessionIn(place: URL): { access_token: string; refresh_token: string } {
-  const fragment = new URLSearchParams(place.hash.slice(1));
+export function sessionIn(destination: URL): { access_token: string; refresh_token: string } {
+  const fragment = new URLSearchParams(destination.hash.slice(1));
   return {
     access_token: fragment.get('access_token') ?? '',
     refresh_token: fragment.get('refresh_token') ?? '',

@@ -1,4 +1,4 @@
-// What happens to an account is told to its address, where the project wants that.
+// Changes to an account are notified to its email, where the project wants that.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
 import { PASSWORD } from './requests.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await sink.close();
 });
 
-test('a new password, a second factor and its end are told to the address, in plain words and without a link', async () => {
+test('a new password, a new factor and a removed one are notified by mail, plainly and without a link', async () => {
   const { client, account } = await signedIn(server);
   expect((await client.auth.updateUser({ data: { nothing: 'of note' } })).error).toBeNull();
   const changed = await client.auth.updateUser({
@@ -55,7 +55,7 @@ test('a new password, a second factor and its end are told to the address, in pl
   expect(last.text).toContain('an authenticator app');
 });
 
-test('a factor that never counted and an address that nobody proved are told nothing', async () => {
+test('an unverified factor and an unconfirmed email get no notice', async () => {
   const { client, account } = await signedIn(server);
   const { data } = await client.auth.mfa.enroll({ factorType: 'totp' });
   await client.auth.mfa.unenroll({ factorId: data?.id ?? '' });
@@ -63,7 +63,7 @@ test('a factor that never counted and an address that nobody proved are told not
     account.email,
   ]);
   await client.auth.updateUser({ password: 'another horse battery', current_password: PASSWORD });
-  // Messages leave in their order: what comes now would come behind it.
+  // Messages are sent in order: an earlier one would have arrived first.
   const other = await signedIn(server);
   await other.client.auth.updateUser({ password: 'another horse battery', current_password: PASSWORD });
   await sink.mailTo(other.account.email);

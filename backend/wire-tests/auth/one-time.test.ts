@@ -1,8 +1,8 @@
-// One-time tokens under attack: used twice, for something else, too late, guessed, looked at, taken from the database.
+// Attacks on one-time tokens: reused, for another purpose, expired, guessed, prefetched, read from the database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
 import { codeIn, followLink, linkIn, tokenIn } from './messages.ts';
-import { PASSWORD, ask, freshEmail } from './requests.ts';
+import { PASSWORD, callAuth, freshEmail } from './requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
 let sink: SmtpSink;
@@ -22,30 +22,30 @@ afterAll(async () => {
   await sink.close();
 });
 
-function verify(body: Record<string, unknown>): ReturnType<typeof ask> {
-  return ask(server, '/verify', { body });
+function verify(body: Record<string, unknown>): ReturnType<typeof callAuth> {
+  return callAuth(server, '/verify', { body });
 }
 
 async function register(email = freshEmail(), password = PASSWORD): Promise<string> {
-  const { status } = await ask(server, '/signup', { body: { email, password } });
+  const { status } = await callAuth(server, '/signup', { body: { email, password } });
   expect(status).toBe(200);
   return email;
 }
 
-test('P-163 a token and a code work once, whichever comes first, also when shown twenty times at once', async () => {
+test('P-163 a token and its code work once, whichever comes first, also twenty at once', async () => {
   const email = await register();
   const mail = await sink.mailTo(email);
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 20 }, () => verify({ type: 'signup', token_hash: tokenIn(mail) })),
   );
-  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await verify({ type: 'signup', email, token: codeIn(mail) })).toMatchObject(EXPIRED);
   const late = await followLink(linkIn(mail));
   expect(late.hash).toContain('error=access_denied&error_code=otp_expired');
   expect(late.hash).not.toContain('access_token');
 });
 
-test('P-163 a code lives ten minutes where the project says so, its link an hour', async () => {
+test('P-163 with code_expiry a code lives ten minutes, its link an hour', async () => {
   const email = await register();
   const mail = await sink.mailTo(email);
   const age = `update auth.one_time_tokens set expires_at = expires_at - $2 * interval '1 minute',
@@ -53,9 +53,11 @@ test('P-163 a code lives ten minutes where the project says so, its link an hour
   await server.pool.query(age, [email, 11]);
   expect(await verify({ type: 'signup', email, token: codeIn(mail) })).toMatchObject(EXPIRED);
   expect((await verify({ type: 'signup', token_hash: tokenIn(mail) })).status).toBe(200);
-  // The code that confirms a change is one of these too.
-  const { body } = await ask(server, '/token?grant_type=password', { body: { email, password: PASSWORD } });
-  await ask(server, '/reauthenticate', { method: 'GET', bearer: String(body['access_token']) });
+  // The code of a reauthentication expires likewise.
+  const { body } = await callAuth(server, '/token?grant_type=password', {
+    body: { email, password: PASSWORD },
+  });
+  await callAuth(server, '/reauthenticate', { method: 'GET', bearer: String(body['access_token']) });
   const { rows } = await server.pool.query(
     `select extract(epoch from code_expires_at - created_at)::int as code from auth.one_time_tokens where relates_to = $1`,
     [email],
@@ -63,7 +65,7 @@ test('P-163 a code lives ten minutes where the project says so, its link an hour
   expect(rows).toEqual([{ code: expect.toSatisfy((life: number) => Math.abs(life - 600) < 60) }]);
 });
 
-test('P-163 a token is good for what it was sent for, and for the address it was sent to', async () => {
+test('P-163 a token works for its type and its email alone', async () => {
   const email = await register();
   const other = await register();
   const mail = await sink.mailTo(email);
@@ -78,12 +80,12 @@ test('P-163 a token is good for what it was sent for, and for the address it was
   expect((await verify({ type: 'email', email, token })).status).toBe(200);
 });
 
-test('P-163 what came by mail is no code by SMS', async () => {
+test('P-163 a token sent by mail is not accepted as one by SMS', async () => {
   const token_hash = tokenIn(await sink.mailTo(await register()));
   expect(await verify({ type: 'sms', token_hash })).toMatchObject(EXPIRED);
 });
 
-test('P-163 a token is over after its time', async () => {
+test('P-163 a token expires', async () => {
   const email = await register();
   const mail = await sink.mailTo(email);
   await server.pool.query(`update auth.one_time_tokens set expires_at = now() - interval '1 second'`);
@@ -91,7 +93,7 @@ test('P-163 a token is over after its time', async () => {
   expect(await verify({ type: 'signup', email, token: codeIn(mail) })).toMatchObject(EXPIRED);
 });
 
-test('P-163 ten wrong codes end a code, also when sent at once; the link still works', async () => {
+test('P-163 ten wrong codes invalidate a code, also at once; the link still works', async () => {
   const email = await register();
   const mail = await sink.mailTo(email);
   const right = codeIn(mail);
@@ -103,18 +105,18 @@ test('P-163 ten wrong codes end a code, also when sent at once; the link still w
   expect((await verify({ type: 'signup', token_hash: tokenIn(mail) })).status).toBe(200);
 });
 
-test('P-163 what only looks ahead uses no link up: HEAD, a prefetch, a prerender', async () => {
+test('P-163 HEAD, prefetch and prerender do not consume a link', async () => {
   const email = await register();
   const link = linkIn(await sink.mailTo(email));
   expect((await fetch(link, { method: 'HEAD', redirect: 'manual' })).headers.get('location')).toBeNull();
   for (const headers of [{ 'sec-purpose': 'prefetch;prerender' }, { purpose: 'prefetch' }]) {
-    const answer = await fetch(link, { headers, redirect: 'manual' });
-    expect(answer.status).toBe(425);
+    const response = await fetch(link, { headers, redirect: 'manual' });
+    expect(response.status).toBe(425);
   }
   expect((await followLink(link)).hash).toContain('access_token');
 });
 
-test('what the database keeps of a token opens nothing', async () => {
+test('the stored hash of a token is not accepted as a token', async () => {
   const email = await register();
   const mail = await sink.mailTo(email);
   const { rows } = await server.pool.query(
@@ -130,70 +132,70 @@ test('what the database keeps of a token opens nothing', async () => {
   }
 });
 
-test('G-5 whoever registers the address of somebody else first wins nothing', async () => {
+test("G-5 registering somebody else's email first gains nothing", async () => {
   const email = freshEmail();
   await register(email, 'a password of a thief');
   const [byLink, byReset] = [freshEmail(), freshEmail()];
   for (const address of [byLink, byReset]) await register(address, 'a password of a thief');
-  // Another sign-up: nobody knows whose password is the right one, so neither counts, in whatever order they came.
+  // After two sign-ups nobody knows whose password is right, so neither counts, in either order.
   await register(email, PASSWORD);
   const opened = await verify({ type: 'signup', token_hash: tokenIn(await sink.mailTo(email, 2)) });
   const login = { email, password: PASSWORD };
-  expect((await ask(server, '/token?grant_type=password', { body: login })).status).toBe(400);
+  expect((await callAuth(server, '/token?grant_type=password', { body: login })).status).toBe(400);
   const choose = { method: 'PUT', bearer: String(opened.body['access_token']), body: { password: PASSWORD } };
-  expect((await ask(server, '/user', choose)).status).toBe(200);
-  // A sign-in link, and a new password: neither vouches for the one that was set.
-  await ask(server, '/otp', { body: { email: byLink } });
+  expect((await callAuth(server, '/user', choose)).status).toBe(200);
+  // A sign-in link and a recovery do not vouch for the password that was set.
+  await callAuth(server, '/otp', { body: { email: byLink } });
   await verify({ type: 'magiclink', token_hash: tokenIn(await sink.mailTo(byLink, 2)) });
-  await ask(server, '/recover', { body: { email: byReset } });
+  await callAuth(server, '/recover', { body: { email: byReset } });
   await verify({ type: 'recovery', token_hash: tokenIn(await sink.mailTo(byReset, 2)) });
   for (const address of [email, byLink, byReset]) {
     const thief = { email: address, password: 'a password of a thief' };
-    expect(await ask(server, '/token?grant_type=password', { body: thief })).toMatchObject({
+    expect(await callAuth(server, '/token?grant_type=password', { body: thief })).toMatchObject({
       status: 400,
       body: { code: 'invalid_credentials' },
     });
   }
-  expect((await ask(server, '/token?grant_type=password', { body: login })).status).toBe(200);
+  expect((await callAuth(server, '/token?grant_type=password', { body: login })).status).toBe(200);
 });
 
-test('G-5 an account confirmed without proof keeps no password once its address is proved; one from a dump does', async () => {
-  const [unproved, dumped] = [await register(), await register()];
-  await server.pool.query('update auth.users set email_confirmed_at = now() where email = any ($1)', [[unproved, dumped]]);
+test('G-5 an unverified account loses its password when its email is verified; an imported one keeps it', async () => {
+  const [unverified, dumped] = [await register(), await register()];
+  await server.pool.query('update auth.users set email_confirmed_at = now() where email = any ($1)', [[unverified, dumped]]);
   const columns = 'instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_user_meta_data';
   await server.pool.query(
     `with old as (delete from auth.users where email = $1 returning ${columns})
      insert into auth.users (${columns}) select ${columns} from old`,
     [dumped],
   );
-  for (const [email, status] of [[unproved, 400], [dumped, 200]] as const) {
-    await ask(server, '/otp', { body: { email } });
+  for (const [email, status] of [[unverified, 400], [dumped, 200]] as const) {
+    await callAuth(server, '/otp', { body: { email } });
     const opened = await verify({ type: 'magiclink', token_hash: tokenIn(await sink.mailTo(email, 2)) });
     expect(opened.status).toBe(200);
     const login = { email, password: PASSWORD };
-    expect((await ask(server, '/token?grant_type=password', { body: login })).status).toBe(status);
+    expect((await callAuth(server, '/token?grant_type=password', { body: login })).status).toBe(status);
   }
 }); // prettier-ignore
 
-test('P-163 who signs up twice with the same password keeps it', async () => {
+test('P-163 signing up twice with the same password keeps it', async () => {
   const email = await register();
   await register(email);
   await verify({ type: 'signup', token_hash: tokenIn(await sink.mailTo(email, 2)) });
   const login = { email, password: PASSWORD };
-  expect((await ask(server, '/token?grant_type=password', { body: login })).status).toBe(200);
+  expect((await callAuth(server, '/token?grant_type=password', { body: login })).status).toBe(200);
 });
 
-test('a new password takes back the link that was sent to reset the old one', async () => {
+test('a new password invalidates recovery links', async () => {
   const email = await register();
   const { body } = await verify({ type: 'signup', token_hash: tokenIn(await sink.mailTo(email)) });
-  await ask(server, '/recover', { body: { email } });
+  await callAuth(server, '/recover', { body: { email } });
   const token_hash = tokenIn(await sink.mailTo(email, 2));
   const change = { method: 'PUT', bearer: String(body['access_token']), body: { password: 'another horse' } };
-  expect((await ask(server, '/user', change)).status).toBe(200);
+  expect((await callAuth(server, '/user', change)).status).toBe(200);
   expect(await verify({ type: 'recovery', token_hash })).toMatchObject(EXPIRED);
 });
 
-test('P-169 a banned account proves nothing', async () => {
+test('P-169 a banned account cannot use a token', async () => {
   const email = await register();
   const mail = await sink.mailTo(email);
   await server.pool.query(`update auth.users set banned_until = now() + interval '1 day' where email = $1`, [
@@ -218,11 +220,11 @@ test.each([
   [{ type: 'sms', token: '123456', phone: 'not a number' }],
   [{ type: 'sms', token: '123456', email: 'a@example.com' }],
   [{ type: 'email', token: '123456', email: "' or 1=1 --" }],
-])('P-163 a request that is not whole is named: %j', async (body) => {
+])('P-163 an incomplete request is rejected by name: %j', async (body) => {
   expect(await verify(body)).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
 });
 
-test('P-163 a code of any length or script is only wrong', async () => {
+test('P-163 a code of any length or script is just a wrong code', async () => {
   const email = await register();
   for (const token of [
     '1',
@@ -235,6 +237,6 @@ test('P-163 a code of any length or script is only wrong', async () => {
   }
 });
 
-test('nothing in this file was a failure of the server', () => {
+test('the server logged no error in this file', () => {
   expect(server.log.filter((entry) => entry.level === 'error')).toEqual([]);
 });

@@ -1,7 +1,7 @@
-// Passwords on the internet: eight characters or more, and none of those that are guessed first.
+// Passwords outside local mode: eight characters or more, and no common ones.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../src/auth/accounts/hash-password.ts';
-import { ask, freshEmail, makeAccount } from './requests.ts';
+import { callAuth, freshEmail, makeAccount } from './requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
 let server: WireServer;
@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('P-169 every way to a password refuses a common one where passwords are strict; an old one still signs in', async () => {
+test('P-169 with strictPasswords every way to set a password rejects a common one; an existing one still signs in', async () => {
   const { id, email, accessToken } = await makeAccount(server);
   const password = 'Password1';
   const asServer = { bearer: server.secretKey, headers: { apikey: server.secretKey } };
@@ -28,8 +28,8 @@ test('P-169 every way to a password refuses a common one where passwords are str
     [`/admin/users/${id}`, { method: 'PUT', body: { password }, ...asServer }],
     ['/admin/generate_link', { body: link, ...asServer }],
   ] as const) {
-    const answer = await ask(server, path, options);
-    expect({ path, ...answer }).toMatchObject({
+    const response = await callAuth(server, path, options);
+    expect({ path, ...response }).toMatchObject({
       path,
       status: 422,
       body: { code: 'weak_password', weak_password: { reasons: ['pwned'] } },
@@ -37,7 +37,7 @@ test('P-169 every way to a password refuses a common one where passwords are str
   }
   const known = await server.client().auth.signUp({ email: freshEmail(), password: 'qwertyuiop' });
   expect(known.error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['pwned'] });
-  // Who has such a password from before is not shut out.
+  // An existing common password still signs in.
   await server.pool.query('update auth.users set encrypted_password = $2 where id = $1', [
     id,
     await hashPassword(password),

@@ -1,4 +1,4 @@
-// A code by SMS as the second factor, through the hook of config.toml and with its fixed codes for tests.
+// A code by SMS as the second factor, through the hook of config.toml and with its test numbers.
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmsHook, startSmsHook } from '../../../fakes/sms/sms-hook.ts';
@@ -31,7 +31,7 @@ afterAll(async () => {
   await hook.close();
 });
 
-test('P-165 a number is enrolled, proved by the code that was sent, and lifts the next session', async () => {
+test('P-165 a phone is enrolled, verified by the code sent to it, and elevates the next session', async () => {
   const { client, account } = await signedIn(server);
   const { data, error } = await client.auth.mfa.enroll({
     factorType: 'phone',
@@ -68,7 +68,7 @@ test('P-165 a number is enrolled, proved by the code that was sent, and lifts th
 
   const other = await anotherClient(server, account);
   const next = await other.auth.mfa.challenge({ factorId });
-  // A code of an earlier challenge is none of this one.
+  // A code of an earlier challenge is not accepted.
   const stale = await other.auth.mfa.verify({ ...verify, challengeId: next.data?.id ?? '' });
   expect(stale.error).toMatchObject({ code: 'mfa_verification_failed' });
   const fresh = hook.sent.findLast(({ phone }) => phone === '14165550177')?.otp ?? '';
@@ -81,17 +81,17 @@ test('P-165 a number is enrolled, proved by the code that was sent, and lifts th
   });
 });
 
-test('P-165 a number for tests has its fixed code and gets no message; an unfinished enrolment gives way', async () => {
+test('P-165 a test number has its fixed code and gets no message; a pending enrolment is replaced', async () => {
   const { client } = await signedIn(server);
   const phone = '+14165550100';
   await client.auth.mfa.enroll({ factorType: 'phone', phone });
   const { data } = await client.auth.mfa.enroll({ factorType: 'phone', phone });
-  const done = await client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code: '123456' });
-  expect(done.error).toBeNull();
+  const verified = await client.auth.mfa.challengeAndVerify({ factorId: data?.id ?? '', code: '123456' });
+  expect(verified.error).toBeNull();
   expect(hook.sent.some((sms) => sms.phone === '14165550100')).toBe(false);
 });
 
-test('P-165 numbers that are none, other channels and a provider that fails are told', async () => {
+test('P-165 malformed numbers, other channels and a failing provider have their errors', async () => {
   const { client } = await signedIn(server);
   for (const phone of ['', 'call me', '+0123', '+123456789012345678']) {
     expect((await client.auth.mfa.enroll({ factorType: 'phone', phone })).error).toMatchObject({
@@ -103,7 +103,7 @@ test('P-165 numbers that are none, other channels and a provider that fails are 
   const factorId = data?.id ?? '';
   const letter = await client.auth.mfa.challenge({ factorId, channel: 'whatsapp' } as never);
   expect(letter.error).toMatchObject({ status: 400, code: 'validation_failed' });
-  hook.refuse(500);
+  hook.rejectWith(500);
   expect((await client.auth.mfa.challenge({ factorId })).error).toMatchObject({ code: 'sms_send_failed' });
-  hook.refuse(0);
+  hook.rejectWith(0);
 });

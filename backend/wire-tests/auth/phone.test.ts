@@ -1,7 +1,7 @@
-// Codes by SMS, through the hook of config.toml and with the fixed codes it lists for tests.
+// Codes by SMS, through the hook of config.toml and with its test numbers.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmsHook, startSmsHook } from '../../../fakes/sms/sms-hook.ts';
-import { PASSWORD, ask, makeAccount } from './requests.ts';
+import { PASSWORD, callAuth, makeAccount } from './requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
 let hook: SmsHook;
@@ -35,7 +35,7 @@ function codeTo(phone: string): string {
   return hook.sent.findLast((sms) => sms.phone === digits)?.otp ?? '';
 }
 
-test('P-163 a number of the list signs in with its fixed code, and nothing is sent', async () => {
+test('P-163 a test number signs in with its fixed code, and nothing is sent', async () => {
   const client = server.client();
   expect((await client.auth.signInWithOtp({ phone: TEST_PHONE })).error).toBeNull();
   const wrong = await client.auth.verifyOtp({ type: 'sms', phone: TEST_PHONE, token: '654321' });
@@ -46,11 +46,11 @@ test('P-163 a number of the list signs in with its fixed code, and nothing is se
   expect(data.user?.phone_confirmed_at).toBeTypeOf('string');
   expect(data.user?.identities).toMatchObject([{ provider: 'phone' }]);
   expect(hook.sent).toEqual([]);
-  const again = await client.auth.verifyOtp({ type: 'sms', phone: TEST_PHONE, token: '123456' });
-  expect(again.error).toMatchObject({ code: 'otp_expired' });
+  const repeated = await client.auth.verifyOtp({ type: 'sms', phone: TEST_PHONE, token: '123456' });
+  expect(repeated.error).toMatchObject({ code: 'otp_expired' });
 });
 
-test('P-162 P-163 sign-up with a number: a code by the hook, then the password opens it', async () => {
+test('P-162 P-163 a sign-up with a phone is confirmed by a code from the hook, then the password signs in', async () => {
   const phone = '+14165550111';
   const client = server.client();
   const { data, error } = await client.auth.signUp({ phone, password: PASSWORD });
@@ -63,11 +63,11 @@ test('P-162 P-163 sign-up with a number: a code by the hook, then the password o
   expect((await client.auth.verifyOtp({ type: 'sms', phone, token: first })).error?.code).toBe('otp_expired');
   const verified = await client.auth.verifyOtp({ type: 'sms', phone, token: codeTo(phone) });
   expect(verified.data.session?.access_token).toMatch(/^eyJ/);
-  const { data: later } = await server.client().auth.signInWithPassword({ phone, password: PASSWORD });
-  expect(later.user?.phone).toBe('14165550111');
+  const { data: signedIn } = await server.client().auth.signInWithPassword({ phone, password: PASSWORD });
+  expect(signedIn.user?.phone).toBe('14165550111');
 });
 
-test('P-164 an account takes a number, once the code that went there is shown', async () => {
+test('P-164 an account gets a phone once the code sent to it is verified', async () => {
   const { email } = await makeAccount(server);
   const client = server.client();
   await client.auth.signInWithPassword({ email, password: PASSWORD });
@@ -83,34 +83,34 @@ test('P-164 an account takes a number, once the code that went there is shown', 
   expect(changed.user?.identities?.map(({ provider }) => provider).toSorted()).toEqual(['email', 'phone']);
   expect(changed.user?.app_metadata.providers).toEqual(['email', 'phone']);
   const { accessToken: bearer } = await makeAccount(server);
-  const taken = await ask(server, '/user', { method: 'PUT', bearer, body: { phone: '+14165550122' } });
+  const taken = await callAuth(server, '/user', { method: 'PUT', bearer, body: { phone: '+14165550122' } });
   expect(taken).toMatchObject({ status: 422, body: { code: 'phone_exists' } });
 });
 
-test('P-163 what the hook does not take is told, and another try works', async () => {
-  hook.refuse(500);
+test('P-163 a failing hook is an error, and the next attempt works', async () => {
+  hook.rejectWith(500);
   const phone = '+14165550133';
   const { error } = await server.client().auth.signInWithOtp({ phone });
   expect(error).toMatchObject({ status: 422, code: 'sms_send_failed' });
-  hook.refuse(0);
+  hook.rejectWith(0);
   expect((await server.client().auth.signInWithOtp({ phone })).error).toBeNull();
   expect(codeTo(phone)).toMatch(/^\d{6}$/);
 });
 
-test('P-163 a number that is none, and another channel, are refused by name', async () => {
+test('P-163 malformed numbers and other channels are rejected by name', async () => {
   for (const phone of ['nobody', '+0123', '+1416555010012345678', '+1416\n5550100\n', '＋14165550100']) {
-    const { status } = await ask(server, '/otp', { body: { phone } });
+    const { status } = await callAuth(server, '/otp', { body: { phone } });
     expect({ phone, status }).toEqual({ phone, status: phone.includes('\n') ? 200 : 400 });
   }
   const channel = { phone: '+14165550144', channel: 'whatsapp' };
-  expect(await ask(server, '/otp', { body: channel })).toMatchObject({ status: 400 });
-  expect(await ask(server, '/otp', { body: { email: 'a@example.com', channel: 'sms' } })).toMatchObject({
+  expect(await callAuth(server, '/otp', { body: channel })).toMatchObject({ status: 400 });
+  expect(await callAuth(server, '/otp', { body: { email: 'a@example.com', channel: 'sms' } })).toMatchObject({
     status: 400,
     body: { message: 'Channel should only be specified with Phone OTP' },
   });
 });
 
-test('nothing in this file was a failure of the server but the hook that was told to fail', () => {
+test("the server logged no error in this file but the failing hook's", () => {
   const errors = server.log.filter((entry) => entry.level === 'error');
   expect(errors).toMatchObject([{ event: 'hook.failed', message: 'send_sms', status: 500 }]);
 });

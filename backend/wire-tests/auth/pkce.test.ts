@@ -1,9 +1,9 @@
-// The flow in which a link hands out a code that only who asked for it can use.
+// Links that give a code which only the requesting client can exchange.
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
 import { codeIn, followLink, linkIn, tokenIn } from './messages.ts';
-import { PASSWORD, ask, freshEmail } from './requests.ts';
+import { PASSWORD, callAuth, freshEmail } from './requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
 let sink: SmtpSink;
@@ -27,7 +27,7 @@ afterAll(async () => {
   await sink.close();
 });
 
-/** A client of the PKCE flow, with a memory of its own. */
+/** A client of the PKCE flow with its own storage. */
 function pkceClient() {
   const memory = new Map<string, string>();
   const storage = {
@@ -46,7 +46,7 @@ function pkceClient() {
   });
 }
 
-test('P-162 P-163 sign-up, the link gives a code, and its client exchanges it once', async () => {
+test('P-162 P-163 the link of a sign-up gives a code, which its client exchanges once', async () => {
   const email = freshEmail();
   const client = pkceClient();
   await client.auth.signUp({
@@ -56,29 +56,29 @@ test('P-162 P-163 sign-up, the link gives a code, and its client exchanges it on
   });
   const mail = await sink.mailTo(email);
   expect(tokenIn(mail)).toMatch(/^pkce_/);
-  const place = await followLink(linkIn(mail));
-  expect(place.hash).toBe('');
-  expect(place.searchParams.get('a')).toBe('1');
-  const code = place.searchParams.get('code') ?? '';
+  const destination = await followLink(linkIn(mail));
+  expect(destination.hash).toBe('');
+  expect(destination.searchParams.get('a')).toBe('1');
+  const code = destination.searchParams.get('code') ?? '';
   const { data, error } = await client.auth.exchangeCodeForSession(code);
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ email, user_metadata: { email_verified: true } });
   expect((await client.auth.getClaims()).data?.claims.amr).toMatchObject([{ method: 'email/signup' }]);
-  const again = { auth_code: code, code_verifier: 'x'.repeat(43) };
-  expect(await ask(server, '/token?grant_type=pkce', { body: again })).toMatchObject({
+  const repeated = { auth_code: code, code_verifier: 'x'.repeat(43) };
+  expect(await callAuth(server, '/token?grant_type=pkce', { body: repeated })).toMatchObject({
     status: 404,
     body: { code: 'flow_state_not_found' },
   });
 });
 
-test('P-162 a code without its secret is worth nothing, and old after five minutes', async () => {
+test('P-162 a code needs its verifier, and expires after five minutes', async () => {
   const email = freshEmail();
   const client = pkceClient();
   await client.auth.signInWithOtp({ email });
-  const place = await followLink(linkIn(await sink.mailTo(email)));
-  const auth_code = place.searchParams.get('code') ?? '';
+  const destination = await followLink(linkIn(await sink.mailTo(email)));
+  const auth_code = destination.searchParams.get('code') ?? '';
   const stolen = { auth_code, code_verifier: 'a'.repeat(64) };
-  expect(await ask(server, '/token?grant_type=pkce', { body: stolen })).toMatchObject({
+  expect(await callAuth(server, '/token?grant_type=pkce', { body: stolen })).toMatchObject({
     status: 400,
     body: { code: 'bad_code_verifier' },
   });
@@ -87,15 +87,15 @@ test('P-162 a code without its secret is worth nothing, and old after five minut
   expect(error).toMatchObject({ status: 422, code: 'flow_state_expired' });
 });
 
-test('P-162 a method "plain" works, and a forged challenge is refused by name', async () => {
+test('P-162 the method "plain" works, and a malformed challenge is rejected by name', async () => {
   const email = freshEmail();
   const verifier = 'a-verifier-that-is-long-enough-to-be-one.~_0123';
   const body = { email, code_challenge: verifier, code_challenge_method: 'plain' };
-  expect((await ask(server, '/otp', { body })).status).toBe(200);
-  const place = await followLink(linkIn(await sink.mailTo(email)));
-  const exchange = { auth_code: place.searchParams.get('code'), code_verifier: verifier };
-  expect((await ask(server, '/token?grant_type=pkce', { body: exchange })).status).toBe(200);
-  const refused = [
+  expect((await callAuth(server, '/otp', { body })).status).toBe(200);
+  const destination = await followLink(linkIn(await sink.mailTo(email)));
+  const exchange = { auth_code: destination.searchParams.get('code'), code_verifier: verifier };
+  expect((await callAuth(server, '/token?grant_type=pkce', { body: exchange })).status).toBe(200);
+  const invalid = [
     { code_challenge: 'short', code_challenge_method: 's256' },
     { code_challenge: 'a'.repeat(129), code_challenge_method: 's256' },
     { code_challenge: `${'a'.repeat(43)}\n`, code_challenge_method: 's256' },
@@ -103,21 +103,21 @@ test('P-162 a method "plain" works, and a forged challenge is refused by name', 
     { code_challenge: 'a'.repeat(43) },
     { code_challenge_method: 's256' },
   ];
-  for (const challenge of refused) {
-    const answer = await ask(server, '/otp', { body: { email: freshEmail(), ...challenge } });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+  for (const challenge of invalid) {
+    const response = await callAuth(server, '/otp', { body: { email: freshEmail(), ...challenge } });
+    expect(response).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   }
 });
 
-test('P-163 G-53 recovery by code, and what is wrong with a link reaches the client in the query', async () => {
+test('P-163 G-53 recovery works by code, and the error of a link reaches the client in the query', async () => {
   const email = freshEmail();
   const client = pkceClient();
   await client.auth.signUp({ email, password: PASSWORD });
   await followLink(linkIn(await sink.mailTo(email)));
   await client.auth.resetPasswordForEmail(email);
   const mail = await sink.mailTo(email, 2);
-  const place = await followLink(linkIn(mail));
-  const { data } = await client.auth.exchangeCodeForSession(place.searchParams.get('code') ?? '');
+  const destination = await followLink(linkIn(mail));
+  const { data } = await client.auth.exchangeCodeForSession(destination.searchParams.get('code') ?? '');
   expect(data.session?.user.email).toBe(email);
   expect((await client.auth.getClaims()).data?.claims.amr).toMatchObject([{ method: 'recovery' }]);
   const used = await followLink(linkIn(mail));
@@ -129,23 +129,25 @@ test('P-163 G-53 recovery by code, and what is wrong with a link reaches the cli
   expect(used.searchParams.get('code')).toBeNull();
 });
 
-test('P-164 a new address in this flow: the second link gives the code', async () => {
+test('P-164 for a change of email the second link gives the code', async () => {
   const [email, next] = [freshEmail(), freshEmail()];
   const client = pkceClient();
   await client.auth.signUp({ email, password: PASSWORD });
   const opened = await followLink(linkIn(await sink.mailTo(email)));
   await client.auth.exchangeCodeForSession(opened.searchParams.get('code') ?? '');
   await client.auth.updateUser({ email: next }, { emailRedirectTo: `${SITE}/done` });
-  const half = await followLink(linkIn(await sink.mailTo(next)));
-  expect(half.hash).toContain('message=');
-  const place = await followLink(linkIn(await sink.mailTo(email, 2)));
-  expect(place.pathname).toBe('/done');
-  const { data, error } = await client.auth.exchangeCodeForSession(place.searchParams.get('code') ?? '');
+  const incomplete = await followLink(linkIn(await sink.mailTo(next)));
+  expect(incomplete.hash).toContain('message=');
+  const destination = await followLink(linkIn(await sink.mailTo(email, 2)));
+  expect(destination.pathname).toBe('/done');
+  const { data, error } = await client.auth.exchangeCodeForSession(
+    destination.searchParams.get('code') ?? '',
+  );
   expect(error).toBeNull();
   expect(data.user?.email).toBe(next);
 });
 
-test('P-163 a code typed by hand opens a session in this flow, too', async () => {
+test('P-163 a typed code opens a session in this flow too', async () => {
   const email = freshEmail();
   const client = pkceClient();
   await client.auth.signInWithOtp({ email });
@@ -155,6 +157,6 @@ test('P-163 a code typed by hand opens a session in this flow, too', async () =>
   expect(data.session?.user.email).toBe(email);
 });
 
-test('nothing in this file was a failure of the server', () => {
+test('the server logged no error in this file', () => {
   expect(server.log.filter((entry) => entry.level === 'error')).toEqual([]);
 });

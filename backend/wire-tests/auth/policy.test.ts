@@ -1,6 +1,6 @@
-// What a project's configuration and its own triggers decide, and the endpoints that come later.
+// What config.toml and the project's triggers decide, and endpoints that are not implemented.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, ask, freshEmail, makeAccount, refresh, signIn } from './requests.ts';
+import { PASSWORD, callAuth, freshEmail, makeAccount, refresh, signIn } from './requests.ts';
 import { type Cluster, startCluster } from '../cluster.ts';
 import { type WireServer, type WireServerOptions, startWireServer } from '../server.ts';
 
@@ -22,26 +22,26 @@ async function start(options: WireServerOptions): Promise<WireServer> {
   return server;
 }
 
-test('G-34 where addresses must be confirmed, a registered one gets an account that never was', async () => {
+test('G-34 where emails must be confirmed, a registered one gets a fabricated user', async () => {
   const server = await start({ configToml: '[auth.email]\nenable_confirmations = true' });
   const email = freshEmail();
-  const first = await ask(server, '/signup', { body: { email, password: PASSWORD } });
+  const first = await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
   expect(first.status).toBe(200);
   expect(first.body).toMatchObject({ email, identities: [{ provider: 'email' }] });
   expect(first.body).not.toHaveProperty('access_token');
   const { error } = await server.client().auth.signInWithPassword({ email, password: PASSWORD });
   expect(error).toMatchObject({ code: 'email_not_confirmed' });
   await server.pool.query('update auth.users set email_confirmed_at = now()');
-  const again = await ask(server, '/signup', { body: { email, password: PASSWORD } });
-  expect(again.status).toBe(200);
-  expect(again.body).toMatchObject({ email, role: 'authenticated', identities: [] });
-  expect(again.body['id']).not.toBe(first.body['id']);
-  expect(Object.keys(again.body)).toEqual(Object.keys(first.body));
+  const repeated = await callAuth(server, '/signup', { body: { email, password: PASSWORD } });
+  expect(repeated.status).toBe(200);
+  expect(repeated.body).toMatchObject({ email, role: 'authenticated', identities: [] });
+  expect(repeated.body['id']).not.toBe(first.body['id']);
+  expect(Object.keys(repeated.body)).toEqual(Object.keys(first.body));
   const { rows } = await server.pool.query('select from auth.users');
   expect(rows).toHaveLength(1);
 });
 
-test('G-34 without mail too a quiet sign-up answers a registered address as a new one; who signed up signs in next', async () => {
+test('G-34 with signUpWithoutSession a registered email gets the same response as a new one, which signs in next', async () => {
   const server = await start({
     backend: {
       limits: { perMinute: 10_000 },
@@ -51,10 +51,10 @@ test('G-34 without mail too a quiet sign-up answers a registered address as a ne
   });
   const email = freshEmail();
   const body = { email, password: PASSWORD, data: { full_name: 'Ada' } };
-  // What a caller can tell two answers apart by: everything but the values that are made anew each time.
+  // All that a caller could tell two responses apart by, without ids and times.
   async function signUp(): Promise<string> {
-    const answer = await ask(server, '/signup', { body });
-    return `${answer.status} ${JSON.stringify(answer.body)}`
+    const response = await callAuth(server, '/signup', { body });
+    return `${response.status} ${JSON.stringify(response.body)}`
       .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'id')
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'time');
   }
@@ -68,7 +68,7 @@ test('G-34 without mail too a quiet sign-up answers a registered address as a ne
   expect(await signUp()).toBe(first);
 });
 
-test('G-4 a trigger of the project refuses sign-ups in its own words, known addresses alike', async () => {
+test('G-4 a trigger of the project rejects sign-ups with its message, for registered emails too', async () => {
   const server = await start({
     migrationsSql: `
       create table public.gate (closed bool not null);
@@ -94,7 +94,7 @@ test('G-4 a trigger of the project refuses sign-ups in its own words, known addr
   expect((await signIn(server, email)).accessToken).toMatch(/^eyJ/);
 });
 
-test('a trigger that follows new accounts sees them as on hosted Supabase and may fail without harm', async () => {
+test('an after-insert trigger sees accounts as on hosted Supabase, and its failure leaves no account', async () => {
   const server = await start({
     migrationsSql: `
       create table public.members (id uuid primary key references auth.users on delete cascade, name text not null);
@@ -108,7 +108,7 @@ test('a trigger that follows new accounts sees them as on hosted Supabase and ma
   const account = await makeAccount(server, { full_name: 'Ada' });
   const { rows } = await server.pool.query('select id, name from public.members');
   expect(rows).toEqual([{ id: account.id, name: 'Ada' }]);
-  const failed = await ask(server, '/signup', { body: { email: freshEmail(), password: PASSWORD } });
+  const failed = await callAuth(server, '/signup', { body: { email: freshEmail(), password: PASSWORD } });
   expect(failed).toMatchObject({ status: 500, body: { code: 'unexpected_failure' } });
   expect(JSON.stringify(failed.body)).not.toContain('members');
   expect((await server.pool.query('select from auth.users')).rowCount).toBe(1);
@@ -116,24 +116,32 @@ test('a trigger that follows new accounts sees them as on hosted Supabase and ma
 
 test('P-162 sign-up can be switched off, and password rules come from the configuration', async () => {
   const closed = await start({ configToml: '[auth]\nenable_signup = false' });
-  expect(await ask(closed, '/signup', { body: { email: freshEmail(), password: PASSWORD } })).toMatchObject({
+  expect(
+    await callAuth(closed, '/signup', { body: { email: freshEmail(), password: PASSWORD } }),
+  ).toMatchObject({
     status: 422,
     body: { code: 'signup_disabled', message: 'Signups not allowed for this instance' },
   });
-  expect((await ask(closed, '/settings', { method: 'GET' })).body).toMatchObject({ disable_signup: true });
+  expect((await callAuth(closed, '/settings', { method: 'GET' })).body).toMatchObject({
+    disable_signup: true,
+  });
   const strict = await start({
     configToml:
       '[auth]\nminimum_password_length = 10\npassword_requirements = "letters_digits"\njwt_expiry = 60',
   });
-  expect(await ask(strict, '/signup', { body: { email: freshEmail(), password: 'letters' } })).toMatchObject({
+  expect(
+    await callAuth(strict, '/signup', { body: { email: freshEmail(), password: 'letters' } }),
+  ).toMatchObject({
     status: 422,
     body: { weak_password: { reasons: ['length', 'characters'] } },
   });
-  const { body } = await ask(strict, '/signup', { body: { email: freshEmail(), password: 'letters12345' } });
+  const { body } = await callAuth(strict, '/signup', {
+    body: { email: freshEmail(), password: 'letters12345' },
+  });
   expect(body).toMatchObject({ expires_in: 60 });
 });
 
-test('P-162 sessions end by their timebox or by rest, where the configuration says so', async () => {
+test('P-162 sessions end by timebox or inactivity where configured', async () => {
   const server = await start({ configToml: '[auth.sessions]\ntimebox = "2h"\ninactivity_timeout = "1h"' });
   for (const column of ['created_at', 'refreshed_at']) {
     const { id, refreshToken } = await makeAccount(server);
@@ -149,7 +157,7 @@ test('P-162 sessions end by their timebox or by rest, where the configuration sa
   }
 });
 
-test('a new password after a day needs the current one, where the configuration says so', async () => {
+test('with secure_password_change a new password after a day needs the current one', async () => {
   const server = await start({ configToml: '[auth.email]\nsecure_password_change = true' });
   const { id, accessToken: bearer } = await makeAccount(server);
   await server.pool.query(
@@ -157,17 +165,17 @@ test('a new password after a day needs the current one, where the configuration 
     [id],
   );
   const body = { password: 'another horse' };
-  const refused = await ask(server, '/user', { method: 'PUT', bearer, body });
-  expect(refused).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } });
-  const proved = await ask(server, '/user', {
+  const rejected = await callAuth(server, '/user', { method: 'PUT', bearer, body });
+  expect(rejected).toMatchObject({ status: 400, body: { code: 'reauthentication_needed' } });
+  const confirmed = await callAuth(server, '/user', {
     method: 'PUT',
     bearer,
     body: { ...body, current_password: PASSWORD },
   });
-  expect(proved.status).toBe(200);
+  expect(confirmed.status).toBe(200);
 });
 
-test('P-163 P-165 P-167 what comes later answers a documented error in the envelope', async () => {
+test('P-163 P-165 P-167 features that are off or not implemented respond with a documented error in the envelope', async () => {
   const server = await start({});
   const { accessToken: bearer } = await makeAccount(server);
   const id = '00000000-0000-4000-8000-000000000000';
@@ -185,26 +193,26 @@ test('P-163 P-165 P-167 what comes later answers a documented error in the envel
     ['DELETE', '/signup', 404, 'not_found'],
   ] as const;
   for (const [method, path, status, code, body] of cases) {
-    expect({ path, ...(await ask(server, path, { method, bearer, body })) }).toMatchObject({
+    expect({ path, ...(await callAuth(server, path, { method, bearer, body })) }).toMatchObject({
       path,
       status,
       body: { code },
     });
   }
-  expect(await ask(server, '/factors', {})).toMatchObject({
+  expect(await callAuth(server, '/factors', {})).toMatchObject({
     status: 401,
     body: { code: 'no_authorization' },
   });
   const pkce = { auth_code: 'x', code_verifier: 'y' };
-  expect(await ask(server, '/token?grant_type=pkce', { body: pkce })).toMatchObject({
+  expect(await callAuth(server, '/token?grant_type=pkce', { body: pkce })).toMatchObject({
     status: 404,
     body: { code: 'flow_state_not_found' },
   });
 });
 
-test('P-166 settings, health and the key set', async () => {
+test("P-166 settings, health and key set have GoTrue's form", async () => {
   const server = await start({});
-  const settings = await ask(server, '/settings', { method: 'GET' });
+  const settings = await callAuth(server, '/settings', { method: 'GET' });
   expect(settings.body).toMatchObject({
     external: { email: true, phone: false, github: false, anonymous_users: false },
     disable_signup: false,
@@ -212,8 +220,8 @@ test('P-166 settings, health and the key set', async () => {
     saml_enabled: false,
   });
   const open = { method: 'GET', headers: { apikey: '' } };
-  expect(await ask(server, '/health', open)).toMatchObject({ status: 200, body: { name: 'GoTrue' } });
-  const keySet = await ask(server, '/.well-known/jwks.json', open);
+  expect(await callAuth(server, '/health', open)).toMatchObject({ status: 200, body: { name: 'GoTrue' } });
+  const keySet = await callAuth(server, '/.well-known/jwks.json', open);
   expect(keySet.body).toMatchObject({ keys: [{ alg: 'ES256', use: 'sig' }] });
   expect(keySet.headers.get('cache-control')).toContain('max-age=600');
   const client = server.client();
@@ -223,7 +231,7 @@ test('P-166 settings, health and the key set', async () => {
   expect(data?.claims.role).toBe('authenticated');
 });
 
-test('callers cannot reach the accounts through any role', async () => {
+test('no role of callers can access the tables of accounts', async () => {
   const server = await start({});
   for (const role of ['anon', 'authenticated', 'service_role']) {
     for (const table of ['users', 'identities', 'sessions', 'refresh_tokens', 'mfa_amr_claims']) {

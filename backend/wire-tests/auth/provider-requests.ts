@@ -1,10 +1,10 @@
-// A browser without a window: follows redirects by hand and keeps cookies, to walk through a sign-in at a provider.
+// A minimal browser: follows redirects and keeps cookies, to walk through a sign-in at a provider.
 import type { PracticeProvider } from '../../../fakes/openid/provider.ts';
 import type { WireServer } from '../server.ts';
 
 export const SITE = 'http://localhost:3000';
 
-/** config.toml of a project that lets people sign in at the practice provider, as keycloak and as github. */
+/** config.toml of a project with the practice provider, as keycloak and as github. */
 export function providerConfig(provider: PracticeProvider, rest = ''): string {
   const one = `enabled = true
 client_id = "${provider.clientId},other-app"
@@ -30,7 +30,7 @@ client_id = "x"`;
 export class Browser {
   #cookies = new Map<string, string>();
 
-  /** Asks one address, without following what it answers. */
+  /** Requests one URL without following redirects. */
   async visit(url: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(url, {
@@ -45,7 +45,7 @@ export class Browser {
     return response;
   }
 
-  /** Follows redirects until they lead to neither the server nor the provider, and answers that last address. */
+  /** Follows redirects until they leave the server and the provider, and returns that URL. */
   async walk(url: string, ...hosts: string[]): Promise<URL> {
     let at = url;
     for (let steps = 0; steps < 10; steps++) {
@@ -59,12 +59,12 @@ export class Browser {
   }
 }
 
-/** What stands behind the # of an address. */
+/** The fields of a URL's fragment. */
 export function fragmentOf(url: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
 }
 
-/** Signs in at the provider in a fresh browser and answers where that ends. */
+/** Signs in at the provider in a fresh browser and returns the last URL. */
 export function signInAt(
   server: WireServer,
   provider: PracticeProvider,

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, makeAccount, refresh, signIn, tokensOf } from './requests.ts';
+import { callAuth, makeAccount, refresh, signIn, tokensOf } from './requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
 let server: WireServer;
@@ -13,7 +13,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Makes a revoked token's reuse interval pass. */
+/** Moves the revocation of tokens before the reuse interval. */
 async function passInterval(): Promise<void> {
   await server.pool.query(`update auth.refresh_tokens set updated_at = updated_at - interval '11 seconds'`);
 }
@@ -24,7 +24,7 @@ async function next(token: string): Promise<string> {
   return tokensOf(body).refreshToken;
 }
 
-test('P-162 each refresh gives a new token; the session and its proofs stay', async () => {
+test('P-162 each refresh gives a new token; session and amr stay', async () => {
   const account = await makeAccount(server);
   const { body } = await refresh(server, account.refreshToken);
   const before = decodeJwt(account.accessToken);
@@ -69,16 +69,16 @@ test('P-162 reuse after the interval ends the session, its newest refresh and ac
       body: { code: 'refresh_token_not_found' },
     });
   }
-  const whoAmI = (bearer: string) => ask(server, '/user', { method: 'GET', bearer });
-  expect(await whoAmI(account.accessToken)).toMatchObject({
+  const getUser = (bearer: string) => callAuth(server, '/user', { method: 'GET', bearer });
+  expect(await getUser(account.accessToken)).toMatchObject({
     status: 403,
     body: { code: 'session_not_found' },
   });
   expect((await refresh(server, other.refreshToken)).status).toBe(200);
-  expect((await whoAmI(other.accessToken)).status).toBe(200);
+  expect((await getUser(other.accessToken)).status).toBe(200);
 });
 
-test('P-162 reusing a token again and again does not stretch its interval', async () => {
+test('P-162 repeated reuse of a token does not extend its interval', async () => {
   const account = await makeAccount(server);
   await next(await next(account.refreshToken));
   const age = `update auth.refresh_tokens set updated_at = updated_at - interval '6 seconds' where token = $1`;
@@ -90,11 +90,11 @@ test('P-162 reusing a token again and again does not stretch its interval', asyn
 
 test('P-162 tabs that refresh at once all stay signed in, with one token', async () => {
   const account = await makeAccount(server);
-  const answers = await whileSessionIsHeld(account.id, () =>
+  const responses = await whileSessionIsHeld(account.id, () =>
     Array.from({ length: 4 }, () => refresh(server, account.refreshToken)),
   );
-  expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200]);
-  expect(new Set(answers.map((answer) => answer.body['refresh_token'])).size).toBe(1);
+  expect(responses.map((response) => response.status)).toEqual([200, 200, 200, 200]);
+  expect(new Set(responses.map((response) => response.body['refresh_token'])).size).toBe(1);
   const { rows } = await server.pool.query(
     'select from auth.refresh_tokens where user_id = $1 and not revoked',
     [account.id],
@@ -102,7 +102,7 @@ test('P-162 tabs that refresh at once all stay signed in, with one token', async
   expect(rows).toHaveLength(1);
 });
 
-/** Begins all the work while the account's sessions are locked, and lets go once all of it waits there. */
+/** Starts the work while the account's sessions are locked, and unlocks them once all of it waits. */
 async function whileSessionIsHeld<T>(userId: string, begin: () => Promise<T>[]): Promise<T[]> {
   const holder = await server.pool.connect();
   await holder.query('begin');
@@ -126,13 +126,13 @@ test('P-159 supabase-js refreshes and keeps working on the new token', async () 
   expect((await client.auth.getUser()).data.user?.id).toBe(account.id);
 });
 
-test('P-169 unknown, missing, ended and banned: each its own code', async () => {
+test('P-169 an unknown, a missing, an ended and a banned token have their own codes', async () => {
   expect(await refresh(server, 'AAAAAAAAAAAA')).toMatchObject({
     status: 400,
     body: { code: 'refresh_token_not_found', message: 'Invalid Refresh Token: Refresh Token Not Found' },
   });
   for (const body of [{}, { refresh_token: '' }, { refresh_token: null }]) {
-    expect(await ask(server, '/token?grant_type=refresh_token', { body })).toMatchObject({
+    expect(await callAuth(server, '/token?grant_type=refresh_token', { body })).toMatchObject({
       status: 400,
       body: { error: 'invalid_request', error_description: 'refresh_token required' },
     });
@@ -160,7 +160,7 @@ test('a deleted account takes its identities, sessions and tokens with it', asyn
   expect(await refresh(server, account.refreshToken)).toMatchObject({
     body: { code: 'refresh_token_not_found' },
   });
-  expect(await ask(server, '/user', { method: 'GET', bearer: account.accessToken })).toMatchObject({
+  expect(await callAuth(server, '/user', { method: 'GET', bearer: account.accessToken })).toMatchObject({
     status: 403,
     body: { code: 'user_not_found' },
   });

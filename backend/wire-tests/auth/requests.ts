@@ -1,13 +1,13 @@
-// Bare requests to /auth/v1, for what supabase-js does not show or would not send.
+// Plain requests to /auth/v1, for what supabase-js hides or would not send.
 import type { WireServer } from '../server.ts';
 
-export interface Answer {
+export interface AuthResponse {
   status: number;
   headers: Headers;
   body: Record<string, unknown>;
 }
 
-export interface Ask {
+export interface AuthRequest {
   method?: string;
   body?: unknown;
   /** Sent as it is, instead of `body`. */
@@ -18,8 +18,12 @@ export interface Ask {
 
 export const API_VERSION = { 'x-supabase-api-version': '2024-01-01' };
 
-/** Asks /auth/v1 with the publishable key; POST unless said otherwise. */
-export async function ask(server: WireServer, path: string, options: Ask = {}): Promise<Answer> {
+/** Calls /auth/v1 with the publishable key, by POST unless given. */
+export async function callAuth(
+  server: WireServer,
+  path: string,
+  options: AuthRequest = {},
+): Promise<AuthResponse> {
   const { method = 'POST', bearer, headers } = options;
   const body = options.raw ?? (options.body === undefined ? null : JSON.stringify(options.body));
   const response = await fetch(`${server.url}/auth/v1${path}`, {
@@ -40,7 +44,7 @@ export async function ask(server: WireServer, path: string, options: Ask = {}): 
 
 let count = 0;
 
-/** An address nobody has used yet. */
+/** A new email. */
 export function freshEmail(): string {
   count += 1;
   return `person-${count}-${Math.random().toString(36).slice(2, 8)}@example.com`;
@@ -55,10 +59,10 @@ export interface Account {
   refreshToken: string;
 }
 
-/** Makes an account and answers its first session. */
+/** Creates an account and returns its first session. */
 export async function makeAccount(server: WireServer, data: Record<string, unknown> = {}): Promise<Account> {
   const email = freshEmail();
-  const { status, body } = await ask(server, '/signup', { body: { email, password: PASSWORD, data } });
+  const { status, body } = await callAuth(server, '/signup', { body: { email, password: PASSWORD, data } });
   if (status !== 200) throw new Error(`sign-up answered ${status}: ${JSON.stringify(body)}`);
   return { ...tokensOf(body), id: (body['user'] as { id: string }).id, email };
 }
@@ -67,15 +71,17 @@ export function tokensOf(session: Record<string, unknown>): { accessToken: strin
   return { accessToken: String(session['access_token']), refreshToken: String(session['refresh_token']) };
 }
 
-/** Signs in once more: another device. */
+/** Signs in again, as another device. */
 export async function signIn(
   server: WireServer,
   email: string,
 ): Promise<{ accessToken: string; refreshToken: string }> {
-  const { body } = await ask(server, '/token?grant_type=password', { body: { email, password: PASSWORD } });
+  const { body } = await callAuth(server, '/token?grant_type=password', {
+    body: { email, password: PASSWORD },
+  });
   return tokensOf(body);
 }
 
-export function refresh(server: WireServer, refreshToken: string): Promise<Answer> {
-  return ask(server, '/token?grant_type=refresh_token', { body: { refresh_token: refreshToken } });
+export function refresh(server: WireServer, refreshToken: string): Promise<AuthResponse> {
+  return callAuth(server, '/token?grant_type=refresh_token', { body: { refresh_token: refreshToken } });
 }

@@ -1,8 +1,8 @@
-// WebAuthn as a second factor: the real client on one side, a key in software on the other.
+// WebAuthn as a second factor, with the real client and a security key in software.
 import { decodeJwt } from 'jose';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask } from './requests.ts';
+import { callAuth } from './requests.ts';
 import { MFA_CONFIG, anotherClient, signedIn } from './factor-requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 import { type KeyOptions, SoftKey } from './soft-key.ts';
@@ -33,7 +33,7 @@ interface Challenge {
 }
 
 async function challenge(client: SupabaseClient, factorId: string): Promise<Challenge> {
-  const { body } = await ask(server, `/factors/${factorId}/challenge`, {
+  const { body } = await callAuth(server, `/factors/${factorId}/challenge`, {
     bearer: await bearerOf(client),
     body: { factorId, webauthn: page },
   });
@@ -54,7 +54,7 @@ async function enroll(client: SupabaseClient): Promise<string> {
   return data.id;
 }
 
-/** As supabase-js sends what the browser's credential API gave. */
+/** As supabase-js sends the browser's credential. */
 function verify(
   client: SupabaseClient,
   factorId: string,
@@ -82,20 +82,20 @@ test('P-165 P-171 a security key is registered and then signs a session in to aa
   expect((await client.auth.mfa.listFactors()).data?.webauthn).toMatchObject([{ id: factorId }]);
 
   const other = await anotherClient(server, account);
-  const asked = await challenge(other, factorId);
-  expect(asked.type).toBe('request');
-  expect(asked.options).toMatchObject({ allowCredentials: [{ id: key.id.toString('base64url') }] });
-  const signed = await verify(other, factorId, asked.id, 'request', key.sign(asked.options));
+  const requested = await challenge(other, factorId);
+  expect(requested.type).toBe('request');
+  expect(requested.options).toMatchObject({ allowCredentials: [{ id: key.id.toString('base64url') }] });
+  const signed = await verify(other, factorId, requested.id, 'request', key.sign(requested.options));
   expect(signed.error).toBeNull();
   expect(decodeJwt(signed.data?.access_token ?? '')['aal']).toBe('aal2');
-  // The counter of the key went on, so a copy of it shows itself.
+  // The key's counter went on, which reveals a copy.
   const copied = await challenge(other, factorId);
   key.counter = 0;
   const copy = await verify(other, factorId, copied.id, 'request', key.sign(copied.options));
   expect(copy.error).toMatchObject({ code: 'mfa_verification_failed' });
 });
 
-test('P-165 an answer for another page, another challenge, another key or twice is refused', async () => {
+test('P-165 a response for another page, challenge or key and a repeated one are rejected', async () => {
   const { client, account } = await signedIn(server);
   const factorId = await enroll(client);
   const key = new SoftKey();
@@ -108,8 +108,11 @@ test('P-165 an answer for another page, another challenge, another key or twice 
     { type: 'public-key' },
     { id: 'x', rawId: 'x', type: 'public-key', response: { attestationObject: '////', clientDataJSON: '{' } },
   ]; // prettier-ignore
-  for (const answer of wrong) {
-    const { error } = await verify(client, factorId, made.id, 'create', { ...answer, toJSON: () => answer });
+  for (const response of wrong) {
+    const { error } = await verify(client, factorId, made.id, 'create', {
+      ...response,
+      toJSON: () => response,
+    });
     expect(error).toMatchObject({ status: 422, code: 'mfa_verification_failed' });
   }
   const right = key.create(made.options);
@@ -117,17 +120,17 @@ test('P-165 an answer for another page, another challenge, another key or twice 
   expect((await verify(client, factorId, made.id, 'create', right)).error).toMatchObject({
     code: 'mfa_challenge_expired',
   });
-  // A password alone must not put a new key in the place of the one that is there.
+  // A stolen password must not replace the key.
   const low = await anotherClient(server, account);
-  const asked = await challenge(low, factorId);
+  const requested = await challenge(low, factorId);
   const thief = new SoftKey();
-  for (const answer of [thief.sign(asked.options), thief.create(asked.options)]) {
-    const { error } = await verify(low, factorId, asked.id, 'create', answer);
+  for (const response of [thief.sign(requested.options), thief.create(requested.options)]) {
+    const { error } = await verify(low, factorId, requested.id, 'create', response);
     expect(error).toMatchObject({ code: 'mfa_verification_failed' });
   }
 });
 
-test('P-165 a page that is not ours cannot have keys made for itself', async () => {
+test('P-165 a foreign page cannot register keys for itself', async () => {
   const { client } = await signedIn(server);
   const factorId = await enroll(client);
   const bearer = await bearerOf(client);
@@ -140,7 +143,7 @@ test('P-165 a page that is not ours cannot have keys made for itself', async () 
     { rpId: 'localhost', rpOrigins: Array(50).fill(origin) },
   ];
   for (const webauthn of pages) {
-    const answer = await ask(server, `/factors/${factorId}/challenge`, { bearer, body: { webauthn } });
-    expect(answer).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
+    const response = await callAuth(server, `/factors/${factorId}/challenge`, { bearer, body: { webauthn } });
+    expect(response).toMatchObject({ status: 400, body: { code: 'validation_failed' } });
   }
 });

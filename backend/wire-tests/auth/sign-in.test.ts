@@ -2,7 +2,7 @@ import { hash as bcrypt } from '@node-rs/bcrypt';
 import { isAuthApiError, isAuthWeakPasswordError } from '@supabase/supabase-js';
 import { createRemoteJWKSet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PASSWORD, ask, freshEmail, makeAccount } from './requests.ts';
+import { PASSWORD, callAuth, freshEmail, makeAccount } from './requests.ts';
 import { type Cluster, startCluster } from '../cluster.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
@@ -19,7 +19,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-test('P-159 P-161 P-180 signing up answers a session and its user in the exact shape', async () => {
+test('P-159 P-161 P-180 signing up returns a session and its user in the exact shape', async () => {
   const email = freshEmail();
   const { data, error } = await server.client().auth.signUp({ email, password: PASSWORD });
   expect(error).toBeNull();
@@ -84,7 +84,7 @@ test('P-166 the access token carries every claim and verifies with the key set',
   expect(Number(payload.exp) - Number(payload.iat)).toBe(3600);
 });
 
-test('P-159 P-162 signing in with a password, address in any case and padding', async () => {
+test('P-159 P-162 a password signs in, with the email in any case and padding', async () => {
   const { email, id } = await makeAccount(server);
   const client = server.client();
   const { data, error } = await client.auth.signInWithPassword({
@@ -97,7 +97,7 @@ test('P-159 P-162 signing in with a password, address in any case and padding', 
   expect((await client.auth.getUser()).data.user?.email).toBe(email);
 });
 
-test('P-169 a wrong password and an unknown address get one answer', async () => {
+test('P-169 a wrong password and an unknown email get the same response', async () => {
   const { email } = await makeAccount(server);
   const wrong = await server.client().auth.signInWithPassword({ email, password: 'wrong password' });
   const unknown = await server.client().auth.signInWithPassword({ email: freshEmail(), password: PASSWORD });
@@ -111,7 +111,7 @@ test('P-169 a wrong password and an unknown address get one answer', async () =>
   }
 });
 
-test('P-169 an unknown address costs a password check like a known one', async () => {
+test('P-169 an unknown email costs a password check like a known one', async () => {
   const { email } = await makeAccount(server);
   const knownMs: number[] = [];
   const unknownMs: number[] = [];
@@ -125,11 +125,11 @@ test('P-169 an unknown address costs a password check like a known one', async (
 
 async function timeSignIn(email: string): Promise<number> {
   const startedMs = performance.now();
-  await ask(server, '/token?grant_type=password', { body: { email, password: 'wrong password' } });
+  await callAuth(server, '/token?grant_type=password', { body: { email, password: 'wrong password' } });
   return performance.now() - startedMs;
 }
 
-test('P-169 a weak password is refused with its reasons', async () => {
+test('P-169 a weak password is rejected with its reasons', async () => {
   const { error } = await server.client().auth.signUp({ email: freshEmail(), password: 'short' });
   expect(isAuthWeakPasswordError(error)).toBe(true);
   expect(error).toMatchObject({
@@ -140,7 +140,7 @@ test('P-169 a weak password is refused with its reasons', async () => {
   });
 });
 
-test('G-34 an address that is registered: the literal message, in whatever case it is written', async () => {
+test('G-34 a registered email gets the literal message, in any case', async () => {
   const { email } = await makeAccount(server);
   const { data, error } = await server
     .client()
@@ -153,15 +153,15 @@ test('G-34 an address that is registered: the literal message, in whatever case 
   expect(data.session).toBeNull();
 });
 
-test('two sign-ups of one address at once make one account', async () => {
+test('simultaneous sign-ups of one email create one account', async () => {
   const email = freshEmail();
-  const answers = await Promise.all(
-    [1, 2, 3].map(() => ask(server, '/signup', { body: { email, password: PASSWORD } })),
+  const responses = await Promise.all(
+    [1, 2, 3].map(() => callAuth(server, '/signup', { body: { email, password: PASSWORD } })),
   );
-  expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 422, 422]);
+  expect(responses.map((response) => response.status).toSorted()).toEqual([200, 422, 422]);
 });
 
-test('accounts that came with a bcrypt hash sign in', async () => {
+test('accounts imported with a bcrypt hash sign in', async () => {
   const email = freshEmail();
   const hash = (await bcrypt(PASSWORD, 4)).replace(/^\$2.\$/, '$2a$');
   await server.pool.query(
@@ -173,7 +173,7 @@ test('accounts that came with a bcrypt hash sign in', async () => {
   expect(data.user).toMatchObject({ email, identities: [], app_metadata: {}, user_metadata: {} });
 });
 
-test('banned and unconfirmed accounts are told so, and only with the right password', async () => {
+test('banned and unconfirmed accounts get their error only with the right password', async () => {
   const banned = await makeAccount(server);
   await server.pool.query(`update auth.users set banned_until = now() + interval '1 day' where id = $1`, [
     banned.id,
@@ -189,8 +189,8 @@ test('banned and unconfirmed accounts are told so, and only with the right passw
     const wrong = await server.client().auth.signInWithPassword({ email, password: 'wrong password' });
     expect(wrong.error).toMatchObject({ code: 'invalid_credentials' });
   }
-  const kept = await ask(server, '/user', { method: 'GET', bearer: banned.accessToken });
-  expect(kept).toMatchObject({ status: 403, body: { code: 'user_banned' } });
+  const current = await callAuth(server, '/user', { method: 'GET', bearer: banned.accessToken });
+  expect(current).toMatchObject({ status: 403, body: { code: 'user_banned' } });
 });
 
 test('P-160 events: INITIAL_SESSION, SIGNED_IN, TOKEN_REFRESHED, USER_UPDATED, SIGNED_OUT', async () => {

@@ -1,4 +1,4 @@
-// Tokens signed with ES256: verified by anyone with the public keys, and rotated while the server runs.
+// Tokens signed with ES256: verified with the public keys, and rotated while the server runs.
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureKeysInDatabase, rotateKeysInDatabase } from '../../src/tokens/key-store.ts';
@@ -6,20 +6,20 @@ import type { Keys } from '../../src/tokens/keys.ts';
 import { generateKeys } from '../../src/tokens/keys.ts';
 import { signJwt } from '../../src/tokens/sign-jwt.ts';
 import { rotateSigningKeys } from '../../src/tokens/signing-keys.ts';
-import { PASSWORD, ask, freshEmail, makeAccount, refresh } from './requests.ts';
+import { PASSWORD, callAuth, freshEmail, makeAccount, refresh } from './requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
 let server: WireServer;
-let kept: Keys;
+let storedKeys: Keys;
 
 beforeAll(async () => {
   const first = generateKeys();
-  kept = first;
+  storedKeys = first;
   server = await startWireServer({
     migrationsSql: `create table public.notes (owner uuid default auth.uid());
       alter table public.notes enable row level security;
       create policy own on public.notes using (owner = auth.uid());`,
-    backend: { keys: { ...first }, readKeys: async () => kept, limits: { perMinute: 10_000 } },
+    backend: { keys: { ...first }, readKeys: async () => storedKeys, limits: { perMinute: 10_000 } },
   });
 });
 
@@ -34,7 +34,7 @@ function headerOf(token: string): Record<string, unknown> {
   >;
 }
 
-test('P-166 the key set verifies an issued token, and it opens every door', async () => {
+test('P-166 the key set verifies an issued token, which auth and rest accept', async () => {
   const account = await makeAccount(server);
   const keySet = createRemoteJWKSet(new URL(`${server.url}/auth/v1/.well-known/jwks.json`));
   const { payload } = await jwtVerify(account.accessToken, keySet, {
@@ -43,7 +43,7 @@ test('P-166 the key set verifies an issued token, and it opens every door', asyn
     algorithms: ['ES256'],
   });
   expect(payload.sub).toBe(account.id);
-  expect(await ask(server, '/user', { method: 'GET', bearer: account.accessToken })).toMatchObject({
+  expect(await callAuth(server, '/user', { method: 'GET', bearer: account.accessToken })).toMatchObject({
     status: 200,
   });
   const rest = await fetch(`${server.url}/rest/v1/notes`, {
@@ -52,21 +52,21 @@ test('P-166 the key set verifies an issued token, and it opens every door', asyn
   expect(rest.status).toBe(200);
 });
 
-test('P-166 discovery names issuer and key set; both need no key and may be kept for ten minutes', async () => {
+test('P-166 discovery names issuer and key set; both need no key and may be cached for ten minutes', async () => {
   for (const path of ['/.well-known/openid-configuration', '/.well-known/jwks.json']) {
-    const answer = await ask(server, path, { method: 'GET', headers: { apikey: '' } });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=600');
+    const response = await callAuth(server, path, { method: 'GET', headers: { apikey: '' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=600');
     if (path.endsWith('configuration'))
-      expect(answer.body).toMatchObject({
+      expect(response.body).toMatchObject({
         issuer: `${server.url}/auth/v1`,
         jwks_uri: `${server.url}/auth/v1/.well-known/jwks.json`,
       });
-    else expect(JSON.stringify(answer.body)).not.toContain('"d"');
+    else expect(JSON.stringify(response.body)).not.toContain('"d"');
   }
 });
 
-test('P-166 getClaims verifies in the client: /user is never asked', async () => {
+test('P-166 getClaims verifies in the client, without a request to /user', async () => {
   const client = server.client();
   await client.auth.signUp({ email: freshEmail(), password: PASSWORD });
   const before = server.log.filter(({ path }) => path === '/auth/v1/user').length;
@@ -80,21 +80,21 @@ test('P-166 getClaims verifies in the client: /user is never asked', async () =>
 test('P-166 rotation reaches a running server: new tokens carry the new kid, older ones stay valid', async () => {
   const account = await makeAccount(server);
   const oldKid = headerOf(account.accessToken)['kid'];
-  kept = { ...kept, signingKeys: rotateSigningKeys(kept.signingKeys ?? []) };
+  storedKeys = { ...storedKeys, signingKeys: rotateSigningKeys(storedKeys.signingKeys ?? []) };
   await server.backend?.listening;
   await server.pool.query('notify signing_keys_changed');
   await expect
-    .poll(async () => (await ask(server, '/.well-known/jwks.json', { method: 'GET' })).body['keys'])
+    .poll(async () => (await callAuth(server, '/.well-known/jwks.json', { method: 'GET' })).body['keys'])
     .toHaveLength(2);
   const renewed = await refresh(server, account.refreshToken);
-  expect(headerOf(String(renewed.body['access_token']))['kid']).toBe(kept.signingKeys?.[0]?.kid);
-  expect(kept.signingKeys?.[0]?.kid).not.toBe(oldKid);
+  expect(headerOf(String(renewed.body['access_token']))['kid']).toBe(storedKeys.signingKeys?.[0]?.kid);
+  expect(storedKeys.signingKeys?.[0]?.kid).not.toBe(oldKid);
   for (const bearer of [account.accessToken, String(renewed.body['access_token'])]) {
-    expect((await ask(server, '/user', { method: 'GET', bearer })).status).toBe(200);
+    expect((await callAuth(server, '/user', { method: 'GET', bearer })).status).toBe(200);
   }
 });
 
-test('P-166 a token that the secret signed, as before there were key pairs, stays valid everywhere', async () => {
+test('P-166 a token signed with the JWT secret, as before key pairs, stays valid everywhere', async () => {
   const account = await makeAccount(server);
   const claims = decodeJwt(account.accessToken);
   const older = signJwt(claims, server.jwtSecret);
@@ -106,7 +106,7 @@ test('P-166 a token that the secret signed, as before there were key pairs, stay
     });
 });
 
-test('P-166 a database from before key pairs: processes that start at the same time share one', async () => {
+test('P-166 processes that start at once on a database without a key pair share one', async () => {
   const clients = await Promise.all([server.pool.connect(), server.pool.connect()]);
   try {
     const [first, second] = clients as [(typeof clients)[0], (typeof clients)[0]];
@@ -121,7 +121,7 @@ test('P-166 a database from before key pairs: processes that start at the same t
   }
 });
 
-test('P-166 keys in the database: servers share them, callers cannot reach them', async () => {
+test('P-166 servers share the keys in the database, which callers cannot read', async () => {
   const client = await server.pool.connect();
   try {
     const before = await ensureKeysInDatabase(client);

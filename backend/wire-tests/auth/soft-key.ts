@@ -1,4 +1,4 @@
-// A security key in software: what a browser and its authenticator answer to WebAuthn options, for tests without one.
+// A security key in software: what a browser and its authenticator return for WebAuthn options.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
@@ -22,7 +22,7 @@ function uint(value: number, bytes: number): Buffer {
   return buffer;
 }
 
-/** One key. Its answers have the form that supabase-js sends, and a toJSON as browsers' credentials do. */
+/** One key. Its credentials have the form that supabase-js sends, and a toJSON as in browsers. */
 export class SoftKey {
   readonly id = randomBytes(16);
   counter = 0;
@@ -55,7 +55,7 @@ export class SoftKey {
         ['authData', new Uint8Array(authData)],
       ]) as never,
     );
-    return this.#answer('webauthn.create', challenge, origin, {
+    return this.#credential('webauthn.create', challenge, origin, {
       attestationObject: Buffer.from(attestationObject).toString('base64url'),
     });
   }
@@ -65,7 +65,7 @@ export class SoftKey {
     const authData = this.#head(rpId, USER_PRESENT);
     const client = clientData('webauthn.get', challenge, origin);
     const signature = sign('sha256', Buffer.concat([authData, sha256(client)]), this.#pair.privateKey);
-    return this.#answer('webauthn.get', challenge, origin, {
+    return this.#credential('webauthn.get', challenge, origin, {
       authenticatorData: authData.toString('base64url'),
       signature: signature.toString('base64url'),
     });
@@ -75,7 +75,7 @@ export class SoftKey {
     return Buffer.concat([sha256(rpId), uint(flags, 1), uint(this.counter, 4)]);
   }
 
-  #answer(type: string, challenge: string, origin: string, response: object): object {
+  #credential(type: string, challenge: string, origin: string, response: object): object {
     const json = {
       id: this.id.toString('base64url'),
       rawId: this.id.toString('base64url'),

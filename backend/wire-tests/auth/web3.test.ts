@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Answer, ask } from './requests.ts';
+import { type AuthResponse, callAuth } from './requests.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
 let server: WireServer;
@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A wallet as browsers inject it (EIP-1193), with a key of its own. */
+/** A wallet as browsers inject it (EIP-1193), with its own key. */
 function makeWallet(): {
   address: string;
   sign(message: string): string;
@@ -80,11 +80,11 @@ function messageOf(
   ].join('\n');
 }
 
-function send(message: string, signature: string, chain = 'ethereum'): Promise<Answer> {
-  return ask(server, '/token?grant_type=web3', { body: { chain, message, signature } });
+function send(message: string, signature: string, chain = 'ethereum'): Promise<AuthResponse> {
+  return callAuth(server, '/token?grant_type=web3', { body: { chain, message, signature } });
 }
 
-test('P-162 P-173 a wallet signs in, and again to the same account', async () => {
+test('P-162 P-173 a wallet signs in, and later to the same account', async () => {
   const wallet = makeWallet();
   const client = server.client();
   const sign = {
@@ -115,8 +115,8 @@ test('P-162 P-173 a wallet signs in, and again to the same account', async () =>
     ],
   });
   expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({ amr: [{ method: 'web3' }] });
-  const again = await send(...signed(wallet, messageOf(wallet.address)));
-  expect(again.body).toMatchObject({ user: { id: data.user?.id } });
+  const second = await send(...signed(wallet, messageOf(wallet.address)));
+  expect(second.body).toMatchObject({ user: { id: data.user?.id } });
 });
 
 function signed(wallet: ReturnType<typeof makeWallet>, message: string): [string, string] {
@@ -126,11 +126,11 @@ function signed(wallet: ReturnType<typeof makeWallet>, message: string): [string
 test('P-173 a message signs in once', async () => {
   const wallet = makeWallet();
   const [message, signature] = signed(wallet, messageOf(wallet.address));
-  const answers = await Promise.all([1, 2, 3].map(() => send(message, signature)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
+  const responses = await Promise.all([1, 2, 3].map(() => send(message, signature)));
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, 400, 400]);
 });
 
-test('P-173 a message that is not for this site or not for now is not trusted', async () => {
+test('P-173 a message for another site or another time is not trusted', async () => {
   const wallet = makeWallet();
   const stranger = makeWallet();
   const messages = [
@@ -156,7 +156,7 @@ test('P-173 a message that is not for this site or not for now is not trusted', 
   expect((await send(changed, wallet.sign(message))).body).toMatchObject({ error: 'invalid_grant' });
 });
 
-test('P-173 a message of another form is named: chain id, version, nonce, order, lines, length', async () => {
+test('P-173 a malformed message is named: chain id, version, nonce, order, lines, length', async () => {
   const wallet = makeWallet();
   const good = messageOf(wallet.address);
   const messages = [
@@ -181,8 +181,8 @@ test('P-173 a message of another form is named: chain id, version, nonce, order,
     `https://${good}`,
   ];
   for (const message of messages) {
-    const answer = await send(message, wallet.sign(message));
-    expect({ message, ...answer }).toMatchObject({
+    const response = await send(message, wallet.sign(message));
+    expect({ message, ...response }).toMatchObject({
       message,
       status: 400,
       body: { code: 'validation_failed' },

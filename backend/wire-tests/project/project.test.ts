@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
 import { codeIn } from '../auth/messages.ts';
-import { ask, freshEmail } from '../auth/requests.ts';
+import { callAuth, freshEmail } from '../auth/requests.ts';
 import { type Cluster, startCluster } from '../cluster.ts';
 import { type WireServer, startWireServer } from '../server.ts';
 
@@ -79,7 +79,7 @@ test('it starts, with one warning for each setting without effect', async () => 
 
 test('mail is sent through the SMTP server of config.toml, with its password from a .env file', async () => {
   const email = freshEmail();
-  expect((await ask(server, '/otp', { body: { email } })).status).toBe(200);
+  expect((await callAuth(server, '/otp', { body: { email } })).status).toBe(200);
   const mail = await sink.mailTo(email);
   expect(mail.parsed.from).toMatchObject({ name: 'The Post', address: 'post@example.com' });
   const { data } = await server.client().auth.verifyOtp({ type: 'email', email, token: codeIn(mail) });

@@ -17,7 +17,7 @@ test('a new hash is argon2id in its usual form, salted, and matches its password
   expect(await verifyPassword('correct horsf', one)).toBe(false);
 });
 
-test('bcrypt hashes of GoTrue are read in all their spellings', async () => {
+test('bcrypt hashes of GoTrue are read in all variants', async () => {
   const hash = await bcrypt('correct horse', 4);
   for (const version of ['2a', '2b', '2y']) {
     const stored = hash.replace(/^\$2[aby]\$/, `$${version}$`);
@@ -26,7 +26,7 @@ test('bcrypt hashes of GoTrue are read in all their spellings', async () => {
   }
 });
 
-test('no account, no password and an unreadable hash do the work of a check and never match', async () => {
+test('no account, no password and an unreadable hash cost a check and never match', async () => {
   for (const stored of [undefined, null, '', 'plain', '$2a$', dummyHash]) {
     expect(await verifyPassword('', stored)).toBe(false);
     const startedMs = performance.now();
@@ -35,7 +35,7 @@ test('no account, no password and an unreadable hash do the work of a check and 
   }
 });
 
-test('P-169 weakness is told with its reasons', () => {
+test('P-169 a weak password has its reasons', () => {
   const config = authConfigSchema.parse({ password_requirements: 'lower_upper_letters_digits' });
   expect(findWeakness('aB3', config)?.reasons).toEqual(['length']);
   expect(findWeakness('abcdefgh', config)?.reasons).toEqual(['characters']);
@@ -46,7 +46,7 @@ test('P-169 weakness is told with its reasons', () => {
   );
 });
 
-test('many wrong passwords of one address keep neither compression nor another address waiting', async () => {
+test('many wrong passwords of one client address delay neither compression nor another address', async () => {
   const stored = { argon2: dummyHash, bcrypt: await bcrypt('right', 8) };
   for (const [name, hash] of Object.entries(stored)) {
     let finished = 0;
@@ -66,7 +66,7 @@ test('many wrong passwords of one address keep neither compression nor another a
   }
 });
 
-test('who went away is not hashed for; who waits behind too many of their own is refused', async () => {
+test('nothing is hashed for a client that is gone, and a full queue is a 429', async () => {
   const leaving = new AbortController();
   const guesses = withHashingCaller('203.0.113.9', leaving.signal, () =>
     Array.from({ length: 60 }, () => verifyPassword('wrong', dummyHash)),
@@ -78,7 +78,7 @@ test('who went away is not hashed for; who waits behind too many of their own is
   expect(statuses.filter((status) => status === 200).length).toBeLessThan(4);
 });
 
-test('a foreign hash whose check would take minutes is none', async () => {
+test('an imported hash whose check would take minutes is rejected', async () => {
   const hash = await bcrypt('right', 4);
   expect([hash, hash.replace('$04$', '$14$'), hash.replace('$04$', '$15$')].map(isPasswordHash)).toEqual([
     true,
@@ -87,7 +87,7 @@ test('a foreign hash whose check would take minutes is none', async () => {
   ]);
 });
 
-test('P-169 outside local mode eight characters are the least, and a common password is refused', () => {
+test('P-169 outside local mode passwords need eight characters, and a common one is rejected', () => {
   const local = parseAuthConfig({});
   const strict = parseAuthConfig({}, { strictPasswords: true });
   for (const [password, reasons] of [

@@ -18,7 +18,7 @@ test.each([
   [1, 100],
   [60, 100],
   [101, 200],
-])('G-34 work of %i ms is answered after %i ms, done or refused', async (workMs, responseMs) => {
+])('G-34 work of %i ms settles after %i ms, fulfilled or rejected', async (workMs, responseMs) => {
   for (const fails of [false, true]) {
     const began = performance.now();
     let ended = 0;

@@ -82,7 +82,7 @@ test.each([
   'otherapp://callback/x',
   'myapp:callback',
   `https://app.example.com/${'x'.repeat(2048)}`,
-])('P-163 %j is no place to send anybody', (given) => {
+])('P-163 %j is not allowed', (given) => {
   expect(allowedRedirect(given, config)).toBeUndefined();
 });
 
@@ -93,7 +93,7 @@ test('P-163 on loopback the port does not matter, the host does', () => {
   expect(allowedRedirect('https://localhost:3000/x', local)).toBeUndefined();
 });
 
-test('P-163 not allowed means not given: the page before, then the site', () => {
+test('P-163 a target that is not allowed falls back to the referring page, then the site', () => {
   const request = (redirectTo: string, referer: string) =>
     new Request(`http://api/auth/v1/verify?redirect_to=${encodeURIComponent(redirectTo)}`, {
       headers: { referer },
@@ -106,7 +106,7 @@ test('P-163 not allowed means not given: the page before, then the site', () => 
   );
 });
 
-test('P-163 a pattern that is none stands for itself', () => {
+test('P-163 a malformed pattern matches itself alone', () => {
   const odd = parseAuthConfig({
     additional_redirect_urls: ['https://a.example/(x', 'https://b.example/[z-a]'],
   });

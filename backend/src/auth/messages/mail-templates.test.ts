@@ -13,7 +13,7 @@ function configOf(recovery: { subject?: string; content_path?: string }): AuthCo
   return parseAuthConfig({ email: { template: { recovery } } });
 }
 
-test('a project says it in its own words, and values cannot become markup', () => {
+test("a project's template is used, and values cannot become markup", () => {
   writeFileSync(
     join(workdir, 'recovery.html'),
     '<a href="{{ .SiteURL }}/auth#token_hash={{.TokenHash}}">{{- .Email -}}</a>',
@@ -27,7 +27,7 @@ test('a project says it in its own words, and values cannot become markup', () =
   });
 });
 
-test('what cannot be filled in is left out with a warning, a file that is not there is an error', () => {
+test('a template with unknown syntax is ignored with a warning, a missing file is an error', () => {
   writeFileSync(join(workdir, 'if.html'), '{{ if .Data.name }}Hello{{ end }}');
   const log: LogEntry[] = [];
   const templates = readTemplates(configOf({ content_path: 'if.html' }), workdir, (entry) => log.push(entry));
@@ -37,7 +37,7 @@ test('what cannot be filled in is left out with a warning, a file that is not th
   expect(() => readTemplates(missing, workdir, () => {})).toThrow(/gone\.html cannot be read: ENOENT/);
 });
 
-test('a notice is looked for in supabase/ first, as the CLI does, and only when it is on', () => {
+test("a notification's template is read from supabase/ first, as the CLI does, and only when it is on", () => {
   mkdirSync(join(workdir, 'supabase', 'templates'), { recursive: true });
   writeFileSync(join(workdir, 'supabase', 'templates', 'changed.html'), 'Changed');
   const notice = { enabled: true, content_path: './templates/changed.html' };
