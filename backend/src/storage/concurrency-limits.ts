@@ -2,12 +2,12 @@ import { addressKey } from '../limits/address-key.ts';
 import { createFairSemaphore } from '../limits/fair-semaphore.ts';
 import type { FairSemaphoreOptions } from '../limits/fair-semaphore.ts';
 
-/** Waits for a place, and answers the function that gives it back. */
+/** Waits for a slot; returns its release. */
 export type AcquireSlot = (request: Request) => Promise<() => void>;
 
-/** A slow sender holds an open file and little else, so there is room for many. */
+/** Many: a slow sender takes an open file and little else. */
 const uploads = { slots: 200, slotsPerKey: 25, timeoutMs: 30_000, maxQueue: 100 };
-/** Making a picture takes a processor and its whole original in memory. */
+/** Few: rendering an image takes a processor, and its original in memory. */
 const images = { slots: 2, slotsPerKey: 1, timeoutMs: 20_000, maxQueue: 30 };
 
 export function createConcurrencyLimits(remoteAddress: (request: Request) => string | undefined) {

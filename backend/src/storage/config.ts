@@ -5,7 +5,7 @@ import { parseSize } from './buckets/parse-size.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** As the CLI reads sizes: "50MiB" and "50MB" are the same. */
+/** As in the Supabase CLI, "50MiB" and "50MB" are the same. */
 const size = z.union([z.string(), z.int()]).transform((value, context) => {
   const bytes = parseSize(value, 1024);
   if (bytes === null) context.addIssue('must be a size such as "50MiB"');
@@ -18,19 +18,19 @@ const bucket = z.object({
   allowed_mime_types: z.array(z.string()).optional(),
 });
 
-/** What `[storage]` of a project's config.toml decides, with the defaults of the Supabase CLI. Other keys are ignored. */
+/** The table `[storage]` of config.toml, with the defaults of the Supabase CLI. Other keys are ignored. */
 const schema = z.object({
   enabled: z.boolean().default(true),
-  /** Largest object in bytes; a bucket may allow less. */
+  /** Bytes of one object; a bucket may allow less. */
   file_size_limit: size.default(50 * mebibyte),
   image_transformation: z.object({ enabled: z.boolean().default(true) }).prefault({}),
-  /** Buckets that are there from the start. */
+  /** Created at the start. */
   buckets: z.record(z.string(), bucket).default({}),
 });
 
 export type StorageConfig = z.output<typeof schema>;
 
-/** Reads the table `[storage]` of a config.toml; without one the defaults hold. Throws a StartupError naming the key. */
+/** Parses the table `[storage]` of config.toml. Throws a StartupError naming the key. */
 export function parseStorageConfig(table: unknown): StorageConfig {
   const result = parseTable(schema, table ?? {});
   if (result.success) return result.data;

@@ -1,4 +1,4 @@
-// The storage dialect: this file is its map. What it must not know: any table but those of schema storage.
+// The routes of /storage/v1. It must not know any table outside the schema storage.
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
@@ -26,19 +26,19 @@ import type { StorageContext } from './storage-context.ts';
 import { signMany, signOne, signUpload, uploadSigned } from './signing/signed-urls.ts';
 import { deriveUrlSigningKey } from './signing/url-token.ts';
 
-const mostImageBytes = 256 * 1024 * 1024;
-const collectEveryMs = 10 * 60 * 1000;
+const imageCacheBytes = 256 * 1024 * 1024;
+const collectIntervalMs = 10 * 60 * 1000;
 
 export interface Storage {
-  /** Answers a request under /storage/v1. Rejects only when the caller is gone. */
+  /** Handles a request under /storage/v1. Rejects only when the caller has disconnected. */
   handle(request: Request): Promise<Response>;
-  /** Once the tables are there: makes declared buckets, deletes what killed uploads left. */
+  /** After the migrations: creates declared buckets, deletes the files of interrupted uploads. */
   start(): Promise<void>;
-  /** Resolves when no file is being deleted any more. */
+  /** Resolves when no file is being deleted. */
   close(): Promise<void>;
 }
 
-/** Makes the service of the storage dialect. */
+/** Creates the service that speaks the protocol of Supabase Storage. */
 export function createStorage(deps: StorageDeps): Storage {
   const blobs = createBlobStore(deps.folder);
   const orphans = createOrphanedBlobs(deps.ownerPool, blobs);
@@ -47,7 +47,7 @@ export function createStorage(deps: StorageDeps): Storage {
 
   function collectOrphans(): void {
     collecting = orphans.collect().catch((error: Error) => {
-      // Nothing is lost: the account of these files stays until they are deleted.
+      // They stay recorded until they are deleted.
       deps.log({ level: 'warn', event: 'storage.cleanup_failed', message: error.message });
     });
   }
@@ -57,7 +57,7 @@ export function createStorage(deps: StorageDeps): Storage {
     blobs,
     orphans,
     collectOrphans,
-    images: createImageCache(join(deps.folder, 'renders'), mostImageBytes),
+    images: createImageCache(join(deps.folder, 'renders'), imageCacheBytes),
     signingKey: deriveUrlSigningKey(deps.jwtSecret),
     ...createConcurrencyLimits(deps.remoteAddress),
   };
@@ -70,7 +70,7 @@ export function createStorage(deps: StorageDeps): Storage {
       if (deps.soleWriter) await releaseAll(deps.ownerPool);
       await context.images.clear();
       collectOrphans();
-      timer = setInterval(collectOrphans, collectEveryMs).unref();
+      timer = setInterval(collectOrphans, collectIntervalMs).unref();
     },
     async close() {
       clearInterval(timer);
@@ -79,8 +79,8 @@ export function createStorage(deps: StorageDeps): Storage {
   };
 }
 
-type OfBucket = (context: StorageContext, request: Request, bucket: string) => Promise<Response>;
-type OfObject = (
+type BucketHandler = (context: StorageContext, request: Request, bucket: string) => Promise<Response>;
+type ObjectHandler = (
   context: StorageContext,
   request: Request,
   bucket: string,
@@ -89,15 +89,15 @@ type OfObject = (
 
 function route(context: StorageContext): Hono {
   const app = new Hono().basePath('/storage/v1');
-  const ofBucket = (handler: OfBucket) => (c: Context) =>
+  const ofBucket = (handler: BucketHandler) => (c: Context) =>
     handler(context, c.req.raw, c.req.param('bucket') ?? '');
-  const ofObject = (handler: OfObject) => (c: Context) =>
+  const ofObject = (handler: ObjectHandler) => (c: Context) =>
     handler(context, c.req.raw, c.req.param('bucket') ?? '', c.req.param('name') ?? '');
   const object = ':bucket/:name{.+}';
 
   app.get('/version', () => jsonResponse({ version: '1.0.0' }));
   app.get('/status', () => jsonResponse({ status: 'ok' }));
-  mountLater(app);
+  mountNotImplemented(app);
 
   app.get('/bucket', (c) => listBuckets(context, c.req.raw));
   app.post('/bucket', (c) => createBucket(context, c.req.raw));
@@ -140,16 +140,15 @@ function route(context: StorageContext): Hono {
   });
   app.onError(async (error, c) => {
     await drainBody(c.req.raw);
-    // Nobody is there to read an answer; the server notes it as such.
+    // The caller has disconnected; the app logs that.
     if (c.req.raw.signal.aborted) throw error;
     return renderError(error, c.req.raw, context.deps.log);
   });
   return app;
 }
 
-/** What comes later says so. */
-function mountLater(app: Hono): void {
-  const later: [string, string][] = [
+function mountNotImplemented(app: Hono): void {
+  const routes: [path: string, feature: string][] = [
     ['/upload/resumable/*', 'resumable uploads (TUS)'],
     ['/s3/*', 'the S3 protocol'],
     ['/iceberg/*', 'analytics buckets'],
@@ -157,9 +156,9 @@ function mountLater(app: Hono): void {
     ['/cdn/*', 'a cache in front of objects, so there is none to purge'],
     ['/bucket/:bucket/lifecycle', 'lifecycle rules'],
   ];
-  for (const [path, what] of later) {
+  for (const [path, feature] of routes) {
     app.all(path, () => {
-      throw notImplemented(what);
+      throw notImplemented(feature);
     });
   }
 }

@@ -5,23 +5,23 @@ import type { StorageConfig } from './config.ts';
 
 /** What the storage service needs from the server that mounts it. */
 export interface StorageDeps {
-  /** Where the bytes lie; made when missing, private to this user. Servers of one database share it. */
+  /** For the files; created when missing, private to this user. Servers of one database share it. */
   folder: string;
-  /** Whether this process alone writes to the folder: then whatever was on its way in at the start is dead. */
+  /** Whether only this process writes to the folder: then no upload can be in progress at the start. */
   soleWriter: boolean;
   /** Runs statements as the caller. */
   pool: Pool;
-  /** Logs in as the owner: keeps account of files, makes declared buckets. */
+  /** Connects as the owner of the database: for the record of files and for declared buckets. */
   ownerPool: Pool;
-  /** Decides who asks; throws a BackendError 401. */
+  /** Authenticates the request. Throws a BackendError 401. */
   resolveCaller: (request: Request) => Caller | Promise<Caller>;
-  /** Waits for a place at the database, and answers the function that gives it back. */
+  /** Waits for a slot at the database; returns its release. */
   acquireSlot: (request: Request) => Promise<() => void>;
-  /** Where a request came from, or undefined for one made inside this process. */
+  /** The client's IP address; undefined for a request made inside this process. */
   remoteAddress: (request: Request) => string | undefined;
-  /** Signed addresses are signed with a key made from this one. */
+  /** Signed URLs are signed with a key derived from it. */
   jwtSecret: string;
-  /** Hears which tables were written, after the commit and before the answer. */
+  /** Called with the written tables, after the commit and before the response. */
   notifyCommit: (tables: readonly string[]) => void;
   config: StorageConfig;
   log: Log;

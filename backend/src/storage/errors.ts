@@ -1,7 +1,7 @@
-// Refusals in the words of the storage dialect. The status here is the true one; render-error.ts says how it is sent.
+// Errors of Supabase Storage's protocol. The status here is the one in the body; render-error.ts decides the HTTP status.
 import { BackendError } from '../errors/backend-error.ts';
 
-/** A refusal: its status, its code, what stands under `error`, and its message. */
+/** `error` is the body's field of that name. */
 export class StorageError extends BackendError {
   readonly error: string;
 
@@ -25,7 +25,7 @@ export function noSuchKey(): StorageError {
   return new StorageError(404, 'NoSuchKey', 'not_found', 'Object not found');
 }
 
-/** The row is there, its bytes are not. */
+/** The row exists, its file does not. */
 export function missingBlob(): StorageError {
   return new StorageError(404, 'NoSuchKey', 'not_found', 'The resource was not found', {
     'cache-control': 'no-store',
@@ -36,7 +36,6 @@ export function alreadyExists(code: 'KeyAlreadyExists' | 'BucketAlreadyExists'):
   return new StorageError(409, code, 'Duplicate', 'The resource already exists');
 }
 
-/** The disk that files lie on is full. */
 export function diskFull(): StorageError {
   return new StorageError(
     507,
@@ -81,7 +80,7 @@ export function bucketNotEmpty(): StorageError {
   );
 }
 
-/** What a signed address is answered whose token is forged, expired, or for something else. */
+/** The token of a signed URL is forged, expired, or for something else. */
 export function invalidJwt(message: string): StorageError {
   return new StorageError(400, 'InvalidJWT', 'InvalidJWT', message);
 }
@@ -90,6 +89,11 @@ export function invalidRequest(message: string): StorageError {
   return new StorageError(400, 'InvalidRequest', 'InvalidRequest', message);
 }
 
-export function notImplemented(what: string): StorageError {
-  return new StorageError(501, 'NotImplemented', 'NotImplemented', `This server does not offer ${what} yet`);
+export function notImplemented(feature: string): StorageError {
+  return new StorageError(
+    501,
+    'NotImplemented',
+    'NotImplemented',
+    `This server does not offer ${feature} yet`,
+  );
 }

@@ -10,49 +10,47 @@ import type { AcquireSlot } from './concurrency-limits.ts';
 import { StorageError } from './errors.ts';
 import type { ImageCache } from './render/image-cache.ts';
 
-/** What every handler works with. */
+/** Shared by all handlers. */
 export interface StorageContext {
   deps: StorageDeps;
   blobs: BlobStore;
   orphans: OrphanedBlobs;
-  /** Deletes files that were let go, in the background. */
+  /** Deletes orphaned files in the background. */
   collectOrphans(): void;
   images: ImageCache;
-  /** Uploads under way. */
   acquireUploadSlot: AcquireSlot;
-  /** Pictures being made. */
   acquireRenderSlot: AcquireSlot;
-  /** Signs addresses; made from the server's secret, so that no other token of ours is one of these. */
+  /** For signed URLs; derived from the JWT secret, so that no access token is valid as one. */
   signingKey: string;
 }
 
-/** One request of one caller. */
-export interface StorageRequest {
+/** One request, by one caller. */
+export interface StorageOperation {
   request: Request;
   caller: Caller;
-  /** e.g. storage.object.upload; policies may read it. */
-  operation: string;
+  /** e.g. storage.object.upload; policies can read it. */
+  name: string;
 }
 
-/** This server itself, for what a policy does not decide: public buckets, signed addresses, the limits of a bucket. */
+/** This server itself, for what no policy decides: public buckets, signed URLs, the limits of a bucket. */
 const server: Caller = { role: 'service_role', claims: { role: 'service_role' } };
 
-/** Reads who asks. Throws a refusal of the dialect. */
+/** Resolves the caller. Throws AccessDenied, or InvalidRequest without a key. */
 export async function authenticate(
   { deps }: StorageContext,
   request: Request,
-  operation: string,
-): Promise<StorageRequest> {
+  name: string,
+): Promise<StorageOperation> {
   try {
-    return { request, caller: await deps.resolveCaller(request), operation };
+    return { request, caller: await deps.resolveCaller(request), name };
   } catch (error) {
     throw explainUnauthorized(error, request);
   }
 }
 
-/** A request that stands on its own: on a public bucket, or with a signed address. */
-export function asServer(request: Request, operation: string): StorageRequest {
-  return { request, caller: server, operation };
+/** For a request that needs no caller: on a public bucket, or with a signed URL. */
+export function asServer(request: Request, name: string): StorageOperation {
+  return { request, caller: server, name };
 }
 
 function explainUnauthorized(error: unknown, request: Request): unknown {
@@ -69,10 +67,10 @@ function explainUnauthorized(error: unknown, request: Request): unknown {
   return new StorageError(403, 'AccessDenied', 'Unauthorized', message);
 }
 
-/** Runs statements as the caller of the request, in one transaction. A place at the database is held no longer. */
+/** Runs statements as the caller in one transaction, holding a slot at the database meanwhile. */
 export async function runStatements(
   { deps }: StorageContext,
-  { request, caller, operation }: StorageRequest,
+  { request, caller, name }: StorageOperation,
   statements: readonly Statement[],
   options: RunOptions = {},
 ): Promise<QueryResult[]> {
@@ -83,7 +81,7 @@ export async function runStatements(
       path: new URL(request.url).pathname,
       headers: callerHeaders(request, deps.remoteAddress(request)),
       searchPath: 'storage, public, extensions',
-      settings: { 'storage.operation': operation },
+      settings: { 'storage.operation': name },
     };
     return await runAsCaller(deps.pool, caller, facts, statements, { ...options, signal: request.signal });
   } finally {
@@ -91,14 +89,14 @@ export async function runStatements(
   }
 }
 
-/** One statement, its rows. */
+/** Runs one statement; returns its rows. */
 export async function query<Row>(
   context: StorageContext,
-  request: StorageRequest,
+  operation: StorageOperation,
   statement: Statement,
   options: RunOptions = {},
 ): Promise<Row[]> {
-  const [result] = await runStatements(context, request, [statement], options);
+  const [result] = await runStatements(context, operation, [statement], options);
   return (result?.rows ?? []) as Row[];
 }
 

@@ -1,5 +1,5 @@
-// The bytes of objects, one file a version. A file is written once, named by a random number and never changed, so
-// whoever reads it sees one version whole, and no name of an object ever becomes a path.
+// The bytes of objects, one file per version. A file is named by a random id and never changed, so a reader always sees
+// one version, and no object name ever becomes a path.
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, rm } from 'node:fs/promises';
@@ -15,36 +15,36 @@ export interface WrittenBlob {
 }
 
 export interface BlobStore {
-  /** Writes a file and forces it to disk. Throws EntityTooLarge past `mostBytes`; then, or when the source fails, nothing stays. */
-  write(version: string, source: AsyncIterable<Uint8Array>, mostBytes: number): Promise<WrittenBlob>;
-  /** Opens a file for reading; null when it is gone. */
+  /** Writes a file and syncs it to disk. Throws EntityTooLarge past `maxBytes`; on any error the file is removed. */
+  write(version: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<WrittenBlob>;
+  /** Opens a file for reading; null when there is none. */
   open(version: string): Promise<FileHandle | null>;
-  /** Makes a second version of the same bytes; false when the first is gone. */
+  /** Creates a second version of the same bytes; false when the first does not exist. */
   duplicate(from: string, to: string): Promise<boolean>;
-  /** Deletes a file, or what is left of one. */
+  /** Deletes a file, also a partial one. */
   remove(version: string): Promise<void>;
 }
 
-const versionForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const versionPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function createBlobStore(folder: string): BlobStore {
   function pathOf(version: string): string {
-    // A row may hold anything.
-    if (!versionForm.test(version)) throw new Error('not the name of a blob');
+    // A row may hold any text.
+    if (!versionPattern.test(version)) throw new Error('not the name of a blob');
     return join(folder, 'blobs', version.slice(0, 2), version);
   }
 
   async function remove(version: string): Promise<void> {
-    if (versionForm.test(version)) await rm(pathOf(version), { force: true });
+    if (versionPattern.test(version)) await rm(pathOf(version), { force: true });
   }
 
   return {
-    async write(version, source, mostBytes) {
+    async write(version, source, maxBytes) {
       const path = pathOf(version);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const handle = await open(path, 'wx', 0o600);
       try {
-        const written = await pour(source, handle, mostBytes);
+        const written = await writeAll(source, handle, maxBytes);
         await handle.sync();
         await handle.close();
         await syncFolder(dirname(path));
@@ -57,16 +57,16 @@ export function createBlobStore(folder: string): BlobStore {
     },
 
     async open(version) {
-      if (!versionForm.test(version)) return null;
-      return ifThere(open(pathOf(version), 'r'));
+      if (!versionPattern.test(version)) return null;
+      return nullIfMissing(open(pathOf(version), 'r'));
     },
 
     async duplicate(from, to) {
-      if (!versionForm.test(from)) return false;
+      if (!versionPattern.test(from)) return false;
       const path = pathOf(to);
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-      const made = await ifThere(
-        // Where the file system has no links, the bytes are copied.
+      const created = await nullIfMissing(
+        // Not every file system has hard links.
         link(pathOf(from), path)
           .catch((error: unknown) => {
             if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
@@ -74,32 +74,32 @@ export function createBlobStore(folder: string): BlobStore {
           })
           .then(() => true),
       );
-      if (made !== null) await syncFolder(dirname(path));
-      return made !== null;
+      if (created !== null) await syncFolder(dirname(path));
+      return created !== null;
     },
 
     remove,
   };
 }
 
-async function pour(
+async function writeAll(
   source: AsyncIterable<Uint8Array>,
   handle: FileHandle,
-  mostBytes: number,
+  maxBytes: number,
 ): Promise<WrittenBlob> {
   const hash = createHash('md5');
   let size = 0;
   for await (const chunk of source) {
     size += chunk.byteLength;
-    if (size > mostBytes) throw tooLarge();
+    if (size > maxBytes) throw tooLarge();
     hash.update(chunk);
-    let done = 0;
-    while (done < chunk.byteLength) done += (await handle.write(chunk, done)).bytesWritten;
+    let written = 0;
+    while (written < chunk.byteLength) written += (await handle.write(chunk, written)).bytesWritten;
   }
   return { size, md5: hash.digest('hex') };
 }
 
-/** Without this a power cut could take the name of a file whose bytes are safe. */
+/** Without this, a power cut could lose the directory entry of a synced file. */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -109,7 +109,7 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-async function ifThere<T>(work: Promise<T>): Promise<T | null> {
+async function nullIfMissing<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {

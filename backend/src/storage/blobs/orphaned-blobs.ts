@@ -1,39 +1,39 @@
-// Account of the files that no row names. See migration 0300: a file is noted here before its first byte is written,
-// struck off by the row that names it, and noted again when that row lets it go.
+// Files that no row refers to, recorded in a table so that a crash leaves none behind: each is recorded before its
+// first byte is written, removed by the row that refers to it, and recorded again when that row changes or goes.
 import type { Pool } from 'pg';
 import { reachable } from '../../database/connection-loss.ts';
 import type { BlobStore } from './blob-store.ts';
 
-/** Longer than any upload takes: the listener ends a request long before. */
-const holdSeconds = 2 * 60 * 60;
-const atOnce = 100;
+/** Longer than any upload: the listener ends a request long before. */
+const reservationSeconds = 2 * 60 * 60;
+const batchSize = 100;
 
 export interface OrphanedBlobs {
-  /** Notes a file that is about to be written. */
-  hold(version: string): Promise<void>;
-  /** Gives a file up that no row will name. */
+  /** Records a file that is about to be written. */
+  reserve(version: string): Promise<void>;
+  /** Ends the reservation of a file that no row will refer to. */
   release(version: string): Promise<void>;
-  /** Deletes the files that nobody names or holds. One run at a time; what comes meanwhile is done by the next. */
+  /** Deletes the files without row or reservation. One run at a time; a call meanwhile causes another run. */
   collect(): Promise<void>;
 }
 
 export function createOrphanedBlobs(pool: Pool, blobs: BlobStore): OrphanedBlobs {
   let collecting: Promise<void> | undefined;
-  let again = false;
+  let requested = false;
 
   async function collectAll(): Promise<void> {
     do {
-      again = false;
-      while ((await collectSome(pool, blobs)) === atOnce);
-    } while (again);
+      requested = false;
+      while ((await collectBatch(pool, blobs)) === batchSize);
+    } while (requested);
   }
 
   return {
-    async hold(version) {
+    async reserve(version) {
       await reachable(
         pool.query(
           `insert into backend.loose_blobs (version, held_until) values ($1, now() + $2 * interval '1 second')`,
-          [version, holdSeconds],
+          [version, reservationSeconds],
         ),
       );
     },
@@ -41,7 +41,7 @@ export function createOrphanedBlobs(pool: Pool, blobs: BlobStore): OrphanedBlobs
       await pool.query('update backend.loose_blobs set held_until = now() where version = $1', [version]);
     },
     collect() {
-      again = true;
+      requested = true;
       collecting ??= collectAll().finally(() => {
         collecting = undefined;
       });
@@ -50,13 +50,13 @@ export function createOrphanedBlobs(pool: Pool, blobs: BlobStore): OrphanedBlobs
   };
 }
 
-/** Lets go of everything held: whoever held it is dead. */
+/** Ends all reservations, when no upload can be in progress. */
 export async function releaseAll(pool: Pool): Promise<void> {
   await pool.query('update backend.loose_blobs set held_until = now() where held_until > now()');
 }
 
-/** Files first, then the account: a crash in between deletes a file a second time, which does no harm. */
-async function collectSome(pool: Pool, blobs: BlobStore): Promise<number> {
+/** Commits after the files are deleted: after a crash in between they are deleted again, which does no harm. */
+async function collectBatch(pool: Pool, blobs: BlobStore): Promise<number> {
   const client = await pool.connect();
   let broken = true;
   try {
@@ -64,7 +64,7 @@ async function collectSome(pool: Pool, blobs: BlobStore): Promise<number> {
     const { rows } = await client.query<{ version: string }>(
       `delete from backend.loose_blobs where version in (
          select version from backend.loose_blobs where held_until <= now()
-         order by held_until limit ${atOnce} for update skip locked
+         order by held_until limit ${batchSize} for update skip locked
        ) returning version`,
     );
     for (const { version } of rows) await blobs.remove(version);

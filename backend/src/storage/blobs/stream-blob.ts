@@ -1,38 +1,37 @@
 import type { FileHandle } from 'node:fs/promises';
 
-const pieceBytes = 64 * 1024;
-/** A reader who takes nothing for so long is gone. */
-const patienceMs = 60_000;
+const chunkBytes = 64 * 1024;
+const readerTimeoutMs = 60_000;
 
-/** Hands a part of an open file out piece by piece, as its reader takes it, and closes the file at the end. */
+/** Streams a part of an open file as its reader pulls, and closes the file at the end or after a minute without a pull. */
 export function streamBlob(
   handle: FileHandle,
   { from, to }: { from: number; to: number },
 ): ReadableStream<Uint8Array> {
-  let at = from;
-  let patience: NodeJS.Timeout | undefined;
+  let position = from;
+  let timer: NodeJS.Timeout | undefined;
 
   async function end(): Promise<void> {
-    clearTimeout(patience);
+    clearTimeout(timer);
     await handle.close();
   }
 
   return new ReadableStream<Uint8Array>(
     {
       start(controller) {
-        patience = setTimeout(() => {
-          controller.error(new TooSlow());
+        timer = setTimeout(() => {
+          controller.error(new ReaderTimeout());
           void end();
-        }, patienceMs);
-        patience.unref();
+        }, readerTimeoutMs);
+        timer.unref();
       },
       async pull(controller) {
-        patience?.refresh();
-        const piece = new Uint8Array(Math.min(pieceBytes, to - at + 1));
-        const { bytesRead } = await handle.read(piece, 0, piece.byteLength, at);
-        at += bytesRead;
-        if (bytesRead > 0) controller.enqueue(piece.subarray(0, bytesRead));
-        if (at <= to && bytesRead > 0) return;
+        timer?.refresh();
+        const chunk = new Uint8Array(Math.min(chunkBytes, to - position + 1));
+        const { bytesRead } = await handle.read(chunk, 0, chunk.byteLength, position);
+        position += bytesRead;
+        if (bytesRead > 0) controller.enqueue(chunk.subarray(0, bytesRead));
+        if (position <= to && bytesRead > 0) return;
         await end();
         controller.close();
       },
@@ -42,7 +41,7 @@ export function streamBlob(
   );
 }
 
-/** Told to whoever listens as what it is: the connection ends before the answer does. */
-class TooSlow extends Error {
+/** The code by which the listener knows that the connection ended before the response. */
+class ReaderTimeout extends Error {
   readonly code = 'ERR_STREAM_PREMATURE_CLOSE';
 }

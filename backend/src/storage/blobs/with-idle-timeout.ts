@@ -1,40 +1,40 @@
 import { StorageError } from '../errors.ts';
 
-const patienceMs = 30_000;
+const idleTimeoutMs = 30_000;
 
-/** The same pieces; throws when the sender lets us wait too long for one, so that a silent sender holds nothing. */
-export async function* patient(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
-  const pieces = source[Symbol.asyncIterator]();
+/** The same chunks. Throws RequestTimeout (408) when the next one takes too long, so that a stalled sender ends. */
+export async function* withIdleTimeout(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
+  const chunks = source[Symbol.asyncIterator]();
   let ended = false;
   try {
     for (;;) {
-      const piece = await inTime(pieces.next());
-      if (piece.done) {
+      const chunk = await withTimeout(chunks.next());
+      if (chunk.done) {
         ended = true;
         return;
       }
-      yield piece.value;
+      yield chunk.value;
     }
   } finally {
-    // Not awaited: what hangs would hang here as well.
-    if (!ended) pieces.return?.().catch(() => {});
+    // Not awaited: a source that hangs would hang here too.
+    if (!ended) chunks.return?.().catch(() => {});
   }
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let patience: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    patience = setTimeout(
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
       () =>
         reject(
           new StorageError(408, 'RequestTimeout', 'RequestTimeout', 'The upload stood still for too long'),
         ),
-      patienceMs,
+      idleTimeoutMs,
     );
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
 }

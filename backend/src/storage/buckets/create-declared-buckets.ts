@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { StorageConfig } from '../config.ts';
 
-/** Makes the buckets that config.toml declares, and sets those that are there as it says. */
+/** Creates or updates the buckets that config.toml declares. */
 export async function createDeclaredBuckets(pool: Pool, { buckets }: StorageConfig): Promise<void> {
   for (const [name, bucket] of Object.entries(buckets)) {
     await pool.query(

@@ -4,12 +4,12 @@ import type { StorageContext } from '../storage-context.ts';
 
 export interface BucketLimits {
   public: boolean;
-  /** Bytes; null where the server's own limit holds. */
+  /** Bytes; null for the server's limit. */
   file_size_limit: number | null;
   allowed_mime_types: string[] | null;
 }
 
-/** What a bucket allows, whoever asks. Throws NoSuchBucket. */
+/** The limits of a bucket, whatever the caller may see. Throws NoSuchBucket. */
 export async function findBucket(
   context: StorageContext,
   request: Request,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseSize } from './parse-size.ts';
 
-test('sizes in requests are decimal unless they say otherwise, those of config.toml binary', () => {
+test('sizes in requests are decimal unless written as KiB and the like, those in config.toml binary', () => {
   const cases: [string | number, number | null][] = [
     [0, 0],
     [1024, 1024],

@@ -8,7 +8,7 @@ import type { StorageContext } from '../storage-context.ts';
 const columns = `id, name, owner, public, file_size_limit::float8 as file_size_limit, allowed_mime_types, created_at,
   updated_at, type`;
 
-const asked = z.object({
+const querySchema = z.object({
   limit: z.coerce.number().int().min(1).max(10_000).default(1000),
   offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
   search: z.string().max(100).default(''),
@@ -18,8 +18,8 @@ const asked = z.object({
 
 /** GET /bucket: the buckets that the caller may see. */
 export async function listBuckets(context: StorageContext, request: Request): Promise<Response> {
-  const as = await authenticate(context, request, 'storage.bucket.list');
-  const result = asked.safeParse(Object.fromEntries(new URL(request.url).searchParams));
+  const operation = await authenticate(context, request, 'storage.bucket.list');
+  const result = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));
   if (!result.success) {
     const issue = result.error.issues[0];
     throw invalidRequest(`querystring/${String(issue?.path[0])}: ${issue?.message}`);
@@ -27,9 +27,9 @@ export async function listBuckets(context: StorageContext, request: Request): Pr
   const { limit, offset, search, sortColumn, sortOrder } = result.data;
   const rows = await query(
     context,
-    as,
+    operation,
     {
-      // Both words come from a list of ours.
+      // Column and order come from the enums above.
       text: `select ${columns} from storage.buckets where strpos(lower(name), lower($1)) > 0
              order by ${sortColumn} ${sortOrder}, id limit $2 offset $3`,
       values: [search, limit, offset],
@@ -39,12 +39,12 @@ export async function listBuckets(context: StorageContext, request: Request): Pr
   return jsonResponse(rows);
 }
 
-/** GET /bucket/{id}. Throws NoSuchBucket, also for one that policies hide. */
+/** GET /bucket/{id}. Throws NoSuchBucket, also for a bucket that policies hide. */
 export async function getBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
-  const as = await authenticate(context, request, 'storage.bucket.get');
+  const operation = await authenticate(context, request, 'storage.bucket.get');
   const rows = await query(
     context,
-    as,
+    operation,
     {
       name: 'storage_bucket',
       text: `select ${columns} from storage.buckets where id = $1`,

@@ -5,31 +5,31 @@ import { remove } from '../objects/remove.ts';
 import { ownerOf } from '../objects/write-statement.ts';
 import { bucketNotEmpty, invalidBucketName, noSuchBucket } from '../errors.ts';
 import { authenticate, query } from '../storage-context.ts';
-import type { StorageContext, StorageRequest } from '../storage-context.ts';
-import { bucketBody, checkLimit, rejectUnsupported } from './bucket-body.ts';
+import type { StorageContext, StorageOperation } from '../storage-context.ts';
+import { bucketBody, checkSizeLimit, rejectUnsupported } from './bucket-body.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const removedAtOnce = 5_000;
+const removalBatchSize = 5_000;
 
 /** POST /bucket {id, name, public, file_size_limit, allowed_mime_types}. */
 export async function createBucket(context: StorageContext, request: Request): Promise<Response> {
-  const as = await authenticate(context, request, 'storage.bucket.create');
-  const asked = await readJson(request, bucketBody);
-  rejectUnsupported(asked);
-  checkLimit(asked.file_size_limit, context.deps.config.file_size_limit);
-  if (asked.name === undefined) throw invalidBucketName();
-  const name = checkBucketName(asked.name);
-  const owner = ownerOf(as.caller);
-  await query(context, as, {
+  const operation = await authenticate(context, request, 'storage.bucket.create');
+  const input = await readJson(request, bucketBody);
+  rejectUnsupported(input);
+  checkSizeLimit(input.file_size_limit, context.deps.config.file_size_limit);
+  if (input.name === undefined) throw invalidBucketName();
+  const name = checkBucketName(input.name);
+  const owner = ownerOf(operation.caller);
+  await query(context, operation, {
     name: 'storage_create_bucket',
     text: `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types, owner, owner_id)
            values ($1, $2, $3, $4, $5, $6, $7)`,
     values: [
-      checkBucketName(asked.id ?? name),
+      checkBucketName(input.id ?? name),
       name,
-      asked.public ?? false,
-      asked.file_size_limit ?? null,
-      asked.allowed_mime_types ?? null,
+      input.public ?? false,
+      input.file_size_limit ?? null,
+      input.allowed_mime_types ?? null,
       owner !== null && uuid.test(owner) ? owner : null,
       owner,
     ],
@@ -37,13 +37,13 @@ export async function createBucket(context: StorageContext, request: Request): P
   return jsonResponse({ name });
 }
 
-/** PUT /bucket/{id}: changes what is named, and leaves the rest. */
+/** PUT /bucket/{id}: changes the given fields. */
 export async function updateBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
-  const as = await authenticate(context, request, 'storage.bucket.update');
-  const asked = await readJson(request, bucketBody);
-  rejectUnsupported(asked);
-  checkLimit(asked.file_size_limit, context.deps.config.file_size_limit);
-  const rows = await query(context, as, {
+  const operation = await authenticate(context, request, 'storage.bucket.update');
+  const input = await readJson(request, bucketBody);
+  rejectUnsupported(input);
+  checkSizeLimit(input.file_size_limit, context.deps.config.file_size_limit);
+  const rows = await query(context, operation, {
     name: 'storage_update_bucket',
     text: `update storage.buckets set
              public = coalesce($2, public),
@@ -52,50 +52,54 @@ export async function updateBucket(context: StorageContext, request: Request, id
            where id = $1 returning id`,
     values: [
       checkBucketName(id),
-      asked.public ?? null,
-      asked.file_size_limit !== undefined,
-      asked.file_size_limit ?? null,
-      asked.allowed_mime_types !== undefined,
-      asked.allowed_mime_types ?? null,
+      input.public ?? null,
+      input.file_size_limit !== undefined,
+      input.file_size_limit ?? null,
+      input.allowed_mime_types !== undefined,
+      input.allowed_mime_types ?? null,
     ],
   });
   if (rows.length === 0) throw noSuchBucket();
   return jsonResponse({ message: 'Successfully updated' });
 }
 
-/** POST /bucket/{id}/empty: removes the objects that the caller may remove. It is done when it is answered. */
+/** POST /bucket/{id}/empty: removes the objects that the caller may remove, before it responds. */
 export async function emptyBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
-  const as = await authenticate(context, request, 'storage.bucket.empty');
-  await requireSeen(context, as, id);
+  const operation = await authenticate(context, request, 'storage.bucket.empty');
+  await requireSeen(context, operation, id);
   const statement = {
     text: `delete from storage.objects where id in (
-             select id from storage.objects where bucket_id = $1 limit ${removedAtOnce}
+             select id from storage.objects where bucket_id = $1 limit ${removalBatchSize}
            ) returning id`,
     values: [id],
   };
-  while ((await remove(context, as, statement)).length === removedAtOnce);
+  while ((await remove(context, operation, statement)).length === removalBatchSize);
   return jsonResponse({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
 }
 
-/** DELETE /bucket/{id}: an empty one. */
+/** DELETE /bucket/{id}: throws BucketNotEmpty. */
 export async function deleteBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
-  const as = await authenticate(context, request, 'storage.bucket.delete');
-  await requireSeen(context, as, id);
+  const operation = await authenticate(context, request, 'storage.bucket.delete');
+  await requireSeen(context, operation, id);
   try {
     const text = 'delete from storage.buckets where id = $1 returning id';
-    const rows = await query(context, as, { name: 'storage_delete_bucket', text, values: [id] });
+    const rows = await query(context, operation, { name: 'storage_delete_bucket', text, values: [id] });
     if (rows.length === 0) throw noSuchBucket();
   } catch (error) {
     const { code, message } = error as { code?: string; message: string };
-    // Objects still name it, seen by the caller or not.
+    // Also by objects that the caller cannot see.
     if (code === '23503' && /delete on table/.test(message)) throw bucketNotEmpty();
     throw error;
   }
   return jsonResponse({ message: 'Successfully deleted' });
 }
 
-async function requireSeen(context: StorageContext, as: StorageRequest, id: string): Promise<void> {
+async function requireSeen(context: StorageContext, operation: StorageOperation, id: string): Promise<void> {
   const text = 'select id from storage.buckets where id = $1';
-  const rows = await query(context, as, { name: 'storage_bucket_seen', text, values: [checkBucketName(id)] });
+  const rows = await query(context, operation, {
+    name: 'storage_bucket_seen',
+    text,
+    values: [checkBucketName(id)],
+  });
   if (rows.length === 0) throw noSuchBucket();
 }

@@ -1,5 +1,5 @@
-/** What a browser may show by itself from our origin: pictures that cannot carry script, and plain text. */
-const shown = new Set([
+/** What a browser may display on this origin: images that cannot contain scripts, and plain text. */
+const displayable = new Set([
   'image/png',
   'image/jpeg',
   'image/gif',
@@ -12,33 +12,34 @@ const shown = new Set([
 ]);
 
 /**
- * The Content-Disposition of an object, or null where a browser may show it. `download` is the query value: null when
- * it was not asked for, '' when the file keeps its name. Everything that is not safe to show is handed out as a file.
+ * The Content-Disposition of an object; null when a browser may display it. `download` is the query parameter: null
+ * when absent, '' when the file keeps its name.
  */
 export function contentDisposition(contentType: string, download: string | null): string | null {
   if (download !== null) {
-    return download === '' ? 'attachment' : `attachment; ${filenameOf(download)}`;
+    return download === '' ? 'attachment' : `attachment; ${filenameParameter(download)}`;
   }
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
-  return shown.has(type) ? null : 'attachment';
+  return displayable.has(type) ? null : 'attachment';
 }
 
-/** What a page may take in by its address, whether it is handed out as a file or not. */
-const takenIn = /javascript|ecmascript|jscript|livescript|css/i;
+/** What a page can load by URL even when it is an attachment. */
+const loadable = /javascript|ecmascript|jscript|livescript|css/i;
 
 /**
- * The Content-Type an object is answered with. The site's own policy trusts its origin, where objects live too: a
- * script or a style of somebody else is plain text, which no page takes for either.
+ * The Content-Type that an object is sent with. The site's content security policy trusts its own origin, which objects
+ * share: uploaded scripts and styles are sent as plain text, which no page loads as either.
  */
 export function safeContentType(contentType: string): string {
-  return takenIn.test(contentType) ? 'text/plain; charset=utf-8' : contentType;
+  return loadable.test(contentType) ? 'text/plain; charset=utf-8' : contentType;
 }
 
-function filenameOf(name: string): string {
+/** RFC 8187. */
+function filenameParameter(name: string): string {
   const clean = name.toWellFormed().slice(0, 255);
   const encoded = encodeURIComponent(clean).replaceAll(
     /['()*]/g,
-    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `filename*=UTF-8''${encoded}`;
 }

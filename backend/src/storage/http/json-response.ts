@@ -1,4 +1,4 @@
-/** A JSON answer that no cache keeps. */
+/** A JSON response that is not cached. */
 export function jsonResponse(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), {
     status,

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { invalidRequest } from '../errors.ts';
 import { bodyChunks } from './request-body.ts';
 
-const mostBytes = 1024 * 1024;
+const maxBytes = 1024 * 1024;
 
-/** Reads a JSON body of at most 1 MiB and checks it; an empty one counts as {}. Throws InvalidRequest. */
+/** Parses a JSON body of at most 1 MiB by a schema; an empty one counts as {}. Throws InvalidRequest. */
 export async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   const result = schema.safeParse(parse(await readText(request)));
   if (result.success) return result.data;
@@ -19,7 +19,7 @@ async function readText(request: Request): Promise<string> {
   let size = 0;
   for await (const chunk of bodyChunks(request)) {
     size += chunk.byteLength;
-    if (size > mostBytes) throw invalidRequest('The request body is larger than 1 MiB: ask in parts');
+    if (size > maxBytes) throw invalidRequest('The request body is larger than 1 MiB: ask in parts');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');

@@ -8,11 +8,11 @@ import { requestId } from '../../errors/request-id.ts';
 import { accessDenied, alreadyExists, diskFull, noSuchBucket, StorageError } from '../errors.ts';
 
 /**
- * Any failure as an answer. The dialect sends nearly everything as HTTP 400 and names the true status in the body;
- * what breaks here, what is busy and what must be retried keeps its status, for proxies and clients act on it.
+ * An error as a response. The protocol sends nearly every error as HTTP 400 with the real status in the body; 408, 416,
+ * 429 and 5xx keep theirs, because proxies and clients act on them.
  */
 export function renderError(error: unknown, request: Request, log: Log): Response {
-  const known = understand(error);
+  const known = toBackendError(error);
   if (known.status >= 500 && known.status !== 501) {
     log({
       level: 'error',
@@ -43,12 +43,12 @@ function keepsStatus(status: number): boolean {
   return status >= 500 || status === 408 || status === 416 || status === 429;
 }
 
-function understand(error: unknown): BackendError {
+function toBackendError(error: unknown): BackendError {
   if (error instanceof BackendError) return error;
   if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return diskFull();
   if (isConnectionLoss(error)) return databaseUnavailable(error);
   if (isStorageFailure(error)) return storageFailed(error);
-  if (error instanceof DatabaseError) return explain(error);
+  if (error instanceof DatabaseError) return fromDatabase(error);
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall !== undefined) {
     return new StorageError(
@@ -66,8 +66,8 @@ function understand(error: unknown): BackendError {
   );
 }
 
-/** What a statement that ran as the caller may be refused for. */
-function explain(error: DatabaseError): StorageError {
+/** An error of a statement that ran as the caller. */
+function fromDatabase(error: DatabaseError): StorageError {
   const code = error.code ?? '';
   if (code === '42501') return accessDenied(error.message.replace(/ for table "\w+"$/, ''));
   if (code === '23505') {
@@ -82,7 +82,7 @@ function explain(error: DatabaseError): StorageError {
       'The database took too long. Ask for less at once.',
     );
   }
-  // A value that cannot be stored, a check or a trigger that says no: the caller's to mend.
+  // A value that cannot be stored, a failed check or an exception of a trigger: the caller's mistake.
   if (/^(22|23|44|54|P0001)/.test(code)) {
     return new StorageError(400, 'InvalidRequest', 'InvalidRequest', error.message);
   }
@@ -92,7 +92,7 @@ function explain(error: DatabaseError): StorageError {
 
 function causeOf(error: unknown): string {
   const cause = error instanceof BackendError && error.cause ? error.cause : error;
-  // What a database says may quote the values of a row.
+  // A message of the database may quote row values.
   if (cause instanceof DatabaseError) return `database error at ${cause.routine ?? 'unknown place'}`;
   if (!(cause instanceof Error)) return String(cause);
   const isForbidden = /^(EACCES|EPERM|EROFS)$/.test((cause as NodeJS.ErrnoException).code ?? '');

@@ -1,37 +1,37 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The pieces of a body. Whoever stops early leaves the rest unread, so that the connection lives to carry an answer. */
+/** The chunks of a body. Stopping early leaves the rest unread, so that the connection can still carry a response. */
 export function bodyChunks(request: Request): AsyncIterable<Uint8Array> {
-  return request.body?.values({ preventCancel: true }) ?? nothing();
+  return request.body?.values({ preventCancel: true }) ?? empty();
 }
 
-async function* nothing(): AsyncGenerator<Uint8Array, void> {}
+async function* empty(): AsyncGenerator<Uint8Array, void> {}
 
-const mostDrainedBytes = 64 * 1024 * 1024;
-const mostDrainingMs = 10_000;
+const maxDrainedBytes = 64 * 1024 * 1024;
+const drainTimeoutMs = 10_000;
 
 /**
- * Reads what is left of a refused body and throws it away: most senders read no answer before they have sent all, and
- * would take a closed connection for a broken one. Bounded in bytes and time.
+ * Reads and discards the rest of a rejected body, up to a size and a time: most clients read no response before they
+ * have sent everything, and would take a closed connection for a network error.
  */
 export async function drainBody(request: Request): Promise<void> {
   if (request.body === null || request.body.locked) return;
-  const pieces = request.body.values({ preventCancel: true });
-  const over = new AbortController();
-  const patience = wait(mostDrainingMs, undefined, { signal: over.signal, ref: false }).catch(() => {});
+  const chunks = request.body.values({ preventCancel: true });
+  const finished = new AbortController();
+  const timeout = wait(drainTimeoutMs, undefined, { signal: finished.signal, ref: false }).catch(() => {});
   try {
-    await Promise.race([discard(pieces), patience]);
+    await Promise.race([discard(chunks), timeout]);
   } catch {
-    // The sender is gone.
+    // The client has disconnected.
   } finally {
-    over.abort();
+    finished.abort();
   }
 }
 
-async function discard(pieces: AsyncIterable<Uint8Array>): Promise<void> {
+async function discard(chunks: AsyncIterable<Uint8Array>): Promise<void> {
   let size = 0;
-  for await (const piece of pieces) {
-    size += piece.byteLength;
-    if (size > mostDrainedBytes) return;
+  for await (const chunk of chunks) {
+    size += chunk.byteLength;
+    if (size > maxDrainedBytes) return;
   }
 }

@@ -26,27 +26,27 @@ const body = transferBody.extend({
     .optional(),
 });
 
-/** POST /object/copy: a second object with the same bytes. The caller must see the first and may write the second. */
+/** POST /object/copy: a second object with the same bytes. The caller must be allowed to read one and write the other. */
 export async function copy(context: StorageContext, request: Request): Promise<Response> {
   const { deps, blobs, orphans } = context;
-  const as = await authenticate(context, request, 'storage.object.copy');
-  const asked = await readJson(request, body);
-  const { bucket, name, toBucket, toName } = readTransfer(asked);
-  const source = await findObject(context, as, bucket, name);
+  const operation = await authenticate(context, request, 'storage.object.copy');
+  const input = await readJson(request, body);
+  const { bucket, name, toBucket, toName } = readTransfer(input);
+  const source = await findObject(context, operation, bucket, name);
   const limits = await findBucket(context, request, toBucket);
-  const metadata = describeCopy(source, asked);
+  const metadata = describeCopy(source, input);
   checkObjectLimits(
     { size: metadata.size ?? 0, type: metadata.mimetype ?? 'application/octet-stream' },
     limits,
     deps.config.file_size_limit,
   );
   const mode = request.headers.get('x-upsert') === 'true' ? 'upsert' : 'create';
-  const plan = { as, bucket: toBucket, name: toName, mode, owner: ownerOf(as.caller) } as const;
+  const plan = { operation, bucket: toBucket, name: toName, mode, owner: ownerOf(operation.caller) } as const;
   const version = randomUUID();
-  await orphans.hold(version);
+  await orphans.reserve(version);
   try {
     if (!(await blobs.duplicate(source.version ?? '', version))) throw missingBlob();
-    const userMetadata = asked.copyMetadata ? source.user_metadata : null;
+    const userMetadata = input.copyMetadata ? source.user_metadata : null;
     const id = await writeRow(context, plan, { id: randomUUID(), version, metadata, userMetadata });
     return jsonResponse({
       Id: id,
@@ -66,13 +66,13 @@ export async function copy(context: StorageContext, request: Request): Promise<R
 
 function describeCopy(
   { metadata }: ObjectRow,
-  { copyMetadata, metadata: own }: z.output<typeof body>,
+  { copyMetadata, metadata: given }: z.output<typeof body>,
 ): Partial<ObjectMetadata> {
   const copied = { ...metadata, lastModified: new Date().toISOString() };
   if (copyMetadata) return copied;
   return {
     ...copied,
-    cacheControl: own?.cacheControl ?? 'no-cache',
-    mimetype: own?.mimetype ?? copied.mimetype ?? 'application/octet-stream',
+    cacheControl: given?.cacheControl ?? 'no-cache',
+    mimetype: given?.mimetype ?? copied.mimetype ?? 'application/octet-stream',
   };
 }

@@ -21,10 +21,10 @@ const body = z.object({
     .prefault({}),
 });
 
-type Asked = z.output<typeof body>;
+type Input = z.output<typeof body>;
 
-/** Where a page ended: the value it was sorted by, as the database writes it, and the name. */
-const cursorForm = z.tuple([z.string(), z.string(), z.string()]);
+/** Sort order, then the last row of the page: its sort value as text of the database, and its name. */
+const cursorSchema = z.tuple([z.string(), z.string(), z.string()]);
 
 interface Entry {
   key: string;
@@ -37,18 +37,21 @@ interface Entry {
   metadata: unknown;
 }
 
-/** POST /object/list-v2/{bucket}: pages by cursor; with a delimiter one level, folders apart, else every name below the prefix. */
+/**
+ * POST /object/list-v2/{bucket}: keyset pages. With a delimiter one level, folders apart; else every name below the
+ * prefix.
+ */
 export async function listV2(context: StorageContext, request: Request, bucket: string): Promise<Response> {
-  const as = await authenticate(context, request, 'storage.object.list_v2');
-  const asked = await readJson(request, body);
-  const statement = listStatement(checkBucketName(bucket), asked);
-  const rows = await query<Entry>(context, as, statement, { readOnly: true });
-  const page = rows.slice(0, asked.limit);
+  const operation = await authenticate(context, request, 'storage.object.list_v2');
+  const input = await readJson(request, body);
+  const statement = listStatement(checkBucketName(bucket), input);
+  const rows = await query<Entry>(context, operation, statement, { readOnly: true });
+  const page = rows.slice(0, input.limit);
   const last = page.at(-1);
-  const hasNext = rows.length > asked.limit;
+  const hasNext = rows.length > input.limit;
   return jsonResponse({
     hasNext,
-    ...(hasNext && last ? { nextCursor: encodeCursor(asked, last) } : {}),
+    ...(hasNext && last ? { nextCursor: encodeCursor(input, last) } : {}),
     folders: page.filter(({ id }) => id === null).map(({ key }) => ({ name: key, key: key.slice(0, -1) })),
     objects: page
       .filter(({ id }) => id !== null)
@@ -56,9 +59,9 @@ export async function listV2(context: StorageContext, request: Request, bucket: 
   });
 }
 
-function listStatement(bucket: string, asked: Asked): Statement {
-  const { prefix, limit, cursor, with_delimiter: delimited, sortBy } = asked;
-  // Both words come from a list of ours. One level is always in the order of names.
+function listStatement(bucket: string, input: Input): Statement {
+  const { prefix, limit, cursor, with_delimiter: delimited, sortBy } = input;
+  // Column and order come from the enums above. One level is always sorted by name.
   const column = delimited ? 'name' : sortBy.column;
   const sorted =
     column === 'name' ? `key` : `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`;
@@ -68,12 +71,12 @@ function listStatement(bucket: string, asked: Asked): Statement {
     ? `$2 || case when strpos(substr(name, length($2) + 1), '/') > 0
          then split_part(substr(name, length($2) + 1), '/', 1) || '/' else substr(name, length($2) + 1) end`
     : 'name';
-  // Whole levels hold each folder once; a plain list can stop at its limit, along the index of names.
+  // A level contains each folder once; a plain list stops at its limit, along the index of names.
   const entries = delimited
     ? `select distinct on (key collate "C") key, case when key = name then id end as id,
         updated_at, created_at, last_accessed_at, metadata from seen`
     : 'select key, id, updated_at, created_at, last_accessed_at, metadata from seen';
-  // No name before the end of the last page can belong to the next one.
+  // Skips the names before the last page's end by the index.
   const skipped =
     column === 'name' && sortBy.order === 'asc' ? `and name collate "C" >= coalesce($5, '')` : '';
   const text = `
@@ -92,19 +95,19 @@ function listStatement(bucket: string, asked: Asked): Statement {
   };
 }
 
-function encodeCursor({ sortBy, with_delimiter: delimited }: Asked, { sorted, key }: Entry): string {
-  const kind = `${delimited ? 'name' : sortBy.column} ${sortBy.order}`;
-  return Buffer.from(JSON.stringify([kind, sorted, key])).toString('base64url');
+function encodeCursor({ sortBy, with_delimiter: delimited }: Input, { sorted, key }: Entry): string {
+  const order = `${delimited ? 'name' : sortBy.column} ${sortBy.order}`;
+  return Buffer.from(JSON.stringify([order, sorted, key])).toString('base64url');
 }
 
 function decodeCursor(cursor: string, column: string, direction: string): [sorted: string, key: string] {
   try {
-    const [kind, sorted, key] = cursorForm.parse(
+    const [order, sorted, key] = cursorSchema.parse(
       JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')),
     );
-    if (kind === `${column} ${direction}`) return [sorted, key];
+    if (order === `${column} ${direction}`) return [sorted, key];
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw invalidRequest('The cursor is none of this list');
 }

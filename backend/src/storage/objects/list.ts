@@ -23,16 +23,16 @@ const body = z.object({
 
 /**
  * POST /object/list/{bucket}: one level of names below a prefix, folders first, each name without the prefix. Folders
- * are made of the names that the caller may see, so they tell of nothing else.
+ * are derived from the names that the caller may see, so they reveal no others.
  */
 export async function list(context: StorageContext, request: Request, bucket: string): Promise<Response> {
-  const as = await authenticate(context, request, 'storage.object.list');
-  const asked = await readJson(request, body);
-  const folder = asked.prefix
+  const operation = await authenticate(context, request, 'storage.object.list');
+  const input = await readJson(request, body);
+  const folder = input.prefix
     .replace(/^\/+/, '')
-    .replace(/\/*$/, (slashes) => (slashes || asked.prefix ? '/' : ''));
+    .replace(/\/*$/, (slashes) => (slashes || input.prefix ? '/' : ''));
   const prefix = folder === '/' ? '' : folder;
-  const rows = await query(context, as, listStatement(checkBucketName(bucket), prefix, asked), {
+  const rows = await query(context, operation, listStatement(checkBucketName(bucket), prefix, input), {
     readOnly: true,
   });
   return jsonResponse(rows);
@@ -43,7 +43,7 @@ function listStatement(
   prefix: string,
   { limit, offset, search, sortBy }: z.output<typeof body>,
 ): Statement {
-  // Both words come from a list of ours.
+  // Column and order come from the enums above.
   const direction = sortBy.order;
   const column = sortBy.column === 'name' ? 'name collate "C"' : sortBy.column;
   const text = `
@@ -68,7 +68,7 @@ function listStatement(
   return { text, values: [bucket, prefix, afterPrefix(prefix), search, limit, offset] };
 }
 
-/** The first text, in the order of bytes, that no longer begins with the prefix. Names are ASCII below DEL. */
+/** The first text, in byte order, after all that begin with the prefix: names are ASCII below DEL. */
 export function afterPrefix(prefix: string): string {
   return `${prefix}\u007f`;
 }

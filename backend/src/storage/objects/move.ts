@@ -17,28 +17,28 @@ export const transferBody = z.object({
   sourceVersionId: z.unknown().optional(),
 });
 
-/** Both ends of a move or copy, checked. Throws the dialect's refusals. */
-export function readTransfer(asked: z.output<typeof transferBody>) {
-  if (asked.sourceVersionId !== undefined) throw notImplemented('versions of objects');
+/** Source and destination of a move or copy. Throws InvalidKey and the like. */
+export function readTransfer(input: z.output<typeof transferBody>) {
+  if (input.sourceVersionId !== undefined) throw notImplemented('versions of objects');
   return {
-    bucket: checkBucketName(asked.bucketId),
-    name: checkKey(asked.sourceKey),
-    toBucket: checkBucketName(asked.destinationBucket ?? asked.bucketId),
-    toName: checkKey(asked.destinationKey),
+    bucket: checkBucketName(input.bucketId),
+    name: checkKey(input.sourceKey),
+    toBucket: checkBucketName(input.destinationBucket ?? input.bucketId),
+    toName: checkKey(input.destinationKey),
   };
 }
 
-/** POST /object/move: another name, or another bucket, for the same object. Its file stays where it is. */
+/** POST /object/move: another name or bucket for the same object. Its file stays. */
 export async function move(context: StorageContext, request: Request): Promise<Response> {
-  const as = await authenticate(context, request, 'storage.object.move');
+  const operation = await authenticate(context, request, 'storage.object.move');
   const { bucket, name, toBucket, toName } = readTransfer(await readJson(request, transferBody));
   if (toBucket !== bucket) {
-    const { metadata } = await findObject(context, as, bucket, name);
+    const { metadata } = await findObject(context, operation, bucket, name);
     const limits = await findBucket(context, request, toBucket);
     const type = metadata?.mimetype ?? 'application/octet-stream';
     checkObjectLimits({ size: metadata?.size ?? 0, type }, limits, context.deps.config.file_size_limit);
   }
-  const rows = await query(context, as, {
+  const rows = await query(context, operation, {
     name: 'storage_move',
     text: `update storage.objects set bucket_id = $3, name = $4 where bucket_id = $1 and name = $2 returning id`,
     values: [bucket, name, toBucket, toName],

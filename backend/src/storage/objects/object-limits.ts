@@ -1,24 +1,23 @@
 import type { BucketLimits } from '../buckets/find-bucket.ts';
 import { tooLarge, wrongType } from '../errors.ts';
 
-const typeForm = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(\s*;[\x20-\x7e]{0,200})?$/;
+const mediaType = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(\s*;[\x20-\x7e]{0,200})?$/;
 
-/** Throws InvalidMimeType for what is no media type, or one that the bucket does not take. */
+/** Throws InvalidMimeType for a malformed media type, or one that the bucket does not allow. */
 export function checkContentType(type: string, { allowed_mime_types: allowed }: BucketLimits): void {
-  if (!typeForm.test(type)) throw wrongType(type.slice(0, 100));
+  if (!mediaType.test(type)) throw wrongType(type.slice(0, 100));
   if (allowed === null || allowed.length === 0) return;
   const bare = type.split(';')[0]?.trim().toLowerCase() ?? '';
   const family = `${bare.split('/')[0]}/*`;
-  const fits = allowed.some((entry) => [bare, family, '*/*', '*'].includes(entry.trim().toLowerCase()));
-  if (!fits) throw wrongType(bare);
+  const matches = allowed.some((entry) => [bare, family, '*/*', '*'].includes(entry.trim().toLowerCase()));
+  if (!matches) throw wrongType(bare);
 }
 
-/** The most bytes that one object of a bucket may have. */
 export function maxObjectBytes(bucket: BucketLimits, serverLimit: number): number {
   return Math.min(serverLimit, bucket.file_size_limit ?? serverLimit);
 }
 
-/** Throws EntityTooLarge or InvalidMimeType when an object may not enter a bucket. */
+/** Throws EntityTooLarge or InvalidMimeType for an object that the bucket does not allow. */
 export function checkObjectLimits(
   { size, type }: { size: number; type: string },
   bucket: BucketLimits,

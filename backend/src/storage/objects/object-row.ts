@@ -1,19 +1,19 @@
 import { noSuchBucket, noSuchKey } from '../errors.ts';
 import { asServer, query } from '../storage-context.ts';
-import type { StorageContext, StorageRequest } from '../storage-context.ts';
+import type { StorageContext, StorageOperation } from '../storage-context.ts';
 
-/** What this server notes of a file; lists show it as it is. */
+/** Recorded of a file; lists return it as it is. */
 export interface ObjectMetadata {
   /** Quoted. */
   eTag: string;
   size: number;
   mimetype: string;
-  /** The whole header, e.g. max-age=3600. */
+  /** The header's value, e.g. max-age=3600. */
   cacheControl: string;
   lastModified: string;
   contentLength: number;
   httpStatusCode: number;
-  /** Where the stored bytes are compressed. */
+  /** When the stored bytes are compressed. */
   contentEncoding?: string;
 }
 
@@ -32,16 +32,16 @@ export interface ObjectRow {
   owner_id: string | null;
 }
 
-/** An object that the caller may see, or undefined. */
+/** An object that the caller may see; undefined otherwise. */
 export async function lookUpObject(
   context: StorageContext,
-  request: StorageRequest,
+  operation: StorageOperation,
   bucket: string,
   name: string,
 ): Promise<ObjectRow | undefined> {
   const rows = await query<ObjectRow>(
     context,
-    request,
+    operation,
     {
       name: 'storage_object',
       text: `select id, bucket_id, name, version, metadata, user_metadata, created_at, updated_at, last_accessed_at,
@@ -57,26 +57,26 @@ export async function lookUpObject(
 /** An object that the caller may see. Throws NoSuchKey, also for what policies hide. */
 export async function findObject(
   context: StorageContext,
-  request: StorageRequest,
+  operation: StorageOperation,
   bucket: string,
   name: string,
 ): Promise<ObjectRow> {
-  const row = await lookUpObject(context, request, bucket, name);
+  const row = await lookUpObject(context, operation, bucket, name);
   if (row) return row;
   throw noSuchKey();
 }
 
-/** An object of a public bucket, for anybody. A private bucket is answered like one that is not there. */
+/** An object of a public bucket, for everyone. Throws NoSuchBucket for a private bucket too. */
 export async function findPublicObject(
   context: StorageContext,
   request: Request,
-  operation: string,
+  operationName: string,
   bucket: string,
   name: string,
 ): Promise<ObjectRow> {
   const rows = await query<ObjectRow | { id: null }>(
     context,
-    asServer(request, operation),
+    asServer(request, operationName),
     {
       name: 'storage_public_object',
       text: `select o.id, o.bucket_id, o.name, o.version, o.metadata, o.user_metadata, o.created_at, o.updated_at,

@@ -9,7 +9,7 @@ import { findObject, findPublicObject, lookUpObject } from './object-row.ts';
 import type { ObjectRow } from './object-row.ts';
 import { sendObject } from './send-object.ts';
 
-/** GET and HEAD /object/{bucket}/{name} and /object/authenticated/…: as the caller; a public bucket is anybody's here too. */
+/** GET and HEAD /object/{bucket}/{name} and /object/authenticated/…: as the caller; everyone may read a public bucket. */
 export async function readAsCaller(
   context: StorageContext,
   request: Request,
@@ -17,24 +17,24 @@ export async function readAsCaller(
   name: string,
 ): Promise<Response> {
   rejectVersions(request);
-  const as = await authenticate(context, request, 'storage.object.get_authenticated');
+  const operation = await authenticate(context, request, 'storage.object.get_authenticated');
   checkNames(bucket, name);
   async function find(): Promise<ObjectRow> {
-    const seen = await lookUpObject(context, as, bucket, name);
-    return seen ?? (await findPublic());
+    const visible = await lookUpObject(context, operation, bucket, name);
+    return visible ?? (await findPublic());
   }
   async function findPublic(): Promise<ObjectRow> {
     try {
-      return await findPublicObject(context, request, as.operation, bucket, name);
+      return await findPublicObject(context, request, operation.name, bucket, name);
     } catch (error) {
-      // A bucket that is not public is answered like an object that is not there.
+      // A bucket that is not public must look like an object that does not exist.
       throw error instanceof StorageError ? noSuchKey() : error;
     }
   }
-  return sendObject(context, request, find, { personal: true });
+  return sendObject(context, request, find, { variesByCaller: true });
 }
 
-/** GET and HEAD /object/public/{bucket}/{name}: anybody, from a public bucket. */
+/** GET and HEAD /object/public/{bucket}/{name}: for everyone, from a public bucket. */
 export function readPublic(
   context: StorageContext,
   request: Request,
@@ -47,7 +47,7 @@ export function readPublic(
   return sendObject(context, request, () => findPublicObject(context, request, operation, bucket, name));
 }
 
-/** GET and HEAD /object/sign/{bucket}/{name}?token=…: whoever holds the address, until it expires. */
+/** GET and HEAD /object/sign/{bucket}/{name}?token=…: for everyone with the URL, until it expires. */
 export async function readSigned(
   context: StorageContext,
   request: Request,
@@ -56,11 +56,11 @@ export async function readSigned(
 ): Promise<Response> {
   checkNames(bucket, name);
   const { lifeSeconds } = verifyUrlToken(context.signingKey, request, 'download', bucket, name);
-  const as = asServer(request, 'storage.object.get_signed');
-  return sendObject(context, request, () => findObject(context, as, bucket, name), { lifeSeconds });
+  const operation = asServer(request, 'storage.object.get_signed');
+  return sendObject(context, request, () => findObject(context, operation, bucket, name), { lifeSeconds });
 }
 
-/** GET /object/info/…: what is known of an object, as the caller. */
+/** GET /object/info/…: metadata of an object, as the caller. */
 export async function info(
   context: StorageContext,
   request: Request,
@@ -68,12 +68,12 @@ export async function info(
   name: string,
 ): Promise<Response> {
   rejectVersions(request);
-  const as = await authenticate(context, request, 'storage.object.info_authenticated');
+  const operation = await authenticate(context, request, 'storage.object.info_authenticated');
   checkNames(bucket, name);
-  return jsonResponse(describe(await findObject(context, as, bucket, name)));
+  return jsonResponse(describe(await findObject(context, operation, bucket, name)));
 }
 
-/** GET /object/info/public/…: the same of a public bucket's object, for anybody. */
+/** GET /object/info/public/…: the same of an object in a public bucket, for everyone. */
 export async function infoPublic(
   context: StorageContext,
   request: Request,

@@ -1,22 +1,22 @@
-// The two ways a file arrives: as the body itself, or as a part of a form. Either way it flows through, piece by piece.
+// Receives a file as the body itself or as a part of a form; streamed in both cases.
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { BusboyHeaders, BusboyInstance } from '@fastify/busboy';
-import { patient } from '../blobs/with-idle-timeout.ts';
+import { withIdleTimeout } from '../blobs/with-idle-timeout.ts';
 import { bodyChunks } from '../http/request-body.ts';
 import { invalidRequest } from '../errors.ts';
 
-/** What the sender says of a file. */
-export interface FileFacts {
+/** As the sender describes it. */
+export interface FileDescription {
   contentType: string;
   cacheControl: string;
   contentEncoding: string | undefined;
   userMetadata: Record<string, unknown> | null;
 }
 
-/** Takes the bytes of a file whose type is known. */
-export type Take<T> = (contentType: string, bytes: AsyncIterable<Uint8Array>) => Promise<T>;
+/** Consumes the bytes of a file. */
+export type ConsumeFile<T> = (contentType: string, bytes: AsyncIterable<Uint8Array>) => Promise<T>;
 
 const formLimits = {
   fieldNameSize: 100,
@@ -26,73 +26,71 @@ const formLimits = {
   parts: 25,
   headerPairs: 20,
 };
-const deepestMetadata = 32;
+const maxMetadataDepth = 32;
 const encodings = new Set(['gzip', 'br', 'deflate', 'zstd']);
 
-/** Hands the file of a request to `take`, and answers what that answers with what the sender says of the file. */
+/** Passes the file of a request to `consume`; returns its result, and the sender's description of the file. */
 export async function receiveFile<T>(
   request: Request,
-  take: Take<T>,
-): Promise<{ taken: T; facts: FileFacts }> {
+  consume: ConsumeFile<T>,
+): Promise<{ result: T; description: FileDescription }> {
   const type = request.headers.get('content-type') ?? 'application/octet-stream';
-  if (/^multipart\/form-data/i.test(type)) return receiveForm(request, type, take);
-  const facts: FileFacts = {
+  if (/^multipart\/form-data/i.test(type)) return receiveForm(request, type, consume);
+  const description: FileDescription = {
     contentType: type,
     cacheControl: request.headers.get('cache-control') ?? 'no-cache',
     contentEncoding: knownEncoding(request.headers.get('content-encoding')),
     userMetadata: parseMetadata(fromBase64(request.headers.get('x-metadata'))),
   };
-  return { taken: await take(type, patient(bodyChunks(request))), facts };
+  return { result: await consume(type, withIdleTimeout(bodyChunks(request))), description };
 }
 
 async function receiveForm<T>(
   request: Request,
   type: string,
-  take: Take<T>,
-): Promise<{ taken: T; facts: FileFacts }> {
+  consume: ConsumeFile<T>,
+): Promise<{ result: T; description: FileDescription }> {
   const parser = openParser(type);
   const fields = new Map<string, string>();
   let contentType = '';
-  let taking: Promise<T> | undefined;
+  let consuming: Promise<T> | undefined;
   let file: Readable | undefined;
 
   parser.on('field', (name, value, _nameCut, valueCut) => {
     if (valueCut) parser.destroy(invalidRequest(`The field ${name.slice(0, 100)} is longer than 64 KiB`));
     fields.set(name, value);
   });
-  // The client names the field of the file with an empty text; any name is taken.
+  // supabase-js names the field of the file with an empty text; any name is accepted.
   parser.on('file', (_name, stream, _filename, _encoding, mimeType) => {
     file = stream;
-    // It ends in error whenever the upload does, perhaps with nobody reading any more.
+    // It fails with the upload, perhaps when nothing reads it any more.
     stream.on('error', () => {});
     contentType = mimeType || 'application/octet-stream';
-    taking = take(contentType, stream);
-    taking.catch((error: Error) => parser.destroy(error));
+    consuming = consume(contentType, stream);
+    consuming.catch((error: Error) => parser.destroy(error));
   });
   parser.on('filesLimit', () => parser.destroy(invalidRequest('An upload holds one file')));
 
   try {
-    await feed(parser, patient(bodyChunks(request)));
+    await feed(parser, withIdleTimeout(bodyChunks(request)));
   } catch (cause) {
-    const error = isClientError(cause)
-      ? cause
-      : invalidRequest('The form is not well made, or ended too early');
+    const error = hasStatus(cause) ? cause : invalidRequest('The form is not well made, or ended too early');
     file?.destroy(error as Error);
-    // Whoever takes the bytes cleans up first.
-    await taking;
+    // The consumer cleans up first.
+    await consuming;
     throw error;
   }
-  if (!taking) throw invalidRequest('The form holds no file');
-  return { taken: await taking, facts: { contentType, ...factsOf(fields) } };
+  if (!consuming) throw invalidRequest('The form holds no file');
+  return { result: await consuming, description: { contentType, ...describeFields(fields) } };
 }
 
-/** Not a pipeline: that would close the connection with the parser, and no refusal could be told. */
-async function feed(parser: BusboyInstance, pieces: AsyncIterable<Uint8Array>): Promise<void> {
+/** Not a pipeline: that would close the connection with the parser, and no error could be sent. */
+async function feed(parser: BusboyInstance, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const failed = new Promise<never>((_resolve, reject) => parser.on('error', reject));
   const finished = new Promise<void>((resolve) => parser.once('finish', resolve));
   failed.catch(() => {});
-  for await (const piece of pieces) {
-    if (parser.destroyed || !parser.write(piece)) await Promise.race([once(parser, 'drain'), failed]);
+  for await (const chunk of chunks) {
+    if (parser.destroyed || !parser.write(chunk)) await Promise.race([once(parser, 'drain'), failed]);
   }
   parser.end();
   await Promise.race([finished, failed]);
@@ -106,7 +104,7 @@ function openParser(type: string): BusboyInstance {
   }
 }
 
-function factsOf(fields: Map<string, string>): Omit<FileFacts, 'contentType'> {
+function describeFields(fields: Map<string, string>): Omit<FileDescription, 'contentType'> {
   const age = fields.get('cacheControl');
   return {
     // The client sends seconds alone.
@@ -133,24 +131,24 @@ function parseMetadata(text: string | undefined): Record<string, unknown> | null
   try {
     value = JSON.parse(text);
   } catch {
-    // Said below.
+    // Reported below.
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalidRequest('The metadata must be a JSON object');
   }
-  if (depthOf(value) > deepestMetadata) throw invalidRequest('The metadata is nested too deeply');
+  if (depthOf(value) > maxMetadataDepth) throw invalidRequest('The metadata is nested too deeply');
   return value as Record<string, unknown>;
 }
 
-/** Level by level: whoever nests deep enough would end a recursion. */
+/** Level by level: deep nesting would overflow the stack of a recursion. */
 function depthOf(value: object): number {
   let depth = 0;
-  for (let level: unknown[] = [value]; level.length > 0 && depth <= deepestMetadata; depth++) {
+  for (let level: unknown[] = [value]; level.length > 0 && depth <= maxMetadataDepth; depth++) {
     level = level.flatMap((item) => (typeof item === 'object' && item !== null ? Object.values(item) : []));
   }
   return depth;
 }
 
-function isClientError(error: unknown): boolean {
+function hasStatus(error: unknown): boolean {
   return typeof (error as { status?: unknown }).status === 'number';
 }

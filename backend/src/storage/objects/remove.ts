@@ -5,7 +5,7 @@ import { readJson } from '../http/read-json.ts';
 import { checkBucketName, checkKey } from '../names.ts';
 import { noSuchKey, notImplemented } from '../errors.ts';
 import { authenticate, query } from '../storage-context.ts';
-import type { StorageContext, StorageRequest } from '../storage-context.ts';
+import type { StorageContext, StorageOperation } from '../storage-context.ts';
 
 const body = z.object({
   prefixes: z
@@ -14,19 +14,19 @@ const body = z.object({
     .max(1000),
 });
 
-/** DELETE /object/{bucket} {prefixes}: removes what the caller may remove of these names, and answers those rows. */
+/** DELETE /object/{bucket} {prefixes}: removes those of the names that the caller may remove; returns their rows. */
 export async function removeMany(
   context: StorageContext,
   request: Request,
   bucket: string,
 ): Promise<Response> {
-  const as = await authenticate(context, request, 'storage.object.delete_many');
+  const operation = await authenticate(context, request, 'storage.object.delete_many');
   const { prefixes } = await readJson(request, body);
   const names = prefixes.map((entry) => {
     if (typeof entry !== 'string') throw notImplemented('versions of objects');
     return entry;
   });
-  return jsonResponse(await remove(context, as, removal(checkBucketName(bucket), names)));
+  return jsonResponse(await remove(context, operation, removal(checkBucketName(bucket), names)));
 }
 
 /** DELETE /object/{bucket}/{name}. */
@@ -36,19 +36,19 @@ export async function removeOne(
   bucket: string,
   name: string,
 ): Promise<Response> {
-  const as = await authenticate(context, request, 'storage.object.delete');
-  const rows = await remove(context, as, removal(checkBucketName(bucket), [checkKey(name)]));
+  const operation = await authenticate(context, request, 'storage.object.delete');
+  const rows = await remove(context, operation, removal(checkBucketName(bucket), [checkKey(name)]));
   if (rows.length === 0) throw noSuchKey();
   return jsonResponse({ message: 'Successfully deleted' });
 }
 
-/** Rows first; their files follow, see migration 0300. */
+/** Deletes rows; a trigger records their files, which are deleted afterwards. */
 export async function remove(
   context: StorageContext,
-  as: StorageRequest,
+  operation: StorageOperation,
   statement: Statement,
 ): Promise<unknown[]> {
-  const rows = await query(context, as, statement);
+  const rows = await query(context, operation, statement);
   if (rows.length > 0) {
     context.deps.notifyCommit(['storage.objects']);
     context.collectOrphans();

@@ -8,15 +8,15 @@ import type { StorageContext } from '../storage-context.ts';
 import type { ObjectRow } from './object-row.ts';
 
 export interface SendOptions {
-  /** How long the address stays good, for one that is signed; no copy is kept longer. */
+  /** Until a signed URL expires; caches keep no copy longer. */
   lifeSeconds?: number;
-  /** Whether the answer depends on who asks. */
-  personal?: boolean;
+  /** Whether the response depends on the caller. */
+  variesByCaller?: boolean;
 }
 
 /**
- * Sends an object: whole, a range of it, 304, or headers alone for HEAD. `find` answers its row, and is asked again
- * when the version it named was replaced before its file could be opened.
+ * Sends an object: all of it, a range, 304, or only headers for HEAD. `find` returns its row, and is called again when
+ * that version was replaced before its file could be opened.
  */
 export async function sendObject(
   context: StorageContext,
@@ -30,7 +30,7 @@ export async function sendObject(
     if (handle === null) continue;
     try {
       const { size, mtime } = await handle.stat();
-      const response = answer(request, row, { handle, size, mtime }, options);
+      const response = objectResponse(request, row, { handle, size, mtime }, options);
       if (response.body === null) await handle.close();
       return response;
     } catch (error) {
@@ -47,7 +47,7 @@ interface OpenBlob {
   mtime: Date;
 }
 
-function answer(
+function objectResponse(
   request: Request,
   { metadata, version }: ObjectRow,
   { handle, size, mtime }: OpenBlob,
@@ -60,7 +60,7 @@ function answer(
     'last-modified': lastModified.toUTCString(),
     'accept-ranges': 'bytes',
     'cache-control': cacheControl(headerOr(metadata?.cacheControl, 'no-cache'), options),
-    ...(options.personal ? { vary: 'authorization, apikey' } : {}),
+    ...(options.variesByCaller ? { vary: 'authorization, apikey' } : {}),
     ...(options.lifeSeconds === undefined ? {} : { expires: inSeconds(options.lifeSeconds) }),
   });
   if (isFresh(request.headers, { etag, lastModified })) return new Response(null, { status: 304, headers });
@@ -70,8 +70,10 @@ function answer(
   if (encoding !== '') headers.set('content-encoding', encoding);
   const disposition = contentDisposition(type, new URL(request.url).searchParams.get('download'));
   if (disposition !== null) headers.set('content-disposition', disposition);
-  const asked = ifRangeMatches(request.headers, { etag, lastModified }) ? request.headers.get('range') : null;
-  const range = parseByteRange(asked, size);
+  const rangeHeader = ifRangeMatches(request.headers, { etag, lastModified })
+    ? request.headers.get('range')
+    : null;
+  const range = parseByteRange(rangeHeader, size);
   if (range) headers.set('content-range', `bytes ${range.from}-${range.to}/${size}`);
   const { from, to } = range ?? { from: 0, to: size - 1 };
   headers.set('content-length', String(to - from + 1));
@@ -82,7 +84,7 @@ function answer(
   });
 }
 
-/** What a row says may have been written by hand; what cannot stand in a header is left out. */
+/** A row may have been written by SQL: a value that no header may hold is replaced. */
 function headerOr(value: unknown, otherwise: string): string {
   return typeof value === 'string' && /^[\x20-\x7e]{1,300}$/.test(value) ? value : otherwise;
 }

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { findBucket } from '../buckets/find-bucket.ts';
 import { invalidRequest, noSuchKey, tooLarge } from '../errors.ts';
 import { query } from '../storage-context.ts';
-import type { StorageContext, StorageRequest } from '../storage-context.ts';
+import type { StorageContext, StorageOperation } from '../storage-context.ts';
 import { checkContentType, maxObjectBytes } from './object-limits.ts';
 import type { ObjectMetadata } from './object-row.ts';
 import { receiveFile } from './receive-file.ts';
-import type { FileFacts } from './receive-file.ts';
+import type { FileDescription } from './receive-file.ts';
 import { writeStatement } from './write-statement.ts';
 import type { NewObject, WriteMode } from './write-statement.ts';
 
 export interface UploadPlan {
-  /** Who writes; for a signed address, this server. */
-  as: StorageRequest;
+  /** As the caller; for a signed URL, as this server. */
+  operation: StorageOperation;
   bucket: string;
   name: string;
   mode: WriteMode;
@@ -25,50 +25,50 @@ interface Stored {
   key: string;
 }
 
-/** Room for the other parts of a form. */
-const formBytes = 128 * 1024;
+/** Allowed for the other parts of a form. */
+const formOverheadBytes = 128 * 1024;
 
 /**
- * Receives a file: the caller's right is tried first, then the bytes flow to disk, and one transaction makes them
- * visible. No connection to the database is held while they flow.
+ * Receives a file: checks the caller's permission, streams the bytes to disk, then makes them visible in one
+ * transaction. No database connection is held while they stream.
  */
 export async function storeUpload(context: StorageContext, plan: UploadPlan): Promise<Stored> {
   const { deps, blobs, orphans } = context;
-  const { request } = plan.as;
+  const { request } = plan.operation;
   const bucket = await findBucket(context, request, plan.bucket);
-  const mostBytes = maxObjectBytes(bucket, deps.config.file_size_limit);
-  if (Number(request.headers.get('content-length') ?? 0) > mostBytes + formBytes) throw tooLarge();
+  const maxBytes = maxObjectBytes(bucket, deps.config.file_size_limit);
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes + formOverheadBytes) throw tooLarge();
   const id = randomUUID();
   const version = randomUUID();
-  const leave = await context.acquireUploadSlot(request);
-  let held = false;
+  const release = await context.acquireUploadSlot(request);
+  let reserved = false;
   try {
-    const { taken, facts } = await receiveFile(request, async (contentType, bytes) => {
+    const { result, description } = await receiveFile(request, async (contentType, bytes) => {
       checkContentType(contentType, bucket);
       await checkWritePermission(context, plan, id, contentType);
-      await orphans.hold(version);
-      held = true;
-      return blobs.write(version, bytes, mostBytes);
+      await orphans.reserve(version);
+      reserved = true;
+      return blobs.write(version, bytes, maxBytes);
     });
-    checkCacheControl(facts.cacheControl);
-    const metadata = describe(taken, facts);
+    checkCacheControl(description.cacheControl);
+    const metadata = describe(result, description);
     const written = await writeRow(context, plan, {
       id,
       version,
       metadata,
-      userMetadata: facts.userMetadata,
+      userMetadata: description.userMetadata,
     });
     return { id: written, key: `${plan.bucket}/${plan.name}` };
   } catch (error) {
-    if (held) await orphans.release(version);
+    if (reserved) await orphans.release(version);
     throw error;
   } finally {
-    leave();
+    release();
     context.collectOrphans();
   }
 }
 
-/** Whether the caller may write this object, asked of the database itself, and taken back. */
+/** Throws unless the caller may write this object: runs the very statement, and rolls it back. */
 export async function checkWritePermission(
   context: StorageContext,
   plan: UploadPlan,
@@ -79,31 +79,31 @@ export async function checkWritePermission(
   await writeRow(context, plan, { id, version: null, metadata, userMetadata: null }, 'rollback');
 }
 
-/** Answers the id of the row. Throws NoSuchKey when there is nothing to update. */
+/** Returns the id of the row. Throws NoSuchKey when there is nothing to update. */
 export async function writeRow(
   context: StorageContext,
-  { as, bucket, name, mode, owner }: UploadPlan,
+  { operation, bucket, name, mode, owner }: UploadPlan,
   object: Omit<NewObject, 'bucket' | 'name' | 'owner'>,
   settle?: 'rollback',
 ): Promise<string> {
   const statement = writeStatement(mode, { bucket, name, owner, ...object });
   const options = settle === undefined ? {} : { settle: () => settle };
-  const rows = await query<{ id: string }>(context, as, statement, options);
+  const rows = await query<{ id: string }>(context, operation, statement, options);
   if (mode === 'update' && rows.length === 0) throw noSuchKey();
   if (settle === undefined) context.deps.notifyCommit(['storage.objects']);
   return rows[0]?.id ?? object.id;
 }
 
-function describe(blob: { size: number; md5: string }, facts: FileFacts): ObjectMetadata {
+function describe(blob: { size: number; md5: string }, description: FileDescription): ObjectMetadata {
   return {
     eTag: `"${blob.md5}"`,
     size: blob.size,
-    mimetype: facts.contentType,
-    cacheControl: facts.cacheControl,
+    mimetype: description.contentType,
+    cacheControl: description.cacheControl,
     lastModified: new Date().toISOString(),
     contentLength: blob.size,
     httpStatusCode: 200,
-    ...(facts.contentEncoding === undefined ? {} : { contentEncoding: facts.contentEncoding }),
+    ...(description.contentEncoding === undefined ? {} : { contentEncoding: description.contentEncoding }),
   };
 }
 

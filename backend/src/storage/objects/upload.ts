@@ -5,7 +5,7 @@ import type { StorageContext } from '../storage-context.ts';
 import { storeUpload } from './store-upload.ts';
 import { ownerOf } from './write-statement.ts';
 
-/** POST /object/{bucket}/{name} makes an object (with x-upsert also its next version); PUT replaces one that is there. */
+/** POST /object/{bucket}/{name} creates an object (with x-upsert also replaces one); PUT replaces an existing one. */
 export async function upload(
   context: StorageContext,
   request: Request,
@@ -14,14 +14,14 @@ export async function upload(
 ): Promise<Response> {
   const upsert = request.headers.get('x-upsert') === 'true';
   const replaces = request.method === 'PUT';
-  const operation = replaces ? 'storage.object.upload_update' : 'storage.object.upload';
-  const as = await authenticate(context, request, operation);
+  const operationName = replaces ? 'storage.object.upload_update' : 'storage.object.upload';
+  const operation = await authenticate(context, request, operationName);
   const { id, key } = await storeUpload(context, {
-    as,
+    operation,
     bucket: checkBucketName(bucket),
     name: checkKey(name),
     mode: replaces ? 'update' : upsert ? 'upsert' : 'create',
-    owner: ownerOf(as.caller),
+    owner: ownerOf(operation.caller),
   });
   return jsonResponse({ Key: key, Id: id });
 }

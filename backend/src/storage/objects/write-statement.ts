@@ -1,25 +1,25 @@
 import type { Caller, Statement } from '../../database/as-caller.ts';
 import type { ObjectMetadata } from './object-row.ts';
 
-/** create: the name must be free; upsert: it may be taken; update: it must be. */
+/** create: the name must not exist; upsert: it may; update: it must. */
 export type WriteMode = 'create' | 'upsert' | 'update';
 
 export interface NewObject {
   bucket: string;
   name: string;
-  /** For an object that is not there yet. */
+  /** For a new object. */
   id: string;
-  /** Null while only the caller's right is tried. */
+  /** Null while only the permission is checked. */
   version: string | null;
   metadata: Partial<ObjectMetadata>;
   userMetadata: Record<string, unknown> | null;
-  /** The `sub` of who uploads. */
+  /** The `sub` of the uploading user. */
   owner: string | null;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-// A plain insert returns nothing: what it returned would have to pass the policies for reading too.
+// A plain insert returns nothing: RETURNING would have to pass the policies for select too.
 const insert = `
   insert into storage.objects (bucket_id, name, version, metadata, user_metadata, owner, owner_id, id)
   values ($1, $2, $3, $4, $5, $6, $7, $8)`;
@@ -36,7 +36,7 @@ const texts: Record<WriteMode, string> = {
     returning id`,
 };
 
-/** Makes an object's row, or the next version of one. Upsert and update answer its id. */
+/** Writes an object's row. Upsert and update return its id. */
 export function writeStatement(mode: WriteMode, object: NewObject): Statement {
   const { bucket, name, version, metadata, userMetadata, owner, id } = object;
   const ownerUuid = owner !== null && uuid.test(owner) ? owner : null;
@@ -56,7 +56,7 @@ export function writeStatement(mode: WriteMode, object: NewObject): Statement {
   };
 }
 
-/** Who a new object belongs to. */
+/** The owner of a new object. */
 export function ownerOf(caller: Caller): string | null {
   const { sub } = caller.claims;
   return typeof sub === 'string' ? sub : null;

@@ -3,18 +3,18 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 
-/** Rendered pictures on disk, the least used ones deleted past a bound. Nothing here is needed: all can be made again. */
+/** Rendered images on disk, the least recently used ones evicted past a size. All can be rendered again. */
 export interface ImageCache {
   read(key: string): Promise<Buffer<ArrayBuffer> | null>;
-  write(key: string, picture: Uint8Array): Promise<void>;
-  /** Forgets what an earlier process left. */
+  write(key: string, image: Uint8Array): Promise<void>;
+  /** Deletes everything, also what an earlier process left. */
   clear(): Promise<void>;
 }
 
 /** Keys are hexadecimal. */
-export function createImageCache(folder: string, mostBytes: number): ImageCache {
+export function createImageCache(folder: string, maxBytes: number): ImageCache {
   const sizes = new LRUCache<string, number>({
-    maxSize: mostBytes,
+    maxSize: maxBytes,
     sizeCalculation: (size) => size,
     dispose: (_size, key) => void rm(join(folder, key), { force: true }).catch(() => {}),
   });
@@ -24,12 +24,12 @@ export function createImageCache(folder: string, mostBytes: number): ImageCache 
       // Another process may have cleared the folder.
       return readFile(join(folder, key)).catch(() => null);
     },
-    async write(key, picture) {
+    async write(key, image) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const half = join(folder, `${key}.${randomUUID()}`);
-      await writeFile(half, picture, { mode: 0o600 });
-      await rename(half, join(folder, key));
-      sizes.set(key, Math.max(1, picture.byteLength));
+      const partial = join(folder, `${key}.${randomUUID()}`);
+      await writeFile(partial, image, { mode: 0o600 });
+      await rename(partial, join(folder, key));
+      sizes.set(key, Math.max(1, image.byteLength));
     },
     async clear() {
       sizes.clear();

@@ -1,24 +1,24 @@
-// Only raster pictures are opened, told by their first bytes: what calls itself a picture may be a drawing that names
-// files, or a small file that unpacks into gigabytes.
-import type { default as OpenPicture, Sharp } from 'sharp';
+// Only raster images are opened, recognised by their first bytes: a file of another format may refer to files of the
+// server (SVG), and a small file may decompress to gigabytes.
+import type { default as SharpModule, Sharp } from 'sharp';
 import { invalidRequest } from '../errors.ts';
 import type { Transform } from './transform.ts';
 
 export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif';
 
-/** Largest original: in bytes, and in pixels once unpacked. */
-export const mostInputBytes = 25 * 1024 * 1024;
-const mostPixels = 40_000_000;
-const patienceS = 10;
+/** Of an original; pixels count decompressed. */
+export const maxInputBytes = 25 * 1024 * 1024;
+const maxPixels = 40_000_000;
+const timeoutS = 10;
 const defaultQuality = 80;
 
-let loading: Promise<typeof OpenPicture> | undefined;
+let loading: Promise<typeof SharpModule> | undefined;
 
-/** Loaded for the first picture: 29 MB that a server without pictures need not hold. */
-function loadSharp(): Promise<typeof OpenPicture> {
+/** Loaded for the first image: 29 MB of memory. */
+function loadSharp(): Promise<typeof SharpModule> {
   loading ??= (async () => {
     const { default: sharp } = await import('sharp');
-    // One picture at a time a thread; nothing is kept of it afterwards.
+    // One thread per image, and no cache of decoded images.
     sharp.cache(false);
     sharp.concurrency(1);
     return sharp;
@@ -26,7 +26,7 @@ function loadSharp(): Promise<typeof OpenPicture> {
   return loading;
 }
 
-/** The format of a picture by its first bytes; null for what is none of those we open. */
+/** The format by the first bytes; null for one that is not opened. */
 export function sniffFormat(bytes: Uint8Array): ImageFormat | null {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
@@ -37,7 +37,7 @@ export function sniffFormat(bytes: Uint8Array): ImageFormat | null {
   return null;
 }
 
-/** Makes a picture into another. Throws InvalidRequest for what cannot be opened. An animation becomes its first frame. */
+/** Transforms an image. Throws InvalidRequest for one that cannot be opened. An animation becomes its first frame. */
 export async function renderImage(
   original: Uint8Array,
   transform: Transform,
@@ -47,9 +47,9 @@ export async function renderImage(
     throw invalidRequest('The object is not a picture that can be transformed');
   const sharp = await loadSharp();
   try {
-    const picture = sharp(original, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
-    return await encode(resize(picture, transform), transform, format)
-      .timeout({ seconds: patienceS })
+    const image = sharp(original, { limitInputPixels: maxPixels, failOn: 'error' }).autoOrient();
+    return await encode(resize(image, transform), transform, format)
+      .timeout({ seconds: timeoutS })
       .toBuffer();
   } catch {
     throw invalidRequest('The picture is damaged, or too large to be transformed');
@@ -58,9 +58,9 @@ export async function renderImage(
 
 const fits = { cover: 'cover', contain: 'inside', fill: 'fill' } as const;
 
-function resize(picture: Sharp, { width, height, resize: mode }: Transform): Sharp {
-  if (width === undefined && height === undefined) return picture;
-  return picture.resize({
+function resize(image: Sharp, { width, height, resize: mode }: Transform): Sharp {
+  if (width === undefined && height === undefined) return image;
+  return image.resize({
     ...(width === undefined ? {} : { width }),
     ...(height === undefined ? {} : { height }),
     fit: fits[mode ?? 'cover'],
@@ -68,9 +68,9 @@ function resize(picture: Sharp, { width, height, resize: mode }: Transform): Sha
   });
 }
 
-function encode(picture: Sharp, { quality = defaultQuality }: Transform, format: ImageFormat): Sharp {
-  if (format === 'png') return picture.png();
-  if (format === 'gif') return picture.gif();
-  if (format === 'avif') return picture.avif({ quality, effort: 2 });
-  return picture.toFormat(format, { quality });
+function encode(image: Sharp, { quality = defaultQuality }: Transform, format: ImageFormat): Sharp {
+  if (format === 'png') return image.png();
+  if (format === 'gif') return image.gif();
+  if (format === 'avif') return image.avif({ quality, effort: 2 });
+  return image.toFormat(format, { quality });
 }

@@ -14,12 +14,17 @@ export async function renderAsCaller(
   bucket: string,
   name: string,
 ): Promise<Response> {
-  const as = await authenticate(context, request, 'storage.render.image_authenticated');
+  const operation = await authenticate(context, request, 'storage.render.image_authenticated');
   checkNames(bucket, name);
-  return sendImage(context, request, () => findObject(context, as, bucket, name), asked(request));
+  return sendImage(
+    context,
+    request,
+    () => findObject(context, operation, bucket, name),
+    transformOf(request),
+  );
 }
 
-/** GET /render/image/public/…: anybody, from a public bucket. */
+/** GET /render/image/public/…: for everyone, from a public bucket. */
 export async function renderPublic(
   context: StorageContext,
   request: Request,
@@ -29,10 +34,10 @@ export async function renderPublic(
   checkNames(bucket, name);
   const operation = 'storage.render.image_public';
   const find = () => findPublicObject(context, request, operation, bucket, name);
-  return sendImage(context, request, find, asked(request));
+  return sendImage(context, request, find, transformOf(request));
 }
 
-/** GET /render/image/sign/…?token=…: the picture that was signed, and no other: a small one is no way to the original. */
+/** GET /render/image/sign/…?token=…: only the transform that was signed, so that a thumbnail does not open the original. */
 export async function renderSigned(
   context: StorageContext,
   request: Request,
@@ -41,12 +46,12 @@ export async function renderSigned(
 ): Promise<Response> {
   checkNames(bucket, name);
   const { claims } = verifyUrlToken(context.signingKey, request, 'render', bucket, name);
-  const as = asServer(request, 'storage.render.image_sign');
-  const find = () => findObject(context, as, bucket, name);
+  const operation = asServer(request, 'storage.render.image_sign');
+  const find = () => findObject(context, operation, bucket, name);
   return sendImage(context, request, find, parseTransformDescription(claims.transformations ?? ''));
 }
 
-function asked(request: Request): Transform {
+function transformOf(request: Request): Transform {
   return parseTransform(Object.fromEntries(new URL(request.url).searchParams));
 }
 

@@ -4,15 +4,15 @@ import { contentDisposition } from '../http/content-disposition.ts';
 import type { ObjectRow } from '../objects/object-row.ts';
 import { invalidRequest, missingBlob, notImplemented } from '../errors.ts';
 import type { StorageContext } from '../storage-context.ts';
-import { mostInputBytes, renderImage, sniffFormat } from './render-image.ts';
+import { maxInputBytes, renderImage, sniffFormat } from './render-image.ts';
 import type { ImageFormat } from './render-image.ts';
 import { describeTransform } from './transform.ts';
 import type { Transform } from './transform.ts';
 
-/** Pictures being made: whoever asks for the same one waits for it. */
-const underWay = new WeakMap<StorageContext, Map<string, Promise<Uint8Array<ArrayBuffer>>>>();
+/** Images being rendered: concurrent requests for the same one share it. */
+const inProgress = new WeakMap<StorageContext, Map<string, Promise<Uint8Array<ArrayBuffer>>>>();
 
-/** Sends an object as another picture. Who may see the original was decided by `find`, before any cache is asked. */
+/** Sends a transformed image. `find` checks access to the original before the cache is read. */
 export async function sendImage(
   context: StorageContext,
   request: Request,
@@ -22,10 +22,10 @@ export async function sendImage(
   if (!context.deps.config.image_transformation.enabled) throw notImplemented('image transforms');
   const { version, metadata } = await find();
   if (version === null) throw missingBlob();
-  const wantsWebp =
+  const acceptsWebp =
     transform.format !== 'origin' && (request.headers.get('accept') ?? '').includes('image/webp');
   const description = describeTransform(transform);
-  const key = createHash('sha256').update(`${version} ${description} ${wantsWebp}`).digest('hex');
+  const key = createHash('sha256').update(`${version} ${description} ${acceptsWebp}`).digest('hex');
   const etag = `"${key.slice(0, 32)}"`;
   const lastModified = new Date(metadata?.lastModified ?? Date.now());
   const headers = new Headers({
@@ -36,55 +36,54 @@ export async function sendImage(
     'x-transformations': description,
   });
   if (isFresh(request.headers, { etag, lastModified })) return new Response(null, { status: 304, headers });
-  const picture = await make(context, request, { key, version, transform, wantsWebp });
-  const type = `image/${sniffFormat(picture) ?? 'png'}`;
+  const image = await readOrRender(context, request, { key, version, transform, acceptsWebp });
+  const type = `image/${sniffFormat(image) ?? 'png'}`;
   headers.set('content-type', type);
-  headers.set('content-length', String(picture.byteLength));
+  headers.set('content-length', String(image.byteLength));
   const disposition = contentDisposition(type, new URL(request.url).searchParams.get('download'));
   if (disposition !== null) headers.set('content-disposition', disposition);
-  return new Response(request.method === 'HEAD' ? null : picture, { headers });
+  return new Response(request.method === 'HEAD' ? null : image, { headers });
 }
 
-interface Order {
+interface RenderJob {
   key: string;
   version: string;
   transform: Transform;
-  wantsWebp: boolean;
+  acceptsWebp: boolean;
 }
 
-async function make(
+async function readOrRender(
   context: StorageContext,
   request: Request,
-  order: Order,
+  job: RenderJob,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const kept = await context.images.read(order.key);
-  if (kept !== null) return kept;
-  const makings = underWay.get(context) ?? new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
-  underWay.set(context, makings);
-  let making = makings.get(order.key);
-  if (!making) {
-    making = makeOnce(context, request, order).finally(() => makings.delete(order.key));
-    makings.set(order.key, making);
+  const cached = await context.images.read(job.key);
+  if (cached !== null) return cached;
+  const jobs = inProgress.get(context) ?? new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
+  inProgress.set(context, jobs);
+  let rendering = jobs.get(job.key);
+  if (!rendering) {
+    rendering = renderAndCache(context, request, job).finally(() => jobs.delete(job.key));
+    jobs.set(job.key, rendering);
   }
-  return making;
+  return rendering;
 }
 
-async function makeOnce(
+async function renderAndCache(
   context: StorageContext,
   request: Request,
-  { key, version, transform, wantsWebp }: Order,
+  { key, version, transform, acceptsWebp }: RenderJob,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const leave = await context.acquireRenderSlot(request);
+  const release = await context.acquireRenderSlot(request);
   try {
     const original = await readOriginal(context, version);
-    const own = sniffFormat(original);
-    const format: ImageFormat = wantsWebp ? 'webp' : (own ?? 'png');
-    const picture = new Uint8Array(await renderImage(original, transform, format));
-    // Keeping it is a favour to the next reader; this one gets it either way.
-    await context.images.write(key, picture).catch(() => {});
-    return picture;
+    const format: ImageFormat = acceptsWebp ? 'webp' : (sniffFormat(original) ?? 'png');
+    const image = new Uint8Array(await renderImage(original, transform, format));
+    // A failed write to the cache must not fail this request.
+    await context.images.write(key, image).catch(() => {});
+    return image;
   } finally {
-    leave();
+    release();
   }
 }
 
@@ -93,7 +92,7 @@ async function readOriginal(context: StorageContext, version: string): Promise<B
   if (handle === null) throw missingBlob();
   try {
     const { size } = await handle.stat();
-    if (size > mostInputBytes) throw invalidRequest('The picture is damaged, or too large to be transformed');
+    if (size > maxInputBytes) throw invalidRequest('The picture is damaged, or too large to be transformed');
     return await handle.readFile();
   } finally {
     await handle.close();

@@ -8,7 +8,7 @@ export const transformSchema = z.object({
   height: side.optional(),
   resize: z.enum(['cover', 'contain', 'fill']).optional(),
   quality: z.coerce.number().int().min(20).max(100).optional(),
-  /** origin keeps the format of the original; without it the reader's best is sent. */
+  /** origin keeps the original's format; without it, webp is sent where the client accepts it. */
   format: z.enum(['origin']).optional(),
 });
 
@@ -22,24 +22,25 @@ export function parseTransform(values: Record<string, string>): Transform {
   throw invalidRequest(`querystring/${String(issue?.path[0])}: ${issue?.message}`);
 }
 
-const words = { cover: 'fill', contain: 'fit', fill: 'force' } as const;
+/** Names in X-Transformations. */
+const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' } as const;
 
-/** A transform in the words of X-Transformations, e.g. "height:200,width:200,resizing_type:fill"; '' when it is empty. */
+/** The header X-Transformations, e.g. "height:200,width:200,resizing_type:fill"; '' for an empty transform. */
 export function describeTransform({ width, height, resize, quality, format }: Transform): string {
   const parts = [
     height && `height:${height}`,
     width && `width:${width}`,
-    (height || width || resize) && `resizing_type:${words[resize ?? 'cover']}`,
+    (height || width || resize) && `resizing_type:${resizingTypes[resize ?? 'cover']}`,
     quality && `quality:${quality}`,
     format && `format:${format}`,
   ];
   return parts.filter(Boolean).join(',');
 }
 
-/** The transform that `describeTransform` wrote, from a signed address. */
+/** The inverse of describeTransform, for signed URLs. */
 export function parseTransformDescription(text: string): Transform {
   const pairs = new Map(text.split(',').map((part) => part.split(':') as [string, string]));
-  const resize = Object.entries(words).find(([, word]) => word === pairs.get('resizing_type'))?.[0];
+  const resize = Object.entries(resizingTypes).find(([, type]) => type === pairs.get('resizing_type'))?.[0];
   const { height, width, quality, format } = Object.fromEntries(pairs);
   return parseTransform(
     Object.fromEntries(

@@ -26,17 +26,17 @@ const one = z.object({
 });
 const many = z.object({ expiresIn: lifeSeconds, paths: z.array(z.string().max(1024)).min(1).max(500) });
 
-/** POST /object/sign/{bucket}/{name} {expiresIn, transform}: an address that anyone may read, of an object the caller sees. */
+/** POST /object/sign/{bucket}/{name} {expiresIn, transform}: a URL that everyone may read, of an object the caller sees. */
 export async function signOne(
   context: StorageContext,
   request: Request,
   bucket: string,
   name: string,
 ): Promise<Response> {
-  const as = await authenticate(context, request, 'storage.object.sign');
+  const operation = await authenticate(context, request, 'storage.object.sign');
   const { expiresIn, transform, versionId } = await readJson(request, one);
   if (versionId !== undefined) throw notImplemented('versions of objects');
-  await findObject(context, as, checkBucketName(bucket), checkKey(name));
+  await findObject(context, operation, checkBucketName(bucket), checkKey(name));
   const url = `${bucket}/${name}`;
   const transformations = transform && describeTransform(transform);
   const claims = transformations
@@ -47,15 +47,15 @@ export async function signOne(
   return jsonResponse({ signedURL: `/${route}/${url}?token=${token}` });
 }
 
-const unseen = 'Either the object does not exist or you do not have access to it';
+const notVisible = 'Either the object does not exist or you do not have access to it';
 
-/** POST /object/sign/{bucket} {expiresIn, paths}: one answer a path, in their order. */
+/** POST /object/sign/{bucket} {expiresIn, paths}: one result per path, in their order. */
 export async function signMany(context: StorageContext, request: Request, bucket: string): Promise<Response> {
-  const as = await authenticate(context, request, 'storage.object.sign_many');
+  const operation = await authenticate(context, request, 'storage.object.sign_many');
   const { expiresIn, paths } = await readJson(request, many);
   const rows = await query<{ name: string }>(
     context,
-    as,
+    operation,
     {
       name: 'storage_seen',
       text: 'select name from storage.objects where bucket_id = $1 and name = any($2)',
@@ -63,10 +63,10 @@ export async function signMany(context: StorageContext, request: Request, bucket
     },
     { readOnly: true },
   );
-  const seen = new Set(rows.map(({ name }) => name));
+  const visible = new Set(rows.map(({ name }) => name));
   return jsonResponse(
     paths.map((path) => {
-      if (!seen.has(path)) return { error: unseen, path, signedURL: null };
+      if (!visible.has(path)) return { error: notVisible, path, signedURL: null };
       const url = `${bucket}/${path}`;
       const token = signUrlToken(context.signingKey, { url, scope: 'download' }, expiresIn);
       return { error: null, path, signedURL: `/object/sign/${url}?token=${token}` };
@@ -74,22 +74,22 @@ export async function signMany(context: StorageContext, request: Request, bucket
   );
 }
 
-/** POST /object/upload/sign/{bucket}/{name}: an address that takes one object, as if the caller uploaded it. */
+/** POST /object/upload/sign/{bucket}/{name}: a URL to upload one object, as if the caller did. */
 export async function signUpload(
   context: StorageContext,
   request: Request,
   bucket: string,
   name: string,
 ): Promise<Response> {
-  const as = await authenticate(context, request, 'storage.object.sign_upload_url');
+  const operation = await authenticate(context, request, 'storage.object.sign_upload_url');
   checkBucketName(bucket);
   checkKey(name);
   await findBucket(context, request, bucket);
   const upsert = request.headers.get('x-upsert') === 'true';
-  const owner = ownerOf(as.caller);
+  const owner = ownerOf(operation.caller);
   await checkWritePermission(
     context,
-    { as, bucket, name, mode: upsert ? 'upsert' : 'create', owner },
+    { operation, bucket, name, mode: upsert ? 'upsert' : 'create', owner },
     randomUUID(),
   );
   const url = `${bucket}/${name}`;
@@ -98,7 +98,7 @@ export async function signUpload(
   return jsonResponse({ url: `/object/upload/sign/${url}?token=${token}`, token });
 }
 
-/** PUT /object/upload/sign/{bucket}/{name}?token=…: the right was tried when the address was signed. */
+/** PUT /object/upload/sign/{bucket}/{name}?token=…: the permission was checked when the URL was signed. */
 export async function uploadSigned(
   context: StorageContext,
   request: Request,
@@ -109,7 +109,7 @@ export async function uploadSigned(
   checkKey(name);
   const { claims } = verifyUrlToken(context.signingKey, request, 'upload', bucket, name);
   const { key } = await storeUpload(context, {
-    as: asServer(request, 'storage.object.upload_signed'),
+    operation: asServer(request, 'storage.object.upload_signed'),
     bucket,
     name,
     mode: claims.upsert === true ? 'upsert' : 'create',

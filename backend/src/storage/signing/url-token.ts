@@ -3,7 +3,7 @@ import { signJwt } from '../../tokens/sign-jwt.ts';
 import { verifyJwt } from '../../tokens/verify-jwt.ts';
 import { invalidJwt } from '../errors.ts';
 
-/** What an address was signed for; one kind is never taken for another. */
+/** What a signed URL is for; a token for one purpose is not valid for another. */
 export type Scope = 'download' | 'render' | 'upload';
 
 export interface UrlTokenClaims {
@@ -12,16 +12,16 @@ export interface UrlTokenClaims {
   scope: Scope;
   /** Seconds since 1970. */
   exp: number;
-  /** Of a render address: what the picture is made into. */
+  /** For `render`: the signed transform. */
   transformations?: string;
-  /** Of an upload address: whether it may replace, and whose the object becomes. */
+  /** For `upload`: whether it may replace, and the owner of the object. */
   upsert?: boolean;
   owner?: string | null;
 }
 
-/** A key of its own: no access token of this server opens an address, and no address is an access token. */
+/** A key of its own: no access token is valid as a signed URL, and no signed URL as an access token. */
 export function deriveUrlSigningKey(jwtSecret: string): string {
-  // A server without the secret signs for itself alone: a key made from nothing would be known to all.
+  // Without the secret, a random key: one derived from the empty text would be known to everyone.
   if (jwtSecret === '') return randomBytes(32).toString('base64url');
   return createHmac('sha256', jwtSecret).update('storage addresses').digest('base64url');
 }
@@ -31,10 +31,7 @@ export function signUrlToken(key: string, claims: Omit<UrlTokenClaims, 'exp'>, l
   return signJwt({ ...claims, iat: now, exp: now + lifeSeconds }, key);
 }
 
-/**
- * Checks `?token=` of a request for one object and one use. Throws InvalidJWT when it is missing, forged, expired, or
- * was signed for something else.
- */
+/** Verifies `?token=` for one object and one use. Throws InvalidJWT when missing, forged, expired or for another. */
 export function verifyUrlToken(
   key: string,
   request: Request,
@@ -44,13 +41,13 @@ export function verifyUrlToken(
 ): { claims: UrlTokenClaims; lifeSeconds: number } {
   const token = new URL(request.url).searchParams.get('token');
   if (!token) throw invalidJwt("querystring must have required property 'token'");
-  const verdict = verifyJwt(token, { jwtSecret: key });
-  if (!verdict.ok) {
+  const verified = verifyJwt(token, { jwtSecret: key });
+  if (!verified.ok) {
     throw invalidJwt(
-      verdict.reason === 'expired' ? '"exp" claim timestamp check failed' : 'Invalid signature',
+      verified.reason === 'expired' ? '"exp" claim timestamp check failed' : 'Invalid signature',
     );
   }
-  const claims = verdict.claims as unknown as UrlTokenClaims;
+  const claims = verified.claims as unknown as UrlTokenClaims;
   if (claims.scope !== scope || claims.url !== `${bucket}/${name}`) throw invalidJwt('Invalid signature');
   return { claims, lifeSeconds: Math.max(0, Math.floor(claims.exp - Date.now() / 1000)) };
 }
