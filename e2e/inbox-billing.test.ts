@@ -138,10 +138,10 @@ test.describe('with a key', () => {
       >;
     const lead = await makeLead(product, { name: freshName(), email: 'twice@roy.example' });
 
-    stripe.trouble = 500;
+    stripe.failure = 500;
     expect((await sync(lead.id))['error']).toContain('Something went wrong at Stripe');
     expect(await syncedId(product, lead.id)).toBeNull();
-    stripe.trouble = null;
+    stripe.failure = null;
 
     const answers = await Promise.all([sync(lead.id), sync(lead.id), sync(lead.id)]);
     expect(new Set(answers.map(({ customerId }) => customerId)).size).toBe(1);
@@ -158,7 +158,7 @@ test.describe('with a key', () => {
     const known = (await sync(moved.id))['customerId'];
     Object.assign(stripe.customers.find(({ id }) => id === known) ?? {}, { email: 'after@roy.example' });
     await setCustomer(product, moved.id, null);
-    stripe.forgetKeys();
+    stripe.clearIdempotencyKeys();
     const made = stripe.customers.length;
     expect((await sync(moved.id))['customerId']).toBe(known);
     // what was only practised counts as not sent

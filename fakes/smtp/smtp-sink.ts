@@ -21,8 +21,8 @@ export interface SmtpSinkOptions {
   login?: { user: string; password: string };
   /** The SMTP code for a recipient, e.g. 550 (permanent) or 451 (temporary); undefined accepts the message. */
   reject?: (to: string) => number | undefined;
-  /** While true, connections are closed at once; the port stays open, so that nobody else takes it. */
-  isAway?: () => boolean;
+  /** While true, connections are closed at once. The port stays taken, unlike that of a server that was closed. */
+  isDown?: () => boolean;
 }
 
 export interface SmtpSink {
@@ -38,7 +38,7 @@ export interface SmtpSink {
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();
-  const { login, reject, isAway } = options;
+  const { login, reject, isDown } = options;
 
   /** Null: no error. */
   async function keep(to: string[], bytes: Buffer): Promise<null> {
@@ -69,7 +69,7 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
     },
   });
   server.server.prependListener('connection', (socket) => {
-    if (isAway?.()) socket.destroy();
+    if (isDown?.()) socket.destroy();
   });
   // Clients may disconnect in the middle.
   server.on('error', () => {});

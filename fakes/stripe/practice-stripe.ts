@@ -1,4 +1,4 @@
-// A practice Stripe: the customers of the real API over HTTP, in memory. For tests, development and local mode.
+// The practice Stripe: the customers API of Stripe over HTTP, in memory. For tests, development and local mode.
 import type { AddressInfo } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -18,14 +18,14 @@ export interface PracticeStripe {
   /** For STRIPE_API_URL. */
   url: string;
   customers: PracticeCustomer[];
-  /** How the next calls fail: an HTTP status with Stripe's error body, `silence` for no answer at all, null for not. */
-  trouble: number | 'silence' | null;
-  /** Idempotency keys are forgotten, as Stripe forgets them after a day. */
-  forgetKeys(): void;
+  /** How the next requests fail: a status with Stripe's error body, or `silence` for no response. Null: they succeed. */
+  failure: number | 'silence' | null;
+  /** As Stripe does after a day. */
+  clearIdempotencyKeys(): void;
   close(): Promise<void>;
 }
 
-function refusal(message: string, type = 'invalid_request_error') {
+function errorBody(message: string, type = 'invalid_request_error') {
   return { error: { type, message } };
 }
 
@@ -43,45 +43,46 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Starts it on a free port of loopback. */
+/** Listens on a free port of loopback. */
 export async function startPracticeStripe(): Promise<PracticeStripe> {
   const app = new Hono();
   const customers: PracticeCustomer[] = [];
-  const answered = new Map<string, PracticeCustomer>();
-  const practice = { url: '', customers, trouble: null as PracticeStripe['trouble'] };
-  let made = 0;
+  const byIdempotencyKey = new Map<string, PracticeCustomer>();
+  const practice = { url: '', customers, failure: null as PracticeStripe['failure'] };
+  let created = 0;
 
   app.use(async (c, next) => {
     if (!/^Bearer (sk|rk)_/.test(c.req.header('authorization') ?? ''))
-      return c.json(refusal('You did not provide an API key.'), 401);
-    if (practice.trouble === 'silence') return new Promise<Response>(() => {});
-    if (practice.trouble !== null)
-      return c.json(refusal('Something went wrong at Stripe.', 'api_error'), practice.trouble as 500);
+      return c.json(errorBody('You did not provide an API key.'), 401);
+    if (practice.failure === 'silence') return new Promise<Response>(() => {});
+    if (practice.failure !== null)
+      return c.json(errorBody('Something went wrong at Stripe.', 'api_error'), practice.failure as 500);
     return next();
   });
 
   app.get('/v1/customers', (c) => {
     const email = c.req.query('email');
     const found = customers.filter((customer) => email === undefined || customer.email === email);
-    // newest first, as Stripe does
+    // Newest first, as Stripe does.
     return c.json({ object: 'list', url: '/v1/customers', has_more: false, data: found.toReversed() });
   });
 
   app.get('/v1/customers/search', (c) => {
     const [, key = '', value] = /^metadata\['(\w+)'\]:'([^']*)'$/.exec(c.req.query('query') ?? '') ?? [];
-    if (value === undefined) return c.json(refusal('The practice Stripe searches for metadata alone.'), 400);
+    if (value === undefined)
+      return c.json(errorBody('The practice Stripe searches for metadata alone.'), 400);
     const data = customers.filter(({ metadata }) => metadata[key] === value);
     return c.json({ object: 'search_result', url: '/v1/customers/search', has_more: false, data });
   });
 
   app.post('/v1/customers', async (c) => {
     const key = c.req.header('idempotency-key');
-    const before = key === undefined ? undefined : answered.get(key);
-    if (before) return c.json(before);
+    const earlier = key === undefined ? undefined : byIdempotencyKey.get(key);
+    if (earlier) return c.json(earlier);
     const form = await c.req.parseBody();
-    made += 1;
+    created += 1;
     const customer: PracticeCustomer = {
-      id: `practice_cus_${Date.now().toString(36)}${made}`,
+      id: `practice_cus_${Date.now().toString(36)}${created}`,
       object: 'customer',
       name: textOf(form['name']),
       email: textOf(form['email']),
@@ -90,18 +91,18 @@ export async function startPracticeStripe(): Promise<PracticeStripe> {
       metadata: metadataOf(form),
     };
     customers.push(customer);
-    if (key !== undefined) answered.set(key, customer);
+    if (key !== undefined) byIdempotencyKey.set(key, customer);
     return c.json(customer);
   });
 
   app.post('/v1/customers/:id', async (c) => {
     const customer = customers.find(({ id }) => id === c.req.param('id'));
-    if (!customer) return c.json(refusal(`No such customer: '${c.req.param('id')}'`), 404);
+    if (!customer) return c.json(errorBody(`No such customer: '${c.req.param('id')}'`), 404);
     Object.assign(customer.metadata, metadataOf(await c.req.parseBody()));
     return c.json(customer);
   });
 
-  app.notFound((c) => c.json(refusal(`Practice Stripe knows no ${c.req.method} ${c.req.path}`), 404));
+  app.notFound((c) => c.json(errorBody(`Practice Stripe knows no ${c.req.method} ${c.req.path}`), 404));
 
   const server = await new Promise<ServerType>((resolve) => {
     const starting = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, () => resolve(starting));
@@ -109,7 +110,7 @@ export async function startPracticeStripe(): Promise<PracticeStripe> {
   const { port } = server.address() as AddressInfo;
   return Object.assign(practice, {
     url: `http://127.0.0.1:${port}`,
-    forgetKeys: () => answered.clear(),
+    clearIdempotencyKeys: () => byIdempotencyKey.clear(),
     async close() {
       if ('closeAllConnections' in server) server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -68,15 +68,15 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
   });
 
   test('a server that is down: replies are stored all the same, and sent when it is back', async () => {
-    let isAway = true;
-    const sink = await startSink({ isAway: () => isAway });
+    let isDown = true;
+    const sink = await startSink({ isDown: () => isDown });
     startWorker(sink.url);
     await writeReply('One');
     await writeReply('Two');
     const unreachable = "We couldn't reach the mail server.";
     await expect.poll(async () => (await deliveryStates())[0]?.problem).toBe(unreachable);
     expect((await deliveryStates()).map(({ state }) => state)).toEqual(['recorded', 'recorded']);
-    isAway = false;
+    isDown = false;
     await retryNow();
     await sink.mailTo('ana@roy.example', 2);
     await expect

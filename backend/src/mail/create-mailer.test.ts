@@ -94,15 +94,15 @@ test('a temporary failure is retried, a permanent one is not, and the log holds 
 });
 
 test('an unreachable mail server does not block callers, and waiting messages are tried once more at close', async () => {
-  let isAway = true;
-  const sink = await startSmtpSink({ isAway: () => isAway });
+  let isDown = true;
+  const sink = await startSmtpSink({ isDown: () => isDown });
   ends.push(sink.close);
   const log: LogEntry[] = [];
   const transport = smtpTransport({ url: sink.url, from: 'post@example.com' });
   const mail = createMailQueue(transport, { log: (entry) => log.push(entry), retryMs: [600_000] });
   mail.send(message('ada@example.com'));
   await expect.poll(() => log.map(({ event }) => event)).toEqual(['mail.failed']);
-  isAway = false;
+  isDown = false;
   await mail.close();
   expect(sink.received).toHaveLength(1);
   mail.send(message('late@example.com'));
