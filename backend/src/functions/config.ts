@@ -6,15 +6,15 @@ import { StartupError } from '../errors/startup-error.ts';
 import { emptyIfUnset } from '../project/fill-env.ts';
 import { parseTable } from '../project/parse-table.ts';
 
-const oneFunction = z.object({
+const functionSchema = z.object({
   enabled: z.boolean().default(true),
-  /** Whether a call must carry a key or a token of this server. */
+  /** Whether a call needs a key or a token of this server. */
   verify_jwt: z.boolean().default(true),
   entrypoint: z.string().optional(),
 });
 
-const functionsTable = z.record(z.string(), oneFunction).default({});
-const runtimeTable = z
+const functionsSchema = z.record(z.string(), functionSchema).default({});
+const runtimeSchema = z
   .object({
     enabled: z.boolean().default(true),
     secrets: z.record(z.string(), z.string().transform(emptyIfUnset)).default({}),
@@ -25,18 +25,18 @@ export interface FunctionsConfig {
   enabled: boolean;
   /** The folder supabase/functions. */
   folder: string;
-  functions: Record<string, z.output<typeof oneFunction>>;
-  /** From supabase/functions/.env, then `[edge_runtime.secrets]`; empty ones are left out. */
+  functions: Record<string, z.output<typeof functionSchema>>;
+  /** From supabase/functions/.env, overridden by `[edge_runtime.secrets]`; empty ones are left out. */
   secrets: Record<string, string>;
 }
 
-/** Reads `[functions.*]`, `[edge_runtime]` and supabase/functions/.env of a project. Throws a StartupError naming the key. */
+/** Parses `[functions.*]`, `[edge_runtime]` and supabase/functions/.env. Throws a StartupError naming the key. */
 export function parseFunctionsConfig(
   supabaseFolder: string,
   tables: Record<string, unknown>,
 ): FunctionsConfig {
-  const functions = check('functions', functionsTable, tables['functions']);
-  const runtime = check('edge_runtime', runtimeTable, tables['edge_runtime']);
+  const functions = parse('functions', functionsSchema, tables['functions']);
+  const runtime = parse('edge_runtime', runtimeSchema, tables['edge_runtime']);
   const folder = join(supabaseFolder, 'functions');
   const file = join(folder, '.env');
   const secrets = { ...(existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}), ...runtime.secrets };
@@ -50,7 +50,7 @@ export function parseFunctionsConfig(
   };
 }
 
-function check<S extends z.ZodType>(name: string, schema: S, table: unknown): z.output<S> {
+function parse<S extends z.ZodType>(name: string, schema: S, table: unknown): z.output<S> {
   const result = parseTable(schema, table);
   if (result.success) return result.data;
   const key = [name, ...(result.issue?.path ?? [])].join('.');

@@ -1,4 +1,4 @@
-// The functions service: finds the function that a path names, checks its caller, passes the request on.
+// The service of /functions/v1: finds the function by its path, verifies the caller, forwards the request.
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -15,19 +15,19 @@ import { createProcessPool } from './processes/process-pool.ts';
 import { notFound, tooBusy, workerError, workerLimit } from './errors.ts';
 import { verifyCaller } from './verify-caller.ts';
 
-const nameForm = /^[a-z0-9][\w-]{0,99}$/i;
-/** Calls under way. */
+const functionName = /^[a-z0-9][\w-]{0,99}$/i;
+/** Concurrent calls; a key is an address, or this process. */
 const calls = { slots: 100, slotsPerKey: 25, timeoutMs: 10_000, maxQueue: 100 };
-const longestLine = 2_000;
-const mostEndingMs = 2_000;
+const maxLineLength = 2_000;
+const exitTimeoutMs = 2_000;
 
 export interface Functions {
-  /** Answers a request under /functions/v1. Rejects only when the caller is gone. */
+  /** Handles a request under /functions/v1. Rejects only when the caller has disconnected. */
   handle(request: Request): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** Makes the service that runs supabase/functions. */
+/** Creates the service that runs supabase/functions. */
 export function createFunctions(deps: FunctionsDeps): Functions {
   const limits: FunctionLimits = { ...defaultLimits, ...deps.limits };
   const pool = createProcessPool(limits.idleTimeoutMs);
@@ -39,25 +39,25 @@ export function createFunctions(deps: FunctionsDeps): Functions {
     SUPABASE_SERVICE_ROLE_KEY: deps.keys.secretKey,
   };
 
-  function orderOf(name: string): ProcessOptions | undefined {
-    if (!nameForm.test(name)) return undefined;
+  function findFunction(name: string): ProcessOptions | undefined {
+    if (!functionName.test(name)) return undefined;
     const { folder, functions } = deps.config;
-    const settings = functions[name];
-    if (settings?.enabled === false) return undefined;
-    // A path in config.toml is written from supabase/.
-    const entry = settings?.entrypoint
-      ? resolve(folder, '..', settings.entrypoint)
+    const config = functions[name];
+    if (config?.enabled === false) return undefined;
+    // Paths in config.toml are relative to supabase/.
+    const entry = config?.entrypoint
+      ? resolve(folder, '..', config.entrypoint)
       : join(folder, name, 'index.ts');
     const file = statSync(entry, { throwIfNoEntry: false });
     if (!file?.isFile()) return undefined;
     function print(line: string): void {
-      const message = `${name}: ${line.slice(0, longestLine)}`;
+      const message = `${name}: ${line.slice(0, maxLineLength)}`;
       deps.log({ level: 'info', event: 'function.printed', message });
     }
     return { entry, version: file.mtimeMs, folder, environment, limits, print };
   }
 
-  async function enterOrRefuse(key: string, signal: AbortSignal): Promise<() => void> {
+  async function acquireSlot(key: string, signal: AbortSignal): Promise<() => void> {
     try {
       return await semaphore.acquire(key, signal);
     } catch (error) {
@@ -69,21 +69,24 @@ export function createFunctions(deps: FunctionsDeps): Functions {
     const url = new URL(request.url);
     const path = url.pathname.slice('/functions/v1'.length);
     const name = path.split('/')[1] ?? '';
-    const order = orderOf(name);
-    if (!order) throw notFound();
-    const open = deps.config.functions[name]?.verify_jwt === false;
-    // A browser asks without a token whether it may send one.
-    if (!open && request.method !== 'OPTIONS') verifyCaller(request, deps.keys);
+    const options = findFunction(name);
+    if (!options) throw notFound();
+    const isPublic = deps.config.functions[name]?.verify_jwt === false;
+    // A browser's preflight carries no token.
+    if (!isPublic && request.method !== 'OPTIONS') verifyCaller(request, deps.keys);
     const address = deps.remoteAddress(request);
-    const leave = await enterOrRefuse(address === undefined ? 'inside' : addressKey(address), request.signal);
-    let entered;
+    const releaseSlot = await acquireSlot(
+      address === undefined ? 'inside' : addressKey(address),
+      request.signal,
+    );
+    let acquired;
     try {
-      entered = await pool.enter(name, order);
+      acquired = await pool.acquire(name, options);
     } catch (error) {
-      leave();
+      releaseSlot();
       throw error;
     }
-    const { process, done } = entered;
+    const { process, release } = acquired;
     try {
       return await forward(request, {
         socketPath: process.socketPath,
@@ -91,16 +94,19 @@ export function createFunctions(deps: FunctionsDeps): Functions {
         host: new URL(deps.publicUrl).host,
         forwardedFor: address,
         limits,
-        done() {
-          done();
-          leave();
+        onDone() {
+          release();
+          releaseSlot();
         },
       });
     } catch (error) {
       if (error instanceof BackendError || request.signal.aborted) throw error;
-      // The connection broke: most likely the process is ending, and tells why once it has.
-      const why = await Promise.race([process.ended, wait(mostEndingMs, 'ended' as const, { ref: false })]);
-      throw why === 'stuck' ? workerLimit() : workerError();
+      // Most likely the process is exiting; its reason is known once it has.
+      const reason = await Promise.race([
+        process.ended,
+        wait(exitTimeoutMs, 'ended' as const, { ref: false }),
+      ]);
+      throw reason === 'stuck' ? workerLimit() : workerError();
     }
   }
 

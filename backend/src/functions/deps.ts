@@ -7,10 +7,10 @@ import type { FunctionLimits } from './limits.ts';
 export interface FunctionsDeps {
   config: FunctionsConfig;
   keys: Keys;
-  /** The address that functions call this server by. */
+  /** By which functions call this server. */
   publicUrl: string;
   limits?: Partial<FunctionLimits> | undefined;
-  /** Where a request came from, or undefined for one made inside this process. */
+  /** The client's IP address; undefined for a request made inside this process. */
   remoteAddress: (request: Request) => string | undefined;
   log: Log;
 }

@@ -1,5 +1,5 @@
-// What is said when no function answered: in the words of hosted Supabase, with the header that the client reads as
-// its FunctionsRelayError. What a function says itself never carries that header.
+// Errors of this server instead of a response by the function: as in hosted Supabase, with the header by which
+// supabase-js throws a FunctionsRelayError. Responses of functions never have that header.
 import { BackendError } from '../errors/backend-error.ts';
 
 function relay(status: number, code: string, message: string): BackendError {

@@ -1,16 +1,16 @@
-/** What one function may take. */
+/** Of one function. */
 export interface FunctionLimits {
   /** Until it listens. */
   bootTimeoutMs: number;
-  /** Until it begins to answer. */
+  /** Until its response begins. */
   responseTimeoutMs: number;
-  /** Until an answer is through. */
+  /** Until its response is complete. */
   totalTimeoutMs: number;
-  /** Processor time without a look at anything else: an endless loop. */
+  /** Processor time during which the event loop does not run: an endless loop. */
   stuckCpuMs: number;
-  /** Memory that its process may hold. */
+  /** Of its process. */
   memoryMib: number;
-  /** Without a call, until its process is stopped. */
+  /** Without a call, before its process is stopped. */
   idleTimeoutMs: number;
 }
 
@@ -23,5 +23,5 @@ export const defaultLimits: FunctionLimits = {
   idleTimeoutMs: 300_000,
 };
 
-/** Processes at once; each holds about 60 MiB when it does nothing. */
+/** An idle process takes about 60 MiB. */
 export const maxProcesses = 12;

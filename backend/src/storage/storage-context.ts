@@ -2,7 +2,6 @@ import type { QueryResult } from 'pg';
 import { runAsCaller } from '../database/as-caller.ts';
 import type { Caller, RunOptions, Statement } from '../database/as-caller.ts';
 import { callerHeaders } from '../database/caller-headers.ts';
-import { reachable } from '../database/connection-loss.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { OrphanedBlobs } from './blobs/orphaned-blobs.ts';
 import type { StorageDeps } from './deps.ts';
@@ -98,14 +97,4 @@ export async function query<Row>(
 ): Promise<Row[]> {
   const [result] = await runStatements(context, operation, [statement], options);
   return (result?.rows ?? []) as Row[];
-}
-
-/** One statement as the owner of the database. */
-export async function queryAsOwner<Row extends object>(
-  { deps }: Pick<StorageContext, 'deps'>,
-  text: string,
-  values: unknown[],
-): Promise<Row[]> {
-  const { rows } = await reachable(deps.ownerPool.query<Row>(text, values));
-  return rows;
 }

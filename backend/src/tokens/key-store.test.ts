@@ -18,7 +18,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('P-166 a rotation puts a new key first, keeps the others and every other key, for the owner alone', () => {
+test('P-166 a rotation puts a new signing key first and keeps all others; only the owner may read the file', () => {
   const before = ensureKeysInFolder(folder);
   rotateKeysInFolder(folder);
   const after = ensureKeysInFolder(folder);
@@ -31,7 +31,7 @@ test('P-166 a rotation puts a new key first, keeps the others and every other ke
   expect(statSync(join(folder, 'keys.json')).mode & 0o777).toBe(0o600);
 });
 
-test('P-166 a first start makes a key pair; a folder from before gets one and its older tokens stay valid', () => {
+test('P-166 the first start generates a key pair; an older folder gets one, and its older tokens stay valid', () => {
   expect(ensureKeysInFolder(folder).signingKeys?.[0]?.privateJwk.crv).toBe('P-256');
   const { signingKeys: _, ...withoutPairs } = generateKeys();
   for (const made of [withoutPairs, { ...withoutPairs, signingKeys: [] }]) {
@@ -46,28 +46,28 @@ test('P-166 a first start makes a key pair; a folder from before gets one and it
   }
 });
 
-test('P-166 a given JWT secret verifies; the key pair signs all the same', () => {
-  const given = { jwtSecret: 'a secret of the environment, 32 bytes or more' };
-  const keys = ensureKeysInFolder(folder, given);
-  expect(verifyJwt(signJwt({ role: 'anon' }, given.jwtSecret), keys).ok).toBe(true);
+test('P-166 a configured JWT secret verifies; the key pair still signs', () => {
+  const configured = { jwtSecret: 'a secret of the environment, 32 bytes or more' };
+  const keys = ensureKeysInFolder(folder, configured);
+  expect(verifyJwt(signJwt({ role: 'anon' }, configured.jwtSecret), keys).ok).toBe(true);
   expect(publicKeySet(keys.signingKeys ?? []).keys[0]).toMatchObject({ alg: 'ES256' });
 });
 
-test('keys that settings give stay out of the file, whatever is rotated', () => {
-  const given = { jwtSecret: 'a secret of the environment', publishableKey: 'sb_publishable_given' };
-  expect(ensureKeysInFolder(folder, given)).toMatchObject(given);
+test('keys from the configuration are never written to the file, also not by a rotation', () => {
+  const configured = { jwtSecret: 'a secret of the environment', publishableKey: 'sb_publishable_given' };
+  expect(ensureKeysInFolder(folder, configured)).toMatchObject(configured);
   rotateKeysInFolder(folder);
   expect(readFileSync(join(folder, 'keys.json'), 'utf8')).not.toContain('given');
 });
 
-test('a given key that is the same as another one, given or kept, is refused and not shown', () => {
+test('a configured key that equals another key is rejected without showing it', () => {
   const { publishableKey, secretKey } = ensureKeysInFolder(folder);
-  for (const given of [
+  for (const configured of [
     { secretKey: publishableKey },
     { publishableKey: secretKey },
     { jwtSecret: 'one key for all', secretKey: 'one key for all' },
   ]) {
-    const keep = () => ensureKeysInFolder(folder, given);
+    const keep = () => ensureKeysInFolder(folder, configured);
     expect(keep).toThrow(/^[A-Z_]+_(KEY|SECRET): give a value of its own/);
     expect(keep).not.toThrow(/sb_|one key/);
   }

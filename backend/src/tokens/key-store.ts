@@ -6,22 +6,22 @@ import { signingKeysChannel } from './refresh-signing-keys.ts';
 import { generateKeys, type Keys } from './keys.ts';
 import { rotateSigningKeys } from './signing-keys.ts';
 
-/** Keys given by settings; what is missing is made once and kept. */
+/** Keys from the configuration; missing ones are generated once and stored. */
 export type ConfiguredKeys = { [name in Exclude<keyof Keys, 'signingKeys'>]?: string | undefined };
 
-function merge(given: ConfiguredKeys, kept: Keys): Keys {
+function merge(configured: ConfiguredKeys, stored: Keys): Keys {
   const merged = {
-    jwtSecret: given.jwtSecret ?? kept.jwtSecret,
-    publishableKey: given.publishableKey ?? kept.publishableKey,
-    secretKey: given.secretKey ?? kept.secretKey,
-    signingKeys: kept.signingKeys ?? [],
+    jwtSecret: configured.jwtSecret ?? stored.jwtSecret,
+    publishableKey: configured.publishableKey ?? stored.publishableKey,
+    secretKey: configured.secretKey ?? stored.secretKey,
+    signingKeys: stored.signingKeys ?? [],
   };
-  checkDiffer(merged);
+  checkDistinct(merged);
   return merged;
 }
 
-/** A page carries the publishable key, so another key of its value would be public. */
-function checkDiffer({ jwtSecret, publishableKey, secretKey }: Keys): void {
+/** Pages contain the publishable key, so another key with its value would be public. */
+function checkDistinct({ jwtSecret, publishableKey, secretKey }: Keys): void {
   const same = (name: string, other: string): StartupError =>
     new StartupError(`${name}: give a value of its own, it is the same as ${other}`);
   if (secretKey === publishableKey) throw same('SECRET_KEY', 'PUBLISHABLE_KEY');
@@ -29,16 +29,16 @@ function checkDiffer({ jwtSecret, publishableKey, secretKey }: Keys): void {
   if (jwtSecret === secretKey) throw same('JWT_SECRET', 'SECRET_KEY');
 }
 
-/** Keeps the keys in `keys.json` (0600) of the data folder: the embedded database has one server at a time. */
-export function ensureKeysInFolder(folder: string, given: ConfiguredKeys = {}): Keys {
+/** Loads the keys from `keys.json` (0600) in the data folder, or generates them. For one server at a time. */
+export function ensureKeysInFolder(folder: string, configured: ConfiguredKeys = {}): Keys {
   const file = join(folder, 'keys.json');
   if (!existsSync(file)) writeKeys(file, generateKeys());
-  const kept = readKeys(file);
-  if (kept.signingKeys?.length) return merge(given, kept);
-  // A folder made before key pairs: from now on a pair signs, and the secret still verifies what it signed.
-  const completed = { ...kept, signingKeys: rotateSigningKeys([]) };
+  const stored = readKeys(file);
+  if (stored.signingKeys?.length) return merge(configured, stored);
+  // Older than key pairs: from now on a pair signs, and the secret still verifies what it signed.
+  const completed = { ...stored, signingKeys: rotateSigningKeys([]) };
   writeKeys(file, completed);
-  return merge(given, completed);
+  return merge(configured, completed);
 }
 
 function readKeys(file: string): Keys {
@@ -56,20 +56,26 @@ function readKeys(file: string): Keys {
   }
 }
 
-/** Makes a new key that signs from now on; the older ones verify until no token of theirs can be valid. */
+/** Generates the key that signs from now on; older ones verify until their tokens have expired. */
 export function rotateKeysInFolder(folder: string): void {
-  const kept = ensureKeysInFolder(folder);
-  writeKeys(join(folder, 'keys.json'), { ...kept, signingKeys: rotateSigningKeys(kept.signingKeys ?? []) });
+  const stored = ensureKeysInFolder(folder);
+  writeKeys(join(folder, 'keys.json'), {
+    ...stored,
+    signingKeys: rotateSigningKeys(stored.signingKeys ?? []),
+  });
 }
 
 function writeKeys(file: string, keys: Keys): void {
-  const half = `${file}.${process.pid}`;
-  writeFileSync(half, JSON.stringify(keys, null, 2), { mode: 0o600 });
-  renameSync(half, file);
+  const partial = `${file}.${process.pid}`;
+  writeFileSync(partial, JSON.stringify(keys, null, 2), { mode: 0o600 });
+  renameSync(partial, file);
 }
 
-/** Keeps the keys in a schema that only the server's role reads, so that all processes of one database share them. */
-export async function ensureKeysInDatabase(client: ClientBase, given: ConfiguredKeys = {}): Promise<Keys> {
+/** The same in a schema that only the server's role reads, so that all servers of the database share the keys. */
+export async function ensureKeysInDatabase(
+  client: ClientBase,
+  configured: ConfiguredKeys = {},
+): Promise<Keys> {
   await client.query('create schema if not exists backend');
   await client.query(
     'create table if not exists backend.keys (only_row boolean primary key default true check (only_row), keys jsonb not null)',
@@ -77,20 +83,20 @@ export async function ensureKeysInDatabase(client: ClientBase, given: Configured
   await client.query('insert into backend.keys (keys) values ($1) on conflict do nothing', [
     JSON.stringify(generateKeys()),
   ]);
-  const kept = await readKeptKeys(client);
-  if (kept.signingKeys?.length) return merge(given, kept);
-  // A database from before key pairs. The condition holds for one of several processes that come here at the same
-  // time; servers that run already are notified, because they are about to see tokens of this key.
+  const stored = await readStoredKeys(client);
+  if (stored.signingKeys?.length) return merge(configured, stored);
+  // Older than key pairs. The condition lets one of several concurrent processes write; running servers are notified,
+  // because they are about to get tokens of this key.
   await client.query(
     `update backend.keys set keys = keys || jsonb_build_object('signingKeys', $1::jsonb)
      where coalesce(jsonb_array_length(keys -> 'signingKeys'), 0) = 0`,
     [JSON.stringify(rotateSigningKeys([]))],
   );
   await client.query(`notify ${signingKeysChannel}`);
-  return merge(given, await readKeptKeys(client));
+  return merge(configured, await readStoredKeys(client));
 }
 
-async function readKeptKeys(client: ClientBase): Promise<Keys> {
+async function readStoredKeys(client: ClientBase): Promise<Keys> {
   const { rows } = await client.query<{ keys: Keys }>('select keys from backend.keys');
   if (rows[0]) return rows[0].keys;
   throw new StartupError('the table backend.keys holds no row: its owner must be able to write it');
@@ -98,8 +104,8 @@ async function readKeptKeys(client: ClientBase): Promise<Keys> {
 
 /** The same as rotateKeysInFolder, for keys in the database. The client must hold the migration lock. */
 export async function rotateKeysInDatabase(client: ClientBase): Promise<void> {
-  const kept = await ensureKeysInDatabase(client);
+  const stored = await ensureKeysInDatabase(client);
   await client.query('update backend.keys set keys = $1', [
-    JSON.stringify({ ...kept, signingKeys: rotateSigningKeys(kept.signingKeys ?? []) }),
+    JSON.stringify({ ...stored, signingKeys: rotateSigningKeys(stored.signingKeys ?? []) }),
   ]);
 }

@@ -1,19 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { type SigningKey, rotateSigningKeys } from './signing-keys.ts';
 
-/** What a server needs to recognise its callers: the HS256 secret, the two opaque API keys, and what signs tokens. */
+/** The HS256 secret, the two opaque API keys, and the key pairs that sign tokens. */
 export interface Keys {
   jwtSecret: string;
   publishableKey: string;
   secretKey: string;
-  /** Newest first. The first signs access tokens and all verify them; without any, the secret does both. */
+  /** Newest first. The first signs access tokens, all verify them; without any, the secret does both. */
   signingKeys?: readonly SigningKey[];
 }
 
-/** What verifies a token. */
 export type VerifyingKeys = Pick<Keys, 'jwtSecret' | 'signingKeys'>;
 
-/** Makes a fresh set of keys: an ES256 pair that signs, a JWT secret of 384 random bits, opaque keys of 192 each. */
+/** A new ES256 key pair, JWT secret (384 random bits) and opaque keys (192 bits each). */
 export function generateKeys(): Required<Keys> {
   return {
     jwtSecret: randomBytes(48).toString('base64url'),

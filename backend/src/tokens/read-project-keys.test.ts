@@ -32,24 +32,24 @@ function jwk(type: 'P-256' | 'P-384' | 1024 | 2048, kid: string): object {
   return { ...privateKey.export({ format: 'jwk' }), kid, use: 'sig', key_ops: ['sign', 'verify'], ext: true };
 }
 
-test('P-166 the file that the Supabase CLI makes is read; the first key signs, before those that are kept', async () => {
-  const given = read([jwk('P-256', 'one'), jwk(2048, 'two')]);
-  expect(given.map(({ kid }) => kid)).toEqual(['one', 'two']);
-  const kept = rotateSigningKeys([]);
-  const keys: Keys = { ...generateKeys(), signingKeys: kept };
-  prependKeys(keys, given);
-  prependKeys(keys, given);
-  expect(keys.signingKeys?.map(({ kid }) => kid)).toEqual(['one', 'two', kept[0]?.kid]);
-  const rotated = rotateSigningKeys(kept);
+test('P-166 the file of the Supabase CLI is read; its first key signs, before the stored ones', async () => {
+  const configured = read([jwk('P-256', 'one'), jwk(2048, 'two')]);
+  expect(configured.map(({ kid }) => kid)).toEqual(['one', 'two']);
+  const stored = rotateSigningKeys([]);
+  const keys: Keys = { ...generateKeys(), signingKeys: stored };
+  prependKeys(keys, configured);
+  prependKeys(keys, configured);
+  expect(keys.signingKeys?.map(({ kid }) => kid)).toEqual(['one', 'two', stored[0]?.kid]);
+  const rotated = rotateSigningKeys(stored);
   await refreshSigningKeys(
     { keys, readKeys: async () => ({ ...keys, signingKeys: rotated }) },
-    given,
+    configured,
     () => {},
   );
   expect(keys.signingKeys?.map(({ kid }) => kid)).toEqual(['one', 'two', ...rotated.map(({ kid }) => kid)]);
 });
 
-test('without the setting there are none', () => {
+test('without the setting there are no project keys', () => {
   expect(readProjectKeys(folder, undefined)).toEqual([]);
   expect(readProjectKeys(folder, { signing_keys_path: '' })).toEqual([]);
 });
@@ -64,7 +64,7 @@ test.each([
   ['another curve', [jwk('P-384', 'x')]],
   ['a weak RSA key', [jwk(1024, 'x')]],
   ['a shared secret', [{ kty: 'oct', k: 'c2VjcmV0', kid: 'x', d: 'x' }]],
-])('%s is named without what it holds', (_what, content) => {
+])('the error about %s names the setting without the content', (_what, content) => {
   if (content === undefined) {
     expect(() => readProjectKeys(folder, { signing_keys_path: './none.json' })).toThrow(/signing_keys_path/);
     return;

@@ -9,11 +9,11 @@ const fileSchema = z
   .array(z.looseObject({ kty: z.enum(['EC', 'RSA']), kid: z.string().min(1), d: z.string() }))
   .min(1);
 
-const LEAST_RSA_BITS = 2048;
+const minRsaBits = 2048;
 
 /**
- * The keys of `auth.signing_keys_path`, a file as `supabase gen signing-key` writes it: private JWKs, the first signs.
- * None without the setting. Throws a StartupError that never repeats what the file holds.
+ * The private JWKs of `auth.signing_keys_path`, as `supabase gen signing-key` writes them; the first signs. Empty without
+ * the setting. Throws a StartupError that never contains the file's content.
  */
 export function readProjectKeys(folder: string, authTable: unknown): SigningKey[] {
   const read = z.object({ signing_keys_path: z.string() }).safeParse(authTable);
@@ -32,10 +32,10 @@ export function readProjectKeys(folder: string, authTable: unknown): SigningKey[
 function toSigningKey({ kid, ...privateJwk }: z.output<typeof fileSchema>[number]): SigningKey {
   const key = { kid, privateJwk, createdAt: new Date(0).toISOString() };
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = importKey(key).privateKey;
-  const fits =
+  const supported =
     type === 'rsa'
-      ? (details?.modulusLength ?? 0) >= LEAST_RSA_BITS
+      ? (details?.modulusLength ?? 0) >= minRsaBits
       : type === 'ec' && details?.namedCurve === 'prime256v1';
-  if (!fits) throw new Error('a key of another kind');
+  if (!supported) throw new Error('unsupported kind of key');
   return key;
 }

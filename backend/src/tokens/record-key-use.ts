@@ -3,7 +3,7 @@ import { loggedPath } from '../errors/logged-path.ts';
 import type { Keys } from './keys.ts';
 import { keyRole, opaqueKeyRole } from './resolve-key.ts';
 
-/** Logs a request from outside that speaks with the key that no policy binds. Returns its response. */
+/** Logs a request from outside that uses the secret key, which bypasses policies. Returns its response. */
 export function recordKeyUse(request: Request, keys: Keys, log: Log, response: Response): Response {
   if (carriesSecretKey(request, keys)) {
     const path = loggedPath(new URL(request.url).pathname);
@@ -13,7 +13,7 @@ export function recordKeyUse(request: Request, keys: Keys, log: Log, response: R
   return response;
 }
 
-/** A legacy key, which is a token, counts as the API key alone. */
+/** A legacy key, which is a token, counts only as the API key. */
 function carriesSecretKey({ headers }: Request, keys: Keys): boolean {
   const key = headers.get('apikey') ?? '';
   const bearer = (headers.get('authorization') ?? '').replace(/^bearer +/i, '');

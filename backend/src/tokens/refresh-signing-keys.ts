@@ -2,17 +2,17 @@ import type { Log } from '../errors/log-entry.ts';
 import type { Keys } from './keys.ts';
 import type { SigningKey } from './signing-keys.ts';
 
-/** The channel on which a rotation is told to every server of the database. */
+/** NOTIFY channel: every server of the database reloads its keys after a rotation. */
 export const signingKeysChannel = 'signing_keys_changed';
 
-/** Puts the keys of a project before those that are kept: what a config.toml names signs. */
+/** Puts the keys of config.toml before the stored ones: the first key signs. */
 export function prependKeys(keys: Keys, projectKeys: readonly SigningKey[]): void {
-  const named = new Set(projectKeys.map(({ kid }) => kid));
-  const kept = (keys.signingKeys ?? []).filter(({ kid }) => !named.has(kid));
-  keys.signingKeys = [...projectKeys, ...kept];
+  const ids = new Set(projectKeys.map(({ kid }) => kid));
+  const stored = (keys.signingKeys ?? []).filter(({ kid }) => !ids.has(kid));
+  keys.signingKeys = [...projectKeys, ...stored];
 }
 
-/** Takes over the signing keys as they are kept now. A failure is logged: the keys known so far go on. */
+/** Loads the stored signing keys. A failure is logged, and the current keys stay in use. */
 export async function refreshSigningKeys(
   config: { keys: Keys; readKeys?: () => Promise<Keys> },
   projectKeys: readonly SigningKey[],
@@ -21,11 +21,11 @@ export async function refreshSigningKeys(
   if (!config.readKeys) return;
   try {
     const { signingKeys } = await config.readKeys();
-    // Known keys stay the same objects: what was imported and verified for them hangs on them.
+    // Known keys stay the same objects, because imported keys and verified tokens are cached by object.
     const known = new Map(config.keys.signingKeys?.map((key) => [key.kid, key]));
     config.keys.signingKeys = (signingKeys ?? []).map((key) => known.get(key.kid) ?? key);
     prependKeys(config.keys, projectKeys);
   } catch (error) {
-    log({ level: 'error', event: 'keys.unread', message: (error as Error).message });
+    log({ level: 'error', event: 'keys.refresh_failed', message: (error as Error).message });
   }
 }

@@ -4,20 +4,18 @@ import { readBearer } from './read-bearer.ts';
 import { opaqueKeyRole, resolveKey } from './resolve-key.ts';
 import { type JwtClaims, verifyJwt } from './verify-jwt.ts';
 
-/** Who a request speaks for: the database role and the claims that policies read. Fits `Caller` of the database room. */
+/** The database role and the claims that policies read; assignable to the database module's `Caller`. */
 export interface ResolvedCaller {
   role: string;
   claims: JwtClaims;
 }
 
-const KNOWN_ROLES = new Set(['anon', 'authenticated', 'service_role']);
+const knownRoles = new Set(['anon', 'authenticated', 'service_role']);
 
 /**
- * Decides the effective role of a request.
- *
- * The API key is required and must be ours. A bearer that is a known opaque key means that key's role; any other
- * bearer must be a valid token of ours that names a known role. A bearer that is wrong, expired or unknown is refused
- * with a 401 BackendError (code PGRST301, or PGRST303 when it has expired), never served as anonymous.
+ * The effective role of a request. It needs a valid API key. A bearer that is an opaque key has that key's role; any
+ * other bearer must be a valid token with a known role. Throws 401 (PGRST301; PGRST303 when expired), so that an invalid
+ * bearer is never served as anonymous.
  */
 export function resolveCaller(request: Request, keys: Keys): ResolvedCaller {
   const bearer = readBearer(request);
@@ -30,20 +28,20 @@ export function resolveCaller(request: Request, keys: Keys): ResolvedCaller {
 }
 
 function verifyBearer(bearer: string, keys: Keys): JwtClaims {
-  const verdict = verifyJwt(bearer, keys);
-  if (!verdict.ok) {
-    if (verdict.reason === 'expired') throw refusal('PGRST303', 'JWT expired');
-    if (verdict.reason === 'not-yet-valid') throw refusal('PGRST303', 'JWT not yet valid');
-    throw refusal('PGRST301', `The bearer token could not be verified: ${verdict.message}`);
+  const verified = verifyJwt(bearer, keys);
+  if (!verified.ok) {
+    if (verified.reason === 'expired') throw unauthorized('PGRST303', 'JWT expired');
+    if (verified.reason === 'not-yet-valid') throw unauthorized('PGRST303', 'JWT not yet valid');
+    throw unauthorized('PGRST301', `The bearer token could not be verified: ${verified.message}`);
   }
-  const role = verdict.claims['role'];
-  if (typeof role !== 'string' || !KNOWN_ROLES.has(role)) {
-    throw refusal('PGRST301', 'The bearer token names no role that this server knows');
+  const role = verified.claims['role'];
+  if (typeof role !== 'string' || !knownRoles.has(role)) {
+    throw unauthorized('PGRST301', 'The bearer token names no role that this server knows');
   }
-  return verdict.claims;
+  return verified.claims;
 }
 
-function refusal(code: string, message: string): BackendError {
+function unauthorized(code: string, message: string): BackendError {
   return new BackendError({
     status: 401,
     code,

@@ -6,8 +6,8 @@ import { verifyJwt } from './verify-jwt.ts';
 export type KeyRole = 'anon' | 'service_role';
 
 /**
- * The role that an API key stands for: an opaque `sb_publishable_…` or `sb_secret_…` key, or a legacy key, which is a
- * JWT of ours whose role is `anon` or `service_role`. Anything else is undefined, an access token of a user included.
+ * The role of an API key: an opaque `sb_publishable_…` or `sb_secret_…` key, or a legacy key, which is a JWT of this
+ * server with the role `anon` or `service_role`. undefined for anything else, access tokens of users included.
  */
 export function keyRole(key: string, keys: Keys): KeyRole | undefined {
   return opaqueKeyRole(key, keys) ?? legacyKeyRole(key, keys);
@@ -21,9 +21,8 @@ export function opaqueKeyRole(key: string, keys: Keys): KeyRole | undefined {
 }
 
 /**
- * The role of the request's API key: the `apikey` header, else `?apikey=`. Clients built by hand send a key as the
- * bearer alone, so a bearer that is itself a key counts as the key when no other is given.
- * Throws a 401 BackendError when there is none or it is not one of ours.
+ * The request's API key and its role: the `apikey` header, else `?apikey=`, else a bearer that is itself a key, because
+ * some clients send only that. Throws 401 when there is none or it is invalid.
  */
 export function resolveKey(
   request: Request,
@@ -53,9 +52,9 @@ export function resolveKey(
 
 function legacyKeyRole(key: string, keys: Keys): KeyRole | undefined {
   if (!key.startsWith('eyJ')) return undefined;
-  const verdict = verifyJwt(key, keys);
-  if (!verdict.ok || verdict.claims['sub'] !== undefined) return undefined;
-  const role = verdict.claims['role'];
+  const verified = verifyJwt(key, keys);
+  if (!verified.ok || verified.claims['sub'] !== undefined) return undefined;
+  const role = verified.claims['role'];
   return role === 'anon' || role === 'service_role' ? role : undefined;
 }
 

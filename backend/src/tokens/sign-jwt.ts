@@ -2,24 +2,24 @@ import { createHmac, sign } from 'node:crypto';
 import type { VerifyingKeys } from './keys.ts';
 import { type SigningKey, algorithmOf, importKey } from './signing-keys.ts';
 
-const HEADER = encode({ alg: 'HS256', typ: 'JWT' });
+const hs256Header = encode({ alg: 'HS256', typ: 'JWT' });
 
-/** Signs claims with the newest signing key, or with the shared secret where there is none. */
+/** Signs claims with the newest signing key, or with the shared secret when there is none. */
 export function signToken(claims: Record<string, unknown>, keys: VerifyingKeys): string {
   const key = keys.signingKeys?.[0];
   return key ? signWithKey(claims, key) : signJwt(claims, keys.jwtSecret);
 }
 
-/** Signs claims as an HS256 token. The claims are taken as they are: `exp` and `iat` are seconds and the caller's to set. */
+/** Signs claims as an HS256 token. `exp` and `iat` (seconds) are not added. */
 export function signJwt(claims: Record<string, unknown>, secret: string): string {
-  const content = `${HEADER}.${encode(claims)}`;
+  const content = `${hs256Header}.${encode(claims)}`;
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;
 }
 
 function signWithKey(claims: Record<string, unknown>, key: SigningKey): string {
   const content = `${encode({ alg: algorithmOf(key), kid: key.kid, typ: 'JWT' })}.${encode(claims)}`;
   const { privateKey } = importKey(key);
-  // A JWT carries the two numbers of an elliptic signature side by side, not in DER; RSA ignores this.
+  // JWS wants an EC signature as r||s (P1363) instead of DER; RSA ignores this.
   const signature = sign('sha256', Buffer.from(content), { key: privateKey, dsaEncoding: 'ieee-p1363' });
   return `${content}.${signature.toString('base64url')}`;
 }

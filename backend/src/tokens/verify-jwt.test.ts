@@ -15,7 +15,7 @@ function encode(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
 
-test('P-166 a key signs ES256 tokens that our check and jose both verify, twice the same', async () => {
+test('P-166 a key signs ES256 tokens that jose and this server verify, cached or not', async () => {
   for (let i = 0; i < 2; i++) expect(verifyJwt(token, keys)).toEqual({ ok: true, claims });
   const { payload, protectedHeader } = await jwtVerify(token, createLocalJWKSet(publicKeySet(keys.signingKeys)), {
     algorithms: ['ES256'],
@@ -28,7 +28,7 @@ test('P-166 a key signs ES256 tokens that our check and jose both verify, twice 
   expect(verifyJwt(theirs, keys).ok).toBe(true);
 });
 
-test('P-166 RSA keys sign and verify RS256, and each kind of key its own algorithm alone', async () => {
+test('P-166 RSA keys sign and verify RS256, and no key verifies another algorithm', async () => {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const rsa = { kid: 'rsa', privateJwk: privateKey.export({ format: 'jwk' }), createdAt: '' };
   const both = { ...keys, signingKeys: [rsa, ...keys.signingKeys] };
@@ -48,11 +48,11 @@ test('P-166 RSA keys sign and verify RS256, and each kind of key its own algorit
   }
 });
 
-test('P-166 the key set holds nothing private', () => {
+test('P-166 the key set contains no private member', () => {
   expect(JSON.stringify(publicKeySet(keys.signingKeys))).not.toContain(key?.privateJwk.d);
 });
 
-test('rotation: the newest signs, older ones verify for as long as their tokens may live', () => {
+test('after a rotation the newest key signs, and older ones verify until their tokens have expired', () => {
   const rotated = { ...keys, signingKeys: rotateSigningKeys(keys.signingKeys) };
   expect(rotated.signingKeys).toHaveLength(2);
   expect(verifyJwt(token, rotated).ok).toBe(true);
@@ -64,7 +64,7 @@ test('rotation: the newest signs, older ones verify for as long as their tokens 
   expect(verifyJwt(signJwt(claims, keys.jwtSecret), rotated).ok).toBe(true);
 });
 
-test('an expired ES256 token is refused although its signature was found good before', () => {
+test('an expired ES256 token is rejected although its signature is cached', () => {
   const short = signToken({ ...claims, exp: 1000 }, keys);
   expect(verifyJwt(short, keys, 999_000).ok).toBe(true);
   expect(verifyJwt(short, keys, 1_000_000)).toMatchObject({ ok: false, reason: 'expired' });
@@ -87,7 +87,7 @@ test.each([
   ['a signature of zeros', `${token.split('.').slice(0, 2).join('.')}.${Buffer.alloc(64).toString('base64url')}`],
   ['a changed payload', token.replace(/\.[^.]+\./, `.${encode({ ...claims, role: 'service_role' })}.`)],
   ['HS256 with a signature of ES256', token.replace(/^[^.]+/, encode({ alg: 'HS256', kid: key?.kid }))],
-])('a token with %s is refused', (_what, forged) => {
+])('a token with %s is rejected', (_what, forged) => {
   expect(verifyJwt(forged, keys).ok).toBe(false);
 }); // prettier-ignore
 

@@ -8,52 +8,52 @@ import { isForwardedRequestHeader, isForwardedResponseHeader } from './forwarded
 import { sanitizeContent } from './sanitize-content.ts';
 
 /**
- * One connection a call, closed by us: a function that has answered must not close it under the last of our writing,
- * or its answer would be lost with it.
+ * One connection per call, closed by this side: a function that responds before it has read everything must not close
+ * it while the body is being written, or its response would be lost.
  */
 const agent = new Agent({ keepAlive: true, maxFreeSockets: 0 });
 
 export interface ForwardOptions {
-  /** Where the function listens. */
+  /** On which the function listens. */
   socketPath: string;
-  /** What it sees as the address: "/name/sub/path?query" on this host. */
+  /** What it sees as the URL: "/name/sub/path?query" on this host. */
   path: string;
   host: string;
-  /** Added for it: whence the request came. */
+  /** The client's address. */
   forwardedFor: string | undefined;
   limits: FunctionLimits;
-  /** Called once, when the answer is through or given up. */
-  done: () => void;
+  /** Called once, when the response is complete or abandoned. */
+  onDone: () => void;
 }
 
 /**
- * Passes a request on to a function and its answer back, both as they flow. Rejects with what broke the connection,
- * or a 504 when nothing came in time.
+ * Streams a request to a function and its response back. Rejects with the error of the connection, or IDLE_TIMEOUT
+ * (504) when the response does not begin in time.
  */
-export async function forward(request: Request, passage: ForwardOptions): Promise<Response> {
-  const { socketPath, path, limits, done } = passage;
-  const headers = headersFor(request, passage);
+export async function forward(request: Request, options: ForwardOptions): Promise<Response> {
+  const { socketPath, path, limits, onDone } = options;
+  const headers = headersFor(request, options);
   const outgoing = httpRequest({ socketPath, path, method: request.method, headers, agent });
-  // Said to whoever waits; later, when the answer is on its way, to nobody.
+  // Reported by once() below; after the response has begun, nothing is left to report to.
   outgoing.on('error', () => {});
   const abandon = (): void => void outgoing.destroy(new Error('abandoned'));
   request.signal.addEventListener('abort', abandon, { once: true });
-  const patience = setTimeout(() => outgoing.destroy(timedOut()), limits.responseTimeoutMs);
-  const whole = setTimeout(abandon, limits.totalTimeoutMs);
+  const responseTimer = setTimeout(() => outgoing.destroy(timedOut()), limits.responseTimeoutMs);
+  const totalTimer = setTimeout(abandon, limits.totalTimeoutMs);
   function end(): void {
-    clearTimeout(patience);
-    clearTimeout(whole);
+    clearTimeout(responseTimer);
+    clearTimeout(totalTimer);
     request.signal.removeEventListener('abort', abandon);
-    done();
+    onDone();
   }
   outgoing.once('close', end);
   try {
-    const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
-    // A function may answer before it has read everything; what is left is nobody's.
+    const responded = once(outgoing, 'response') as Promise<[IncomingMessage]>;
+    // A function may respond before it has read everything; the rest is discarded.
     sendBody(request, outgoing).catch(() => {});
-    const [incoming] = await answered;
-    clearTimeout(patience);
-    return responseOf(request, incoming);
+    const [incoming] = await responded;
+    clearTimeout(responseTimer);
+    return toResponse(request, incoming);
   } catch (error) {
     outgoing.destroy();
     request.signal.throwIfAborted();
@@ -62,28 +62,28 @@ export async function forward(request: Request, passage: ForwardOptions): Promis
 }
 
 function headersFor(request: Request, { host, forwardedFor }: ForwardOptions): Record<string, string> {
-  const passed = [...request.headers].filter(
+  const forwarded = [...request.headers].filter(
     ([name]) => isForwardedRequestHeader(name) && !name.startsWith('x-forwarded-'),
   );
   return {
-    ...Object.fromEntries(passed),
+    ...Object.fromEntries(forwarded),
     host,
     ...(forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor }),
   };
 }
 
 async function sendBody({ body }: Request, outgoing: ClientRequest): Promise<void> {
-  // The sender's connection must live on: the answer travels on it.
-  for await (const piece of body?.values({ preventCancel: true }) ?? []) {
+  // Canceling would close the client's connection, which must carry the response.
+  for await (const chunk of body?.values({ preventCancel: true }) ?? []) {
     if (outgoing.destroyed) return;
-    await new Promise((resolve) => outgoing.write(piece, resolve));
+    await new Promise((resolve) => outgoing.write(chunk, resolve));
   }
   outgoing.end();
 }
 
 const withoutBody = new Set([204, 205, 304]);
 
-function responseOf(request: Request, incoming: IncomingMessage): Response {
+function toResponse(request: Request, incoming: IncomingMessage): Response {
   const headers = new Headers();
   for (const [name, values] of Object.entries(incoming.headersDistinct)) {
     if (isForwardedResponseHeader(name)) for (const value of values ?? []) headers.append(name, value);

@@ -1,5 +1,5 @@
-/** Headers of one connection, not of the message: they are never passed on. */
-const ofConnection = new Set([
+/** Of one connection, not of the message: never forwarded. */
+const hopByHop = new Set([
   'connection',
   'keep-alive',
   'proxy-authenticate',
@@ -13,11 +13,8 @@ const ofConnection = new Set([
   'host',
 ]);
 
-/**
- * What a function may not say for our origin: it shares it with the site. Cookies are none of the protocol's business,
- * and would keep pages from being cached.
- */
-const ofOrigin = new Set([
+/** Headers that act on the whole origin, which functions share with the site; cookies also would disable its page cache. */
+const originWide = new Set([
   'set-cookie',
   'clear-site-data',
   'service-worker-allowed',
@@ -31,9 +28,9 @@ const ofOrigin = new Set([
 ]);
 
 export function isForwardedRequestHeader(name: string): boolean {
-  return !ofConnection.has(name);
+  return !hopByHop.has(name);
 }
 
 export function isForwardedResponseHeader(name: string): boolean {
-  return !ofConnection.has(name) && !ofOrigin.has(name);
+  return !hopByHop.has(name) && !originWide.has(name);
 }

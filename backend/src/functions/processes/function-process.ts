@@ -1,4 +1,4 @@
-// One function in a process of its own: it may crash, loop or eat memory, and only its own callers notice.
+// One function in a process of its own: it may crash, loop or use up memory without harm to anything else.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -9,92 +9,92 @@ import { readLines } from './read-lines.ts';
 import { cpuTimeMs } from './cpu-time.ts';
 
 export interface FunctionProcess {
-  /** Where it listens, once it is ready. */
+  /** On which it listens, once it is ready. */
   socketPath: string;
-  /** Resolves when it listens; rejects when it could not start. */
+  /** Resolves when it listens; rejects when it cannot start. */
   ready: Promise<void>;
-  /** Resolves when it is gone, with why. */
+  /** Resolves with the reason when it has exited. */
   ended: Promise<'stuck' | 'ended'>;
   stop(): void;
 }
 
 export interface ProcessOptions extends LaunchOptions {
-  /** Changes when the file does. */
+  /** Modification time of the file. */
   version: number;
   /** Called with each line that the function prints. */
   print: (line: string) => void;
 }
 
-const beatMs = 500;
-const longestLine = 10_000;
+const heartbeatMs = 500;
+const maxLineLength = 10_000;
 
-export function startFunctionProcess(order: ProcessOptions): FunctionProcess {
-  const { limits } = order;
-  const { child, privateFolder, socketPath } = launch(order);
+export function startFunctionProcess(options: ProcessOptions): FunctionProcess {
+  const { limits } = options;
+  const { child, privateFolder, socketPath } = launch(options);
   for (const stream of [child.stdout, child.stderr]) {
-    if (stream) readLines(stream, longestLine, order.print);
+    if (stream) readLines(stream, maxLineLength, options.print);
   }
-  const pulse = child.stdio[3] as Duplex;
-  pulse.on('error', () => {});
-  let why = 'ended' as 'stuck' | 'ended';
-  const watch = watchLoop(child, pulse, limits.stuckCpuMs, () => {
-    why = 'stuck';
+  const heartbeat = child.stdio[3] as Duplex;
+  heartbeat.on('error', () => {});
+  let reason = 'ended' as 'stuck' | 'ended';
+  const timer = watchLoop(child, heartbeat, limits.stuckCpuMs, () => {
+    reason = 'stuck';
     child.kill('SIGKILL');
   });
-  const ended = new Promise<typeof why>((resolve) => {
+  const ended = new Promise<typeof reason>((resolve) => {
     function end(): void {
-      clearInterval(watch);
+      clearInterval(timer);
       rmSync(privateFolder, { recursive: true, force: true });
-      resolve(why);
+      resolve(reason);
     }
     child.once('exit', end);
     child.once('error', end);
   });
-  const ready = whenReady(child, pulse, ended, limits.bootTimeoutMs);
-  // Whoever enters hears of it; perhaps nobody does.
+  const ready = whenReady(child, heartbeat, ended, limits.bootTimeoutMs);
+  // Calls await it; there may be none left.
   ready.catch(() => {});
   return { socketPath, ready, ended, stop: () => void child.kill('SIGKILL') };
 }
 
 async function whenReady(
   child: ChildProcess,
-  pulse: Duplex,
+  heartbeat: Duplex,
   ended: Promise<unknown>,
-  mostMs: number,
+  timeoutMs: number,
 ): Promise<void> {
-  const patience = setTimeout(() => child.kill('SIGKILL'), mostMs);
-  const first = await Promise.race([once(pulse, 'data'), ended]);
-  clearTimeout(patience);
+  const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
+  const first = await Promise.race([once(heartbeat, 'data'), ended]);
+  clearTimeout(timer);
   if (!Array.isArray(first)) throw new Error('the function did not start');
 }
 
 /**
- * Asks the process for a sign of life twice a second. One that gives none while it uses the processor is stuck; one
- * that merely waits for its turn on a busy machine is not.
+ * Pings the process twice a second. One that uses processor time without responding is stuck; one that only waits on a
+ * busy machine is not.
  */
 function watchLoop(
   child: ChildProcess,
-  pulse: Duplex,
+  heartbeat: Duplex,
   stuckCpuMs: number,
-  stuck: () => void,
+  onStuck: () => void,
 ): NodeJS.Timeout {
-  // The first byte says that it is ready; until then its time to start is the bound.
-  let asked: boolean | undefined;
-  let cpuAtLastSign: number | null = null;
-  pulse.on('data', () => {
-    asked = false;
+  // undefined until the first byte, which reports that it is ready; until then the boot timeout applies.
+  let pinged: boolean | undefined;
+  let cpuAtLastPing: number | null = null;
+  heartbeat.on('data', () => {
+    pinged = false;
   });
-  return setInterval(() => void beat(), beatMs).unref();
+  return setInterval(() => void beat(), heartbeatMs).unref();
 
   async function beat(): Promise<void> {
-    if (child.pid === undefined || pulse.destroyed || asked === undefined) return;
+    if (child.pid === undefined || heartbeat.destroyed || pinged === undefined) return;
     const cpu = await cpuTimeMs(child.pid);
-    if (!asked) {
-      cpuAtLastSign = cpu;
-      asked = true;
-      pulse.write('?');
-    } else if (cpu !== null && cpuAtLastSign !== null && cpu - cpuAtLastSign > stuckCpuMs) {
-      stuck();
+    if (!pinged) {
+      cpuAtLastPing = cpu;
+      pinged = true;
+      heartbeat.write('?');
+    } else if (cpu !== null && cpuAtLastPing !== null && cpu - cpuAtLastPing > stuckCpuMs) {
+      onStuck();
     }
   }
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
-/** Ids that systemd hands out to services for as long as they run: no file and no account has them. */
+/** The range of systemd's dynamic users: no file and no account has them. */
 const firstId = 61_184;
 const lastId = 65_519;
 
 /**
- * The user that a function runs as where the server is root: one for each function, always the same, so that a function
- * can neither signal the server, its database and other functions nor read their files. Undefined: as we do.
+ * The user id that a function runs as when the server is root: one per function, always the same, so that it can neither
+ * signal the server, its database or other functions nor read their files. undefined: the server's own user.
  */
 export function functionUserId(entry: string): number | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -1,4 +1,4 @@
-// How the process of a function begins: its bounds, its user and what Node lets it do.
+// Starts the process of a function with its resource limits, its user and Node's permissions.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chownSync, mkdtempSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { functionUserId } from './function-user-id.ts';
 import { permissionArguments, readablePaths } from './permissions.ts';
 
 export interface LaunchOptions {
-  /** File of the function, absolute. */
+  /** Absolute path of the function's file. */
   entry: string;
   /** The folder supabase/functions. */
   folder: string;
@@ -20,20 +20,20 @@ export interface LaunchOptions {
 
 export interface LaunchedProcess {
   child: ChildProcess;
-  /** The private folder that holds its socket. */
+  /** Contains its socket. */
   privateFolder: string;
   socketPath: string;
 }
 
 const program = fileURLToPath(new URL('../worker/main.ts', import.meta.url));
 const programFolder = fileURLToPath(new URL('../worker', import.meta.url));
-/** What is left of a loop where nothing else ends it. */
-const mostCpuSeconds = 1_800;
-/** What V8 reserves at its start and never fills, counted by the system all the same: measured 530 MiB on x64. */
+/** Ends a loop where nothing else does. */
+const maxCpuSeconds = 1_800;
+/** What V8 reserves at its start without using it, counted by RLIMIT_DATA all the same: measured 530 MiB on x64. */
 const reservedMib = 560;
 
 export function launch({ entry, folder, environment, limits }: LaunchOptions): LaunchedProcess {
-  // Private: another user who may enter could call functions past the check of keys.
+  // Private: another user with access could call functions without a key.
   const privateFolder = mkdtempSync(join(tmpdir(), 'function-'));
   const socketPath = join(privateFolder, 's');
   const user = functionUserId(entry);
@@ -52,26 +52,26 @@ export function launch({ entry, folder, environment, limits }: LaunchOptions): L
   const child = spawn('/bin/sh', [...shell, String(needed.length), ...needed, ...node], {
     cwd: folder,
     env: environment,
-    // The fourth says that it is ready and alive. No channel of Node's: a function that writes to one what only Node
-    // itself may write ends this process.
+    // The fourth is the heartbeat. Not Node's IPC channel: a function that writes Node's internal messages to that
+    // crashes this process.
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    // A group of its own: Ctrl+C must reach us first, so that calls end before their function does.
+    // A process group of its own: Ctrl+C must reach this process first, so that calls end before their function does.
     detached: true,
   });
   return { child, privateFolder, socketPath };
 }
 
 /**
- * Memory that may be written to counts, wherever it was taken from: buffers as well as the heap of scripts. Where
- * setpriv is there (util-linux), the kernel ends the process with its server, kill -9 included, even in the middle of a
- * loop; and where we are root, it runs as a user of its own, which owns nothing and may signal nobody. If that user
- * cannot reach what the function needs (a clone under /root), it may read all files, and still writes none.
- * Arguments: how many paths it needs, the paths, the command.
+ * A shell script that limits memory (RLIMIT_DATA: buffers as well as V8's heap) and processor time, then runs the
+ * command. With setpriv (util-linux) the kernel ends the process with its server, even after kill -9 and inside a loop;
+ * and as root the function gets a user of its own, which owns nothing and can signal no other process. If that user
+ * cannot reach what the function needs (a clone under /root), it gets CAP_DAC_READ_SEARCH: it reads all files, still
+ * writes none. Arguments: how many paths it needs, the paths, the command.
  */
 function launcher(memoryMib: number, user: number | undefined): string {
   return `
     ulimit -d ${(reservedMib + memoryMib) * 1024} 2>/dev/null
-    ulimit -t ${mostCpuSeconds} 2>/dev/null
+    ulimit -t ${maxCpuSeconds} 2>/dev/null
     ulimit -c 0 2>/dev/null
     count=$1; shift
     as=${user === undefined ? '' : `"--reuid ${user} --regid ${user} --clear-groups --no-new-privs"`}

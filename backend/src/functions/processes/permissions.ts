@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What the process of a function may read: the project's functions, the program that runs them, and packages. */
+/** What a function may read: the project's functions, the program that runs them, and packages. */
 export function readablePaths(folders: readonly string[]): string[] {
   const readable = new Set<string>();
   for (const folder of folders) {
@@ -18,14 +18,13 @@ export function readablePaths(folders: readonly string[]): string[] {
 }
 
 /**
- * What Node lets the process of a function do: read these paths and nothing else, so neither keys nor data nor the
- * server's own settings; it writes nothing and starts no other program. What Node's permission model leaves open is
- * closed by a flag here or in worker/harden-process.ts.
+ * Node's permissions for a function: it reads these paths only (no keys, data or configuration), writes nothing and
+ * starts no program. Gaps of Node's permission model are closed by a flag here or in worker/harden-process.ts.
  */
 export function permissionArguments(paths: readonly string[]): string[] {
   return [
     '--permission',
-    // SQLite opens files past the permission model.
+    // SQLite bypasses the permission model.
     '--no-experimental-sqlite',
     '--disable-sigusr1',
     ...paths.map((path) => `--allow-fs-read=${path}`),

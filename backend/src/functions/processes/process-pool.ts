@@ -5,120 +5,119 @@ import type { FunctionProcess, ProcessOptions } from './function-process.ts';
 
 export interface ProcessPool {
   /**
-   * The process of a function, started when there is none, for one call: `done` gives it back. Throws BOOT_ERROR when it
-   * cannot start, 503 when too many functions are busy.
+   * The process of a function for one call, started when there is none; `release` ends the call. Throws BOOT_ERROR when it
+   * cannot start, TOO_BUSY (503) when too many functions are busy.
    */
-  enter(name: string, order: ProcessOptions): Promise<{ process: FunctionProcess; done: () => void }>;
-  /** Ends them all. */
+  acquire(name: string, options: ProcessOptions): Promise<{ process: FunctionProcess; release: () => void }>;
+  /** Ends all processes. */
   close(): Promise<void>;
 }
 
-interface Place {
+interface Entry {
   process: FunctionProcess;
   version: number;
-  /** No longer entered: its last call ends it. */
+  /** Takes no new calls: its last call ends it. */
   retired: boolean;
   calls: number;
   usedAt: number;
 }
 
-/** A function that fails to start is not started again at every call. */
-const mostRestMs = 5_000;
+/** A function that fails to start is retried with exponential backoff. */
+const maxBackoffMs = 5_000;
 
-/** One process a function, kept while it is used. */
+/** One process per function, stopped when it is idle. */
 export function createProcessPool(idleTimeoutMs: number): ProcessPool {
-  const places = new Map<string, Place>();
+  const entries = new Map<string, Entry>();
   const failures = new Map<string, { count: number; until: number; version: number }>();
   const sweep = setInterval(
     () => {
-      for (const [name, place] of places) {
-        if (place.calls === 0 && Date.now() - place.usedAt >= idleTimeoutMs) close(name, place);
+      for (const [name, entry] of entries) {
+        if (entry.calls === 0 && Date.now() - entry.usedAt >= idleTimeoutMs) retire(name, entry);
       }
     },
     Math.min(idleTimeoutMs, 10_000),
   ).unref();
 
-  function open(name: string, order: ProcessOptions): Place {
+  function start(name: string, options: ProcessOptions): Entry {
     const failure = failures.get(name);
-    if (failure?.version === order.version && failure.until > Date.now()) throw bootError();
-    if (places.size >= maxProcesses) makeRoom();
-    const { version } = order;
-    const place: Place = {
-      process: startFunctionProcess(order),
+    if (failure?.version === options.version && failure.until > Date.now()) throw bootError();
+    if (entries.size >= maxProcesses) evictIdle();
+    const { version } = options;
+    const entry: Entry = {
+      process: startFunctionProcess(options),
       version,
       retired: false,
       calls: 0,
       usedAt: Date.now(),
     };
-    places.set(name, place);
-    void forgetOnceEnded(name, place);
-    return place;
+    entries.set(name, entry);
+    void removeWhenEnded(name, entry);
+    return entry;
   }
 
-  async function forgetOnceEnded(name: string, place: Place): Promise<void> {
-    await place.process.ended;
-    if (places.get(name) === place) places.delete(name);
+  async function removeWhenEnded(name: string, entry: Entry): Promise<void> {
+    await entry.process.ended;
+    if (entries.get(name) === entry) entries.delete(name);
   }
 
-  function makeRoom(): void {
-    const idle = [...places].filter(([, { calls }]) => calls === 0);
-    const longest = idle.toSorted(([, a], [, b]) => a.usedAt - b.usedAt)[0];
-    if (!longest) throw tooBusy();
-    close(...longest);
+  function evictIdle(): void {
+    const idle = [...entries].filter(([, { calls }]) => calls === 0);
+    const oldest = idle.toSorted(([, a], [, b]) => a.usedAt - b.usedAt)[0];
+    if (!oldest) throw tooBusy();
+    retire(...oldest);
   }
 
-  /** No call enters it any more. */
-  function close(name: string, place: Place): void {
-    places.delete(name);
-    place.retired = true;
-    if (place.calls === 0) place.process.stop();
+  function retire(name: string, entry: Entry): void {
+    entries.delete(name);
+    entry.retired = true;
+    if (entry.calls === 0) entry.process.stop();
   }
 
-  /** The place of the newest version. */
-  function find(name: string, order: ProcessOptions): Place {
-    const place = places.get(name);
-    if (place?.version === order.version) return place;
-    if (place) close(name, place);
-    return open(name, order);
+  /** The process of the file's current version. */
+  function find(name: string, options: ProcessOptions): Entry {
+    const entry = entries.get(name);
+    if (entry?.version === options.version) return entry;
+    if (entry) retire(name, entry);
+    return start(name, options);
   }
 
-  function logFailure(name: string, version: number): void {
+  function recordFailure(name: string, version: number): void {
     const count = (failures.get(name)?.count ?? 0) + 1;
-    failures.set(name, { count, until: Date.now() + Math.min(mostRestMs, 100 * 2 ** count), version });
+    failures.set(name, { count, until: Date.now() + Math.min(maxBackoffMs, 100 * 2 ** count), version });
   }
 
   return {
-    async enter(name, order) {
-      const place = find(name, order);
-      place.calls += 1;
-      const done = once(() => {
-        place.calls -= 1;
-        place.usedAt = Date.now();
-        if (place.retired && place.calls === 0) place.process.stop();
+    async acquire(name, options) {
+      const entry = find(name, options);
+      entry.calls += 1;
+      const release = once(() => {
+        entry.calls -= 1;
+        entry.usedAt = Date.now();
+        if (entry.retired && entry.calls === 0) entry.process.stop();
       });
       try {
-        await place.process.ready;
+        await entry.process.ready;
         failures.delete(name);
-        return { process: place.process, done };
+        return { process: entry.process, release };
       } catch {
-        done();
-        logFailure(name, order.version);
+        release();
+        recordFailure(name, options.version);
         throw bootError();
       }
     },
     async close() {
       clearInterval(sweep);
-      const open = [...places.values()].map(({ process }) => process);
-      for (const process of open) process.stop();
-      await Promise.all(open.map(({ ended }) => ended));
+      const processes = [...entries.values()].map(({ process }) => process);
+      for (const process of processes) process.stop();
+      await Promise.all(processes.map(({ ended }) => ended));
     },
   };
 }
 
 function once(work: () => void): () => void {
-  let done = false;
+  let called = false;
   return () => {
-    if (!done) work();
-    done = true;
+    if (!called) work();
+    called = true;
   };
 }

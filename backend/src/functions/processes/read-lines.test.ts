@@ -3,11 +3,11 @@ import { finished } from 'node:stream/promises';
 import { expect, test } from 'vitest';
 import { readLines } from './read-lines.ts';
 
-test('lines come whole, however they arrive; of one without an end only the beginning is kept', async () => {
+test('lines are reported complete, however they are split; of one that is too long only the beginning', async () => {
   const stream = new PassThrough();
   const lines: string[] = [];
   readLines(stream, 10, (line) => lines.push(line));
-  for (const piece of ['one\r', '\ntw', 'o\n\nthree\n', 'x'.repeat(1_000_000), 'y\n']) stream.write(piece);
+  for (const chunk of ['one\r', '\ntw', 'o\n\nthree\n', 'x'.repeat(1_000_000), 'y\n']) stream.write(chunk);
   stream.end('last');
   await finished(stream);
   expect(lines).toEqual(['one', 'two', '', 'three', 'xxxxxxxxxx', 'last']);

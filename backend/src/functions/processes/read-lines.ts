@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream';
 
-/** Reports what a stream says line by line. Of a line that is longer than `longest` only its beginning is kept. */
-export function readLines(stream: Readable, longest: number, report: (line: string) => void): void {
-  let begun = '';
+/** Reports a stream line by line, each cut at `maxLength`. */
+export function readLines(stream: Readable, maxLength: number, report: (line: string) => void): void {
+  let partial = '';
   stream.setEncoding('utf8');
   stream.on('data', (text: string) => {
     const [first = '', ...others] = text.split('\n');
-    begun = (begun + first.slice(0, longest)).slice(0, longest);
+    partial = (partial + first.slice(0, maxLength)).slice(0, maxLength);
     for (const line of others) {
-      report(begun.replace(/\r$/, ''));
-      begun = line.slice(0, longest);
+      report(partial.replace(/\r$/, ''));
+      partial = line.slice(0, maxLength);
     }
   });
   stream.on('end', () => {
-    if (begun !== '') report(begun);
+    if (partial !== '') report(partial);
   });
   stream.on('error', () => {});
 }

@@ -1,16 +1,16 @@
-// The little of Deno that functions written for hosted Supabase use, so that the same file runs here and there.
+// The part of Deno's API that functions written for hosted Supabase use, so that the same file runs in both.
 
 type Handler = (request: Request, info?: unknown) => Response | Promise<Response>;
 
-interface Offer {
-  /** What the function gave to Deno.serve. */
+interface DenoShim {
+  /** Passed to Deno.serve by the function. */
   handler: () => Handler | undefined;
-  /** What a handler is told besides the request. */
+  /** The second argument of a handler. */
   info: { remoteAddr: { transport: 'tcp'; hostname: string; port: number } };
 }
 
-/** Puts `Deno` and `EdgeRuntime` into the global scope. */
-export function installDenoShim(): Offer {
+/** Defines the globals `Deno` and `EdgeRuntime`. */
+export function installDenoShim(): DenoShim {
   let handler: Handler | undefined;
 
   /** Deno.serve(handler), Deno.serve(options, handler), Deno.serve({ handler }). */
@@ -27,7 +27,7 @@ export function installDenoShim(): Offer {
   Object.assign(globalThis, {
     Deno: { serve, env },
     EdgeRuntime: {
-      // The process goes on after the answer; a failure is told where the function's words go.
+      // The process continues after the response; a failure is printed like the function's own output.
       waitUntil: (work: Promise<unknown>) => void work.catch((error: unknown) => console.error(error)),
     },
   });

@@ -1,5 +1,5 @@
-// Runs inside the process of one function: loads it, listens on the socket it is given, answers signs of life. What it
-// must not know: anything of the server but this socket and the pipe it answers on.
+// The program of a function's process: loads the function, listens on the given socket, responds to heartbeats. Of the
+// server it knows only this socket and the heartbeat's pipe.
 import { createServer } from 'node:http';
 import { registerHooks } from 'node:module';
 import { Socket } from 'node:net';
@@ -13,11 +13,11 @@ type Handler = (request: Request, info?: unknown) => Response | Promise<Response
 
 const [, , entry = '', socketPath = ''] = process.argv;
 
-// Signs of life; its end says that the server is gone, or is done with us.
-const pulse = new Socket({ fd: 3 });
-pulse.on('data', () => pulse.write('.'));
-pulse.on('error', () => {});
-pulse.on('close', () => process.exit());
+// Closed when the server has exited, or stops this function.
+const heartbeat = new Socket({ fd: 3 });
+heartbeat.on('data', () => heartbeat.write('.'));
+heartbeat.on('error', () => {});
+heartbeat.on('close', () => process.exit());
 process.on('unhandledRejection', (reason) => console.error('Unhandled rejection:', reason));
 
 hardenProcess();
@@ -32,13 +32,12 @@ if (handler === undefined) {
   );
 }
 
-const answer = handler;
 const listener = getRequestListener(
   async (request) => {
     try {
-      const response = await answer(request, deno.info);
+      const response = await handler(request, deno.info);
       if (response instanceof Response) return response;
-      throw new TypeError('The handler must answer a Response');
+      throw new TypeError('The handler must return a Response');
     } catch (error) {
       console.error(error);
       return new Response('Internal Server Error', { status: 500 });
@@ -47,7 +46,7 @@ const listener = getRequestListener(
   { overrideGlobalObjects: false },
 );
 createServer((request, response) => void listener(request, response)).listen(socketPath, () => {
-  pulse.write('.');
+  heartbeat.write('.');
 });
 
 function exportedHandler(exported: unknown): Handler | undefined {
