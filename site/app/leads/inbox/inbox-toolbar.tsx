@@ -112,7 +112,9 @@ export function InboxToolbar({
           size="dashboard"
           variant="secondary"
         >
-          Not interested only
+          <span>
+            Not interested<span className="word-only"> only</span>
+          </span>
         </Button>
         {children}
       </div>
