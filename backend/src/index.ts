@@ -3,28 +3,26 @@ import { join } from 'node:path';
 import { createApp } from './app.ts';
 import type { Backend, BackendConfig, CommitListener } from './backend.ts';
 import { openAuth } from './auth/open-auth.ts';
-import { dropSilent } from './database/drop-connections.ts';
+import { dropUnresponsive } from './database/drop-connections.ts';
 import { listen } from './database/listen.ts';
 import { migrate } from './database/migrate.ts';
 import { readMigrations } from './database/migration-files.ts';
 import { createPool } from './database/pool.ts';
-import { forgetRoleSettings } from './database/role-settings.ts';
-import { createReadiness } from './database/readiness.ts';
+import { invalidateRoleSettings } from './database/role-settings.ts';
+import { createReadinessCheck } from './database/readiness-check.ts';
 import { seed } from './database/seed.ts';
-import { reportSessionUser } from './database/session-user.ts';
+import { checkSessionUser } from './database/check-session-user.ts';
 import { databaseEventChannel, logDatabaseEvent } from './errors/database-event.ts';
 import { BackendError } from './errors/backend-error.ts';
 import { parseFunctionsConfig } from './functions/config.ts';
 import { createFunctions } from './functions/create-functions.ts';
 import { clientAddress, setRemoteClient, remoteAddress } from './edge/remote-client.ts';
-import { limitLargeResponse } from './edge/limit-large-response.ts';
 import { bufferedResponse } from './edge/buffered-response.ts';
 import { normalizeAddress } from './limits/address-key.ts';
 import { createRateLimiter } from './limits/rate-limiter.ts';
-import { createFairSemaphore } from './limits/fair-semaphore.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { readProjectSmtp } from './mail/read-project-smtp.ts';
-import { acquireSlot, concurrencyLimits } from './edge/concurrency-limits.ts';
+import { acquireSlot, createSlots } from './edge/concurrency-limits.ts';
 import { readProject } from './project/read-project.ts';
 import { parseRealtimeConfig } from './realtime/config.ts';
 import { createRealtime } from './realtime/create-realtime.ts';
@@ -42,7 +40,7 @@ export type { Backend, BackendConfig } from './backend.ts';
 const callerConnections = 10;
 const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** Makes the server of a project on a database. Call migrate() before the first request. */
+/** The server of a project on a database. Call migrate() before the first request. */
 export function createBackend(config: BackendConfig): Backend {
   const { connection } = config;
   const log = config.log ?? (() => {});
@@ -54,23 +52,21 @@ export function createBackend(config: BackendConfig): Backend {
   const mail = createMailer({ ...config.mail, ...smtp }, log);
   const ownerPool = createPool(connection, { max: 5 });
   const callerPool = createPool(connection, { max: callerConnections, restingRole: 'authenticator' });
-  const checkReadiness = createReadiness(ownerPool, log);
+  const checkReadiness = createReadinessCheck(ownerPool, log);
   const listeners = new Set<CommitListener>();
   let draining = false;
-  const semaphore = createFairSemaphore(concurrencyLimits.requests);
-  const sending = createFairSemaphore(concurrencyLimits.largeResponses);
-  const receiving = createFairSemaphore(concurrencyLimits.largeBodies);
+  const slots = createSlots();
 
-  function announce(tables: readonly string[]): void {
-    for (const listener of listeners) listener(tables);
+  function emitCommit(tables: readonly string[]): void {
+    for (const notify of listeners) notify(tables);
   }
 
   const rest = createRest({
     pool: callerPool,
     remoteAddress: knownAddress,
     resolveCaller: (request) => resolveCaller(request, config.keys),
-    acquireSlot: (request) => acquireSlot(semaphore, request),
-    notifyCommit: announce,
+    acquireSlot: (request) => acquireSlot(slots.requests, request),
+    notifyCommit: emitCommit,
     schemas: project.schemas,
     extraSearchPath: project.extraSearchPath,
     maxRows: project.maxRows,
@@ -78,35 +74,29 @@ export function createBackend(config: BackendConfig): Backend {
     log,
   });
 
-  async function answerRest(request: Request): Promise<Response> {
-    const response = await rest.handle(request);
-    if (remoteAddress(request) === undefined) return response;
-    return limitLargeResponse(response, () => acquireSlot(sending, request));
-  }
-
-  /** Tables, functions or role settings may have changed. */
-  function forgetSchema(): void {
-    forgetRoleSettings(callerPool);
+  /** For when tables, functions or role settings may have changed. */
+  function invalidateSchema(): void {
+    invalidateRoleSettings(callerPool);
     rest.invalidateSchema();
     realtime.invalidateSchema();
   }
 
-  const ear = listen(connection, {
+  const listener = listen(connection, {
     channels: ['table_changed', 'pgrst', signingKeysChannel, databaseEventChannel],
-    onMessage(channel, payload) {
-      if (channel === 'table_changed') announce([payload || '*']);
+    onNotification(channel, payload) {
+      if (channel === 'table_changed') emitCommit([payload || '*']);
       else if (channel === signingKeysChannel) {
         log({ level: 'info', event: 'keys.changed' });
         void refreshSigningKeys(config, projectKeys, log);
       } else if (channel === databaseEventChannel) logDatabaseEvent(payload, log);
-      else forgetSchema();
+      else invalidateSchema();
     },
     onGap() {
-      forgetSchema();
+      invalidateSchema();
       void refreshSigningKeys(config, projectKeys, log);
-      announce(['*']);
+      emitCommit(['*']);
     },
-    onSilence: (who) => dropSilent(who, [ownerPool, callerPool]),
+    onUnresponsive: (scope) => dropUnresponsive(scope, [ownerPool, callerPool]),
   });
 
   const limits = createRateLimiter(config.limits);
@@ -141,10 +131,10 @@ export function createBackend(config: BackendConfig): Backend {
       pool: callerPool,
       ownerPool,
       resolveCaller: (request) => resolveCaller(request, config.keys),
-      acquireSlot: (request) => acquireSlot(semaphore, request),
+      acquireSlot: (request) => acquireSlot(slots.requests, request),
       remoteAddress: knownAddress,
       jwtSecret: config.keys.jwtSecret,
-      notifyCommit: announce,
+      notifyCommit: emitCommit,
       config: parseStorageConfig(project.tables['storage']),
       log,
     });
@@ -161,7 +151,7 @@ export function createBackend(config: BackendConfig): Backend {
   const app = createApp({
     services: {
       ...(project.authEnabled && { auth: auth.handle }),
-      ...(project.restEnabled && { rest: answerRest }),
+      ...(project.restEnabled && { rest: rest.handle }),
       ...(storage && { storage: storage.handle }),
       realtime: realtime.handle,
       functions: functions.handle,
@@ -170,8 +160,8 @@ export function createBackend(config: BackendConfig): Backend {
       if (draining) throw stopping();
       await checkReadiness();
     },
-    receiveLarge: (request) => acquireSlot(receiving, request),
-    answerHeaders: { publicUrl: config.publicUrl, publishableKey: config.keys.publishableKey },
+    slots,
+    responseHeaders: { publicUrl: config.publicUrl, publishableKey: config.keys.publishableKey },
     log,
   });
 
@@ -185,15 +175,15 @@ export function createBackend(config: BackendConfig): Backend {
     async migrate() {
       const own = { source: 'backend', migrations: await readMigrations(ownMigrations), anyOrder: true };
       const theirs = join(project.folder, 'migrations');
-      const note = (message: string): void => log({ level: 'warn', event: 'migration.note', message });
+      const warn = (message: string): void => log({ level: 'warn', event: 'migration.warning', message });
       const applied = await migrate(connection, [
         own,
         ...(project.migrationsEnabled
-          ? [{ source: 'project', migrations: await readMigrations(theirs, note), onPassedOver: note }]
+          ? [{ source: 'project', migrations: await readMigrations(theirs, warn), onExtensionSkipped: warn }]
           : []),
       ]);
-      forgetSchema();
-      await reportSessionUser(callerPool, log);
+      invalidateSchema();
+      await checkSessionUser(callerPool, log);
       if (project.restEnabled) {
         for (const message of await checkAuthenticatorSettings(ownerPool, project)) {
           log({ level: 'warn', event: 'config.no_effect', message });
@@ -207,20 +197,20 @@ export function createBackend(config: BackendConfig): Backend {
     async seed(files) {
       const done = await seed(connection, files);
       for (const file of done) log({ level: 'info', event: 'seed.applied', message: file });
-      if (done.length > 0) announce(['*']);
+      if (done.length > 0) emitCommit(['*']);
       return done;
     },
     onCommit(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    listening: bothReady(ear.ready, realtime.ready),
+    listening: bothReady(listener.ready, realtime.ready),
     drain() {
       draining = true;
       return realtime.drain();
     },
     async close() {
-      await Promise.all([ear.close(), realtime.close()]);
+      await Promise.all([listener.close(), realtime.close()]);
       await auth.close();
       await mail.close();
       await storage?.close();
@@ -235,7 +225,7 @@ function knownAddress(request: Request): string | undefined {
   return address === undefined ? undefined : normalizeAddress(address);
 }
 
-/** For those who choose among servers: this one takes no more. */
+/** For load balancers. */
 function stopping(): BackendError {
   const headers = { 'retry-after': '1' };
   return new BackendError({ status: 503, code: 'stopping', message: 'The server is stopping', headers });

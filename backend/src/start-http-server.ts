@@ -6,7 +6,7 @@ import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import type { Backend } from './backend.ts';
 import { maxHeaderSize, sendBadRequest } from './edge/bad-request.ts';
 import { sendBuffered } from './edge/buffered-response.ts';
-import { limitConnections, mostKeptConnections, timeouts } from './edge/connection-limits.ts';
+import { limitConnections, maxKeptConnections, timeouts } from './edge/connection-limits.ts';
 import type { ConnectionLimits } from './edge/connection-limits.ts';
 import { resolveClientAddress } from './edge/resolve-client-address.ts';
 import { createServerConnections } from './edge/server-connections.ts';
@@ -73,7 +73,7 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
   let drainAll = (): Promise<unknown> => Promise.resolve();
   let draining: Promise<unknown> | undefined;
 
-  const connections = createServerConnections({ mostKept: mostKeptConnections });
+  const connections = createServerConnections({ maxKept: maxKeptConnections });
   const server = createServer(
     {
       // A request without a body then needs no stream of one: a tenth of what a cached page costs.

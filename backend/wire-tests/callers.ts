@@ -1,7 +1,7 @@
 // A database with a row-secured table, and callers that ask it through a small pool.
 import type { Pool, QueryResult } from 'pg';
-import { runAsCaller } from '../src/database/as-caller.ts';
-import type { RequestFacts, RunOptions } from '../src/database/as-caller.ts';
+import { runAsCaller } from '../src/database/run-as-caller.ts';
+import type { RequestContext, RunOptions } from '../src/database/run-as-caller.ts';
 import { migrate } from '../src/database/migrate.ts';
 import { readMigrations, toMigration } from '../src/database/migration-files.ts';
 import { createPool } from '../src/database/pool.ts';
@@ -37,7 +37,7 @@ export interface Callers {
 }
 
 /** What the database knows of caller n. */
-export function factsOf(n: number): RequestFacts {
+export function contextOf(n: number): RequestContext {
   return {
     method: 'GET',
     path: `/things/${n}`,
@@ -71,7 +71,7 @@ export async function startCallers(): Promise<Callers> {
     options: RunOptions = {},
   ): Promise<QueryResult[]> {
     const caller = { role, claims: { sub: `user-${n % 50}`, role } };
-    return runAsCaller(pool, caller, factsOf(n), [{ text, values }], options);
+    return runAsCaller(pool, caller, contextOf(n), [{ text, values }], options);
   }
 
   return {

@@ -16,12 +16,7 @@ import { generateKeys } from '../src/tokens/keys.ts';
 import type { Keys } from '../src/tokens/keys.ts';
 import { startCluster } from './cluster.ts';
 import type { Cluster } from './cluster.ts';
-
-/** Another server to aim at. With migrationsSql its schema public is emptied and filled anew. */
-export interface Target extends Keys {
-  url: string;
-  databaseUrl: string;
-}
+import type { Target } from './target.ts';
 
 export interface WireServerOptions {
   /** A project root that holds supabase/; or give the parts below. */

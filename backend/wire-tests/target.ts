@@ -1,5 +1,11 @@
 // The one place where these tests read the environment; the names are explained in README.md.
-import type { Target } from './server.ts';
+import type { Keys } from '../src/tokens/keys.ts';
+
+/** Another server to aim at. With migrationsSql its schema public is emptied and filled anew. */
+export interface Target extends Keys {
+  url: string;
+  databaseUrl: string;
+}
 
 /** The server that WIRE_URL and its siblings name; undefined: every suite starts one of its own. */
 export function namedTarget(): Target | undefined {

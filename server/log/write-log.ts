@@ -29,7 +29,7 @@ export function logProblemsOnly(): void {
 /** One JSON line an event, on standard error. A request is logged only when it failed on our side. */
 export function writeLog(entry: LogEntry): void {
   const { level, event } = entry;
-  if (level === 'info' && (omitsInfo || event === 'request.answered')) return;
+  if (level === 'info' && (omitsInfo || event === 'request.completed')) return;
   if (level === 'info' && !countedEvents.has(event)) writeLine(entry);
   else repeats.log(entry);
 }

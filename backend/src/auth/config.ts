@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
-import { emptyIfUnset, isUnset } from '../project/fill-env.ts';
+import { emptyIfUnresolved, isUnresolved } from '../project/substitute-env.ts';
 import { parseTable } from '../project/parse-table.ts';
 import { duration, emailSchema, smsSchema } from './message-config.ts';
 import { mfaConfigSchema } from './mfa-config.ts';
@@ -20,13 +20,13 @@ export const authConfigSchema = z.object({
   /** Default target of links and redirects. */
   site_url: z
     .string()
-    .transform((url) => emptyIfUnset(url) || LOCAL_SITE)
+    .transform((url) => emptyIfUnresolved(url) || LOCAL_SITE)
     .refine((url) => URL.canParse(url), 'must be an address such as "https://www.example.com"')
     .default(LOCAL_SITE),
   /** Patterns of further addresses that redirects may lead to. */
   additional_redirect_urls: z
     .array(z.string())
-    .transform((patterns) => patterns.filter((pattern) => !isUnset(pattern)))
+    .transform((patterns) => patterns.filter((pattern) => !isUnresolved(pattern)))
     .default([]),
   jwt_expiry: seconds.max(604_800).default(3600),
   enable_refresh_token_rotation: z.boolean().default(true),

@@ -1,6 +1,6 @@
 // `[auth.email]` and `[auth.sms]`.
 import { z } from 'zod';
-import { emptyIfUnset } from '../project/fill-env.ts';
+import { emptyIfUnresolved } from '../project/substitute-env.ts';
 
 const unitSeconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
 
@@ -21,7 +21,7 @@ const template = z.object({
   subject: z.string().optional(),
   content_path: z
     .string()
-    .transform((path) => emptyIfUnset(path) || undefined)
+    .transform((path) => emptyIfUnresolved(path) || undefined)
     .optional(),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
-import { emptyIfUnset } from '../project/fill-env.ts';
+import { emptyIfUnresolved } from '../project/substitute-env.ts';
 
 /** `[auth.external.NAME]`. */
 const externalSchema = z.object({
@@ -11,9 +11,9 @@ const externalSchema = z.object({
   client_id: z.string().default(''),
   secret: z.string().default(''),
   /** The redirect URI, where it is not our own callback. */
-  redirect_uri: z.string().default('').transform(emptyIfUnset),
+  redirect_uri: z.string().default('').transform(emptyIfUnresolved),
   /** The issuer, for a provider that is not known by its name. */
-  url: z.string().default('').transform(emptyIfUnset),
+  url: z.string().default('').transform(emptyIfUnresolved),
   skip_nonce_check: z.boolean().default(false),
   email_optional: z.boolean().default(false),
 });

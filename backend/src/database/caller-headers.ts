@@ -1,4 +1,4 @@
-/** Ways in which proxies write whom they were called by. */
+/** Headers in which proxies name the client. */
 const addressHeaders = [
   'cf-connecting-ip',
   'cf-connecting-ipv6',
@@ -11,7 +11,7 @@ const addressHeaders = [
 ];
 
 /**
- * Headers as policies and triggers read them. Those that say where the request came from say what the server knows,
+ * Headers as policies and triggers read them. Those that name the client get the address that the server knows,
  * because a caller may write anything there; `address` is undefined for a request made inside this process.
  */
 export function callerHeaders(request: Request, address: string | undefined): Record<string, string> {

@@ -4,7 +4,9 @@ import { DatabaseError } from 'pg';
 const lostMessages =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout)/;
 
-/** Whether the connection itself is gone (killed backend, server stopping, network), so that the client must be discarded. */
+/**
+ * Whether the connection is gone (killed backend, server stopping, network), so that the client must be discarded.
+ */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof DatabaseError) return /^(08...|57P0[1-5])$/.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
@@ -14,14 +16,14 @@ export function isConnectionLoss(error: unknown): boolean {
 const networkCodes =
   /^(ECONN(REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(HOST|NET)(UNREACH|DOWN)|ENETRESET|ENOTCONN|ENOTFOUND|EAI_\w+)$/;
 
-/** A file that cannot be opened or written has a syscall as well, and is no database. */
+/** Errors of files have a syscall as well. */
 function isNetworkError({ syscall, code }: NodeJS.ErrnoException): boolean {
   if (syscall === undefined) return false;
-  // A unix socket that is not there is ENOENT, one that may not be used EACCES.
+  // A missing unix socket is ENOENT, a forbidden one EACCES.
   return syscall === 'connect' || syscall === 'getaddrinfo' || networkCodes.test(code ?? '');
 }
 
-/** What a caller is told when the database cannot be reached; the cause stays in the log. */
+/** For callers; the cause is only logged. */
 export function databaseUnavailable(cause: unknown): BackendError {
   return new BackendError(
     {
@@ -46,13 +48,15 @@ function databaseBusy(cause: unknown): BackendError {
   );
 }
 
-/** Awaits the opening of a connection; whatever goes wrong there is the server's trouble, never the caller's. */
-export async function reachable<T>(work: Promise<T>): Promise<T> {
+/**
+ * Awaits the opening of a connection. Whatever fails there is a BackendError 503 or 504, never the caller's fault.
+ */
+export async function mapConnectErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
     if (error instanceof BackendError) throw error;
-    // What the pool says when nobody gave a connection back in time.
+    // pg's message when no connection was released in time.
     const busy = error instanceof Error && error.message === 'timeout exceeded when trying to connect';
     throw busy ? databaseBusy(error) : databaseUnavailable(error);
   }

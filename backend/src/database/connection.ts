@@ -2,7 +2,7 @@ import { Client } from 'pg';
 import type { ClientConfig } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 
-/** Where a database is and who logs in: the owner, who runs migrations and may become every caller role. */
+/** Where a database is, and the login of its owner, who runs migrations and may become every caller role. */
 export interface DatabaseConnection {
   /** Host name, or the folder of a unix socket when it begins with a slash. */
   host: string;
@@ -13,7 +13,7 @@ export interface DatabaseConnection {
   ssl?: ClientConfig['ssl'];
 }
 
-/** Reads a postgres:// address. Throws a StartupError that never repeats the password. */
+/** Parses a postgres:// URL. Throws a StartupError that never contains the password. */
 export function readDatabaseUrl(url: string): DatabaseConnection {
   let client: Client;
   try {
@@ -35,20 +35,19 @@ export function readDatabaseUrl(url: string): DatabaseConnection {
   };
 }
 
-/** The same connection as an address, for tools such as psql. A socket folder becomes `?host=`. */
+/** As a URL, for tools such as psql. A socket folder becomes `?host=`. */
 export function connectionUrl(connection: DatabaseConnection): string {
   const login = `${encodeURIComponent(connection.user)}:${encodeURIComponent(connection.password)}`;
   const database = encodeURIComponent(connection.database);
   if (connection.host.startsWith('/')) {
     const host = encodeURIComponent(connection.host);
-    // Without `&` where it can be: the address is also printed for shells to read.
+    // Without `&` where possible: shells read the printed URL as well.
     const port = connection.port === 5432 ? '' : `&port=${connection.port}`;
     return `postgresql://${login}@/${database}?host=${host}${port}`;
   }
   return `postgresql://${login}@${connection.host}:${connection.port}/${database}`;
 }
 
-/** What every client of ours is opened with. */
 export function clientConfig(connection: DatabaseConnection): ClientConfig {
   return {
     host: connection.host,

@@ -1,6 +1,6 @@
-// A network that is cut without a word leaves connections that look open and answer nothing.
-import type { Duplex } from 'node:stream';
-import type { Client, Pool, PoolClient } from 'pg';
+// A network that is cut silently leaves connections that look open and never reply.
+import type { Pool, PoolClient } from 'pg';
+import { asDatabaseClient } from './database-client.ts';
 
 interface Connections {
   all: Set<PoolClient>;
@@ -9,12 +9,12 @@ interface Connections {
 
 const known = new WeakMap<Pool, Connections>();
 
-export function watchConnections(pool: Pool): void {
+export function trackConnections(pool: Pool): void {
   const connections: Connections = { all: new Set(), idle: new Set() };
   known.set(pool, connections);
   pool.on('connect', (client) => {
     connections.all.add(client);
-    // One that breaks between two statements would end the process.
+    // A client that breaks between two statements would end the process.
     client.on('error', () => {});
   });
   pool.on('acquire', (client) => connections.idle.delete(client));
@@ -28,45 +28,32 @@ export function watchConnections(pool: Pool): void {
   });
 }
 
-/** After a session got no reply: the idle ones may be cut off too; when new ones get none either, all are. */
-export function dropSilent(who: 'session' | 'server', pools: readonly Pool[]): void {
+/** For a session without a reply in time ("session"), or when new ones get none either ("server"). */
+export function dropUnresponsive(scope: 'session' | 'server', pools: readonly Pool[]): void {
   for (const pool of pools) {
-    if (who === 'server') dropAll(pool);
+    if (scope === 'server') dropAll(pool);
     else dropIdle(pool);
   }
 }
 
-/** The next requests open new ones. */
+/** They may be dead as well; the next requests open new ones. */
 function dropIdle(pool: Pool): void {
-  for (const client of known.get(pool)?.idle ?? []) destroy(client);
+  for (const client of known.get(pool)?.idle ?? []) asDatabaseClient(client).destroy();
 }
 
-/** What waits for it fails now. */
+/** Queries under way fail now. */
 function dropAll(pool: Pool): void {
-  for (const client of known.get(pool)?.all ?? []) destroy(client);
+  for (const client of known.get(pool)?.all ?? []) asDatabaseClient(client).destroy();
 }
 
 /**
- * Ends the connection of work that takes longer than the server could let it, so that all its queries fail, and those
- * that idle beside it. Returns the function that lifts the limit.
+ * Ends the connection of work that takes longer than the server can let it, so that all its queries fail, and the idle
+ * connections too. Returns the function that clears the deadline.
  */
-export function limitWork(pool: Pool, client: PoolClient, limitMs: number): () => void {
+export function startDeadline(pool: Pool, client: PoolClient, limitMs: number): () => void {
   const timer = setTimeout(() => {
-    destroy(client);
+    asDatabaseClient(client).destroy();
     dropIdle(pool);
   }, limitMs);
   return () => clearTimeout(timer);
-}
-
-const goodbyeMs = 2_000;
-
-/** Ends a client politely, or without a goodbye where nobody takes it. Never throws. */
-export async function closeClient(client: Client): Promise<void> {
-  const timer = setTimeout(() => destroy(client), goodbyeMs);
-  await client.end().catch(() => {});
-  clearTimeout(timer);
-}
-
-function destroy(client: Client | PoolClient): void {
-  (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
 }

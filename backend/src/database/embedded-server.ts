@@ -6,35 +6,37 @@ import { findBinaries } from './embedded/binaries.ts';
 import { explainFolderError } from './embedded/folder-errors.ts';
 import { lockFolder } from './embedded/folder-lock.ts';
 import type { FolderLock } from './embedded/folder-lock.ts';
-import { chooseHome, readHome } from './embedded/home.ts';
+import { prepareClusterDirectory, readClusterDirectory } from './embedded/cluster-directory.ts';
 import { initialise } from './embedded/initialise.ts';
-import { stopLeftBehind } from './embedded/left-behind.ts';
+import { stopOrphanedProcess } from './embedded/stop-orphaned-process.ts';
 import { makeFolder } from './embedded/make-folder.ts';
-import { own, placeElsewhere, refuseCopy } from './embedded/owner.ts';
+import { claimOwnership, externalDirectory, rejectCopy } from './embedded/ownership.ts';
 import { embeddedConnection, startPostmaster } from './embedded/postmaster.ts';
 import { supervise } from './embedded/supervise.ts';
 
 export interface EmbeddedServerOptions {
-  /** Folder for everything that must survive; made when missing. */
+  /** For everything that must survive; made when missing. */
   dataDir: string;
   /** PostgreSQL settings over ours, e.g. { fsync: 'off' } in tests. */
   settings?: Record<string, string>;
   log?: Log;
-  /** Whether a copied folder may take over the database of its original while no server runs there; by default yes. */
+  /**
+   * Whether a copied folder may take over the database of its original while no server runs there; default: yes.
+   */
   takeOver?: boolean;
 }
 
 export interface EmbeddedServer {
   connection: DatabaseConnection;
-  /** Where the cluster really is: inside DATA_DIR, unless the database's user cannot enter that. */
+  /** Inside DATA_DIR, unless the database's user cannot enter that. */
   clusterFolder: string;
-  /** Ends the server; what was committed is on disk. */
+  /** Stops the server; what was committed is on disk. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts the embedded PostgreSQL of a data folder: unix socket only, scram, fsync on. One process at a time may hold
- * a folder; a server left behind by a killed process is stopped first. Throws a StartupError with the fix in it.
+ * Starts the embedded PostgreSQL of a data folder: unix socket only, scram, fsync on. One process at a time may
+ * hold a folder; an orphaned server of a killed process is stopped first. Throws a StartupError with the fix in it.
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const dataDir = resolve(options.dataDir);
@@ -45,24 +47,25 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
     // As root the database's own user must be able to pass through; what is secret inside has modes of its own.
     makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     locks.push(lockFolder(dataDir));
-    refuseCopy(dataDir, options.takeOver ?? true);
-    const home = chooseHome(dataDir, binaries);
-    const elsewhere = placeElsewhere(dataDir);
-    if (elsewhere !== undefined) {
-      locks.push(lockFolder(elsewhere));
-      own(dataDir, elsewhere, log);
+    rejectCopy(dataDir, options.takeOver ?? true);
+    const directory = prepareClusterDirectory(dataDir, binaries);
+    const external = externalDirectory(dataDir);
+    if (external !== undefined) {
+      locks.push(lockFolder(external));
+      claimOwnership(dataDir, external, log);
     }
-    await initialise(home, options.settings?.['fsync'] !== 'off');
-    await stopLeftBehind(home);
+    await initialise(directory, options.settings?.['fsync'] !== 'off');
+    await stopOrphanedProcess(directory);
     const start = (signal?: AbortSignal): ReturnType<typeof startPostmaster> =>
-      startPostmaster(home, options.settings ?? {}, { log, ...(signal && { signal }) });
+      startPostmaster(directory, options.settings ?? {}, { log, ...(signal && { signal }) });
     const stop = supervise(await start(), start, log);
     return {
-      connection: embeddedConnection(home),
-      clusterFolder: home.cluster,
+      connection: embeddedConnection(directory),
+      clusterFolder: directory.cluster,
       async stop() {
         await stop();
-        if (!home.socket.startsWith(home.folder)) rmSync(home.socket, { recursive: true, force: true });
+        if (!directory.socket.startsWith(directory.folder))
+          rmSync(directory.socket, { recursive: true, force: true });
         releaseLocks(locks);
       },
     };
@@ -78,6 +81,6 @@ function releaseLocks(locks: FolderLock[]): void {
 
 /** The login of the database in a data folder, running or not; undefined before its first start. */
 export function embeddedConnectionOf(dataDir: string): DatabaseConnection | undefined {
-  const home = readHome(resolve(dataDir));
-  return home && embeddedConnection(home);
+  const directory = readClusterDirectory(resolve(dataDir));
+  return directory && embeddedConnection(directory);
 }

@@ -1,23 +1,22 @@
-import { Client } from 'pg';
 import type { Pool, PoolClient } from 'pg';
-import { closeClient } from './drop-connections.ts';
+import { asDatabaseClient, DatabaseClient } from './database-client.ts';
 
 /**
- * Ends the session of a client whose caller is gone, whatever it is doing. Ending instead of cancelling: a cancel
- * that arrives between two statements is lost, and one that arrives late hits the next caller.
+ * Terminates the session of a client whose caller is gone. A cancel would not do: between two statements it is
+ * lost, and when late it hits the next caller.
  */
 export async function endSession(pool: Pool, client: PoolClient): Promise<void> {
-  const { processID } = client as unknown as { processID: number | null };
-  if (processID === null) return;
-  // A connection of its own: the pool may be exhausted by the very statements that are to be ended.
+  const { sessionPid } = asDatabaseClient(client);
+  if (sessionPid === undefined) return;
+  // On its own connection: the pool may be exhausted by the very statements to be ended.
   const { options: _restingRole, ...config } = pool.options;
   // The pool hides its password from copies of its options.
-  const messenger = new Client({ ...config, password: pool.options.password, query_timeout: 5_000 });
+  const messenger = new DatabaseClient({ ...config, password: pool.options.password, query_timeout: 5_000 });
   messenger.on('error', () => {});
   try {
     await messenger.connect();
-    await messenger.query('select pg_terminate_backend($1)', [processID]);
+    await messenger.query('select pg_terminate_backend($1)', [sessionPid]);
   } finally {
-    await closeClient(messenger);
+    await messenger.close();
   }
 }

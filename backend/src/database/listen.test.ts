@@ -21,38 +21,38 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** What a listener heard, as an emitter of one event. */
-function ears(): { target: EventTarget; heard: string[]; hear: (what: string) => void } {
+/** Records what a listener receives, and dispatches an event for each. */
+function recorder(): { target: EventTarget; events: string[]; record: (what: string) => void } {
   const target = new EventTarget();
-  const heard: string[] = [];
+  const events: string[] = [];
   return {
     target,
-    heard,
-    hear(what) {
-      heard.push(what);
-      target.dispatchEvent(new Event('heard'));
+    events,
+    record(what) {
+      events.push(what);
+      target.dispatchEvent(new Event('event'));
     },
   };
 }
 
-test('a notification of any session is heard; a lost connection is opened again and says that something may be missed', async () => {
-  const { target, heard, hear } = ears();
+test('notifications of any session are received; a lost connection is reopened and reported as a gap', async () => {
+  const { target, events, record } = recorder();
   const listener = listen(cluster.connection, {
     channels: ['table_changed', 'other'],
-    onMessage: (channel, payload) => hear(`${channel} ${payload}`),
-    onGap: () => hear('gap'),
+    onNotification: (channel, payload) => record(`${channel} ${payload}`),
+    onGap: () => record('gap'),
   });
   try {
     await listener.ready;
-    await Promise.all([once(target, 'heard'), client.query(`notify table_changed, 'public.things'`)]);
-    expect(heard).toEqual(['table_changed public.things']);
+    await Promise.all([once(target, 'event'), client.query(`notify table_changed, 'public.things'`)]);
+    expect(events).toEqual(['table_changed public.things']);
 
     const killed = `select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'`;
-    const [, result] = await Promise.all([once(target, 'heard'), client.query(killed)]);
+    const [, result] = await Promise.all([once(target, 'event'), client.query(killed)]);
     expect(result.rowCount).toBe(1);
-    expect(heard.at(-1)).toBe('gap');
-    await Promise.all([once(target, 'heard'), client.query(`notify other, 'x'`)]);
-    expect(heard.at(-1)).toBe('other x');
+    expect(events.at(-1)).toBe('gap');
+    await Promise.all([once(target, 'event'), client.query(`notify other, 'x'`)]);
+    expect(events.at(-1)).toBe('other x');
   } finally {
     await listener.close();
   }
@@ -62,25 +62,25 @@ test('a notification of any session is heard; a lost connection is opened again 
   expect(rowCount).toBe(0);
 });
 
-test('a network that is cut without a word is noticed; once it is back, the loss is reported', async () => {
-  const { target, heard, hear } = ears();
+test('a silent network cut is noticed, and reported as a gap once the connection is back', async () => {
+  const { target, events, record } = recorder();
   const proxy = await startSilentProxy(cluster.connection);
   const listener = listen(proxy.connection, {
     channels: ['table_changed'],
-    onMessage: (channel, payload) => hear(`${channel} ${payload}`),
-    onGap: () => hear('gap'),
-    onSilence: (who) => hear(`silence of ${who}`),
-    pulseMs: 100,
-    replyMs: 1_000,
+    onNotification: (channel, payload) => record(`${channel} ${payload}`),
+    onGap: () => record('gap'),
+    onUnresponsive: (scope) => record(`timeout of ${scope}`),
+    heartbeatMs: 100,
+    replyTimeoutMs: 1_000,
   });
   try {
     await listener.ready;
     proxy.cut();
-    await expect.poll(() => heard.slice(0, 2)).toEqual(['silence of session', 'silence of server']);
+    await expect.poll(() => events.slice(0, 2)).toEqual(['timeout of session', 'timeout of server']);
     proxy.restore();
-    await expect.poll(() => heard.at(-1)).toBe('gap');
-    await Promise.all([once(target, 'heard'), client.query(`notify table_changed, 'public.things'`)]);
-    expect(heard.at(-1)).toBe('table_changed public.things');
+    await expect.poll(() => events.at(-1)).toBe('gap');
+    await Promise.all([once(target, 'event'), client.query(`notify table_changed, 'public.things'`)]);
+    expect(events.at(-1)).toBe('table_changed public.things');
   } finally {
     await listener.close();
     await proxy.close();

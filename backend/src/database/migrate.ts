@@ -1,13 +1,13 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 import { clientConfig } from './connection.ts';
 import type { DatabaseConnection } from './connection.ts';
-import { closeClient } from './drop-connections.ts';
-import { explainFailure } from './explain-failure.ts';
+import { DatabaseClient } from './database-client.ts';
+import { describeSqlError } from './describe-sql-error.ts';
 import type { Migration } from './migration-files.ts';
-import { passOverExtensions } from './pass-over-extensions.ts';
+import { skipUnavailableExtensions } from './skip-unavailable-extensions.ts';
 
-// Any constant: all our processes must ask for the same one.
+// Any constant that all our processes share.
 const migrationLock = '4711190219';
 
 const bootstrap = `
@@ -23,21 +23,21 @@ const bootstrap = `
   );`;
 
 export interface MigrationSet {
-  /** Whose files these are: each source has its own record. */
+  /** Each source has its own record of applied files. */
   source: string;
   migrations: readonly Migration[];
   /**
-   * Whether a file older than the newest applied one may still be applied. Our own files come in numbered
-   * ranges, a range a service, so they may; a project's may not.
+   * Whether files older than the newest applied one may still be applied. Our own files may, since they are
+   * numbered in ranges by service; a project's may not.
    */
   anyOrder?: boolean;
-  /** Notified of what was passed over in a file; without it nothing is. */
-  onPassedOver?: (message: string) => void;
+  /** Without it, no extension is skipped. */
+  onExtensionSkipped?: (message: string) => void;
 }
 
 /**
- * Applies what is missing, each file in a transaction of its own, one migrator at a time for the database.
- * Answers the files applied now. Throws a StartupError that names the file: changed, unknown, out of order or failed.
+ * Applies missing files, each in a transaction of its own, one migrator at a time for the database. Returns the
+ * files applied now. Throws a StartupError that names the file: changed, unknown, out of order or failed.
  */
 export async function migrate(
   connection: DatabaseConnection,
@@ -56,12 +56,12 @@ export async function migrate(
   });
 }
 
-/** Runs work on a client of its own while no other process migrates this database. The record table exists. */
+/** Runs work on its own client while no other process migrates this database. The record table exists. */
 export async function withMigrationLock<T>(
   connection: DatabaseConnection,
   work: (client: Client) => Promise<T>,
 ): Promise<T> {
-  const client = new Client(clientConfig(connection));
+  const client = new DatabaseClient(clientConfig(connection));
   client.on('error', () => {});
   try {
     await client.connect();
@@ -74,8 +74,8 @@ export async function withMigrationLock<T>(
     await client.query(bootstrap);
     return await work(client);
   } finally {
-    // Ending the session also frees the lock.
-    await closeClient(client);
+    // Ending the session also releases the lock.
+    await client.close();
   }
 }
 
@@ -128,7 +128,7 @@ async function apply(client: Client, set: MigrationSet, migration: Migration): P
   const { file, version, checksum } = migration;
   try {
     const sql = await readyText(client, set, migration);
-    // As hosted: names are looked up in public and extensions. A file may have changed it for its session.
+    // As hosted: names are looked up in public and extensions. An earlier file may have changed it for its session.
     await client.query(
       `set client_min_messages = warning; set search_path = "$user", public, extensions; begin`,
     );
@@ -141,20 +141,23 @@ async function apply(client: Client, set: MigrationSet, migration: Migration): P
     await client.query('reset all');
   } catch (error) {
     await client.query('rollback').catch(() => {});
-    throw new StartupError(`Migration ${file} failed${explainFailure(migration.sql, error)}`, {
+    throw new StartupError(`Migration ${file} failed${describeSqlError(migration.sql, error)}`, {
       cause: error,
     });
   }
 }
 
-/** Its text, without extensions that a dump names, this database lacks and most projects do without. */
+/**
+ * The SQL of a file, without extensions that its dump names and this database lacks, where most projects do
+ * without.
+ */
 async function readyText(client: Client, set: MigrationSet, { file, sql }: Migration): Promise<string> {
-  if (set.onPassedOver === undefined || !/extension/i.test(sql)) return sql;
+  if (set.onExtensionSkipped === undefined || !/extension/i.test(sql)) return sql;
   const { rows } = await client.query<{ name: string }>('select name from pg_available_extensions');
   const available = new Set(rows.map(({ name }) => name));
-  const ready = passOverExtensions(sql, (name) => available.has(name));
+  const ready = skipUnavailableExtensions(sql, (name) => available.has(name));
   for (const name of ready.names) {
-    set.onPassedOver(
+    set.onExtensionSkipped(
       `${file}: the extension ${name} is not there and was passed over; what needs it will fail`,
     );
   }

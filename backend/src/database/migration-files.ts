@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { StartupError } from '../errors/startup-error.ts';
 
 export interface Migration {
-  /** The digits its file name begins with. */
+  /** The digits that its file name begins with. */
   version: string;
   /** File name, e.g. 0001_roles_and_schemas.sql. */
   file: string;
@@ -15,7 +15,7 @@ export interface Migration {
 
 const nameForm = /^(\d+)_[^/]+\.sql$/;
 
-/** Makes a migration from a text. Throws a StartupError for a name without a version. */
+/** Throws a StartupError for a name without a version. */
 export function toMigration(file: string, text: string): Migration {
   const version = nameForm.exec(file)?.[1];
   if (version === undefined) {
@@ -26,8 +26,8 @@ export function toMigration(file: string, text: string): Migration {
 }
 
 /**
- * Reads the migrations of a folder in order of version; a folder that does not exist holds none. As with the Supabase
- * CLI, SQL files of other names are no migrations; `onSkipped` is notified of each.
+ * Reads the migrations of a folder in order of version; none where the folder does not exist. As in the Supabase
+ * CLI, SQL files with other names are skipped, with a message to `onSkipped`.
  */
 export async function readMigrations(
   folder: string,

@@ -1,38 +1,42 @@
 import { Pool } from 'pg';
-import { callerClient } from './caller-login.ts';
+import { CallerPool } from './caller-pool.ts';
 import { clientConfig } from './connection.ts';
-import { watchConnections } from './drop-connections.ts';
 import type { DatabaseConnection } from './connection.ts';
+import { asDatabaseClient, DatabaseClient } from './database-client.ts';
+import { trackConnections } from './drop-connections.ts';
 
 export interface PoolOptions {
-  /** Most connections held at once. */
+  /** Most connections at once. */
   max: number;
   /**
    * Role of a session between transactions. Callers' pools name a role without privileges, so that a statement
-   * that ever ran outside its transaction would be refused instead of running as the owner; and they log in as a role
-   * that cannot become the owner again.
+   * outside its transaction is rejected instead of run as the owner; and they log in as a role that cannot become
+   * the owner.
    */
   restingRole?: string;
 }
 
-/** For the owner's statements, which the server does not limit. Callers' have limits of their own, by their role. */
+/** For the owner's statements, which the server does not limit. Callers have limits of their own, by role. */
 const ownerTimeoutMs = 30_000;
 
-/** A pool of pipelining clients: queries of one checkout are written without waiting for each other. */
+/** A pool of pipelining clients: the queries of one checkout are sent without waiting for each other. */
 export function createPool(connection: DatabaseConnection, options: PoolOptions): Pool {
-  const config = clientConfig(connection);
-  const pool = new Pool({
-    ...config,
-    ...(options.restingRole === undefined
-      ? { query_timeout: ownerTimeoutMs }
-      : { Client: callerClient(config) }),
-    pipeline: true,
-    max: options.max,
-    idleTimeoutMillis: 60_000,
-    ...(options.restingRole === undefined ? {} : { options: `-c role=${options.restingRole}` }),
-  });
-  // A connection that breaks while idle is already removed by the pool; without a listener it would end the process.
+  const owner = clientConfig(connection);
+  const config = { ...owner, pipeline: true, max: options.max, idleTimeoutMillis: 60_000 };
+  const pool =
+    options.restingRole === undefined
+      ? new Pool({ ...config, Client: DatabaseClient, query_timeout: ownerTimeoutMs })
+      : new CallerPool({ ...config, options: `-c role=${options.restingRole}` }, owner);
+  // The pool has removed a connection that broke while idle; without a listener the error would end the process.
   pool.on('error', () => {});
-  watchConnections(pool);
+  trackConnections(pool);
+  if (options.restingRole !== undefined) {
+    pool.on('connect', (client) => {
+      // Sent ahead of the first query; if it fails, so does that one.
+      asDatabaseClient(client)
+        .identifySession()
+        .catch(() => {});
+    });
+  }
   return pool;
 }

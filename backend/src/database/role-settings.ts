@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { limitWork } from './drop-connections.ts';
+import { startDeadline } from './drop-connections.ts';
 
-/** Settings kept on a role (`alter role … set …`), by name. SET ROLE does not apply them, so each transaction does. */
+/** Settings of a role (`alter role … set …`), by name. SET ROLE does not apply them, so each transaction does. */
 export type RoleSettings = Readonly<Record<string, string>>;
 
 interface Known {
@@ -12,8 +12,8 @@ interface Known {
 const known = new WeakMap<Pool, Promise<Known>>();
 const maxAgeMs = 30_000;
 
-// Only roles that `authenticator` may become: a signed token that names the owner is refused here.
-// A setting for this database wins over the role's setting for all of them.
+// Only roles that `authenticator` may become: a signed token that names the owner is rejected here. A setting for
+// this database wins over the role's setting for all of them.
 const query = `
   with callers as (
     select r.oid, r.rolname
@@ -34,7 +34,7 @@ const query = `
   )
   order by s.setdatabase`;
 
-/** All requests wait for it. */
+/** All requests wait for this query. */
 const limitMs = 5_000;
 
 async function readRoles(pool: Pool): Promise<Known> {
@@ -56,14 +56,14 @@ interface Row {
 
 async function readRows(pool: Pool): Promise<Row[]> {
   const client = await pool.connect();
-  const liftLimit = limitWork(pool, client, limitMs);
+  const clearDeadline = startDeadline(pool, client, limitMs);
   let broken = true;
   try {
     const { rows } = await client.query<Row>(query);
     broken = false;
     return rows;
   } finally {
-    liftLimit();
+    clearDeadline();
     client.release(broken);
   }
 }
@@ -71,19 +71,19 @@ async function readRows(pool: Pool): Promise<Row[]> {
 function refresh(pool: Pool): Promise<Known> {
   const reading = readRoles(pool);
   known.set(pool, reading);
-  // A failed reading is forgotten, so the next request tries again.
+  // A failed query is not kept: the next request retries.
   reading.catch(() => {
     if (known.get(pool) === reading) known.delete(pool);
   });
   return reading;
 }
 
-/** Reads roles and their settings again at the next request, e.g. after a migration or NOTIFY pgrst. */
-export function forgetRoleSettings(pool: Pool): void {
+/** For after a migration or NOTIFY pgrst: the next request reads roles and settings anew. */
+export function invalidateRoleSettings(pool: Pool): void {
   known.delete(pool);
 }
 
-/** The settings of a role that a caller may take, or undefined when nobody may become it. */
+/** Undefined for a role that callers may not assume. */
 export async function roleSettings(pool: Pool, role: string): Promise<RoleSettings | undefined> {
   let current = await (known.get(pool) ?? refresh(pool));
   const ageMs = Date.now() - current.readAt;

@@ -3,12 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { StartupError } from '../errors/startup-error.ts';
 import type { DatabaseConnection } from './connection.ts';
-import { explainFailure } from './explain-failure.ts';
+import { describeSqlError } from './describe-sql-error.ts';
 import { withMigrationLock } from './migrate.ts';
 
 /**
- * Runs each SQL file once for this database, in one transaction; later changes of a file are not run again,
- * since people may have edited or removed what it put in. Answers the files run now.
+ * Runs each SQL file once for this database, in one transaction. A changed file is not run again, since people may
+ * have edited or removed its rows. Returns the files run now.
  */
 export async function seed(connection: DatabaseConnection, files: readonly string[]): Promise<string[]> {
   return withMigrationLock(connection, async (client) => {
@@ -33,7 +33,7 @@ export async function seed(connection: DatabaseConnection, files: readonly strin
         await client.query('reset all');
       } catch (error) {
         await client.query('rollback').catch(() => {});
-        throw new StartupError(`Seed file ${file} failed${explainFailure(sql, error)}`, { cause: error });
+        throw new StartupError(`Seed file ${file} failed${describeSqlError(sql, error)}`, { cause: error });
       }
     }
     return done;

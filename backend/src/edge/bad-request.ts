@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-const answers: Record<string, { status: number; code: string; message: string }> = {
+const errors: Record<string, { status: number; code: string; message: string }> = {
   HPE_HEADER_OVERFLOW: {
     status: 431,
     code: 'headers_too_large',
@@ -17,19 +17,19 @@ const answers: Record<string, { status: number; code: string; message: string }>
 };
 const malformed = { status: 400, code: 'bad_request', message: 'This is not a request of HTTP/1.1' };
 
-/** The most bytes of a request before its body. A filter such as in.(…) travels in the URL. */
+/** Of a request before its body. A filter such as in.(…) travels in the URL. */
 export const maxHeaderSize = 80 * 1024;
 
 /**
- * Answers what could not be read as a request, for `server.on('clientError')`: in the form of every other refusal, so
- * that a page may read it and whoever asked can name it.
+ * Responds to what could not be parsed as a request, for `server.on('clientError')`: in the form of every other
+ * error, with a request id.
  */
 export function sendBadRequest(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const { status, ...body } = answers[error.code ?? ''] ?? malformed;
+  const { status, ...body } = errors[error.code ?? ''] ?? malformed;
   const text = JSON.stringify({ ...body, details: null, hint: null });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -41,7 +41,7 @@ export function sendBadRequest(error: Error & { code?: string }, socket: Duplex)
     'access-control-allow-origin: *',
     `x-request-id: ${randomUUID()}`,
   ];
-  // The caller may never close its half.
+  // The client may never close its half.
   socket.once('finish', () => socket.destroy());
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
 }

@@ -11,17 +11,17 @@ function make(): Response {
 }
 
 test('a buffered response reads like any other', async () => {
-  const answer = make();
-  expect([isBuffered(answer), answer instanceof Response, answer.status, answer.ok]).toEqual([
+  const response = make();
+  expect([isBuffered(response), response instanceof Response, response.status, response.ok]).toEqual([
     true,
     true,
     206,
     true,
   ]);
-  expect(answer.bodyUsed).toBe(false);
-  expect(await answer.json()).toEqual({ a: 1 });
-  expect(answer.bodyUsed).toBe(true);
-  await expect(answer.text()).rejects.toThrow('Body is unusable');
+  expect(response.bodyUsed).toBe(false);
+  expect(await response.json()).toEqual({ a: 1 });
+  expect(response.bodyUsed).toBe(true);
+  await expect(response.text()).rejects.toThrow('Body is unusable');
   expect(await make().text()).toBe('{"a":1}');
   expect(Buffer.from(await make().arrayBuffer()).toString()).toBe('{"a":1}');
   const copy = new Response(make().body, make());
@@ -36,21 +36,21 @@ test('a buffered response reads like any other', async () => {
 test('a long text is compressed for clients that accept gzip, and sent as it is to others', async () => {
   const long = JSON.stringify(Array.from({ length: 200 }, (_, id) => ({ id, name: 'Zoë Roy' })));
   const headers = new Headers({ 'content-type': 'application/json', vary: 'origin' });
-  const server = createServer((request, response) => {
-    const text = request.url === '/long' ? long : '{"a":1}';
+  const server = createServer((incoming, response) => {
+    const text = incoming.url === '/long' ? long : '{"a":1}';
     sendBuffered(bufferedResponse(text, { status: 200, headers }), response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   async function ask(path: string, encodings: string) {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       headers: { 'accept-encoding': encodings },
     });
-    const text = await answer.text();
+    const text = await response.text();
     return {
-      encoding: answer.headers.get('content-encoding'),
-      length: Number(answer.headers.get('content-length')),
-      vary: answer.headers.get('vary'),
+      encoding: response.headers.get('content-encoding'),
+      length: Number(response.headers.get('content-length')),
+      vary: response.headers.get('vary'),
       isRight: text === (path === '/long' ? long : '{"a":1}'),
     };
   }

@@ -1,79 +1,104 @@
 import type { ServerResponse } from 'node:http';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { compressText, isCompressible } from './compress-text.ts';
 
+/** Response as an interface, because TypeScript lets a class override only such members by accessors and methods. */
+interface Overridable extends Pick<
+  Response,
+  'headers' | 'ok' | 'redirected' | 'status' | 'statusText' | 'type' | 'url'
+> {
+  get body(): Response['body'];
+  get bodyUsed(): boolean;
+  text(): Promise<string>;
+  json(): Promise<unknown>;
+  bytes(): ReturnType<Response['bytes']>;
+  arrayBuffer(): Promise<ArrayBuffer>;
+  blob(): ReturnType<Response['blob']>;
+  formData(): ReturnType<Response['formData']>;
+  clone(): Response;
+}
+const Base = Response as unknown as new (body: null, init: ResponseInit) => Overridable;
+
 /**
- * An answer whose body is a text that is there already. Who listens writes it at once; a stream of it, which costs more
- * than all the rest of an answer, is made only when somebody asks for one.
+ * A response whose body is a text in memory. The server writes it directly; the stream that every other Response begins
+ * with, which costs more than all the rest of a response, is made only when somebody reads it.
  */
-class BufferedResponse extends Response {
-  readonly whole: string;
+class BufferedResponse extends Base {
+  readonly buffered: string;
   #streamed: Response | undefined;
   #isTaken = false;
 
   constructor(text: string, init: { status: number; headers: Headers }) {
     super(null, init);
-    this.whole = text;
+    this.buffered = text;
   }
 
-  streamed(): Response {
-    this.#streamed ??= new Response(this.whole, { status: this.status, headers: this.headers });
+  override get body(): Response['body'] {
+    return this.#stream().body;
+  }
+
+  override get bodyUsed(): boolean {
+    return this.#stream().bodyUsed;
+  }
+
+  /** What our own clients read: without a stream, unless one was made before. */
+  override text(): Promise<string> {
+    if (this.#streamed || this.#isTaken) return this.#stream().text();
+    this.#isTaken = true;
+    return Promise.resolve(this.buffered);
+  }
+
+  override json(): Promise<unknown> {
+    return this.#stream().json();
+  }
+
+  override bytes(): ReturnType<Response['bytes']> {
+    return this.#stream().bytes();
+  }
+
+  override arrayBuffer(): Promise<ArrayBuffer> {
+    return this.#stream().arrayBuffer();
+  }
+
+  override blob(): ReturnType<Response['blob']> {
+    return this.#stream().blob();
+  }
+
+  override formData(): ReturnType<Response['formData']> {
+    return this.#stream().formData();
+  }
+
+  override clone(): Response {
+    return this.#stream().clone();
+  }
+
+  #stream(): Response {
+    this.#streamed ??= new Response(this.buffered, { status: this.status, headers: this.headers });
     if (this.#isTaken) {
       this.#isTaken = false;
-      // From here on it is what it says: a body that was read.
+      // text() was read: from here on the body is used.
       void this.#streamed.text();
     }
     return this.#streamed;
   }
-
-  /** The text, once; undefined when somebody has read or streamed it. */
-  take(): Promise<string> | undefined {
-    if (this.#streamed || this.#isTaken) return undefined;
-    this.#isTaken = true;
-    return Promise.resolve(this.whole);
-  }
-}
-
-for (const name of ['body', 'bodyUsed'] as const) {
-  Object.defineProperty(BufferedResponse.prototype, name, {
-    get(this: BufferedResponse) {
-      return this.streamed()[name];
-    },
-  });
-}
-
-/** The one question that our own clients ask: it needs no stream, as long as nobody has asked another. */
-Object.defineProperty(BufferedResponse.prototype, 'text', {
-  value(this: BufferedResponse): Promise<string> {
-    return this.take() ?? this.streamed().text();
-  },
-});
-
-for (const name of ['json', 'bytes', 'arrayBuffer', 'blob', 'formData', 'clone'] as const) {
-  Object.defineProperty(BufferedResponse.prototype, name, {
-    value(this: BufferedResponse) {
-      return this.streamed()[name]();
-    },
-  });
 }
 
 export function bufferedResponse(text: string, init: { status: number; headers: Headers }): Response {
   return new BufferedResponse(text, init);
 }
 
-/** Whether an answer is one of those; its headers can be changed. */
+/** The headers of such a response can be changed. */
 export function isBuffered(response: Response): boolean {
   return response instanceof BufferedResponse;
 }
 
-const alreadySent = new Response(null, { headers: { 'x-hono-already-sent': 'true' } });
-
 /**
- * Writes a whole answer in one go, compressed for who takes that; any other is left to the listener. Answers what the
- * listener is to send.
+ * Writes a buffered response at once, as gzip for clients that accept it. Returns the response that the listener is to
+ * send: any other one, or the mark that this one was sent.
  */
 export function sendBuffered(response: Response, outgoing: ServerResponse): Response {
   if (!(response instanceof BufferedResponse)) return response;
-  const { whole } = response;
+  const { buffered } = response;
   const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies;
@@ -82,15 +107,15 @@ export function sendBuffered(response: Response, outgoing: ServerResponse): Resp
     outgoing.writeHead(response.status, headers).end(body);
   }
   async function sendCompressed(): Promise<void> {
-    const body = await compressText(whole).catch(() => null);
+    const body = await compressText(buffered).catch(() => null);
     if (body) headers['content-encoding'] = 'gzip';
-    send(body ?? whole);
+    send(body ?? buffered);
   }
-  if (!isCompressible(whole, outgoing.req.headers, response.headers)) {
-    send(whole);
-    return alreadySent;
+  if (!isCompressible(buffered, outgoing.req.headers, response.headers)) {
+    send(buffered);
+    return RESPONSE_ALREADY_SENT;
   }
   headers['vary'] = [response.headers.get('vary'), 'accept-encoding'].filter(Boolean).join(', ');
   void sendCompressed();
-  return alreadySent;
+  return RESPONSE_ALREADY_SENT;
 }

@@ -1,22 +1,55 @@
-import { remoteAddress } from './remote-client.ts';
+import type { MiddlewareHandler } from 'hono';
 import { addressKey } from '../limits/address-key.ts';
-import type { FairSemaphore, FairSemaphoreOptions } from '../limits/fair-semaphore.ts';
+import { createFairSemaphore } from '../limits/fair-semaphore.ts';
+import type { FairSemaphore } from '../limits/fair-semaphore.ts';
+import { isLarge, streamSlowly } from './large-response.ts';
+import { remoteAddress } from './remote-client.ts';
+import type { ServiceName } from './service.ts';
+import { mayHaveLargeBody } from './size-limits.ts';
 
-/** How much of this process requests from outside may take at once. */
-export const concurrencyLimits = {
-  /**
-   * Slow requests must not keep the pages and forms of this process from the database, nor one address the other
-   * addresses.
-   */
-  requests: { slots: 7, slotsPerKey: 5, timeoutMs: 10_000, maxQueue: 1_000 },
-  /** Large answers on their way: each is held in memory until it is read. */
-  largeResponses: { slots: 8, slotsPerKey: 4, timeoutMs: 2_000, maxQueue: 4 },
-  /** Large bodies on their way in: a caller who sends them slowly must not fill the memory either. */
-  largeBodies: { slots: 8, slotsPerKey: 4, timeoutMs: 10_000, maxQueue: 100 },
-} satisfies Record<string, FairSemaphoreOptions>;
+/** What requests from outside may use of this process at once. */
+export interface Slots {
+  /** The database: slow requests must not keep this process's own pages from it, nor one address the others. */
+  requests: FairSemaphore;
+  /** Large responses under way: each is held in memory until it is read. */
+  largeResponses: FairSemaphore;
+  /** Large bodies on their way in: slow senders must not fill the memory either. */
+  largeBodies: FairSemaphore;
+}
 
-/** A place for a request from outside, by its address; requests made inside this process need none. */
+export function createSlots(): Slots {
+  return {
+    requests: createFairSemaphore({ slots: 7, slotsPerKey: 5, timeoutMs: 10_000, maxQueue: 1_000 }),
+    largeResponses: createFairSemaphore({ slots: 8, slotsPerKey: 4, timeoutMs: 2_000, maxQueue: 4 }),
+    largeBodies: createFairSemaphore({ slots: 8, slotsPerKey: 4, timeoutMs: 10_000, maxQueue: 100 }),
+  };
+}
+
+/** Acquires a slot by the address of a request; requests made inside this process need none. */
 export async function acquireSlot(semaphore: FairSemaphore, request: Request): Promise<() => void> {
   const address = remoteAddress(request);
   return address === undefined ? () => {} : semaphore.acquire(addressKey(address), request.signal);
+}
+
+export function limitLargeBodies(service: ServiceName, semaphore: FairSemaphore): MiddlewareHandler {
+  return async (c, next) => {
+    if (!mayHaveLargeBody(service, c.req.raw)) return next();
+    const release = await acquireSlot(semaphore, c.req.raw);
+    try {
+      await next();
+    } finally {
+      release();
+    }
+  };
+}
+
+export function limitLargeResponses(semaphore: FairSemaphore): MiddlewareHandler {
+  return async (c, next) => {
+    await next();
+    if (remoteAddress(c.req.raw) === undefined || !isLarge(c.res)) return;
+    const response = c.res;
+    // Hono would copy the headers of this response to whatever replaces it.
+    c.res = undefined;
+    c.res = await streamSlowly(response, await acquireSlot(semaphore, c.req.raw));
+  };
 }

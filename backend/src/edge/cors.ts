@@ -1,3 +1,7 @@
+import type { MiddlewareHandler } from 'hono';
+import { serviceOf } from './service.ts';
+import type { Services } from './service.ts';
+
 const methods = 'GET, POST, PUT, PATCH, DELETE, OPTIONS';
 const requestHeaders =
   'authorization, x-client-info, apikey, content-type, accept-profile, content-profile, prefer, range, range-unit, ' +
@@ -6,18 +10,34 @@ const exposed =
   'content-range, content-location, preference-applied, location, retry-after, x-total-count, link, ' +
   'x-supabase-api-version, x-request-id, x-relay-error, accept-ranges, content-disposition, etag, x-transformations';
 
-/** Every answer may be read from any origin: the key and the token decide, never a cookie. A function may say otherwise. */
-export function setCorsHeaders(headers: Headers): void {
+/**
+ * Allows every origin: the key and the token decide, never a cookie. Responds to preflights, which carry no key; a
+ * function responds to its own and may set its own headers.
+ */
+export function cors(services: Services): MiddlewareHandler {
+  return async (c, next) => {
+    const isPreflight = c.req.method === 'OPTIONS';
+    if (isPreflight && !(services.functions && serviceOf(c.req.path) === 'functions')) {
+      const response = preflightResponse(c.req.raw);
+      setCorsHeaders(response.headers);
+      return response;
+    }
+    await next();
+    setCorsHeaders(c.res.headers);
+    return undefined;
+  };
+}
+
+function setCorsHeaders(headers: Headers): void {
   if (headers.has('access-control-allow-origin')) return;
   headers.set('access-control-allow-origin', '*');
   headers.set('access-control-expose-headers', exposed);
 }
 
-/** Answers a browser's question before the real request; needs no key. */
-export function preflightResponse(request: Request): Response {
-  // A client may send headers of its own, so those it asks for are allowed besides the protocol's.
-  const asked = request.headers.get('access-control-request-headers') ?? '';
-  const extra = /^[\w\-, ]{1,1000}$/.test(asked) ? `, ${asked}` : '';
+function preflightResponse(request: Request): Response {
+  // Clients may send headers of their own, so requested ones are allowed besides the protocol's.
+  const requested = request.headers.get('access-control-request-headers') ?? '';
+  const extra = /^[\w\-, ]{1,1000}$/.test(requested) ? `, ${requested}` : '';
   return new Response(null, {
     status: 204,
     headers: {

@@ -1,17 +1,49 @@
-import type { BackendError } from '../errors/backend-error.ts';
+import type { Context } from 'hono';
+import { BackendError } from '../errors/backend-error.ts';
+import type { Log } from '../errors/log-entry.ts';
+import { loggedPath } from '../errors/logged-path.ts';
+import { requestId } from '../errors/request-id.ts';
+import { serviceOf } from './service.ts';
 import type { ServiceName } from './service.ts';
 
 const authVersionHeader = 'x-supabase-api-version';
 
-/**
- * The answer to a request that no service answered (too large, not built, broken), in the form that the client of
- * that service reads. What a service refuses itself, it renders itself.
- */
-export function errorResponse(
-  service: ServiceName | undefined,
-  request: Request,
-  error: BackendError,
-): Response {
+/** Only for the log: the client is gone. */
+const aborted = { status: 499, code: 'request_abandoned', message: 'The caller went away' };
+
+export function respondNotFound(c: Context): Response {
+  const message = `Nothing answers ${c.req.path}: the protocol lives under /rest/v1, /auth/v1 and their neighbours`;
+  return errorResponse(c, new BackendError({ status: 404, code: 'not_found', message }));
+}
+
+/** For errors that no service has rendered itself. */
+export function respondToError(log: Log): (error: Error, c: Context) => Response {
+  return (error, c) => {
+    if (error instanceof BackendError) return errorResponse(c, error);
+    const id = requestId(c.req.raw);
+    if (c.req.raw.signal.aborted) return errorResponse(c, new BackendError(aborted));
+    // The message may contain values of a row, so only the kind of error and where it happened are logged.
+    log({
+      level: 'error',
+      event: 'request.failed',
+      requestId: id,
+      path: loggedPath(c.req.path),
+      code: (error as { code?: string }).code ?? error.name,
+      message:
+        error.stack
+          ?.split('\n')
+          .find((line) => line.trimStart().startsWith('at '))
+          ?.trim() ?? '',
+    });
+    const message = `The server failed to answer. Its log names the cause under the request id ${id}.`;
+    return errorResponse(c, new BackendError({ status: 500, code: 'internal_error', message }));
+  };
+}
+
+/** In the form that the client of the path's service reads. */
+function errorResponse(c: Context, error: BackendError): Response {
+  const service = serviceOf(c.req.path);
+  const request = c.req.raw;
   const headers = new Headers(error.headers);
   headers.set('content-type', 'application/json; charset=utf-8');
   if (service === 'functions') headers.set('x-relay-error', 'true');

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The address that a request came from. Each trusted proxy appends the address it was called from to X-Forwarded-For;
- * what stands further left was written by the caller and may be a lie.
+ * The address that a request came from. Each trusted proxy appends the address it was called from to
+ * X-Forwarded-For; what stands further left was written by the client and may be forged.
  */
 export function resolveClientAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,

@@ -12,7 +12,7 @@ let port: number;
 /** Answers to /slow, which the test ends. */
 let slow: ServerResponse[] = [];
 
-async function start(options: { mostKept?: number } = {}): Promise<void> {
+async function start(options: { maxKept?: number } = {}): Promise<void> {
   connections = createServerConnections(options);
   slow = [];
   server = createServer({ ...timeouts(), ServerResponse: connections.ServerResponse }, (asked, response) => {
@@ -92,7 +92,7 @@ test('after announceEnd() new requests are served, and every response closes its
 });
 
 test('idle connections are kept longer than proxies keep them, unless there are too many', async () => {
-  await start({ mostKept: 1 });
+  await start({ maxKept: 1 });
   const one = open(ask('/'));
   await new Promise((resolve) => one.socket.once('readable', resolve));
   const many = open(ask('/'));

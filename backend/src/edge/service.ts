@@ -1,10 +1,31 @@
-/** The five services of the protocol, by the first segment of their path. */
-export type ServiceName = 'rest' | 'auth' | 'storage' | 'realtime' | 'functions';
+import type { Context } from 'hono';
+import { BackendError } from '../errors/backend-error.ts';
+import { isBuffered } from './buffered-response.ts';
 
-/** Answers a request whose full URL it gets; it strips its own prefix. */
+/** The services of the protocol, by the first segment of their path. */
+export const serviceNames = ['rest', 'auth', 'storage', 'realtime', 'functions'] as const;
+export type ServiceName = (typeof serviceNames)[number];
+
+/** Handles a request with its full URL. */
 export type Service = (request: Request) => Promise<Response>;
 
-/** The service a path belongs to. */
+/** Those that this server offers. */
+export type Services = Partial<Record<ServiceName, Service>>;
+
+/** The service that a path belongs to. */
 export function serviceOf(path: string): ServiceName | undefined {
   return /^\/(rest|auth|storage|realtime|functions)\/v1(?:\/|$)/.exec(path)?.[1] as ServiceName | undefined;
+}
+
+/** Passes requests to a service; without one they are 501. */
+export function serve(name: ServiceName, service: Service | undefined): (c: Context) => Promise<Response> {
+  return async (c) => {
+    if (service === undefined) {
+      const message = `This server does not offer /${name}/v1 yet`;
+      throw new BackendError({ status: 501, code: 'not_implemented', message });
+    }
+    const response = await service(c.req.raw);
+    // The headers of a response from elsewhere, e.g. of fetch, may be immutable, and the edge sets more.
+    return isBuffered(response) ? response : new Response(response.body, response);
+  };
 }

@@ -1,11 +1,12 @@
+import type { MiddlewareHandler } from 'hono';
 import { BackendError } from '../errors/backend-error.ts';
 import { shareRequestId } from '../errors/request-id.ts';
-import { setRemoteClient, remoteAddress } from './remote-client.ts';
+import { remoteAddress, setRemoteClient } from './remote-client.ts';
 import type { ServiceName } from './service.ts';
 
 const longestUrl = 64 * 1024;
 const mebibyte = 1024 * 1024;
-/** Null: the service takes its bodies piece by piece and judges them itself. */
+/** Null: the service streams its bodies and limits them itself. */
 const largestBody: Record<ServiceName, number | null> = {
   rest: 20 * mebibyte,
   auth: mebibyte,
@@ -14,48 +15,47 @@ const largestBody: Record<ServiceName, number | null> = {
   functions: 20 * mebibyte,
 };
 
-/** Whether a body may take so much memory that only a few of one caller should be under way at once. */
+/** Whether a body may take so much memory that only a few of one client should be received at once. */
 export function mayHaveLargeBody(service: ServiceName, request: Request): boolean {
-  if (largestBody[service] === null) return false;
-  if (hasNoBody(request)) return false;
-  const announced = request.headers.get('content-length');
-  // The body of a request that announces it is not touched before its length is judged.
-  return announced === null ? request.body !== null : Number(announced) > mebibyte;
+  if (largestBody[service] === null || hasNoBody(request)) return false;
+  const length = request.headers.get('content-length');
+  // The body of a request that declares its length is not touched before the length is checked.
+  return length === null ? request.body !== null : Number(length) > mebibyte;
 }
 
-/**
- * Refuses a URL or a body that is too long (414, 413). A body whose length is not announced is read here, so the
- * answer is a request that carries what was read.
- */
-export async function enforceSizeLimits(service: ServiceName, request: Request): Promise<Request> {
-  if (request.url.length > longestUrl) {
-    throw new BackendError({
-      status: 414,
-      code: 'uri_too_long',
-      message: `The address is longer than ${longestUrl} characters: ask in parts, or send the values in a body`,
-    });
-  }
-  if (hasNoBody(request)) return request;
+/** Rejects a URL (414) or a body (413) that is too long. A body of unknown length is read here, up to the limit. */
+export function limitSizes(service: ServiceName): MiddlewareHandler {
   const limit = largestBody[service];
-  if (limit === null) return request;
-  const announced = request.headers.get('content-length');
-  if (announced !== null) {
-    if (Number(announced) > limit) throw tooLarge(limit);
-    return request;
-  }
-  if (request.body === null) return request;
-  const body = await readUpTo(request.body, limit);
-  const { url, method, headers, signal } = request;
-  const whole = new Request(url, { method, headers, signal, body });
-  shareRequestId(request, whole);
-  const address = remoteAddress(request);
-  if (address !== undefined) setRemoteClient(whole, { address });
-  return whole;
+  return async (c, next) => {
+    const request = c.req.raw;
+    if (request.url.length > longestUrl) throw uriTooLong();
+    if (limit !== null && !hasNoBody(request)) {
+      const length = request.headers.get('content-length');
+      if (length !== null && Number(length) > limit) throw tooLarge(limit);
+      if (length === null && request.body !== null) c.req.raw = await readBody(request, request.body, limit);
+    }
+    await next();
+  };
 }
 
-/** Without looking at the body, which would make a whole request of a listener's light one. */
+/** Does not look at the body, which would make the listener's lightweight request a complete one. */
 function hasNoBody({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
+}
+
+/** The same request with its body in memory. */
+async function readBody(
+  request: Request,
+  stream: ReadableStream<Uint8Array>,
+  limit: number,
+): Promise<Request> {
+  const body = await readUpTo(stream, limit);
+  const { url, method, headers, signal } = request;
+  const buffered = new Request(url, { method, headers, signal, body });
+  shareRequestId(request, buffered);
+  const address = remoteAddress(request);
+  if (address !== undefined) setRemoteClient(buffered, { address });
+  return buffered;
 }
 
 async function readUpTo(stream: ReadableStream<Uint8Array>, limit: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -67,6 +67,14 @@ async function readUpTo(stream: ReadableStream<Uint8Array>, limit: number): Prom
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+function uriTooLong(): BackendError {
+  return new BackendError({
+    status: 414,
+    code: 'uri_too_long',
+    message: `The address is longer than ${longestUrl} characters: ask in parts, or send the values in a body`,
+  });
 }
 
 function tooLarge(limit: number): BackendError {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
-import { emptyIfUnset } from '../project/fill-env.ts';
+import { emptyIfUnresolved } from '../project/substitute-env.ts';
 import { parseTable } from '../project/parse-table.ts';
 
 const functionSchema = z.object({
@@ -17,7 +17,7 @@ const functionsSchema = z.record(z.string(), functionSchema).default({});
 const runtimeSchema = z
   .object({
     enabled: z.boolean().default(true),
-    secrets: z.record(z.string(), z.string().transform(emptyIfUnset)).default({}),
+    secrets: z.record(z.string(), z.string().transform(emptyIfUnresolved)).default({}),
   })
   .prefault({});
 

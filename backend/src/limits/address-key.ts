@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The part of a client address that a limit counts by: an IPv4 address whole, an IPv6 address by its first 64 bits,
- * because one subscriber commonly owns that whole network. A port, which some proxies name and every caller may
- * choose, counts for nothing. Anything else counts under its own text.
+ * The part of a client address that limits count by: an IPv4 address whole, an IPv6 address by its first 64 bits,
+ * because one subscriber commonly owns that network. A port, which some proxies add and clients can choose, is
+ * ignored. Any other text counts as it is.
  */
 export function addressKey(address: string): string {
   const bare = withoutPort(address).replace(/%.*$/, '');
@@ -21,15 +21,15 @@ export function addressKey(address: string): string {
 }
 
 /**
- * The wider network that a key of an IPv6 network lies in: 48 bits, which many providers hand to whoever asks, so one
- * caller may hold 65,536 of the smaller ones. Undefined for every other key.
+ * The /48 network of an IPv6 key, which many providers give to anyone: 65,536 of the smaller ones. Undefined for
+ * other keys.
  */
 export function networkKey(key: string): string | undefined {
   const groups = /^((?:[0-9a-f]{1,4}:){3})[0-9a-f]{1,4}::\/64$/.exec(key)?.[1];
   return groups && `${groups}:/48`;
 }
 
-/** An address alone: without a port or a zone, an IPv4 one that came as IPv6 as what it is. */
+/** Without a port or a zone; an IPv4-mapped IPv6 address as IPv4. */
 export function normalizeAddress(address: string): string {
   const bare = withoutPort(address).replace(/%.*$/, '');
   return /^::ffff:(\d+(?:\.\d+){3})$/i.exec(bare)?.[1] ?? bare;
@@ -40,7 +40,6 @@ function withoutPort(address: string): string {
   return v6 ?? v4 ?? address;
 }
 
-/** The two bytes of a group of an IPv6 address. */
 function bytesOf(group: string): number[] {
   const value = Number.parseInt(group, 16);
   return [value >> 8, value & 0xff];

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
-import { emptyIfUnset } from '../project/fill-env.ts';
+import { emptyIfUnresolved } from '../project/substitute-env.ts';
 import { parseTable } from '../project/parse-table.ts';
 import type { MailConfig } from './create-mailer.ts';
 
-const text = z.string().transform(emptyIfUnset);
+const text = z.string().transform(emptyIfUnresolved);
 
 const schema = z.object({
   email: z
@@ -57,7 +57,7 @@ export function readProjectSmtp(authTable: unknown): MailConfig | undefined {
 function hasUnsetVariable(authTable: unknown): boolean {
   const { email } = authTable as { email: { smtp: Record<string, unknown> } };
   return Object.values(email.smtp).some(
-    (value) => typeof value === 'string' && value !== '' && !emptyIfUnset(value),
+    (value) => typeof value === 'string' && value !== '' && !emptyIfUnresolved(value),
   );
 }
 

@@ -1,27 +1,29 @@
 import { StartupError } from '../errors/startup-error.ts';
-import { isTable, isUnset } from './fill-env.ts';
+import { isTable, isUnresolved } from './substitute-env.ts';
 import { isKnown, matches } from './known-keys.ts';
-import { readSwitch } from './parse-table.ts';
+import { parseBoolean } from './parse-table.ts';
 
-/** One value of config.toml and the names that lead to it. */
-interface Setting {
+/** One value of config.toml and the keys that lead to it. */
+interface ConfigEntry {
   path: string[];
   value: unknown;
-  /** The table that it stands in. */
+  /** The table that contains it. */
   table: Record<string, unknown>;
 }
 
 interface Rule {
   pattern: string;
   /** Default: the value is on. */
-  applies?: (setting: Setting) => boolean;
-  /** What follows the key in the message. */
+  applies?: (entry: ConfigEntry) => boolean;
+  /** Follows the key in the message. */
   message: string;
 }
 
 const remove = 'is not offered by this server: switch it off here';
 
-/** What restricts or checks access and is not done here: serving the project without it would leave a door open. */
+/**
+ * Settings that restrict or check access and are not offered: serving the project without them would leave it open.
+ */
 const protections: Rule[] = [
   {
     pattern: 'auth.captcha.enabled',
@@ -53,7 +55,7 @@ const protections: Rule[] = [
   },
 ];
 
-/** What is switched on and has no effect, where a plain "unknown" would puzzle. */
+/** Settings without effect that deserve more than "unknown". */
 const notices: Rule[] = [
   {
     pattern: 'api.tls.enabled',
@@ -74,82 +76,82 @@ const notices: Rule[] = [
 ];
 
 /**
- * Goes through every key of a config.toml. Throws a StartupError for a protection that is switched on and not offered;
- * returns one line for each other key that has no effect and each variable that is not set. Never shows a value.
+ * Checks every key of a config.toml. Throws a StartupError for a protection that is on and not offered; returns one
+ * line for each other key without effect and each variable that is not set. Never contains a value.
  */
 export function checkKeys(file: string, tables: Record<string, unknown>): string[] {
-  const settings = [...listSettings(tables, [])];
-  for (const setting of settings) {
-    const rule = protections.find((each) => applies(each, setting));
-    if (rule) throw new StartupError(`${file}: ${nameOf(setting)} ${rule.message}`);
+  const entries = [...listEntries(tables, [])];
+  for (const entry of entries) {
+    const rule = protections.find((each) => applies(each, entry));
+    if (rule) throw new StartupError(`${file}: ${nameOf(entry)} ${rule.message}`);
   }
-  return settings.flatMap((setting) => {
-    const text = notice(setting);
-    return text === undefined ? [] : [`${nameOf(setting)} ${text}`];
+  return entries.flatMap((entry) => {
+    const text = notice(entry);
+    return text === undefined ? [] : [`${nameOf(entry)} ${text}`];
   });
 }
 
-function notice(setting: Setting): string | undefined {
-  const { value } = setting;
-  const rule = notices.find((each) => applies(each, setting));
+function notice(entry: ConfigEntry): string | undefined {
+  const { value } = entry;
+  const rule = notices.find((each) => applies(each, entry));
   if (rule) return rule.message;
-  if (isSwitchedOff(setting)) return undefined;
-  if (isUnknown(setting)) return 'is not known to this server and has no effect';
-  if (isOptional(setting)) return undefined;
+  if (isSwitchedOff(entry)) return undefined;
+  if (isUnknown(entry)) return 'is not known to this server and has no effect';
+  if (isOptional(entry)) return undefined;
   const texts = [value].flat().filter((item) => typeof item === 'string');
-  const unset = texts.find((text) => isUnset(text));
+  const unset = texts.find((text) => isUnresolved(text));
   if (unset) return `stays ${unset}: that variable is set neither in the environment nor in a .env file`;
   const encrypted = texts.some((text) => text.startsWith('encrypted:'));
   return encrypted ? 'is encrypted, which this server cannot read' : undefined;
 }
 
-function* listSettings(table: Record<string, unknown>, path: string[]): Generator<Setting> {
+function* listEntries(table: Record<string, unknown>, path: string[]): Generator<ConfigEntry> {
   for (const [name, value] of Object.entries(table)) {
-    if (isTable(value)) yield* listSettings(value, [...path, name]);
+    if (isTable(value)) yield* listEntries(value, [...path, name]);
     else yield { path: [...path, name], value, table };
   }
 }
 
-function applies({ pattern, applies: when = isOn }: Rule, setting: Setting): boolean {
-  return matches(pattern.split('.'), setting.path) && when(setting);
+function applies({ pattern, applies: when = isOn }: Rule, entry: ConfigEntry): boolean {
+  return matches(pattern.split('.'), entry.path) && when(entry);
 }
 
-/** Anything that does not plainly say no: a protection is rather asked about than dropped. */
-function isOn({ value }: Setting): boolean {
-  return !(value === false || value === 0 || (typeof value === 'string' && readSwitch(value) === false));
+/** Anything but a clear no counts as on, so that no protection is dropped silently. */
+function isOn({ value }: ConfigEntry): boolean {
+  return !(value === false || value === 0 || (typeof value === 'string' && parseBoolean(value) === false));
 }
 
-function isUnknown({ path }: Setting): boolean {
+function isUnknown({ path }: ConfigEntry): boolean {
   return !isKnown(path);
 }
 
-/** Those that work here, and those that check nothing. */
+/** Hooks that work here, and those that check nothing. */
 const hooks = ['send_sms', 'before_user_created', 'custom_access_token', 'send_email', 'after_user_created'];
 
-function isOtherHook(setting: Setting): boolean {
-  return isOn(setting) && !hooks.includes(setting.path[2] ?? '');
+function isOtherHook(entry: ConfigEntry): boolean {
+  return isOn(entry) && !hooks.includes(entry.path[2] ?? '');
 }
 
 const everyAddress = new Set(['0.0.0.0/0', '::/0']);
 
-function restrictsAddresses(setting: Setting): boolean {
-  const { allowed_cidrs: four = ['0.0.0.0/0'], allowed_cidrs_v6: six = ['::/0'] } = setting.table;
+function restrictsAddresses(entry: ConfigEntry): boolean {
+  const { allowed_cidrs: four = ['0.0.0.0/0'], allowed_cidrs_v6: six = ['::/0'] } = entry.table;
   const open = [four, six].every(
     (list) => Array.isArray(list) && list.some((item) => everyAddress.has(item)),
   );
-  return isOn(setting) && !open;
+  return isOn(entry) && !open;
 }
 
-/** In a table that says `enabled = false`. */
-function isSwitchedOff(setting: Setting): boolean {
-  return 'enabled' in setting.table && !isOn({ ...setting, value: setting.table['enabled'] });
+/** In a table with `enabled = false`. */
+function isSwitchedOff(entry: ConfigEntry): boolean {
+  return 'enabled' in entry.table && !isOn({ ...entry, value: entry.table['enabled'] });
 }
 
-/** A secret of functions that is not set is left out, and what belongs to other tools is of no interest here. */
-function isOptional({ path }: Setting): boolean {
+/** Unset secrets of functions are left out, and keys of other tools do not matter here. */
+function isOptional({ path }: ConfigEntry): boolean {
   return ['edge_runtime', 'studio', 'analytics', 'experimental', 'remotes'].includes(path[0] ?? '');
 }
 
-function nameOf({ path }: Setting): string {
+function nameOf({ path }: ConfigEntry): string {
   return path.join('.');
 }

@@ -1,5 +1,5 @@
-// Keys of config.toml by what they mean here; `*` stands for any one name, `**` at the end for whatever follows.
-// A key that is in none of these lists has no effect, and the start says so.
+// Keys of config.toml; `*` stands for any one name, `**` at the end for any rest. A key in none of these lists has
+// no effect, and the start warns of it.
 
 /** Read by the services of this server. */
 const offered = `
@@ -32,7 +32,7 @@ edge_runtime.enabled edge_runtime.secrets.*
 functions.*.enabled functions.*.verify_jwt functions.*.entrypoint
 `;
 
-/** Of the tools around a local project, or of hosted branches: without them nothing here is more open or less. */
+/** For tools around a local project, or hosted branches: leaving them out opens or closes nothing here. */
 const elsewhere = `
 project_id api.port api.external_url api.tls.enabled api.tls.cert_path api.tls.key_path
 db.port db.shadow_port db.major_version db.health_timeout db.pooler.** db.migrations.schema_paths
@@ -52,7 +52,6 @@ const patterns = `${offered} ${elsewhere}`
   .split(/\s+/)
   .map((pattern) => pattern.split('.'));
 
-/** Whether a key needs no word. */
 export function isKnown(path: readonly string[]): boolean {
   return patterns.some((pattern) => matches(pattern, path));
 }

@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import { isTable } from './fill-env.ts';
+import { isTable } from './substitute-env.ts';
 
 export type ParsedTable<S extends z.ZodType> =
   | { success: true; data: z.output<S> }
   | { success: false; issue: z.core.$ZodIssue | undefined };
 
 /**
- * Reads a table of config.toml. Texts that stand where a boolean, a number or a list is wanted are read as one, because
- * `env(NAME)` can only give texts; the Supabase CLI does the same.
+ * Parses a table of config.toml. Texts in place of a boolean, a number or a list are converted, because `env(NAME)`
+ * can only give texts; the Supabase CLI does the same.
  */
 export function parseTable<S extends z.ZodType>(schema: S, table: unknown): ParsedTable<S> {
   const first = schema.safeParse(table);
@@ -32,14 +32,14 @@ function convertAt(table: unknown, path: readonly PropertyKey[], expected: strin
 }
 
 function convert(text: string, expected: string): unknown {
-  if (expected === 'boolean') return readSwitch(text) ?? text;
+  if (expected === 'boolean') return parseBoolean(text) ?? text;
   if (expected === 'number' || expected === 'int') return /^-?\d+$/.test(text) ? Number(text) : text;
   if (expected === 'array') return text.split(',');
   return text;
 }
 
 /** A boolean as Go's strconv.ParseBool reads it; undefined for any other text. */
-export function readSwitch(text: string): boolean | undefined {
+export function parseBoolean(text: string): boolean | undefined {
   if (/^(1|t|true)$/i.test(text)) return true;
   return /^(0|f|false)$/i.test(text) ? false : undefined;
 }

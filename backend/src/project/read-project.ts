@@ -4,8 +4,8 @@ import { parse } from 'smol-toml';
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
 import { checkKeys } from './check-keys.ts';
-import { type Environment, readEnvironment } from './env-files.ts';
-import { fillEnv } from './fill-env.ts';
+import { type Environment, readEnvironment } from './read-environment.ts';
+import { substituteEnv } from './substitute-env.ts';
 import { parseTable } from './parse-table.ts';
 
 const schema = z.object({
@@ -31,7 +31,7 @@ const schema = z.object({
     .prefault({}),
 });
 
-/** What a project's supabase/config.toml says, as far as this server uses it. */
+/** A project's supabase/config.toml, as far as this server uses it. */
 export interface Project {
   /** The folder supabase/. */
   folder: string;
@@ -39,31 +39,31 @@ export interface Project {
   restEnabled: boolean;
   /** Whether there is a /auth/v1. */
   authEnabled: boolean;
-  /** Whether the files of supabase/migrations are applied. */
+  /** Whether supabase/migrations is applied. */
   migrationsEnabled: boolean;
-  /** Schemas that /rest/v1 serves, the first is the default. */
+  /** Served by /rest/v1; the first is the default. */
   schemas: string[];
-  /** Schemas looked in after the request's own. */
+  /** Searched after the request's own schema. */
   extraSearchPath: string[];
-  /** The most rows one read or rpc answers. */
+  /** Most rows of one read or rpc. */
   maxRows: number;
-  /** Files to run once, absolute; none when seeding is switched off. */
+  /** Absolute paths; none when seeding is disabled. */
   seedFiles: string[];
-  /** Every table of the file, variables filled in, for services that read one of their own; empty without it. */
+  /** The whole file with variables substituted, for services that read a table of it. */
   tables: Record<string, unknown>;
-  /** What has no effect here, one line each. */
+  /** One line for each setting without effect. */
   warnings: string[];
 }
 
 /**
- * Reads the project under a workdir; a folder without config.toml has the CLI's defaults. Throws a StartupError, also for
- * a setting that protects and is not offered.
+ * A folder without config.toml has the CLI's defaults. Throws a StartupError, also for a protection that is not
+ * offered.
  */
 export function readProject(workdir: string, processEnvironment: Environment = {}): Project {
   const folder = join(workdir, 'supabase');
   const file = join(folder, 'config.toml');
   const environment = readEnvironment(workdir, processEnvironment);
-  const tables = fillEnv(parseToml(file, readText(file)), environment) as Record<string, unknown>;
+  const tables = substituteEnv(parseToml(file, readText(file)), environment) as Record<string, unknown>;
   const warnings = checkKeys(file, tables);
   const parsed = parseTable(schema, tables);
   if (!parsed.success) {
@@ -103,7 +103,7 @@ function parseToml(file: string, text: string): unknown {
   }
 }
 
-/** Paths may be patterns; each pattern's files come in order of their names. */
+/** Paths may be patterns; the files of each are sorted by name. */
 function findSeedFiles(folder: string, patterns: string[]): string[] {
   const found = patterns.flatMap((pattern) => globSync(pattern, { cwd: folder }).sort());
   return [...new Set(found)].map((path) => join(folder, path));

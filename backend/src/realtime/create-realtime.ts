@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { dropSilent } from '../database/drop-connections.ts';
+import { dropUnresponsive } from '../database/drop-connections.ts';
 import { createPool } from '../database/pool.ts';
 import { BackendError } from '../errors/backend-error.ts';
 import { createFairSemaphore } from '../limits/fair-semaphore.ts';
@@ -78,7 +78,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
       for (const channel of topics.all())
         interrupt(channel, 'The database was away: messages may have been missed');
     },
-    onSilence: (who) => dropSilent(who, [pool, callerPool]),
+    onUnresponsive: (scope) => dropUnresponsive(scope, [pool, callerPool]),
     knownNodes: () => presence.nodes(),
     onNodeEnded: (node) => presence.removeNode(node),
   });

@@ -1,4 +1,4 @@
-import type { Caller } from '../database/as-caller.ts';
+import type { Caller } from '../database/run-as-caller.ts';
 import type { DatabaseConnection } from '../database/connection.ts';
 import type { Log } from '../errors/log-entry.ts';
 import type { RateLimiter } from '../limits/rate-limiter.ts';

@@ -1,4 +1,4 @@
-import type { Caller } from '../database/as-caller.ts';
+import type { Caller } from '../database/run-as-caller.ts';
 import { BackendError } from '../errors/backend-error.ts';
 import type { RealtimeDeps } from './deps.ts';
 import { ProtocolError } from './protocol-error.ts';

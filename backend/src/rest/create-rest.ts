@@ -1,4 +1,4 @@
-import { isStorageFailure } from '../database/storage-failure.ts';
+import { isDiskFailure } from '../database/disk-failure.ts';
 import { loggedPath } from '../errors/logged-path.ts';
 import { requestId } from '../errors/request-id.ts';
 import type { RestDeps } from './deps.ts';
@@ -87,6 +87,6 @@ function logFailure(deps: RestDeps, request: Request, status: number, error: unk
     code: (error as { code?: string }).code ?? '',
     // Other messages may quote row values.
     ...(isInternal(error) ? { message: error.message } : {}),
-    ...(isStorageFailure(cause) ? { message: cause.message } : {}),
+    ...(isDiskFailure(cause) ? { message: cause.message } : {}),
   });
 }

@@ -42,7 +42,7 @@ export async function handleCall(context: RestContext, rest: RestRequest, name: 
     readOnly: rest.method === 'GET' || routine.volatility !== 'volatile',
     ...(mayCommit === null || routine.returns === 'void'
       ? {}
-      : { settle: (results) => mayCommit(onlyRow(results)) }),
+      : { beforeCommit: (results) => mayCommit(onlyRow(results)) }),
   });
   const row = onlyRow(results);
   if (routine.returns === 'void') return voidResponse(rest, row);

@@ -50,7 +50,7 @@ export async function handleWrite(context: RestContext, rest: RestRequest, name:
   });
   const mayCommit = commitRule(rest);
   const options =
-    mayCommit === null ? {} : { settle: (returned: QueryResult[]) => mayCommit(onlyRow(returned)) };
+    mayCommit === null ? {} : { beforeCommit: (returned: QueryResult[]) => mayCommit(onlyRow(returned)) };
   const results = await runStatements(context, rest, [context.names.name(statement)], options);
   // A write of no row is not notified: anyone may send one, and it would invalidate cached pages.
   if (rest.preferences.tx !== 'rollback' && Number(onlyRow(results).rows) > 0) {

@@ -1,4 +1,4 @@
-import type { Statement } from '../database/as-caller.ts';
+import type { Statement } from '../database/run-as-caller.ts';
 import type { ReadNode } from './plan/read-plan.ts';
 import type { RestRequest } from './read-request.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';

@@ -1,4 +1,4 @@
-import type { Caller, RequestFacts } from '../database/as-caller.ts';
+import type { Caller, RequestContext } from '../database/run-as-caller.ts';
 import { callerHeaders } from '../database/caller-headers.ts';
 import type { RestDeps } from './deps.ts';
 import { parseAccept } from './parse/parse-accept.ts';
@@ -27,7 +27,7 @@ export interface RestRequest {
   preferences: Preferences;
   format: ResponseFormat;
   caller: Caller;
-  facts: RequestFacts;
+  facts: RequestContext;
 }
 
 /** Parses path, schema, Prefer and Accept. Throws PostgREST's errors. */

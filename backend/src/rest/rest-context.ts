@@ -1,6 +1,6 @@
 import type { QueryResult } from 'pg';
-import { runAsCaller } from '../database/as-caller.ts';
-import type { RunOptions, Statement } from '../database/as-caller.ts';
+import { runAsCaller } from '../database/run-as-caller.ts';
+import type { RunOptions, Statement } from '../database/run-as-caller.ts';
 import { BackendError } from '../errors/backend-error.ts';
 import type { RestDeps } from './deps.ts';
 import type { ReadPlanCache } from './read-plan-cache.ts';
@@ -56,12 +56,12 @@ export async function runStatements(
   const { pool, acquireSlot } = context.deps;
   const { preRequest } = await context.cache.get();
   const first = preRequest === null ? [] : [{ text: `select ${preRequest}()`, values: [] }];
-  const { settle } = options;
+  const { beforeCommit } = options;
   const release = await acquireSlot?.(rest.request);
   try {
     const results = await runAsCaller(pool, rest.caller, rest.facts, [...first, ...statements], {
       ...options,
-      ...(settle && { settle: (all) => settle(all.slice(first.length)) }),
+      ...(beforeCommit && { beforeCommit: (all) => beforeCommit(all.slice(first.length)) }),
       signal: rest.request.signal,
     });
     return results.slice(first.length);

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Caller } from '../database/as-caller.ts';
+import type { Caller } from '../database/run-as-caller.ts';
 import type { Log } from '../errors/log-entry.ts';
 import type { StorageConfig } from './config.ts';
 

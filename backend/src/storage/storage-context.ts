@@ -1,6 +1,6 @@
 import type { QueryResult } from 'pg';
-import { runAsCaller } from '../database/as-caller.ts';
-import type { Caller, RunOptions, Statement } from '../database/as-caller.ts';
+import { runAsCaller } from '../database/run-as-caller.ts';
+import type { Caller, RunOptions, Statement } from '../database/run-as-caller.ts';
 import { callerHeaders } from '../database/caller-headers.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 import type { OrphanedBlobs } from './blobs/orphaned-blobs.ts';

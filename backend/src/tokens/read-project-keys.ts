@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { StartupError } from '../errors/startup-error.ts';
-import { emptyIfUnset } from '../project/fill-env.ts';
+import { emptyIfUnresolved } from '../project/substitute-env.ts';
 import { type SigningKey, importKey } from './signing-keys.ts';
 
 const fileSchema = z
@@ -17,7 +17,7 @@ const minRsaBits = 2048;
  */
 export function readProjectKeys(folder: string, authTable: unknown): SigningKey[] {
   const read = z.object({ signing_keys_path: z.string() }).safeParse(authTable);
-  const path = emptyIfUnset(read.data?.signing_keys_path ?? '');
+  const path = emptyIfUnresolved(read.data?.signing_keys_path ?? '');
   if (path === '') return [];
   const file = join(folder, path);
   try {

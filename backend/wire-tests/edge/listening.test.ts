@@ -35,7 +35,7 @@ test('malformed requests get an error response of the common form', async () => 
 const limits = {
   headersMs: 30_000,
   bodySpanMs: 1_000,
-  leastBytes: 1024,
+  minBytes: 1024,
   connections: 100,
   connectionsPerAddress: 3,
 };

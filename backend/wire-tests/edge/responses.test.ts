@@ -127,7 +127,7 @@ test('the log has a line for every request, without its query', async () => {
   const answer = await fetch(`${server.url}/rest/v1/things?email=eq.someone@example.com`, { headers });
   const line = server.log.find((entry) => entry.requestId === answer.headers.get('x-request-id'));
   expect(line).toMatchObject({
-    event: 'request.answered',
+    event: 'request.completed',
     method: 'GET',
     path: '/rest/v1/things',
     status: answer.status,
@@ -170,7 +170,7 @@ test('sign-ins, denials, use of the secret key and role changes are log events w
     expect.objectContaining({ event: 'auth.signed_in', user: account.id, code: 'password' }),
   );
   expect(log).toContainEqual(expect.objectContaining({ event: 'auth.refused', code: 'invalid_credentials' }));
-  expect(log).toContainEqual(expect.objectContaining({ event: 'request.refused', status: 401 }));
+  expect(log).toContainEqual(expect.objectContaining({ event: 'request.denied', status: 401 }));
   expect(log).toContainEqual(
     expect.objectContaining({ event: 'key.used', code: 'secret_key', path: '/rest/v1/things' }),
   );

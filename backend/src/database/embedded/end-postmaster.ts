@@ -5,15 +5,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 const stopTimeoutMs = 20_000;
 
 export function hasEnded(child: ChildProcess): boolean {
-  // Without a number it never began.
+  // Without a pid it never began.
   return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
 }
 
-/** Ends the sessions and waits until everything is written; after 20 seconds without that. */
+/** Fast shutdown: ends the sessions and waits until everything is written; after 20 seconds, immediate shutdown. */
 export async function endPostmaster(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const ended = once(child, 'exit');
-  // Fast shutdown.
   child.kill('SIGINT');
   const timeout = new AbortController();
   const slow = wait(stopTimeoutMs, 'slow', { signal: timeout.signal }).catch(() => 'ended');

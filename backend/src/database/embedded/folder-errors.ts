@@ -10,7 +10,7 @@ const reasons: Record<string, (folder: string) => string> = {
     `The disk that holds ${folder} is full: free some space, or set DATA_DIR to a folder on another disk`,
   EDQUOT: (folder) =>
     `The disk quota for ${folder} is used up: free some space, or set DATA_DIR to a folder on another disk`,
-  // Node says this, not ENOSPC, when copying the binaries fills the disk.
+  // Node reports this, not ENOSPC, when copying the binaries fills the disk.
   EIO: (folder) =>
     `${folder} could not be written (input/output error): the disk that holds it is full or broken; free some space, or set DATA_DIR to a folder on another disk`,
   ENOTDIR: (folder) => `${folder} is not a folder: set DATA_DIR to a folder`,
@@ -19,7 +19,7 @@ const reasons: Record<string, (folder: string) => string> = {
   ENAMETOOLONG: (folder) => `${folder} is too long for a path: set DATA_DIR to a folder with a shorter one`,
 };
 
-/** Some file systems, such as /proc, answer this to whoever makes a folder. */
+/** Some file systems, such as /proc, report this for mkdir. */
 function isUnmakable({ code, syscall }: NodeJS.ErrnoException): boolean {
   return code === 'ENOENT' && syscall === 'mkdir';
 }
@@ -35,7 +35,7 @@ export function explainFolderError(folder: string, error: unknown): unknown {
   return reason ? new StartupError(reason(folder), { cause: error }) : error;
 }
 
-/** The same for what a PostgreSQL program wrote before it gave up; undefined when it is about something else. */
+/** The same for the output of a PostgreSQL program; undefined when it is about something else. */
 export function explainOutput(folder: string, output: string): StartupError | undefined {
   if (/No space left on device/i.test(output)) return new StartupError(reasons['ENOSPC']!(folder));
   if (/Disk quota exceeded/i.test(output)) return new StartupError(reasons['EDQUOT']!(folder));

@@ -3,16 +3,14 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartupError } from '../../errors/startup-error.ts';
 
-/** A held folder. */
 export interface FolderLock {
   release(): void;
 }
 
 /**
- * Takes a folder for this process. The kernel keeps the lock and drops it when the process ends in any way, so
- * nothing is left behind after kill -9. Node has no file locks of its own; an SQLite file that never gets content
- * is the lock, because it works between containers that share a folder as well. Throws a StartupError that names
- * the folder and the process that holds it.
+ * Takes a folder for this process. The kernel drops the lock when the process ends in any way, kill -9 included.
+ * Node has no file locks; a lock on an empty SQLite file also works between containers that share the folder.
+ * Throws a StartupError that names the folder and the process that holds it.
  */
 export function lockFolder(folder: string): FolderLock {
   let lock: DatabaseSync;
@@ -29,8 +27,8 @@ export function lockFolder(folder: string): FolderLock {
   };
 }
 
-/** The number of the process that holds a folder, or undefined while none does. Takes nothing and changes nothing. */
-export function holderOf(folder: string): string | undefined {
+/** The id of the process that holds a folder, or undefined. Changes nothing. */
+export function lockHolder(folder: string): string | undefined {
   if (!existsSync(join(folder, lockName))) return undefined;
   try {
     open(folder).close();

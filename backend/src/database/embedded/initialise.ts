@@ -4,37 +4,42 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { StartupError } from '../../errors/startup-error.ts';
 import { explainOutput } from './folder-errors.ts';
-import type { Home } from './home.ts';
+import type { ClusterDirectory } from './cluster-directory.ts';
 import { killOnExit } from './kill-on-exit.ts';
 
 /**
- * Makes the cluster when there is none. It appears under its name only when it is whole. `durable` waits until it is
- * on the disk; a cluster that nothing needs to survive is made in half the time.
+ * Makes the cluster when there is none; it gets its name only once complete. `durable` waits until it is on disk; a
+ * temporary cluster is made in half the time.
  */
-export async function initialise(home: Home, durable: boolean): Promise<void> {
-  if (existsSync(home.cluster)) return;
+export async function initialise(directory: ClusterDirectory, durable: boolean): Promise<void> {
+  if (existsSync(directory.cluster)) return;
   // Made by us: the account may not write in the folder that holds it.
-  const making = join(home.folder, 'postgres.new');
+  const making = join(directory.folder, 'postgres.new');
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { mode: 0o700 });
-  const passwordFile = join(home.folder, 'password.new');
-  writeFileSync(passwordFile, home.password, { mode: 0o600 });
-  if (home.account) {
-    chownSync(making, home.account.uid, home.account.gid);
-    chownSync(passwordFile, home.account.uid, home.account.gid);
+  const passwordFile = join(directory.folder, 'password.new');
+  writeFileSync(passwordFile, directory.password, { mode: 0o600 });
+  if (directory.account) {
+    chownSync(making, directory.account.uid, directory.account.gid);
+    chownSync(passwordFile, directory.account.uid, directory.account.gid);
   }
   try {
-    await runInitdb(home, making, passwordFile, durable);
-    renameSync(making, home.cluster);
+    await runInitdb(directory, making, passwordFile, durable);
+    renameSync(making, directory.cluster);
   } finally {
     rmSync(passwordFile, { force: true });
     rmSync(making, { recursive: true, force: true });
   }
 }
 
-async function runInitdb(home: Home, cluster: string, passwordFile: string, durable: boolean): Promise<void> {
+async function runInitdb(
+  directory: ClusterDirectory,
+  cluster: string,
+  passwordFile: string,
+  durable: boolean,
+): Promise<void> {
   const child = spawn(
-    join(home.binaries, 'bin', 'initdb'),
+    join(directory.binaries, 'bin', 'initdb'),
     [
       '-D',
       cluster,
@@ -43,7 +48,7 @@ async function runInitdb(home: Home, cluster: string, passwordFile: string, dura
       `--pwfile=${passwordFile}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // Does not depend on what the machine has installed, and no update of a library can reorder an index.
+      // Independent of installed libraries, whose updates could otherwise reorder an index.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -53,7 +58,7 @@ async function runInitdb(home: Home, cluster: string, passwordFile: string, dura
       stdio: ['ignore', 'pipe', 'pipe'],
       cwd: '/',
       env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
-      ...home.account,
+      ...directory.account,
     },
   );
   killOnExit(child, 'SIGKILL');
@@ -64,7 +69,7 @@ async function runInitdb(home: Home, cluster: string, passwordFile: string, dura
   const [, output, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
   if (code === 0) return;
   throw (
-    explainOutput(home.folder, output) ??
-    new StartupError(`The embedded database could not be made in ${home.folder}: ${output.trim()}`)
+    explainOutput(directory.folder, output) ??
+    new StartupError(`The embedded database could not be made in ${directory.folder}: ${output.trim()}`)
   );
 }

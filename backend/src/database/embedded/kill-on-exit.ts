@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** When our process ends while a child still runs (a signal during the start, an uncaught error), the child is told. */
+/** Sends the child a signal when our process ends first (a signal during the start, an uncaught error). */
 export function killOnExit(child: ChildProcess, signal: NodeJS.Signals): void {
   function kill(): void {
     child.kill(signal);

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 /**
  * Makes a folder and those above it, and checks that it can be written. One at a time, because Node's recursive
- * mkdir answers ENOENT for what is really a read-only file system.
+ * mkdir reports ENOENT on a read-only file system.
  */
 export function makeFolder(path: string, mode: number): void {
   const stat = statSync(path, { throwIfNoEntry: false });

@@ -10,64 +10,72 @@ import { clientConfig } from '../connection.ts';
 import type { DatabaseConnection } from '../connection.ts';
 import { endPostmaster } from './end-postmaster.ts';
 import { explainOutput } from './folder-errors.ts';
-import type { Home } from './home.ts';
+import type { ClusterDirectory } from './cluster-directory.ts';
 import { killOnExit } from './kill-on-exit.ts';
 
-/** How long it may say nothing at all; one that says it is starting may take as long as it needs. */
+/** Without any output; a server that says it is starting may take as long as it needs. */
 const silenceMs = 60_000;
 const firstProgressMs = 2_000;
 const progressEveryMs = 10_000;
 const largestLogBytes = 5_000_000;
 const trimEveryMs = 60_000;
 /**
- * What one session may hold. One request of a visitor can ask for rows of rows of rows; past this it is refused with
- * an error of its own (53200), where the machine running out would end the whole server. Held on Linux alone.
+ * Memory of one session. A single request can ask for rows of rows of rows; past this it fails with 53200, where an
+ * exhausted machine would end the whole server. Only on Linux.
  */
-const mostMemoryKib = 384 * 1024;
+const maxMemoryKib = 384 * 1024;
 
 /**
- * Starts the server in its own place, under its bound of memory. Where setpriv is there (util-linux), the kernel tells
- * it to end when we end, kill -9 included; elsewhere one that was left behind runs on until the next start.
+ * Starts the server under its memory limit. Where setpriv exists (util-linux), the kernel ends it when we end, kill
+ * -9 included; elsewhere an orphan runs on until the next start.
  */
 const launcher = `
-  ulimit -S -d ${mostMemoryKib} 2>/dev/null
+  ulimit -S -d ${maxMemoryKib} 2>/dev/null
   if setpriv --pdeathsig INT true 2>/dev/null; then exec setpriv --pdeathsig INT "$@"; fi
   exec "$@"`;
 
-/** How the owner reaches the server of a home. */
-export function embeddedConnection(home: Pick<Home, 'socket' | 'password'>): DatabaseConnection {
-  return { host: home.socket, port: 5432, user: 'postgres', password: home.password, database: 'postgres' };
+/** The owner's login. */
+export function embeddedConnection(
+  directory: Pick<ClusterDirectory, 'socket' | 'password'>,
+): DatabaseConnection {
+  return {
+    host: directory.socket,
+    port: 5432,
+    user: 'postgres',
+    password: directory.password,
+    database: 'postgres',
+  };
 }
 
-export interface Starting {
+export interface StartOptions {
   log: Log;
-  /** Gives up: the server is ended again. */
+  /** Ends the server and gives up. */
   signal?: AbortSignal;
 }
 
-/** Starts the server and returns once it accepts a login. Logs how a recovery is getting on. */
+/** Returns once the server accepts a login. Logs the progress of a recovery. */
 export async function startPostmaster(
-  home: Home,
+  directory: ClusterDirectory,
   settings: Record<string, string>,
-  starting: Starting,
+  options: StartOptions,
 ): Promise<ChildProcess> {
   const retryUntil = Date.now() + 10_000;
   for (;;) {
-    const logged = trimLog(home.log);
-    const child = spawnPostmaster(home, settings);
-    const failure = await becameReady(child, home, logged, starting).catch(async (error: unknown) => {
+    const logged = trimLog(directory.log);
+    const child = spawnPostmaster(directory, settings);
+    const failure = await waitUntilReady(child, directory, logged, options).catch(async (error: unknown) => {
       await endPostmaster(child);
       throw error;
     });
     if (failure === undefined) return child;
     await endPostmaster(child);
-    // Processes of a killed server need a moment to be gone.
+    // Processes of a killed server need a moment to end.
     const passing = /lock file .* already exists|pre-existing shared memory block|another postmaster/i.test(
       failure,
     );
-    if (!passing || Date.now() > retryUntil || starting.signal?.aborted) {
+    if (!passing || Date.now() > retryUntil || options.signal?.aborted) {
       throw (
-        explainOutput(home.folder, failure) ??
+        explainOutput(directory.folder, failure) ??
         new StartupError(`The embedded database did not start: ${failure}`)
       );
     }
@@ -76,8 +84,8 @@ export async function startPostmaster(
 }
 
 /**
- * Empties a log that has grown large: what callers provoke (sessions ended, memory refused) must not fill the disk.
- * The server appends, so it goes on from the start. Answers where the next line will begin.
+ * Empties a log that has grown large, because callers can provoke lines (sessions ended, memory refused) and must
+ * not fill the disk. The server appends, so it continues at the start. Returns where the next line begins.
  */
 export function trimLog(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -86,40 +94,47 @@ export function trimLog(file: string): number {
     truncateSync(file);
     return 0;
   } catch {
-    // On a disk that became read-only; the server says what is wrong.
+    // On a disk that became read-only; the server reports that.
     return size;
   }
 }
 
-function spawnPostmaster(home: Home, settings: Record<string, string>): ChildProcess {
+function spawnPostmaster(directory: ClusterDirectory, settings: Record<string, string>): ChildProcess {
   const fixed = {
     listen_addresses: '',
-    unix_socket_directories: home.socket,
+    unix_socket_directories: directory.socket,
     unix_socket_permissions: '0700',
     fsync: 'on',
-    // Mistakes of callers stay out of the log: they quote their values, and would fill the disk.
+    // Mistakes of callers stay out of the log: they quote values, and would fill the disk.
     log_min_messages: 'log',
-    // Nor the statements of sessions that are ended because their caller went away.
+    // Nor statements of sessions that are terminated because their caller went away.
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
-    // Notices a caller that is gone while its statement runs.
+    // Notices a client that is gone while its statement runs.
     client_connection_check_interval: '2s',
     ...settings,
   };
-  const log = openSync(home.log, 'a', 0o600);
+  const log = openSync(directory.log, 'a', 0o600);
   try {
-    const options = Object.entries(fixed).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const server = [join(home.binaries, 'bin', 'postgres'), '-D', home.cluster, '-p', '5432', ...options];
+    const flags = Object.entries(fixed).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    const server = [
+      join(directory.binaries, 'bin', 'postgres'),
+      '-D',
+      directory.cluster,
+      '-p',
+      '5432',
+      ...flags,
+    ];
     const child = spawn('/bin/sh', ['-c', launcher, 'sh', ...server], {
-      // A group of its own: Ctrl+C must reach us first, so that requests end before their database does.
+      // A process group of its own: Ctrl+C must reach us first, so that requests end before their database does.
       detached: true,
       stdio: ['ignore', log, log],
       cwd: '/',
       env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
-      ...home.account,
+      ...directory.account,
     });
     killOnExit(child, 'SIGINT');
-    const trimming = setInterval(() => trimLog(home.log), trimEveryMs).unref();
+    const trimming = setInterval(() => trimLog(directory.log), trimEveryMs).unref();
     child.once('exit', () => clearInterval(trimming));
     return child;
   } finally {
@@ -127,42 +142,42 @@ function spawnPostmaster(home: Home, settings: Record<string, string>): ChildPro
   }
 }
 
-/** Returns undefined when ready, else what the server said before it ended. */
-async function becameReady(
+/** Undefined when ready, else what the server wrote before it ended. */
+async function waitUntilReady(
   child: ChildProcess,
-  home: Home,
+  directory: ClusterDirectory,
   logged: number,
-  { log, signal }: Starting,
+  { log, signal }: StartOptions,
 ): Promise<string | undefined> {
   let ended: string | undefined;
   child.once('error', (error) => (ended = error.message));
   child.once(
     'exit',
-    (code, by) => (ended ??= mistakesIn(logSince(home.log, logged)) || `it ended with ${by ?? code}`),
+    (code, by) => (ended ??= errorsIn(logSince(directory.log, logged)) || `it ended with ${by ?? code}`),
   );
   const begun = Date.now();
-  let spokeAt = begun;
+  let outputAt = begun;
   let progressAt = begun + firstProgressMs;
-  while (Date.now() - spokeAt < silenceMs) {
+  while (Date.now() - outputAt < silenceMs) {
     if (ended !== undefined) return ended;
     if (signal?.aborted) return 'it was stopped';
-    const state = await askState(home);
+    const state = await probe(directory);
     const now = Date.now();
     if (state === 'ready') return undefined;
-    if (state === 'starting') spokeAt = now;
+    if (state === 'starting') outputAt = now;
     if (state === 'starting' && now >= progressAt) {
       progressAt = now + progressEveryMs;
       log({
         level: 'info',
         event: 'database.recovering',
-        message: progressIn(logSince(home.log, logged)),
+        message: progressIn(logSince(directory.log, logged)),
         durationMs: now - begun,
       });
     }
-    // Each try is a line in its log.
+    // Each attempt is a line in its log.
     await wait(now - begun < firstProgressMs ? 15 : 250);
   }
-  return `it said nothing for ${silenceMs / 1000} seconds; see ${home.log}`;
+  return `it said nothing for ${silenceMs / 1000} seconds; see ${directory.log}`;
 }
 
 function logSince(file: string, start: number): string {
@@ -173,21 +188,21 @@ function logSince(file: string, start: number): string {
   }
 }
 
-function mistakesIn(text: string): string {
+function errorsIn(text: string): string {
   const fatal = text
     .split('\n')
     .filter((line) => /(FATAL|PANIC|ERROR|HINT|DETAIL):|cannot|error while/.test(line));
   return fatal.join(' ') || text.trim();
 }
 
-/** What the server last said of its start; each refused login is a line as well. */
+/** The last line about its start; each rejected login is a line as well. */
 function progressIn(text: string): string {
-  const said = text.split('\n').findLast((line) => line.includes(' LOG:  '));
-  return `The database is not ready yet: ${said?.split(' LOG:  ')[1] ?? 'it is starting'}`;
+  const last = text.split('\n').findLast((line) => line.includes(' LOG:  '));
+  return `The database is not ready yet: ${last?.split(' LOG:  ')[1] ?? 'it is starting'}`;
 }
 
-async function askState(home: Home): Promise<'ready' | 'starting' | 'silent'> {
-  const client = new Client(clientConfig(embeddedConnection(home)));
+async function probe(directory: ClusterDirectory): Promise<'ready' | 'starting' | 'silent'> {
+  const client = new Client(clientConfig(embeddedConnection(directory)));
   client.on('error', () => {});
   try {
     await client.connect();
@@ -195,12 +210,15 @@ async function askState(home: Home): Promise<'ready' | 'starting' | 'silent'> {
   } catch (error) {
     const { code = '' } = error as { code?: string };
     if (code === '28P01') {
-      throw new StartupError(`The password in database.json does not open the database in ${home.cluster}`, {
-        cause: error,
-      });
+      throw new StartupError(
+        `The password in database.json does not open the database in ${directory.cluster}`,
+        {
+          cause: error,
+        },
+      );
     }
     if (!(error instanceof DatabaseError)) return 'silent';
-    // It lets nobody in yet, or not for now; any other refusal, such as too many sessions, is one of a server that runs.
+    // 57…: not accepting logins yet. Any other rejection, such as too many sessions, comes from a server that runs.
     return code.startsWith('57') ? 'starting' : 'ready';
   } finally {
     await client.end().catch(() => {});

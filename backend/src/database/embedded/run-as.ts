@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { StartupError } from '../../errors/startup-error.ts';
 
-/** The user that PostgreSQL runs as; undefined means: as we do. */
+/** The user that PostgreSQL runs as; undefined: the user of this process. */
 export interface Account {
   uid: number;
   gid: number;
@@ -10,7 +10,7 @@ export interface Account {
 
 const nobody: Account = { uid: 65534, gid: 65534 };
 
-/** PostgreSQL refuses to run as root: then it runs as the owner of an existing cluster, else as uid 65534. */
+/** PostgreSQL does not run as root: then it runs as the owner of an existing cluster, else as uid 65534. */
 export function chooseAccount(cluster: string | undefined): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const stat = cluster === undefined ? undefined : statSync(cluster, { throwIfNoEntry: false });
@@ -28,13 +28,13 @@ function isInPasswd(uid: number): boolean {
   return lines.some((line) => line.split(':')[2] === String(uid));
 }
 
-/** Whether the account can enter a folder; asked of the kernel, since mode bits do not tell everything. */
+/** Asks the kernel, since mode bits do not say everything. */
 export function canEnter(account: Account | undefined, folder: string): boolean {
   if (account === undefined) return true;
-  const answer = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], {
+  const result = spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], {
     ...account,
     cwd: '/',
     stdio: 'ignore',
   });
-  return answer.status === 0;
+  return result.status === 0;
 }

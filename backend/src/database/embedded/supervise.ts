@@ -6,12 +6,12 @@ import { endPostmaster, hasEnded } from './end-postmaster.ts';
 
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
-/** One that lived this long has no trouble that repeats. */
+/** After running this long, a failure counts as the first one. */
 const calmMs = 60_000;
 
 /**
- * Starts the server again when it ends by itself (killed by hand or for memory, a full disk), for as long as it takes,
- * and returns the function that stops it for good. That may be called more than once.
+ * Restarts the server whenever it ends by itself (killed by hand or for memory, a full disk), with growing pauses
+ * and without end. Returns the function that stops it for good, which may be called more than once.
  */
 export function supervise(
   first: ChildProcess,

@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import type { Pool } from 'pg';
-import { runAsCaller } from '../../database/as-caller.ts';
-import type { Caller } from '../../database/as-caller.ts';
+import { runAsCaller } from '../../database/run-as-caller.ts';
+import type { Caller } from '../../database/run-as-caller.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import type { Binding } from './bindings.ts';
 import { isReadable } from './catalog.ts';

@@ -1,7 +1,7 @@
 import { escapeIdentifier } from 'pg';
 import type { Pool } from 'pg';
-import { runAsCaller } from '../../database/as-caller.ts';
-import type { Caller } from '../../database/as-caller.ts';
+import { runAsCaller } from '../../database/run-as-caller.ts';
+import type { Caller } from '../../database/run-as-caller.ts';
 import type { Table } from './catalog.ts';
 import { conditionSql } from './filters.ts';
 import type { Condition } from './filters.ts';

@@ -1,7 +1,6 @@
-import { Client } from 'pg';
 import { clientConfig } from '../../database/connection.ts';
 import type { DatabaseConnection } from '../../database/connection.ts';
-import { closeClient } from '../../database/drop-connections.ts';
+import { DatabaseClient } from '../../database/database-client.ts';
 
 /** A held state of the database, so that rows can be read as they were. */
 export interface Snapshot {
@@ -25,7 +24,7 @@ export interface SnapshotManager {
 const queryTimeoutMs = 10_000;
 
 interface HeldSnapshot {
-  client: Client;
+  client: DatabaseClient;
   snapshot?: Snapshot;
 }
 
@@ -39,7 +38,7 @@ export function createSnapshotManager(connection: DatabaseConnection, onLost: ()
   let next: HeldSnapshot | undefined;
 
   async function open(): Promise<HeldSnapshot> {
-    const client = new Client({ ...clientConfig(connection), query_timeout: queryTimeoutMs });
+    const client = new DatabaseClient({ ...clientConfig(connection), query_timeout: queryTimeoutMs });
     const held: HeldSnapshot = { client };
     function onLoss(): void {
       if (held === spare) spare = undefined;
@@ -59,7 +58,7 @@ export function createSnapshotManager(connection: DatabaseConnection, onLost: ()
     if (spare === undefined) {
       await held.client.query('rollback');
       spare = held;
-    } else await closeClient(held.client);
+    } else await held.client.close();
   }
 
   async function release(): Promise<void> {
@@ -67,7 +66,7 @@ export function createSnapshotManager(connection: DatabaseConnection, onLost: ()
     spare = undefined;
     last = undefined;
     next = undefined;
-    await Promise.all(clients.map((client) => closeClient(client)));
+    await Promise.all(clients.map((client) => client.close()));
   }
 
   return {

@@ -1,4 +1,4 @@
-import type { Caller } from '../../database/as-caller.ts';
+import type { Caller } from '../../database/run-as-caller.ts';
 import { callerKey } from '../channels/channel.ts';
 import type { Channel } from '../channels/channel.ts';
 import { matchesTable } from './bindings.ts';

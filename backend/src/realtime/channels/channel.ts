@@ -1,4 +1,4 @@
-import type { Caller } from '../../database/as-caller.ts';
+import type { Caller } from '../../database/run-as-caller.ts';
 import type { Binding } from '../changes/bindings.ts';
 import type { Identity } from '../identify.ts';
 import type { Connection } from '../socket/connection.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DatabaseError } from 'pg';
 import type { Pool, PoolClient } from 'pg';
-import type { Caller } from '../../database/as-caller.ts';
-import { limitWork } from '../../database/drop-connections.ts';
+import type { Caller } from '../../database/run-as-caller.ts';
+import { startDeadline } from '../../database/drop-connections.ts';
 
 /** What a caller may do on a channel. */
 export interface Permissions {
@@ -37,7 +37,7 @@ const limitMs = 15_000;
  */
 export async function readPermissions(pool: Pool, caller: Caller, topic: string): Promise<Permissions> {
   const client = await pool.connect();
-  const liftLimit = limitWork(pool, client, limitMs);
+  const clearDeadline = startDeadline(pool, client, limitMs);
   let broken = false;
   try {
     const ids = extensions.map(() => randomUUID());
@@ -57,7 +57,7 @@ export async function readPermissions(pool: Pool, caller: Caller, topic: string)
     throw error;
   } finally {
     await client.query('rollback').catch(() => (broken = true));
-    liftLimit();
+    clearDeadline();
     client.release(broken);
   }
 }

@@ -18,7 +18,7 @@ export interface ClusterBusOptions {
   onNotification: (channel: 'realtime_changes' | 'realtime_messages', payload: string) => void;
   /** The connection was lost for a while: notifications may have been missed. */
   onGap: () => void;
-  onSilence: (who: 'session' | 'server') => void;
+  onUnresponsive: (scope: 'session' | 'server') => void;
   /** Processes that entries are held for; they are checked for whether they still run. */
   knownNodes: () => ReadonlySet<string>;
   onNodeEnded: (node: string) => void;
@@ -53,7 +53,7 @@ export function createClusterBus(options: ClusterBusOptions): ClusterBus {
   const listener = listen(options.connection, {
     name: sessionName + node,
     channels: ['realtime_changes', 'realtime_messages', transportChannel, markerChannel],
-    onMessage(channel, payload) {
+    onNotification(channel, payload) {
       if (channel === markerChannel) markers.get(payload)?.();
       else if (channel === transportChannel) {
         const received = transport.receive(payload);
@@ -66,7 +66,7 @@ export function createClusterBus(options: ClusterBusOptions): ClusterBus {
       transport.send({ kind: 'who' });
       options.onGap();
     },
-    onSilence: options.onSilence,
+    onUnresponsive: options.onUnresponsive,
   });
 
   // A killed process sends no goodbye, but its database session ends with it.

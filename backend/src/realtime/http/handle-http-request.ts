@@ -1,6 +1,6 @@
 // POST /realtime/v1/api/broadcast: broadcasts without a socket.
 import { z } from 'zod';
-import type { Caller } from '../../database/as-caller.ts';
+import type { Caller } from '../../database/run-as-caller.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import { addressKey } from '../../limits/address-key.ts';
 import type { RateLimitRule } from '../../limits/rate-limiter.ts';

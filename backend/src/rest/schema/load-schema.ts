@@ -1,7 +1,7 @@
 import { escapeIdentifier } from 'pg';
 import type pg from 'pg';
-import { databaseUnavailable, isConnectionLoss, reachable } from '../../database/connection-loss.ts';
-import { limitWork } from '../../database/drop-connections.ts';
+import { databaseUnavailable, isConnectionLoss, mapConnectErrors } from '../../database/connection-loss.ts';
+import { startDeadline } from '../../database/drop-connections.ts';
 import {
   foreignKeysQuery,
   junctionKeysQuery,
@@ -47,8 +47,8 @@ const timeoutMs = 15_000;
 
 /** Reads the catalog as the pool's own role. `schemas` are those that requests may name. */
 export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Promise<SchemaSnapshot> {
-  const client = await reachable(pool.connect());
-  const liftLimit = limitWork(pool, client, timeoutMs);
+  const client = await mapConnectErrors(pool.connect());
+  const clearDeadline = startDeadline(pool, client, timeoutMs);
   let broken = false;
   try {
     // One snapshot for all queries. The search path decides how types are named.
@@ -74,7 +74,7 @@ export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Pro
     throw isConnectionLoss(error) ? databaseUnavailable(error) : error;
   } finally {
     await client.query('rollback').catch(() => (broken = true));
-    liftLimit();
+    clearDeadline();
     client.release(broken);
   }
 }

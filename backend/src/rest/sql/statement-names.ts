@@ -1,4 +1,4 @@
-import type { Statement } from '../../database/as-caller.ts';
+import type { Statement } from '../../database/run-as-caller.ts';
 import type { Sql } from './statements.ts';
 
 /**

@@ -1,7 +1,7 @@
 // Files that no row refers to, recorded in a table so that a crash leaves none behind: each is recorded before its
 // first byte is written, removed by the row that refers to it, and recorded again when that row changes or goes.
 import type { Pool } from 'pg';
-import { reachable } from '../../database/connection-loss.ts';
+import { mapConnectErrors } from '../../database/connection-loss.ts';
 import type { BlobStore } from './blob-store.ts';
 
 /** Longer than any upload: the listener ends a request long before. */
@@ -30,7 +30,7 @@ export function createOrphanedBlobs(pool: Pool, blobs: BlobStore): OrphanedBlobs
 
   return {
     async reserve(version) {
-      await reachable(
+      await mapConnectErrors(
         pool.query(
           `insert into backend.loose_blobs (version, held_until) values ($1, now() + $2 * interval '1 second')`,
           [version, reservationSeconds],

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { databaseUnavailable, isConnectionLoss } from '../../database/connection-loss.ts';
-import { isStorageFailure, storageFailed } from '../../database/storage-failure.ts';
+import { isDiskFailure, databaseNotWritable } from '../../database/disk-failure.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import type { Log } from '../../errors/log-entry.ts';
 import { loggedPath } from '../../errors/logged-path.ts';
@@ -47,7 +47,7 @@ function toBackendError(error: unknown): BackendError {
   if (error instanceof BackendError) return error;
   if (['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')) return diskFull();
   if (isConnectionLoss(error)) return databaseUnavailable(error);
-  if (isStorageFailure(error)) return storageFailed(error);
+  if (isDiskFailure(error)) return databaseNotWritable(error);
   if (error instanceof DatabaseError) return fromDatabase(error);
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall !== undefined) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Statement } from '../../database/as-caller.ts';
+import type { Statement } from '../../database/run-as-caller.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { readJson } from '../http/read-json.ts';
 import { checkBucketName } from '../names.ts';

@@ -84,13 +84,13 @@ export async function writeRow(
   context: StorageContext,
   { operation, bucket, name, mode, owner }: UploadPlan,
   object: Omit<NewObject, 'bucket' | 'name' | 'owner'>,
-  settle?: 'rollback',
+  outcome?: 'rollback',
 ): Promise<string> {
   const statement = writeStatement(mode, { bucket, name, owner, ...object });
-  const options = settle === undefined ? {} : { settle: () => settle };
+  const options = outcome === undefined ? {} : { beforeCommit: () => outcome };
   const rows = await query<{ id: string }>(context, operation, statement, options);
   if (mode === 'update' && rows.length === 0) throw noSuchKey();
-  if (settle === undefined) context.deps.notifyCommit(['storage.objects']);
+  if (outcome === undefined) context.deps.notifyCommit(['storage.objects']);
   return rows[0]?.id ?? object.id;
 }
 

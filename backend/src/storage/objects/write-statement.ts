@@ -1,4 +1,4 @@
-import type { Caller, Statement } from '../../database/as-caller.ts';
+import type { Caller, Statement } from '../../database/run-as-caller.ts';
 import type { ObjectMetadata } from './object-row.ts';
 
 /** create: the name must not exist; upsert: it may; update: it must. */

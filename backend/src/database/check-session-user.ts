@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Log } from '../errors/log-entry.ts';
 
-/** Logs a warning where callers' sessions could not log in as `authenticator`, which guards of projects may ask for. */
-export async function reportSessionUser(callerPool: Pool, log: Log): Promise<void> {
+/** Warns where callers' sessions cannot log in as `authenticator`, which projects check in guards. */
+export async function checkSessionUser(callerPool: Pool, log: Log): Promise<void> {
   const { rows } = await callerPool.query<{ name: string }>('select session_user::text as name');
   const name = rows[0]?.name;
   if (name === 'authenticator') return;

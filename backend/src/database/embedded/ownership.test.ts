@@ -19,7 +19,7 @@ import type { LogEntry } from '../../errors/log-entry.ts';
 import { clientConfig } from '../connection.ts';
 import type { DatabaseConnection } from '../connection.ts';
 import { embeddedConnectionOf, startEmbeddedServer } from '../embedded-server.ts';
-import { listHomes, removeHome } from './homes.ts';
+import { listExternalClusters, removeExternalCluster } from './external-clusters.ts';
 
 const asRoot = test.skipIf(process.getuid?.() !== 0);
 const timeoutMs = 60_000;
@@ -125,21 +125,21 @@ asRoot(
 asRoot(
   'a database whose folder is gone is listed and can be removed; one that is needed or in use cannot',
   async () => {
-    const listed = (): unknown => listHomes().find(({ folder: home }) => home === homeOf(copy));
+    const listed = (): unknown => listExternalClusters().find(({ folder: home }) => home === homeOf(copy));
     await visit(original, 'select 1');
     execFileSync('cp', ['-a', original, copy]);
     const home = homeOf(original);
     expect(listed()).toMatchObject({ state: 'owned', owner: original });
-    expect(() => removeHome(basename(home))).toThrow(`it belongs to ${original}, which is there`);
+    expect(() => removeExternalCluster(basename(home))).toThrow(`it belongs to ${original}, which is there`);
     const holder = await holdDatabase(original);
     expect(listed()).toMatchObject({ state: 'running' });
-    expect(() => removeHome(basename(home))).toThrow('a server is using it');
+    expect(() => removeExternalCluster(basename(home))).toThrow('a server is using it');
     await holder.end();
     rmSync(original, { recursive: true });
     expect(listed()).toMatchObject({ state: 'orphaned', owner: original });
-    removeHome(basename(home));
+    removeExternalCluster(basename(home));
     expect(existsSync(home)).toBe(false);
-    expect(() => removeHome('..')).toThrow('holds no database named ..');
+    expect(() => removeExternalCluster('..')).toThrow('holds no database named ..');
   },
   timeoutMs,
 );

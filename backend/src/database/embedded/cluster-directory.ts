@@ -3,14 +3,14 @@ import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync
 import { join } from 'node:path';
 import { StartupError } from '../../errors/startup-error.ts';
 import type { Binaries } from './binaries.ts';
-import { noteFile, readNote, writeNote } from './note.ts';
-import { elsewhere, homeWithoutNote, isOfAnother } from './owner.ts';
+import { metadataFile, readMetadata, writeMetadata } from './cluster-metadata.ts';
+import { externalRoot, directoryWithoutMetadata, belongsToAnother } from './ownership.ts';
 import { canEnter, chooseAccount } from './run-as.ts';
 import type { Account } from './run-as.ts';
 
 /** Where one embedded database lives. */
-export interface Home {
-  /** Holds the cluster; DATA_DIR itself, or a folder under /var/lib when the database's user cannot enter that. */
+export interface ClusterDirectory {
+  /** Holds the cluster: DATA_DIR, or a folder under /var/lib when the database's user cannot enter that. */
   folder: string;
   cluster: string;
   binaries: string;
@@ -24,23 +24,23 @@ export interface Home {
 // sun_path holds 108 bytes with its ending zero.
 const longestSocketPath = 107;
 
-/** Decides where cluster, binaries and socket live, and notes it with the password in DATA_DIR (0600). */
-export function chooseHome(dataDir: string, installed: Binaries): Home {
-  const note = readNote(dataDir);
-  const account = chooseAccount(join(note?.home ?? dataDir, 'postgres'));
-  const folder = note ? (note.home ?? dataDir) : firstHome(dataDir, account);
-  if (note && !existsSync(folder)) {
+/** Decides where cluster, binaries and socket live, and stores that with the password in DATA_DIR (0600). */
+export function prepareClusterDirectory(dataDir: string, installed: Binaries): ClusterDirectory {
+  const metadata = readMetadata(dataDir);
+  const account = chooseAccount(join(metadata?.home ?? dataDir, 'postgres'));
+  const folder = metadata ? (metadata.home ?? dataDir) : makeDirectory(dataDir, account);
+  if (metadata && !existsSync(folder)) {
     throw new StartupError(
       `The database of ${dataDir} lived in ${folder}, which is gone: bring it back, or start with an empty DATA_DIR`,
     );
   }
-  if (note && !canEnter(account, folder)) {
+  if (metadata && !canEnter(account, folder)) {
     throw new StartupError(
       `User id ${account?.uid} cannot enter ${folder}, where the database lives: start as the user who began it, or make the path enterable`,
     );
   }
-  const password = note?.password ?? randomBytes(24).toString('base64url');
-  if (!note) writeNote(dataDir, folder === dataDir ? { password } : { password, home: folder });
+  const password = metadata?.password ?? randomBytes(24).toString('base64url');
+  if (!metadata) writeMetadata(dataDir, folder === dataDir ? { password } : { password, home: folder });
   return {
     folder,
     cluster: join(folder, 'postgres'),
@@ -52,16 +52,16 @@ export function chooseHome(dataDir: string, installed: Binaries): Home {
   };
 }
 
-/** A name of its own for each: a folder that was moved away still has the home that it made. */
-function firstHome(dataDir: string, account: Account | undefined): string {
+/** A random name: a DATA_DIR that was moved away still owns the folder made for it. */
+function makeDirectory(dataDir: string, account: Account | undefined): string {
   if (canEnter(account, dataDir)) return dataDir;
-  const lost = homeWithoutNote(dataDir);
+  const lost = directoryWithoutMetadata(dataDir);
   if (lost !== undefined) {
     throw new StartupError(
-      `${lost} holds the database of ${dataDir}, but ${noteFile(dataDir)} with its password is gone: restore that file from a backup, or set DATA_DIR to an empty folder`,
+      `${lost} holds the database of ${dataDir}, but ${metadataFile(dataDir)} with its password is gone: restore that file from a backup, or set DATA_DIR to an empty folder`,
     );
   }
-  const folder = join(elsewhere, randomBytes(8).toString('hex'));
+  const folder = join(externalRoot, randomBytes(8).toString('hex'));
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   return folder;
 }
@@ -75,7 +75,7 @@ function reachableBinaries(folder: string, installed: Binaries, account: Account
     try {
       cpSync(installed.folder, `${copy}.new`, { recursive: true, verbatimSymlinks: true });
     } catch (error) {
-      // Half a copy fills a full disk further.
+      // Half a copy would fill a full disk further.
       rmSync(`${copy}.new`, { recursive: true, force: true });
       throw error;
     }
@@ -94,7 +94,7 @@ function socketPath(folder: string): string {
 function socketFolder(folder: string, account: Account | undefined): string {
   const socket = socketPath(folder);
   const near = socket.startsWith(folder);
-  // In /tmp somebody else could have made the name first: taking it then fails, which is right.
+  // In /tmp another user could have made the name first: then this fails, which is right.
   if (!near) rmSync(socket, { recursive: true, force: true });
   mkdirSync(socket, { recursive: near, mode: 0o700 });
   chmodSync(socket, 0o700);
@@ -102,12 +102,11 @@ function socketFolder(folder: string, account: Account | undefined): string {
   return socket;
 }
 
-/**
- * How the database of a data folder is reached, changing nothing; undefined before its first start, and for a copy of a
- * folder that has the database still.
- */
-export function readHome(dataDir: string): Pick<Home, 'socket' | 'password'> | undefined {
-  const note = readNote(dataDir);
-  if (note === undefined || isOfAnother(dataDir)) return undefined;
-  return { socket: socketPath(note.home ?? dataDir), password: note.password };
+/** Changes nothing. Undefined before the first start, and for a copy of a folder that still owns the database. */
+export function readClusterDirectory(
+  dataDir: string,
+): Pick<ClusterDirectory, 'socket' | 'password'> | undefined {
+  const metadata = readMetadata(dataDir);
+  if (metadata === undefined || belongsToAnother(dataDir)) return undefined;
+  return { socket: socketPath(metadata.home ?? dataDir), password: metadata.password };
 }

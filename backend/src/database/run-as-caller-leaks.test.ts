@@ -34,15 +34,15 @@ async function readAsService(n: number): Promise<void> {
 
 async function writeAndRollBack(n: number): Promise<void> {
   const sql = `insert into public.notes (owner, tag) values ($1, 'rolled back')`;
-  await callers.run(n, 'authenticated', sql, [`user-${n % 50}`], { settle: () => 'rollback' });
+  await callers.run(n, 'authenticated', sql, [`user-${n % 50}`], { beforeCommit: () => 'rollback' });
 }
 
 async function writeAndRefuse(n: number): Promise<void> {
   const sql = `insert into public.notes (owner, tag) values ($1, 'refused')`;
-  function settle(): never {
+  function beforeCommit(): never {
     throw new Error('refused by the service');
   }
-  await expect(callers.run(n, 'authenticated', sql, [`user-${n % 50}`], { settle })).rejects.toThrow(
+  await expect(callers.run(n, 'authenticated', sql, [`user-${n % 50}`], { beforeCommit })).rejects.toThrow(
     'refused by the service',
   );
 }

@@ -1,16 +1,16 @@
 import { DatabaseError } from 'pg';
 
-/** Where in a file a statement failed and why, e.g. " at line 3: relation …", with the way out where there is one. */
-export function explainFailure(sql: string, error: unknown): string {
+/** Line and message of a failed statement, e.g. " at line 3: relation …", with the fix where there is one. */
+export function describeSqlError(sql: string, error: unknown): string {
   const { message } = error as Error;
   const missing =
     /^extension "([^"]+)" is not available$|extension control file "[^"]*?([\w-]+)\.control"/.exec(message);
   const extension = missing?.[1] ?? missing?.[2];
-  if (extension === undefined) return `${place(lineOf(sql, error))}: ${message}`;
-  return `${place(lineNaming(sql, extension))}: this PostgreSQL has no extension ${extension}: set DATABASE_URL to one that has it, or take out that line and what needs it`;
+  if (extension === undefined) return `${atLine(lineOf(sql, error))}: ${message}`;
+  return `${atLine(lineNaming(sql, extension))}: this PostgreSQL has no extension ${extension}: set DATABASE_URL to one that has it, or take out that line and what needs it`;
 }
 
-function place(line: number | undefined): string {
+function atLine(line: number | undefined): string {
   return line === undefined ? '' : ` at line ${line}`;
 }
 
@@ -21,7 +21,7 @@ function lineOf(sql: string, error: unknown): number | undefined {
   return before.split('\n').length;
 }
 
-/** The server gives no position for such a statement. */
+/** PostgreSQL gives no position for such a statement. */
 function lineNaming(sql: string, extension: string): number | undefined {
   const name = RegExp.escape(extension);
   const found = new RegExp(String.raw`create\s+extension\s+(?:if\s+not\s+exists\s+)?"?${name}\b`, 'i').exec(

@@ -1,6 +1,6 @@
 /**
- * Extensions that hosted projects have by themselves, so that dumps name them whether or not the project uses them.
- * Beside some: what shows that this file does use it, and would fail only later.
+ * Extensions of hosted projects, which dumps name whether or not the project uses them. A pattern shows that a file
+ * does use one, and would only fail later.
  */
 const hosted: Record<string, RegExp | null> = {
   hypopg: null,
@@ -19,7 +19,7 @@ const hosted: Record<string, RegExp | null> = {
 
 const text = String.raw`(?:[^;'"]|'(?:[^']|'')*'|"[^"]*")*`;
 const gap = /(?:\s|--[^\n]*\n|\/\*[\s\S]*?\*\/)*/y;
-/** What stands before the first object in a dump. */
+/** Statements before the first object of a dump. */
 const preamble = new RegExp(
   String.raw`(?:set\b|select\s+pg_catalog\.set_config\b|(?:create|drop)\s+extension\b|create\s+schema\b|alter\s+schema\b|comment\s+on\s+(?:extension|schema)\b)${text};`,
   'iy',
@@ -27,14 +27,17 @@ const preamble = new RegExp(
 const extension =
   /^(?:(?:create|drop)\s+extension(?:\s+if\s+(?:not\s+)?exists)?|comment\s+on\s+extension)\s+"?([\w-]+)"?/i;
 
-export interface PassedOver {
+export interface SkippedExtensions {
   /** The text without those statements; every line keeps its number. */
   sql: string;
   names: string[];
 }
 
-/** Takes statements about extensions that this database cannot have, and most projects need not, out of a dump's first lines. */
-export function passOverExtensions(sql: string, isAvailable: (name: string) => boolean): PassedOver {
+/** Blanks out statements in the preamble of a dump about hosted extensions that are neither available nor used. */
+export function skipUnavailableExtensions(
+  sql: string,
+  isAvailable: (name: string) => boolean,
+): SkippedExtensions {
   const names = new Set<string>();
   let kept = '';
   let end = 0;

@@ -1,23 +1,23 @@
-import type { Writable } from 'node:stream';
 import { DatabaseError, escapeLiteral } from 'pg';
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg';
 import { BackendError } from '../errors/backend-error.ts';
-import { databaseUnavailable, isConnectionLoss, reachable } from './connection-loss.ts';
-import { limitWork } from './drop-connections.ts';
+import { databaseUnavailable, isConnectionLoss, mapConnectErrors } from './connection-loss.ts';
+import { asDatabaseClient } from './database-client.ts';
+import { startDeadline } from './drop-connections.ts';
 import { endSession } from './end-session.ts';
 import { roleSettings } from './role-settings.ts';
 import type { RoleSettings } from './role-settings.ts';
-import { statementLimitMs } from './statement-limit.ts';
-import { isStorageFailure, storageFailed } from './storage-failure.ts';
+import { statementTimeoutMs } from './statement-timeout-ms.ts';
+import { isDiskFailure, databaseNotWritable } from './disk-failure.ts';
 
-/** Who asks: the database role, and the claims that policies read. */
+/** Who makes a request: the database role, and the claims that policies read. */
 export interface Caller {
   role: string;
   claims: Record<string, unknown>;
 }
 
-/** What SQL may know of the request. Header names are lower case. */
-export interface RequestFacts {
+/** What SQL can read of the request. Header names are lower case. */
+export interface RequestContext {
   method: string;
   path: string;
   headers: Record<string, string>;
@@ -29,46 +29,52 @@ export interface RequestFacts {
 export interface Statement {
   text: string;
   values: readonly unknown[];
-  /** Keeps the statement prepared on its connection. Use only for a bounded number of texts. */
+  /** Keeps the statement prepared on its connection. Only for a bounded number of texts. */
   name?: string;
 }
 
 export interface RunOptions {
   readOnly?: boolean;
-  /** Reads what this snapshot shows, by the name that pg_export_snapshot() gave it. */
+  /** Name of a snapshot from pg_export_snapshot() to read from. */
   snapshot?: string;
-  /** Looks at the results before the transaction ends; costs a second round trip. A throw rolls back. */
-  settle?: (results: QueryResult[]) => 'commit' | 'rollback';
+  /** Sees the results before the transaction ends, and decides; costs a second round trip. A throw rolls back. */
+  beforeCommit?: (results: QueryResult[]) => 'commit' | 'rollback';
   /** Ends the statement when the caller is gone; the call then throws the signal's reason. */
   signal?: AbortSignal;
 }
 
 /**
- * Runs statements in one transaction as the caller: role, claims and request facts hold for this transaction only.
- * Without `settle` everything is written at once, one round trip. Answers one result for each statement.
- * Throws the database's own error (DatabaseError of pg), or a BackendError 503 when the connection is lost or the
+ * Runs statements in one transaction as the caller: role, claims and request context hold for this transaction
+ * only. Without `beforeCommit` everything is sent at once, in one round trip. Returns one result for each
+ * statement. Throws the database's own DatabaseError, or a BackendError 503 when the connection is lost or the
  * server cannot use its files.
  */
 export async function runAsCaller(
   pool: Pool,
   caller: Caller,
-  facts: RequestFacts,
+  context: RequestContext,
   statements: readonly Statement[],
   options: RunOptions = {},
 ): Promise<QueryResult[]> {
   options.signal?.throwIfAborted();
-  const settings = await reachable(roleSettings(pool, caller.role));
+  const settings = await mapConnectErrors(roleSettings(pool, caller.role));
   if (settings === undefined) {
     throw new BackendError({ status: 401, code: '22023', message: `role "${caller.role}" does not exist` });
   }
-  const timeout = facts.settings?.['statement_timeout'] ?? settings['statement_timeout'];
-  const limitMs = statementLimitMs(timeout, statements.length);
+  const timeout = context.settings?.['statement_timeout'] ?? settings['statement_timeout'];
+  const limitMs = statementTimeoutMs(timeout, statements.length);
   try {
-    return await runOnce(pool, prelude(caller, facts, settings), statements, { ...options, limitMs });
+    return await runOnce(pool, settingsStatement(caller, context, settings), statements, {
+      ...options,
+      limitMs,
+    });
   } catch (error) {
     if (!isStalePlan(error)) throw error;
     // The statement was prepared before the schema changed; nothing ran, and that connection was discarded.
-    return runOnce(pool, prelude(caller, facts, settings), statements.map(unnamed), { ...options, limitMs });
+    return runOnce(pool, settingsStatement(caller, context, settings), statements.map(unprepared), {
+      ...options,
+      limitMs,
+    });
   }
 }
 
@@ -78,124 +84,97 @@ async function runOnce(
   statements: readonly Statement[],
   options: RunOptions & { limitMs: number },
 ): Promise<QueryResult[]> {
-  const client = await reachable(pool.connect());
+  const client = await mapConnectErrors(pool.connect());
   if (options.signal?.aborted) {
     client.release();
     throw options.signal.reason;
   }
   let broken = false;
-  const liftLimit = limitWork(pool, client, options.limitMs);
+  const clearDeadline = startDeadline(pool, client, options.limitMs);
   const watch = watchClient(pool, client, options.signal, () => {
     broken = true;
   });
   try {
-    const sent = writeAtOnce(client, () => [
+    const sent = asDatabaseClient(client).batch(() => [
       client.query(beginning(options)),
       client.query(toQuery(first)),
       ...statements.map((statement) => client.query(toQuery(statement))),
-      // Not awaited before it is written: an error aborts the transaction, so a commit after it rolls back.
-      ...(options.settle ? [] : [client.query('commit')]),
+      // Sent without awaiting the others: an error aborts the transaction, and a commit after it rolls back.
+      ...(options.beforeCommit ? [] : [client.query('commit')]),
     ]);
     const outcomes = await Promise.allSettled(sent);
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     const results = outcomes
       .slice(2, 2 + statements.length)
       .flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []));
-    if (options.settle) await end(client, failed ? 'rollback' : options.settle, results);
+    if (options.beforeCommit)
+      await endTransaction(client, failed ? 'rollback' : options.beforeCommit, results);
     if (failed) throw failed.reason;
     return results;
   } catch (error) {
     if (isStalePlan(error)) broken = true;
-    if (isStorageFailure(error, !options.readOnly && options.snapshot === undefined))
-      throw storageFailed(error);
+    if (isDiskFailure(error, !options.readOnly && options.snapshot === undefined))
+      throw databaseNotWritable(error);
     if (!isConnectionLoss(error)) throw error;
     broken = true;
     options.signal?.throwIfAborted();
     throw databaseUnavailable(error);
   } finally {
-    liftLimit();
+    clearDeadline();
     watch.stop();
-    // Only a session that is outside any transaction may serve the next caller.
+    // Only a session outside any transaction may serve the next caller.
     client.release(broken || client.getTransactionStatus() !== 'I');
   }
 }
 
 function beginning({ readOnly, snapshot }: RunOptions): string {
   if (snapshot === undefined) return readOnly ? 'begin read only' : 'begin';
-  // Nothing may be asked before the snapshot is set, so both travel in one text.
+  // No query may precede the snapshot, so both statements are sent as one text.
   const name = escapeLiteral(snapshot);
   return `begin isolation level repeatable read read only; set transaction snapshot ${name}`;
 }
 
-/** Holds back what is written meanwhile, so that it leaves as one piece: many small ones cost the system call more. */
-function writeAtOnce<T>(client: PoolClient, write: () => T): T {
-  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
-  const pieces: Buffer[] = [];
-  const send = stream.write;
-  stream.write = (piece: Buffer) => pieces.push(piece) > 0;
-  try {
-    return write();
-  } finally {
-    stream.write = send;
-    sendPieces(stream, pieces);
-  }
-}
-
-/** From here on a copy costs more than a second buffer for the system call does: a body may be twenty megabytes. */
-const largestCopyBytes = 64 * 1024;
-
-function sendPieces(stream: Writable, pieces: readonly Buffer[]): void {
-  const bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  if (bytes === 0) return;
-  if (bytes <= largestCopyBytes) {
-    stream.write(Buffer.concat(pieces, bytes));
-    return;
-  }
-  stream.cork();
-  for (const piece of pieces) stream.write(piece);
-  stream.uncork();
-}
-
-async function end(
+async function endTransaction(
   client: PoolClient,
-  settle: 'rollback' | NonNullable<RunOptions['settle']>,
+  beforeCommit: 'rollback' | NonNullable<RunOptions['beforeCommit']>,
   results: QueryResult[],
 ): Promise<void> {
-  let verdict: 'commit' | 'rollback' = 'rollback';
+  let outcome: 'commit' | 'rollback' = 'rollback';
   try {
-    if (settle !== 'rollback') verdict = settle(results);
+    if (beforeCommit !== 'rollback') outcome = beforeCommit(results);
   } finally {
-    await client.query(verdict);
+    await client.query(outcome);
   }
 }
 
-function prelude(caller: Caller, facts: RequestFacts, settings: RoleSettings): Statement {
+function settingsStatement(caller: Caller, context: RequestContext, settings: RoleSettings): Statement {
   const values = {
     role: caller.role,
     'request.jwt.claims': JSON.stringify(caller.claims),
-    'request.method': facts.method,
-    'request.path': facts.path,
-    'request.headers': JSON.stringify(facts.headers),
-    'request.cookies': facts.headers['cookie'] === undefined ? '{}' : cookiesJson(facts.headers['cookie']),
-    search_path: facts.searchPath,
+    'request.method': context.method,
+    'request.path': context.path,
+    'request.headers': JSON.stringify(context.headers),
+    'request.cookies':
+      context.headers['cookie'] === undefined ? '{}' : cookiesJson(context.headers['cookie']),
+    search_path: context.searchPath,
     'response.status': '',
     'response.headers': '',
     ...settings,
-    ...facts.settings,
+    ...context.settings,
   };
-  return { ...preludeText(Object.keys(values)), values: Object.values(values) };
+  return { ...settingsText(Object.keys(values)), values: Object.values(values) };
 }
 
-/** By the names that are set. Only roles and our own code name settings, so there are few. */
-const preludeTexts = new Map<string, { name: string; text: string }>();
+/** By the names of the settings. Only roles and our own code name settings, so there are few. */
+const settingsTexts = new Map<string, { name: string; text: string }>();
 
-function preludeText(names: readonly string[]): { name: string; text: string } {
+function settingsText(names: readonly string[]): { name: string; text: string } {
   const key = names.join();
-  let known = preludeTexts.get(key);
+  let known = settingsTexts.get(key);
   if (known === undefined) {
     const calls = names.map((name, index) => `set_config(${escapeLiteral(name)}, $${index + 1}, true)`);
-    known = { name: `as_caller_${preludeTexts.size + 1}`, text: `select ${calls.join(', ')}` };
-    preludeTexts.set(key, known);
+    known = { name: `as_caller_${settingsTexts.size + 1}`, text: `select ${calls.join(', ')}` };
+    settingsTexts.set(key, known);
   }
   return known;
 }
@@ -209,12 +188,12 @@ function cookiesJson(header: string): string {
 }
 
 function toQuery(statement: Statement): QueryConfig {
-  // The extended protocol refuses a second statement in one text.
+  // The extended protocol rejects a second statement in one text.
   const query = { text: statement.text, values: [...statement.values], queryMode: 'extended' };
   return statement.name === undefined ? query : { ...query, name: statement.name };
 }
 
-function unnamed(statement: Statement): Statement {
+function unprepared(statement: Statement): Statement {
   return { text: statement.text, values: statement.values };
 }
 

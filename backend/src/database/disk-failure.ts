@@ -1,27 +1,28 @@
 import { DatabaseError } from 'pg';
 import { BackendError } from '../errors/backend-error.ts';
 
-/** Where PostgreSQL reads and writes its own files. What a project raises, or reads itself, comes from elsewhere. */
+/** Source files of PostgreSQL that access its own storage. Errors that a project raises come from others. */
 const fileSources =
   /^(md|fd|smgr|xlog\w*|slru|buf\w+|localbuf|relmapper|copydir|storage|bulk_write|aio\w*|method_\w+|logtape|(shared)?fileset)\.c$/;
 const raised = 'pl_exec.c';
 const readOnlyTransaction = '25006';
-/** Disk full, and an input or output error. */
+/** Disk full, and input/output error. */
 const failedDisk = new Set(['53100', '58030']);
 
 /**
- * Whether the server cannot use its own files: disk full, broken or read-only, which PostgreSQL calls a missing right
- * (42501), or a database that takes no writes for now. `wroteOnPurpose`: the transaction was not made read-only by us.
+ * Whether the server cannot use its own files (disk full, broken, or read-only, which PostgreSQL reports as
+ * insufficient privilege, 42501) or takes no writes for now. `wroteOnPurpose`: the transaction was not made
+ * read-only by us.
  */
-export function isStorageFailure(error: unknown, wroteOnPurpose = true): error is DatabaseError {
+export function isDiskFailure(error: unknown, wroteOnPurpose = true): error is DatabaseError {
   if (!(error instanceof DatabaseError) || error.file === raised) return false;
   const { code = '', file = '' } = error;
   if (code === readOnlyTransaction) return wroteOnPurpose && file === 'utility.c';
   return failedDisk.has(code) || fileSources.test(file);
 }
 
-/** What a caller is told: neither paths of the server nor a missing right. */
-export function storageFailed(cause: unknown): BackendError {
+/** For callers: reveals no paths of the server, and is no missing privilege. */
+export function databaseNotWritable(cause: unknown): BackendError {
   return new BackendError(
     {
       status: 503,

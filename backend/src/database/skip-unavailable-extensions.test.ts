@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { passOverExtensions } from './pass-over-extensions.ts';
+import { skipUnavailableExtensions } from './skip-unavailable-extensions.ts';
 
 const available = new Set(['pgcrypto', 'uuid-ossp']);
 
-function passOver(sql: string): ReturnType<typeof passOverExtensions> {
-  return passOverExtensions(sql, (name) => available.has(name));
+function passOver(sql: string): ReturnType<typeof skipUnavailableExtensions> {
+  return skipUnavailableExtensions(sql, (name) => available.has(name));
 }
 
 const dump = `-- A dump; with a semicolon.

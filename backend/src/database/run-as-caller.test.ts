@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { factsOf, startCallers } from '../../wire-tests/callers.ts';
+import { contextOf, startCallers } from '../../wire-tests/callers.ts';
 import type { Callers } from '../../wire-tests/callers.ts';
-import { runAsCaller } from './as-caller.ts';
+import { runAsCaller } from './run-as-caller.ts';
 
 let callers: Callers;
 
@@ -24,7 +24,7 @@ async function readAndCheck(n: number): Promise<void> {
   expect(await callers.whoAmI(n, role)).toEqual(expected);
 }
 
-test('a killed connection answers 503 and is not used again', async () => {
+test('a killed connection outcomes 503 and is not used again', async () => {
   // Listened to from the start: it may fail before the killer hears that it killed.
   const running = expect(
     callers.run(1, 'authenticated', `select pg_sleep(5), 'to be killed'`),
@@ -52,7 +52,7 @@ test('connections that were killed while idle are replaced without an error reac
   await Promise.all(Array.from({ length: 50 }, (_item, n) => readAndCheck(n)));
 });
 
-test('a session that is outside its transaction can do nothing', async () => {
+test('a session outside a transaction has no privileges', async () => {
   await expect(callers.pool.query('select * from public.notes')).rejects.toMatchObject({ code: '42501' });
 });
 
@@ -63,10 +63,10 @@ test('a prepared statement survives a change of its table', async () => {
   const statement = { text: 'select * from public.changing', values: [], name: 'changing' };
   const caller = { role: 'anon', claims: {} };
   async function readAll(): Promise<unknown[]> {
-    const answers = await Promise.all(
-      [1, 2, 3, 4].map((n) => runAsCaller(callers.pool, caller, factsOf(n), [statement])),
+    const outcomes = await Promise.all(
+      [1, 2, 3, 4].map((n) => runAsCaller(callers.pool, caller, contextOf(n), [statement])),
     );
-    return answers.map(([result]) => result?.rows);
+    return outcomes.map(([result]) => result?.rows);
   }
   for (const rows of await readAll()) expect(rows).toEqual([{ a: 1 }]);
   await callers.owner.query('alter table public.changing add column b int default 2');
@@ -80,11 +80,11 @@ test('read only transactions refuse to write', async () => {
   });
 });
 
-test('settle sees the results and its word decides', async () => {
+test('beforeCommit sees the results and decides', async () => {
   const insert = `insert into public.notes (owner, tag) values ('user-1', 'settled') returning tag`;
   const seen: unknown[] = [];
   await callers.run(1, 'authenticated', insert, [], {
-    settle(results) {
+    beforeCommit(results) {
       seen.push(results[0]?.rows);
       return 'commit';
     },

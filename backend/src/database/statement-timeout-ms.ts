@@ -1,6 +1,6 @@
-/** Above what PostgreSQL needs to end a statement, and the way there and back. */
+/** For PostgreSQL to cancel the statement, and for the round trip. */
 const marginMs = 3_000;
-/** Where the server has no limit, or one that is longer. */
+/** For servers without a timeout, or with a longer one. */
 const longestMs = 150_000;
 
 const unitsMs: Record<string, number> = {
@@ -13,8 +13,8 @@ const unitsMs: Record<string, number> = {
   d: 86_400_000,
 };
 
-/** How long to wait for this many statements, by the server's statement_timeout as PostgreSQL writes it. */
-export function statementLimitMs(timeout: string | undefined, statements: number): number {
+/** How long to wait for this many statements under the server's statement_timeout, as PostgreSQL writes it. */
+export function statementTimeoutMs(timeout: string | undefined, statements: number): number {
   const [, number = '0', unit = ''] = /^\s*([\d.]+)\s*(us|ms|s|min|h|d)?\s*$/.exec(timeout ?? '') ?? [];
   const eachMs = Number(number) * (unitsMs[unit] ?? 1);
   return eachMs > 0 ? Math.min(eachMs * Math.max(1, statements) + marginMs, longestMs) : longestMs;

@@ -1,0 +1,71 @@
+import { Socket } from 'node:net';
+import { Client } from 'pg';
+import type { ClientConfig, PoolClient } from 'pg';
+
+/** Above this, a copy costs more than further buffers for the system call: a body may have twenty megabytes. */
+const largestCopyBytes = 64 * 1024;
+
+/** What Node passes for buffers. */
+const noEncoding = 'buffer' as BufferEncoding;
+
+/** Sends what was written while corked as one buffer: many small ones cost the system call more. */
+class CoalescingSocket extends Socket {
+  override _writev(
+    chunks: { chunk: Buffer; encoding: BufferEncoding }[],
+    callback: (error?: Error | null) => void,
+  ): void {
+    const bytes = chunks.reduce((sum, { chunk }) => sum + chunk.length, 0);
+    if (bytes > largestCopyBytes) super._writev?.(chunks, callback);
+    else super._write(Buffer.concat(chunks.map(({ chunk }) => chunk)), noEncoding, callback);
+  }
+}
+
+/** A client that knows the socket it was given, so that it can be cut off and written to in one piece. */
+export class DatabaseClient extends Client {
+  /** Process id of its session at the server, once identifySession() has read it. */
+  sessionPid: number | undefined;
+  private readonly socket: Socket;
+
+  constructor(config: ClientConfig = {}) {
+    const socket = new CoalescingSocket();
+    // A pool hides the password of its options from copies.
+    super({ ...config, password: config.password, stream: () => socket });
+    this.socket = socket;
+  }
+
+  /** Sends the queries of a callback at once. Over TLS each query is sent by itself. */
+  batch<T>(queries: () => T): T {
+    this.socket.cork();
+    try {
+      return queries();
+    } finally {
+      this.socket.uncork();
+    }
+  }
+
+  /** Reads the process id of the session, by which another session can terminate it. */
+  async identifySession(): Promise<void> {
+    const { rows } = await this.query<{ pid: number }>('select pg_backend_pid() as pid');
+    this.sessionPid = rows[0]?.pid;
+  }
+
+  /** Ends the connection without a goodbye; queries under way fail. */
+  destroy(): void {
+    this.socket.destroy();
+  }
+
+  /** Ends the connection politely, or after two seconds without a goodbye. Never throws. */
+  async close(): Promise<void> {
+    const timer = setTimeout(() => this.destroy(), closeTimeoutMs);
+    await this.end().catch(() => {});
+    clearTimeout(timer);
+  }
+}
+
+const closeTimeoutMs = 2_000;
+
+/** The client of a pool that createPool() made. */
+export function asDatabaseClient(client: PoolClient): DatabaseClient {
+  if (client instanceof DatabaseClient) return client;
+  throw new TypeError('The pool was not made by createPool()');
+}

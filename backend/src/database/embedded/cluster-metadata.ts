@@ -1,0 +1,40 @@
+import { chownSync, existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { StartupError } from '../../errors/startup-error.ts';
+
+/** database.json of a DATA_DIR. */
+export interface ClusterMetadata {
+  password: string;
+  /** Set when the cluster lives outside DATA_DIR. */
+  home?: string;
+  /** Id of the database, by which a copied folder is told from its original. */
+  id?: string;
+}
+
+export function metadataFile(dataDir: string): string {
+  return join(dataDir, 'database.json');
+}
+
+export function readMetadata(dataDir: string): ClusterMetadata | undefined {
+  const file = metadataFile(dataDir);
+  if (!existsSync(file)) return undefined;
+  try {
+    const metadata = JSON.parse(readFileSync(file, 'utf8')) as Partial<ClusterMetadata>;
+    if (typeof metadata.password === 'string') return metadata as ClusterMetadata;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== undefined) throw error;
+  }
+  throw new StartupError(`${file} cannot be read as JSON with a password: restore it from a backup`);
+}
+
+export function writeMetadata(dataDir: string, metadata: ClusterMetadata): void {
+  writeAtomically(metadataFile(dataDir), JSON.stringify(metadata), 0o600);
+}
+
+/** Written under another name and renamed once complete; the file's owner stays. */
+export function writeAtomically(file: string, text: string, mode: number): void {
+  const before = statSync(file, { throwIfNoEntry: false });
+  writeFileSync(`${file}.new`, text, { mode, flush: true });
+  if (before && before.uid !== process.getuid?.()) chownSync(`${file}.new`, before.uid, before.gid);
+  renameSync(`${file}.new`, file);
+}

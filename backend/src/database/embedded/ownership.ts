@@ -1,0 +1,113 @@
+// Every copy of a DATA_DIR names the same external cluster. owner.json beside the cluster says which folder owns
+// it.
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Log } from '../../errors/log-entry.ts';
+import { StartupError } from '../../errors/startup-error.ts';
+import { lockHolder } from './folder-lock.ts';
+import { metadataFile, readMetadata, writeMetadata, writeAtomically } from './cluster-metadata.ts';
+
+export const externalRoot = '/var/lib/fairlead';
+
+/** The database's id, which its folder stores too, and that folder. Compared by path: device numbers change. */
+export interface Owner {
+  id: string;
+  folder: string;
+}
+
+export function readOwner(directory: string): Owner | undefined {
+  try {
+    const { id, folder } = JSON.parse(readFileSync(join(directory, 'owner.json'), 'utf8')) as Partial<Owner>;
+    return typeof id === 'string' && typeof folder === 'string' ? { id, folder } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether the owning folder exists and still names this database. */
+export function ownerExists({ id, folder }: Owner): boolean {
+  try {
+    const metadata = readMetadata(folder);
+    // A folder restored from before it had an id.
+    return metadata !== undefined && (metadata.id ?? id) === id;
+  } catch {
+    return existsSync(metadataFile(folder));
+  }
+}
+
+/**
+ * The external folder of the cluster, or the target of the link `postgres`; undefined when the cluster is inside
+ * DATA_DIR.
+ */
+export function externalDirectory(dataDir: string): string | undefined {
+  const { home } = readMetadata(dataDir) ?? {};
+  if (home !== undefined) return home;
+  const cluster = join(dataDir, 'postgres');
+  const isLink = lstatSync(cluster, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  return isLink && existsSync(cluster) ? realpathSync(cluster) : undefined;
+}
+
+/** Whether the database of a folder belongs to another folder, which still has it. */
+export function belongsToAnother(dataDir: string): boolean {
+  const directory = externalDirectory(dataDir);
+  const owner = directory === undefined ? undefined : readOwner(directory);
+  return owner !== undefined && owner.folder !== realpathSync(dataDir) && ownerExists(owner);
+}
+
+/**
+ * Throws a StartupError while the original's server runs, and where a takeover is not allowed while the original
+ * exists at all. No advice in it would take the database away from the original.
+ */
+export function rejectCopy(dataDir: string, mayTakeOver: boolean): void {
+  const directory = externalDirectory(dataDir);
+  const owner = directory === undefined ? undefined : readOwner(directory);
+  const { id } = readMetadata(dataDir) ?? {};
+  if (owner && id !== undefined && id !== owner.id) {
+    throw new StartupError(
+      `${directory} holds another database than the one that ${metadataFile(dataDir)} names: restore both from one backup, or set DATA_DIR to an empty folder`,
+    );
+  }
+  if (owner === undefined || !belongsToAnother(dataDir)) return;
+  const holder = lockHolder(owner.folder);
+  if (holder !== undefined) {
+    throw new StartupError(
+      `${dataDir} is a copy of ${owner.folder}, whose server (process ${holder}) is using the one database of both in ${directory}: set DATA_DIR to an empty folder for a database of its own`,
+    );
+  }
+  if (!mayTakeOver) {
+    throw new StartupError(
+      `${dataDir} is a copy of ${owner.folder}, which owns the one database of both in ${directory}: run this with DATA_DIR=${owner.folder}, or set DATA_DIR to an empty folder`,
+    );
+  }
+}
+
+/** Makes a folder the owner of its database and logs a takeover. The caller holds the locks of both. */
+export function claimOwnership(dataDir: string, directory: string, log: Log): void {
+  const metadata = readMetadata(dataDir);
+  if (metadata === undefined) return;
+  const owner = readOwner(directory);
+  const folder = realpathSync(dataDir);
+  const id = owner?.id ?? metadata.id ?? randomBytes(8).toString('hex');
+  if (metadata.id !== id) writeMetadata(dataDir, { ...metadata, id });
+  if (owner?.folder === folder) return;
+  writeAtomically(join(directory, 'owner.json'), JSON.stringify({ id, folder }), 0o644);
+  if (owner === undefined) return;
+  log({
+    level: 'warn',
+    event: 'database.adopted',
+    message: `${folder} owns the database in ${directory} now, which belonged to ${owner.folder}`,
+  });
+}
+
+/** An external cluster of this very folder, whose metadata is lost; not one of another folder that had its path. */
+export function directoryWithoutMetadata(dataDir: string): string | undefined {
+  if (!existsSync(join(dataDir, 'postgres.log')) || !existsSync(externalRoot)) return undefined;
+  const folder = realpathSync(dataDir);
+  const former = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  const name = readdirSync(externalRoot).find((one) => {
+    const owner = readOwner(join(externalRoot, one));
+    return owner ? owner.folder === folder : one === former;
+  });
+  return name === undefined ? undefined : join(externalRoot, name);
+}

@@ -1,0 +1,32 @@
+import type { Environment } from './read-environment.ts';
+
+const reference = /^env\((\w+)\)$/;
+
+/** Whether a text is still `env(NAME)` because that variable is not set. */
+export function isUnresolved(text: string): boolean {
+  return reference.test(text);
+}
+
+/** For settings that count as not given while their variable is not set. */
+export function emptyIfUnresolved(text: string): string {
+  return isUnresolved(text) ? '' : text;
+}
+
+/**
+ * Replaces texts that are `env(NAME)`. As in the Supabase CLI, an unset or empty variable leaves the text as it is.
+ */
+export function substituteEnv(value: unknown, environment: Environment): unknown {
+  if (typeof value === 'string') {
+    const name = reference.exec(value)?.[1];
+    return name === undefined ? value : environment[name] || value;
+  }
+  if (Array.isArray(value)) return value.map((item) => substituteEnv(item, environment));
+  if (!isTable(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, substituteEnv(item, environment)]),
+  );
+}
+
+export function isTable(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+}
