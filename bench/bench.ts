@@ -1,14 +1,14 @@
 import type { Report } from './report.ts';
 
-/** What a bench file exports as `bench`. It is run by `npm run bench -- NAME`, where NAME is the file's: NAME.bench.ts */
+/** What NAME.bench.ts exports as `bench`, for `npm run bench -- NAME`. */
 export interface Bench {
-  /** what is compared with what, one line */
+  /** What is compared with what, in one line. */
   title: string;
-  /** without these it is skipped, with a message that says how to get them */
+  /** Without these it is skipped, with a message that says how to get them. */
   needs: readonly Need[];
-  /** `pages` are the paths that were asked for; all when there are none */
+  /** `pages` are the paths to measure; all when there are none. */
   run(report: Report, pages: readonly string[]): Promise<void>;
 }
 
-/** `packages` are those of bench/package.json; they are installed when a bench first needs them. */
+/** `packages` are those of bench/package.json, installed when a bench first needs them. */
 export type Need = 'nginx' | 'wrk' | 'chromium' | 'packages';

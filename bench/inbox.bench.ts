@@ -12,7 +12,7 @@ import { interleave, median } from './rounds.ts';
 
 const sizes = [1_000, 10_000, 100_000] as const;
 
-/** `atMost`: how much longer it may take with a hundred times the leads. */
+/** `atMost`: the allowed ratio of times with a hundred times the leads. */
 const tasks: { name: TaskName; rounds: number; atMost?: number }[] = [
   { name: 'first page', rounds: 9, atMost: 2 },
   { name: 'next page', rounds: 9, atMost: 2 },
@@ -22,7 +22,7 @@ const tasks: { name: TaskName; rounds: number; atMost?: number }[] = [
 ];
 
 export const bench: Bench = {
-  title: 'the inbox at 1,000, 10,000 and 100,000 leads with four messages each: the same readings, one run',
+  title: 'the inbox at 1,000, 10,000 and 100,000 leads with four messages each: the same reads, one run',
   needs: [],
   async run(report) {
     const folder = await mkdtemp(join(tmpdir(), 'bench-inbox-'));
@@ -60,10 +60,10 @@ export const bench: Bench = {
           unit: 'ms',
         });
       }
-      const heard = await measureAll(inboxes, 'a new lead is heard', 3);
+      const notices = await measureAll(inboxes, 'notice of a new lead', 3);
       report.figure({
-        name: 'a new lead is heard, 100,000 leads',
-        value: heard(large),
+        name: 'notice of a new lead, 100,000 leads',
+        value: notices(large),
         unit: 'ms',
         atMost: 2000,
       });
@@ -86,7 +86,7 @@ export const bench: Bench = {
   },
 };
 
-/** Medians of a task by size; each is done once before, so that nothing is measured cold. */
+/** Medians of a task by size; each task is run once before, so that no cold run is measured. */
 async function measureAll(
   inboxes: readonly Inbox[],
   task: TaskName,

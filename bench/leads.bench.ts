@@ -17,15 +17,15 @@ export const bench: Bench = {
     const connection = embeddedConnectionOf(product.dataDir);
     if (!connection) throw new Error(`no database runs on ${product.dataDir}`);
     const pool = createPool(connection, { max: 1 });
-    // The same columns and the same write to disk, and nothing besides: no policy, no trigger, no notice.
+    // The same columns and the same write to disk, without policy, trigger or notice.
     await pool.query(
       `create table bare_leads (id uuid primary key default gen_random_uuid(), name text, email text, message text)`,
     );
     try {
       const samples = await interleave(rounds, {
-        form: () => medianOf((one) => byForm(product, one)),
-        rest: () => medianOf((one) => byRest(product, one)),
-        bare: () => medianOf((one) => bare(pool, one)),
+        form: () => medianOf((number) => byForm(product, number)),
+        rest: () => medianOf((number) => byRest(product, number)),
+        bare: () => medianOf((number) => bare(pool, number)),
       });
       const peer = median(samples['bare'] ?? []);
       for (const [name, key] of Object.entries({ 'by the form': 'form', 'by REST': 'rest' })) {
@@ -40,44 +40,44 @@ export const bench: Bench = {
 
 let sent = 0;
 
-async function medianOf(send: (one: number) => Promise<number>): Promise<number> {
+async function medianOf(send: (number: number) => Promise<number>): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < leads; count += 1) times.push(await send((sent += 1)));
   return median(times);
 }
 
-/** Each address may send as many as local mode lets it in a minute. */
-function addressOf(one: number): string {
-  return `127.0.3.${1 + (one % 200)}`;
+/** Many addresses, because each may send only so many leads a minute. */
+function addressOf(number: number): string {
+  return `127.0.3.${1 + (number % 200)}`;
 }
 
-async function byForm({ url }: Product, one: number): Promise<number> {
+async function byForm({ url }: Product, number: number): Promise<number> {
   const { status, ms } = await timedRequest(`${url}/contact`, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
-    body: String(new URLSearchParams({ name: 'Ann', email: `ann${one}@example.com`, message: 'Hello' })),
-    from: addressOf(one),
+    body: String(new URLSearchParams({ name: 'Ann', email: `ann${number}@example.com`, message: 'Hello' })),
+    from: addressOf(number),
   });
   if (status !== 303) throw new Error(`the form: ${status}`);
   return ms;
 }
 
-async function byRest({ url, publishableKey }: Product, one: number): Promise<number> {
+async function byRest({ url, publishableKey }: Product, number: number): Promise<number> {
   const { status, ms } = await timedRequest(`${url}/rest/v1/leads`, {
     method: 'POST',
     headers: { apikey: publishableKey, 'content-type': 'application/json', prefer: 'return=minimal' },
-    body: JSON.stringify({ name: 'Ann', email: `ann${one}@example.com`, message: 'Hello' }),
-    from: addressOf(one),
+    body: JSON.stringify({ name: 'Ann', email: `ann${number}@example.com`, message: 'Hello' }),
+    from: addressOf(number),
   });
   if (status !== 201) throw new Error(`REST: ${status}`);
   return ms;
 }
 
-async function bare(pool: ReturnType<typeof createPool>, one: number): Promise<number> {
+async function bare(pool: ReturnType<typeof createPool>, number: number): Promise<number> {
   const began = performance.now();
   await pool.query('insert into bare_leads (name, email, message) values ($1, $2, $3)', [
     'Ann',
-    `ann${one}@example.com`,
+    `ann${number}@example.com`,
     'Hello',
   ]);
   return performance.now() - began;

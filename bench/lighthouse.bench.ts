@@ -13,12 +13,12 @@ import { interleave, median } from './rounds.ts';
 const rounds = 5;
 const program = join(benchFolder, 'node_modules', 'lighthouse', 'core', 'index.js');
 
-/** What is read of Lighthouse's result. */
-interface Look {
+/** The part of Lighthouse's result that is read. */
+interface Result {
   categories: Record<string, { score: number | null }>;
   audits: Record<string, { numericValue?: number }>;
 }
-type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Look } | undefined>;
+type Lighthouse = (url: string, flags: object) => Promise<{ lhr: Result } | undefined>;
 
 export const bench: Bench = {
   title:
@@ -28,7 +28,7 @@ export const bench: Bench = {
     const { default: lighthouse } = (await import(pathToFileURL(program).href)) as { default: Lighthouse };
     const product = await startProduct();
     const port = await freePort();
-    // One browser for all looks: Lighthouse opens a page of its own and empties the cache before each.
+    // One browser for all runs: Lighthouse opens a page of its own and empties the cache before each.
     const browser = await openBrowser([`--remote-debugging-port=${port}`]);
     try {
       const listed = await listedPaths(product.url);
@@ -48,7 +48,7 @@ export const bench: Bench = {
 
 interface Task {
   lighthouse: Lighthouse;
-  /** of the browser's debugging protocol */
+  /** Of the browser's debugging protocol. */
   port: number;
   browser: Browser;
   origin: string;
@@ -65,8 +65,8 @@ async function measure(report: Report, task: Task): Promise<void> {
   ]);
   try {
     const samples = await interleave(rounds, {
-      ours: () => look(task, origin + path),
-      nginx: () => look(task, nginx.url + bare, ['performance']),
+      ours: () => runLighthouse(task, origin + path),
+      nginx: () => runLighthouse(task, nginx.url + bare, ['performance']),
     });
     const middle = (who: string, name: string) =>
       median((samples[who] ?? []).map((sample) => sample[name] ?? Number.NaN));
@@ -88,9 +88,9 @@ async function measure(report: Report, task: Task): Promise<void> {
   }
 }
 
-/** Paths of everything that a page fetches by itself. */
+/** The paths that a page fetches by itself. */
 async function partsOf(browser: Browser, url: string): Promise<string[]> {
-  // as sharp as Lighthouse's phone, so that the same sizes of pictures are chosen
+  // The pixel ratio of Lighthouse's phone, so that the same picture sizes are chosen.
   const context = await browser.newContext({ ...phone, deviceScaleFactor: 1.75 });
   try {
     const page = await context.newPage();
@@ -106,18 +106,22 @@ async function partsOf(browser: Browser, url: string): Promise<string[]> {
   }
 }
 
-const mostTries = 3;
+const maxAttempts = 3;
 
-/** A look that has no figures, as when the browser drew nothing in time, is none: the page is looked at again. */
-async function look(task: Task, url: string, onlyCategories?: string[]): Promise<Record<string, number>> {
-  for (let tries = 1; ; tries += 1) {
-    const figures = await lookOnce(task, url, onlyCategories);
-    if (tries === mostTries || Object.values(figures).every(Number.isFinite)) return figures;
+/** Repeats a run without figures, as when the browser painted nothing in time. */
+async function runLighthouse(
+  task: Task,
+  url: string,
+  onlyCategories?: string[],
+): Promise<Record<string, number>> {
+  for (let attempt = 1; ; attempt += 1) {
+    const figures = await runOnce(task, url, onlyCategories);
+    if (attempt === maxAttempts || Object.values(figures).every(Number.isFinite)) return figures;
   }
 }
 
-/** Scores from 0 to 100, times in milliseconds. The peer is asked for its times alone, which halves a look. */
-async function lookOnce(
+/** Scores from 0 to 100, times in milliseconds. Of the peer only times are measured, which halves a run. */
+async function runOnce(
   { lighthouse, port }: Task,
   url: string,
   onlyCategories?: string[],
@@ -129,7 +133,7 @@ async function lookOnce(
     disableFullPageScreenshot: true,
     ...(onlyCategories ? { onlyCategories } : {}),
   });
-  if (!result) throw new Error(`Lighthouse answered nothing for ${url}`);
+  if (!result) throw new Error(`Lighthouse has no result for ${url}`);
   const { categories, audits } = result.lhr;
   const scores = Object.entries(categories).map(([name, { score }]): [string, number] => [
     name,

@@ -7,7 +7,7 @@ import { processorSeconds } from './processor.ts';
 
 const start = promisify(execFile);
 
-/** A server under test: where it answers, and the process that is counted with all it started. */
+/** A server under test, and the process whose processor time is counted, with its children. */
 export interface Target {
   url: string;
   pid: number;
@@ -17,17 +17,17 @@ export interface Load {
   connections?: number;
   seconds?: number;
   headers?: Readonly<Record<string, string>>;
-  /** JSON to POST; without it the requests are GET */
+  /** JSON to POST; without it the requests are GET. */
   body?: string;
 }
 
 export interface LoadSample {
   perSecond: number;
-  /** of the server, its children included */
+  /** Of the server, with its children. */
   processorMicrosPerRequest: number;
 }
 
-/** One run of wrk against a server. Throws when an answer was not 2xx or a socket failed. */
+/** One run of wrk against a server. Throws when a response was not 2xx or a socket failed. */
 export async function loadServer(
   { url, pid }: Target,
   { connections = 32, seconds = 4, headers = {}, body }: Load = {},
@@ -45,15 +45,15 @@ export async function loadServer(
   ]);
   const used = processorSeconds(pid) - before;
   const requests = Number(/(\d+) requests in/.exec(stdout)?.[1]);
-  const trouble = /Socket errors:.*|Non-2xx.*/.exec(stdout)?.[0];
-  if (!requests || trouble) throw new Error(`wrk against ${url}: ${trouble ?? stdout}`);
+  const failure = /Socket errors:.*|Non-2xx.*/.exec(stdout)?.[0];
+  if (!requests || failure) throw new Error(`wrk against ${url}: ${failure ?? stdout}`);
   return {
     perSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
     processorMicrosPerRequest: (used * 1e6) / requests,
   };
 }
 
-/** wrk posts only by a script. The text needs no escapes in Lua's long brackets. */
+/** wrk posts only by a script. Text in Lua's long brackets needs no escapes. */
 async function postScript(body: string): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'wrk-')), 'post.lua');
   await writeFile(

@@ -5,7 +5,7 @@ import { findChromium } from '../e2e/find-chromium.mjs';
 import { benchFolder } from './bench-folder.ts';
 import type { Need } from './bench.ts';
 
-/** Programs of the system are often in folders that only root's PATH names. */
+/** System programs are often in folders that only root's PATH has. */
 const systemFolders = ['/usr/sbin', '/usr/local/sbin'];
 
 /** The path of a program, or null. */
@@ -14,7 +14,7 @@ export function findProgram(name: string): string | null {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }
 
-/** Null when the need is met (packages are installed for it), else why not. */
+/** Why a need is not met, or null. Installs packages. */
 export function missing(need: Need): string | null {
   switch (need) {
     case 'nginx':
@@ -30,11 +30,11 @@ export function missing(need: Need): string | null {
 
 function installPackages(): boolean {
   const wanted = readPackages(join(benchFolder, 'package-lock.json'));
-  const there = readPackages(join(benchFolder, 'node_modules', '.package-lock.json'));
-  const isThere = Object.entries(wanted).every(
-    ([path, { version, optional }]) => path === '' || optional || there[path]?.version === version,
+  const installed = readPackages(join(benchFolder, 'node_modules', '.package-lock.json'));
+  const isComplete = Object.entries(wanted).every(
+    ([path, { version, optional }]) => path === '' || optional || installed[path]?.version === version,
   );
-  if (isThere) return true;
+  if (isComplete) return true;
   process.stdout.write('Installing the peers to measure against (once)…\n');
   const options = ['ci', '--no-audit', '--no-fund', '--loglevel=error'];
   return spawnSync('npm', options, { cwd: benchFolder, stdio: 'inherit' }).status === 0;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { freePort } from '../e2e/product.ts';
 import { benchFolder } from './bench-folder.ts';
 import type { Target } from './load.ts';
-import { answers } from './nginx.ts';
+import { waitUntilUp } from './wait-until-up.ts';
 import { openBrowser } from './open-browser.ts';
 
 const folder = join(benchFolder, 'next');
@@ -15,7 +15,7 @@ export interface NextPeer extends Target {
   stop(): Promise<void>;
 }
 
-/** A plain Next.js with the words and links of our services page: /kept is prerendered, /rendered is not. */
+/** A plain Next.js with the text and links of our services page: /kept is prerendered, /rendered is not. */
 export async function startNext(servicesUrl: string): Promise<NextPeer> {
   await writeFile(join(folder, 'content.json'), JSON.stringify(await readContent(servicesUrl)));
   const built = spawnSync(process.execPath, [program, 'build', folder], { env, encoding: 'utf8' });
@@ -27,7 +27,7 @@ export async function startNext(servicesUrl: string): Promise<NextPeer> {
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = `http://127.0.0.1:${port}`;
-  await answers(`${url}/kept`, child);
+  await waitUntilUp(`${url}/kept`, child);
   return {
     url,
     pid: child.pid ?? 0,
@@ -38,7 +38,7 @@ export async function startNext(servicesUrl: string): Promise<NextPeer> {
   };
 }
 
-/** What a reader finds on the page, without its looks. */
+/** Text and links of the page, without its styles. */
 async function readContent(url: string) {
   const browser = await openBrowser();
   try {

@@ -9,7 +9,7 @@ const rounds = 5;
 const headers = { 'accept-encoding': 'gzip' };
 
 export const bench: Bench = {
-  title: 'the services page against the same words in a plain Next.js 16, gzip, 32 connections',
+  title: 'the services page against the same text in a plain Next.js 16, gzip, 32 connections',
   needs: ['wrk', 'chromium', 'packages'],
   async run(report) {
     const running: { stop: () => Promise<void> }[] = [];
@@ -41,7 +41,7 @@ async function compare(
   atLeast: number,
   { ours, peer }: { ours: Target; peer: Target },
 ): Promise<void> {
-  // Before anything is measured, both have compiled what they run.
+  // Warm up: both have compiled their code before anything is measured.
   for (const target of [ours, peer]) await loadServer(target, { headers, seconds: 10 });
   const samples = await interleave(rounds, {
     ours: () => loadServer(ours, { headers }),

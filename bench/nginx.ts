@@ -1,18 +1,19 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort } from '../e2e/product.ts';
 import type { Target } from './load.ts';
 import { findProgram } from './needs.ts';
+import { waitUntilUp } from './wait-until-up.ts';
 
-/** A file to serve as it is. */
+/** A file to serve unchanged. */
 export interface ServedFile {
-  /** from / on, but not / itself: nginx would look for an index there, at a cost */
+  /** With a leading slash, but not / itself: nginx would look for an index there, at a cost. */
   path: string;
   body: Buffer;
   type: string;
-  /** what the bytes are encoded in already */
+  /** The encoding that the bytes have already. */
   encoding?: string;
 }
 
@@ -20,7 +21,7 @@ export interface Nginx extends Target {
   stop(): Promise<void>;
 }
 
-/** nginx with one worker and no access log, serving these bytes under their paths. */
+/** nginx with one worker and no access log. */
 export async function startNginx(files: readonly ServedFile[]): Promise<Nginx> {
   const program = findProgram('nginx');
   if (!program) throw new Error('nginx is not installed');
@@ -54,7 +55,7 @@ http {
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const url = `http://127.0.0.1:${port}`;
-  await answers(url, child);
+  await waitUntilUp(url, child);
   return {
     url,
     pid: child.pid ?? 0,
@@ -64,15 +65,4 @@ http {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Waits until something answers there; throws when the process ended instead. */
-export async function answers(url: string, child: ChildProcess): Promise<void> {
-  while (child.exitCode === null) {
-    const answer = await fetch(url).catch(() => null);
-    await answer?.arrayBuffer();
-    if (answer) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error(`nothing answers at ${url}: its process ended`);
 }

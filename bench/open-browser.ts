@@ -1,7 +1,7 @@
 import { chromium, type Browser } from '@playwright/test';
 import { findChromium } from '../e2e/find-chromium.mjs';
 
-/** The first view of a common phone, as in the limits that are measured. */
+/** The viewport of a common phone, for which the limits hold. */
 export const phone = { viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true } as const;
 
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
@@ -11,7 +11,7 @@ export async function openBrowser(args: readonly string[] = []): Promise<Browser
   });
 }
 
-/** Every page that search engines may list, as the site map names them. */
+/** Every page of the site map. */
 export async function listedPaths(origin: string): Promise<string[]> {
   const index = await readLocations(`${origin}/sitemap.xml`);
   const parts = index.filter((url) => url.includes('/sitemap/'));

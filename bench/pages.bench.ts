@@ -50,7 +50,7 @@ export const bench: Bench = {
   },
 };
 
-/** nginx serves `/` under another name. */
+/** nginx serves `/` under another path. */
 function peerPath(path: string): string {
   return path === '/' ? '/home' : path;
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
-/** Seconds of processor time that a process and everything started by it have used so far (Linux). */
+/** Seconds of processor time of a process and its descendants so far (Linux). */
 export function processorSeconds(pid: number): number {
   const parents = new Map<number, number[]>();
   const ticks = new Map<number, number>();

@@ -1,4 +1,4 @@
-/** A figure with its limit: the ratio of ours to the peer's, or our own number. */
+/** The limit of a ratio, ours to the peer's, or of a figure of ours. */
 interface Limit {
   atMost?: number;
   atLeast?: number;
@@ -19,7 +19,7 @@ export interface Figure extends Limit {
   unit: string;
 }
 
-/** Collects what a bench measured and prints it as a small table. */
+/** The measurements of a bench. */
 export interface Report {
   say(line: string): void;
   ratio(row: Ratio): void;
@@ -29,7 +29,7 @@ export interface Report {
 type Row = [name: string, ours: string, peer: string, ratio: string, limit: string, verdict: string];
 
 export interface PrintedReport extends Report {
-  /** Prints the table and answers how many limits were held and missed. */
+  /** Prints the table; returns how many limits were held and missed. */
   print(): { held: number; missed: number };
 }
 
@@ -82,7 +82,7 @@ export function openReport(): PrintedReport {
   };
 }
 
-/** Three digits that count; whole numbers from 100 on. */
+/** Three significant digits; whole numbers from 100 on. */
 function digits(value: number): string {
   if (!Number.isFinite(value)) return String(value);
   return value >= 100 ? Math.round(value).toLocaleString('en-CA') : String(Number(value.toPrecision(3)));

@@ -16,14 +16,14 @@ const rounds = 5;
 const seconds = 2;
 const account = JSON.stringify({ email: 'bench@example.com', password: 'correct horse battery 7' });
 
-/** A request that every contestant answers. */
+/** A request to every contestant. */
 interface Task {
   name: string;
   path: string;
   body?: string;
-  /** requests at once; 16 without it */
+  /** Concurrent requests; 16 by default. */
   connections?: number;
-  /** the least that ours must reach of the peer's rate */
+  /** The least ratio of our rate to the peer's. */
   atLeast?: number;
 }
 
@@ -31,7 +31,7 @@ const againstLite: Task[] = [
   { name: 'read 20 rows', path: `/rest/v1/books?${readQuery}`, atLeast: 10 },
   { name: 'read 20 rows with an embed', path: `/rest/v1/books?${embedQuery}` },
   { name: 'insert a row', path: '/rest/v1/notes', body: '{"name":"Ann","message":"hello"}' },
-  // Few at once: each costs a password hash, and the peer's would time out.
+  // Few connections: each request costs a password hash, and the peer's would time out.
   { name: 'sign in', path: '/auth/v1/token?grant_type=password', body: account, connections: 4 },
 ];
 
@@ -44,12 +44,12 @@ export const bench: Bench = {
     await mkdir(join(folder, 'supabase', 'migrations'), { recursive: true });
     await writeFile(join(folder, 'supabase', 'migrations', '20260101000000_library.sql'), librarySql);
     const database = await startEmbeddedServer({ dataDir: join(folder, 'data') });
-    const told = { databaseUrl: connectionUrl(database.connection), workdir: folder };
+    const options = { databaseUrl: connectionUrl(database.connection), workdir: folder };
     const started: Contestant[] = [];
     try {
-      const ours = await startContestant('ours', told);
+      const ours = await startContestant('ours', options);
       started.push(ours);
-      const bare = await startContestant('bare', told);
+      const bare = await startContestant('bare', options);
       started.push(bare);
       const lite = await startContestant('lite');
       started.push(lite);
@@ -73,8 +73,8 @@ async function compare(
   peer: Contestant,
 ): Promise<void> {
   const samples = await interleave(rounds, {
-    ours: () => ask(ours, task),
-    [peerName]: () => ask(peer, task),
+    ours: () => measureRate(ours, task),
+    [peerName]: () => measureRate(peer, task),
   });
   report.ratio({
     name: task.name,
@@ -85,13 +85,16 @@ async function compare(
   });
 }
 
-async function ask({ url, pid, key }: Contestant, { path, body, connections = 16 }: Task): Promise<number> {
+async function measureRate(
+  { url, pid, key }: Contestant,
+  { path, body, connections = 16 }: Task,
+): Promise<number> {
   const load: Load = { seconds, connections, headers: { apikey: key }, ...(body ? { body } : {}) };
   return (await loadServer({ url: url + path, pid }, load)).perSecond;
 }
 
 async function signUp({ url, key }: Contestant): Promise<void> {
   const headers = { apikey: key, 'content-type': 'application/json' };
-  const answer = await fetch(`${url}/auth/v1/signup`, { method: 'POST', headers, body: account });
-  if (!answer.ok) throw new Error(`sign-up at ${url}: ${answer.status} ${await answer.text()}`);
+  const response = await fetch(`${url}/auth/v1/signup`, { method: 'POST', headers, body: account });
+  if (!response.ok) throw new Error(`sign-up at ${url}: ${response.status} ${await response.text()}`);
 }

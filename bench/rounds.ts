@@ -1,6 +1,6 @@
 /**
- * Measures the contestants in turn, once a round, in an order that turns round as well: what disturbs the machine
- * for a while disturbs all of them. Answers each one's samples.
+ * Measures the contestants in turn, each once a round and every second round in reverse order, so that a disturbance of
+ * the machine meets all of them. Returns the samples of each.
  */
 export async function interleave<Sample>(
   rounds: number,

@@ -12,14 +12,14 @@ const guessers = 8;
 const email = 'bench@example.com';
 const password = 'correct horse battery 7';
 
-/** Answers that are compressed for whoever asks: a page that is not kept, and rows. */
-const answers = [
-  { name: 'page that is not kept', path: '/services', headers: { cookie: 'a=1' } },
+/** Responses that are compressed for each request: a page that is not cached, and rows. */
+const responses = [
+  { name: 'page that is not cached', path: '/services', headers: { cookie: 'a=1' } },
   { name: 'rows', path: '/rest/v1/services?select=*', headers: {} },
 ];
 
 export const bench: Bench = {
-  title: `sign-ins, and compressed answers while ${guessers} clients send wrong passwords`,
+  title: `sign-ins, and compressed responses while ${guessers} clients send wrong passwords`,
   needs: [],
   async run(report) {
     const product = await startProduct();
@@ -35,8 +35,8 @@ export const bench: Bench = {
         peer: median(signIns['hash'] ?? []),
         unit: 'ms',
       });
-      for (const { name, path, headers } of answers) {
-        const read = (): Promise<number> => readAnswer(product, path, headers);
+      for (const { name, path, headers } of responses) {
+        const read = (): Promise<number> => timeResponse(product, path, headers);
         const samples = await interleave(rounds, {
           quiet: () => medianOf(read),
           guessed: () => whileGuessing(product, () => medianOf(read)),
@@ -61,13 +61,13 @@ async function medianOf(work: () => Promise<number>): Promise<number> {
   return median(times);
 }
 
-async function readAnswer(
+async function timeResponse(
   { url, publishableKey }: Product,
   path: string,
   headers: Record<string, string>,
 ): Promise<number> {
-  const asked = { ...headers, apikey: publishableKey, 'accept-encoding': 'gzip, deflate, br' };
-  const { status, ms } = await timedRequest(url + path, { headers: asked, from: '127.0.1.2' });
+  const sent = { ...headers, apikey: publishableKey, 'accept-encoding': 'gzip, deflate, br' };
+  const { status, ms } = await timedRequest(url + path, { headers: sent, from: '127.0.1.2' });
   if (status !== 200) throw new Error(`${path}: ${status}`);
   return ms;
 }
@@ -84,7 +84,7 @@ async function signIn({ url, publishableKey }: Product, name: string, guess: str
   return ms;
 }
 
-/** Each guesser has an address of its own and another account each time, so that limits let it through. */
+/** Each guesser has its own address and another account each time, to stay within the limits. */
 async function whileGuessing<T>(product: Product, work: () => Promise<T>): Promise<T> {
   const over = new AbortController();
   async function guess(index: number): Promise<void> {

@@ -55,7 +55,7 @@ async function tap(browser: Browser, url: string, opener: string, dialog: string
       new MutationObserver((_, observer) => {
         if (!element.hasAttribute('open')) return;
         observer.disconnect();
-        // a frame's callbacks run before it is painted, the next frame's after
+        // A frame's callbacks run before it is painted, the next frame's after.
         requestAnimationFrame(() =>
           requestAnimationFrame((time) =>
             document.documentElement.setAttribute('data-took', `${time - down}`),

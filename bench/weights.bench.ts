@@ -4,14 +4,13 @@ import type { Bench } from './bench.ts';
 import { listedPaths, openBrowser, phone } from './open-browser.ts';
 
 export const bench: Bench = {
-  title:
-    'what a cold visit of every listed page moves: before a touch, and the scripts that a touch brings (brotli)',
+  title: 'bytes of a cold visit of every listed page: before a touch, and the scripts after it (brotli)',
   needs: ['chromium'],
   async run(report) {
     const product = await startProduct();
     const browser = await openBrowser();
     try {
-      // Not listed, and the one page that many staff open first.
+      // Not in the site map, and the page that staff open first.
       for (const path of [...(await listedPaths(product.url)), '/auth']) {
         const { all, pictures, scripts } = await weigh(browser, product.url + path);
         const unit = 'kB';
@@ -26,7 +25,7 @@ export const bench: Bench = {
   },
 };
 
-/** In bytes. Pictures are raster ones; what is drawn for the page (charts, marks) counts as the page. */
+/** In bytes. Pictures are raster images; SVG counts as the page. */
 async function weigh(browser: Browser, url: string) {
   const context = await browser.newContext(phone);
   const page = await context.newPage();
@@ -52,7 +51,7 @@ async function weigh(browser: Browser, url: string) {
   });
   await page.goto(url, { waitUntil: 'networkidle' });
   isTouched = true;
-  // the first move may only find the pointer where it lay
+  // The first move may find the pointer where it was.
   await page.mouse.move(3, 3);
   await page.mouse.move(5, 5);
   await page.waitForSelector('html[data-hydrated]', { state: 'attached' });

@@ -5,7 +5,7 @@ export const rareWord = 'Quillwater';
 /** In the address of every lead. */
 export const commonWord = 'company';
 
-/** Leads a minute apart, each with four messages, as a busy agency would have them after some years. */
+/** Leads a minute apart, each with four messages: a busy agency after some years. */
 export async function fillInbox(pool: ReturnType<typeof createPool>, leads: number): Promise<void> {
   await pool.query(`update settings set sign_up_mode = 'open'`);
   await pool.query(
@@ -19,7 +19,7 @@ export async function fillInbox(pool: ReturnType<typeof createPool>, leads: numb
      from generate_series(1, $1) as i`,
     [leads],
   );
-  // One lock for each message would be too many for one transaction; they are there against retries alone.
+  // The triggers take a lock for each message, against retries alone: too many for one transaction.
   await pool.query('alter table lead_messages disable trigger user');
   await pool.query(
     `insert into lead_messages (lead_id, message, sender_type, created_at)

@@ -1,5 +1,5 @@
-// An inbox of one size: its backend, and the screen's own readings through the real client as one who is signed in.
-// The process that started it says what to do next, and hears how many milliseconds that took.
+// An inbox of one size: its backend, and the screen's own reads through the real client of a signed-in user.
+// The parent process sends the name of a task and gets its milliseconds.
 import { createBackend } from '../../backend/src/index.ts';
 import { readDatabaseUrl } from '../../backend/src/database/connection.ts';
 import { createPool } from '../../backend/src/database/pool.ts';
@@ -53,20 +53,20 @@ async function exportAll(): Promise<void> {
   } while (after);
 }
 
-/** Until a lead that was written has been told to who listens. */
-async function hearOfLead(): Promise<void> {
+/** From the insert of a lead to its notice at a subscriber. */
+async function awaitNotice(): Promise<void> {
   await client.realtime.setAuth();
-  const heard = Promise.withResolvers<void>();
+  const notified = Promise.withResolvers<void>();
   const joined = Promise.withResolvers<void>();
   const channel = client.channel('inbox', { config: { private: true } });
   channel
-    .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'leads' }, () => heard.resolve())
+    .on('postgres_changes', { event: 'INSERT', schema: 'public', table: 'leads' }, () => notified.resolve())
     .on('system', {}, ({ status }: { status: string }) => status === 'ok' && joined.resolve())
     .subscribe();
   await joined.promise;
   const began = performance.now();
   await client.from('leads').insert({ name: 'Just now', email: 'now@roy.example' }).throwOnError();
-  await heard.promise;
+  await notified.promise;
   process.send?.(performance.now() - began);
   await client.removeChannel(channel);
 }
@@ -78,7 +78,7 @@ const tasks: Record<TaskName, () => Promise<unknown>> = {
   'search, common word': () => readLeadPage(common, null),
   'count of a common word': async () => client.rpc('count_leads', { term: commonWord }).throwOnError(),
   export: exportAll,
-  'a new lead is heard': hearOfLead,
+  'notice of a new lead': awaitNotice,
 };
 
 process.on('message', (name: TaskName) => void measure(name));
@@ -87,5 +87,5 @@ process.send?.('ready');
 async function measure(name: TaskName): Promise<void> {
   const began = performance.now();
   await tasks[name]();
-  if (name !== 'a new lead is heard') process.send?.(performance.now() - began);
+  if (name !== 'notice of a new lead') process.send?.(performance.now() - began);
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Settings of a server that can tell how it ran a statement, as it ran it, also those inside functions. */
+/** PostgreSQL settings to log the plan of each statement, those inside functions too. */
 export const explainSettings = {
   session_preload_libraries: 'auto_explain',
   'auto_explain.log_analyze': 'on',
@@ -8,15 +8,15 @@ export const explainSettings = {
   'auto_explain.log_nested_statements': 'on',
 };
 
-const widest = 150;
+const maxWidth = 150;
 
-/** What follows a plan says where the statement stood, which its text says already. */
-function endOf(entry: string): number {
+/** After the plan a CONTEXT repeats where the statement is, which its text shows already. */
+function planEnd(entry: string): number {
   const context = entry.search(/^\d{4}-.* CONTEXT: /m);
   return context === -1 ? entry.length : context;
 }
 
-/** The plans that a server's log tells from byte `from` on: of leads and their messages, each once. */
+/** The plans in a server's log from byte `from` on: those of leads and their messages, each once. */
 export function readPlans(log: string, from: number): string[][] {
   const text = readFileSync(log).subarray(from).toString();
   const entries = text.split(/^(?=\d{4}-\d\d-\d\d .*?LOG: {2})/m);
@@ -24,7 +24,7 @@ export function readPlans(log: string, from: number): string[][] {
     .filter(
       (entry) => entry.includes('plan:') && /(?:Scan|Insert|Update)\b.*\b(leads|lead_messages)\b/.test(entry),
     )
-    .map((entry) => entry.slice(entry.indexOf('Query Text:'), endOf(entry)).trimEnd().split('\n'));
+    .map((entry) => entry.slice(entry.indexOf('Query Text:'), planEnd(entry)).trimEnd().split('\n'));
   const seen = new Set<string>();
   return plans
     .filter((lines) => {
@@ -33,5 +33,5 @@ export function readPlans(log: string, from: number): string[][] {
       seen.add(shape);
       return true;
     })
-    .map((lines) => lines.map((line) => line.replaceAll('\t', '').slice(0, widest)));
+    .map((lines) => lines.map((line) => line.replaceAll('\t', '').slice(0, maxWidth)));
 }

@@ -8,7 +8,7 @@ export type TaskName =
   | 'search, common word'
   | 'count of a common word'
   | 'export'
-  | 'a new lead is heard';
+  | 'notice of a new lead';
 
 export interface Inbox {
   leads: number;
@@ -17,25 +17,25 @@ export interface Inbox {
   stop: () => Promise<void>;
 }
 
-/** Starts the inbox of a size on an empty database of its own. Throws when its process ends. */
+/** Starts the inbox of a size on an empty database. Throws when its process ends. */
 export async function startInbox(leads: number, databaseUrl: string): Promise<Inbox> {
   const child = fork(join(import.meta.dirname, 'one-size.ts'), {
     env: { ...process.env, BENCH_DATABASE_URL: databaseUrl, BENCH_LEADS: String(leads) },
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  function hear(): Promise<unknown> {
+  function nextMessage(): Promise<unknown> {
     return new Promise((resolve, reject) => {
       child.once('message', resolve);
       void ended.then(() => reject(new Error(`the inbox of ${leads} leads ended`)));
     });
   }
-  await hear();
+  await nextMessage();
   return {
     leads,
     async measure(task) {
-      const answer = hear();
+      const milliseconds = nextMessage();
       child.send(task);
-      return Number(await answer);
+      return Number(await milliseconds);
     },
     async stop() {
       child.kill('SIGKILL');

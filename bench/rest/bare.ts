@@ -1,13 +1,13 @@
-// A contestant: the least that can answer a read as a caller. One statement in a transaction with role and claims,
-// all of it written at once, and the statement prepared.
+// A contestant: the least code that reads as a caller. One prepared statement in a transaction with role and claims,
+// sent in one write.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readDatabaseUrl } from '../../backend/src/database/connection.ts';
 import { createPool } from '../../backend/src/database/pool.ts';
-import { ready, settings } from './contestant.ts';
+import { sendReady, options } from './contestant.ts';
 
-// As many connections as ours gives to one address: compared is what a request costs, not who takes more.
-const pool = createPool(readDatabaseUrl(settings.databaseUrl), { max: 5 });
+// As many connections as ours gives to one address: the cost of a request is compared, not the number of connections.
+const pool = createPool(readDatabaseUrl(options.databaseUrl), { max: 5 });
 const claims = JSON.stringify({ role: 'anon' });
 const become = {
   name: 'become',
@@ -32,5 +32,5 @@ const server = createServer(async (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json; charset=utf-8' }).end(rows[0]?.body);
 });
 server.listen(0, '127.0.0.1', () => {
-  ready({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: '' });
+  sendReady({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key: '' });
 });

@@ -1,4 +1,4 @@
-/** What both databases hold: 100 authors, 5,000 books that anyone may read, and a box that anyone may fill. */
+/** For both databases: 100 authors, 5,000 books that anyone may read, and a table that anyone may insert into. */
 export const librarySql = `
   create table authors (id int primary key, name text not null);
   create table books (
@@ -24,6 +24,6 @@ export const librarySql = `
     from generate_series(1, 5000) as n;
   analyze`;
 
-/** Twenty rows by an index, of those the policy lets through. */
+/** Twenty rows by an index, filtered by a policy. */
 export const readQuery = 'select=id,title,pages,added_at&order=added_at.desc&limit=20';
 export const embedQuery = 'select=id,title,authors(name)&order=added_at.desc&limit=20';

@@ -1,6 +1,6 @@
-// A contestant: @supabase/lite on its own PGlite, the engine of it that runs the same SQL. It lives in bench/node_modules.
+// A contestant: @supabase/lite on PGlite, the one of its engines that runs the same SQL. From bench/node_modules.
 import { startHttpServer } from '../../backend/src/start-http-server.ts';
-import { ready } from './contestant.ts';
+import { sendReady } from './contestant.ts';
 import { librarySql } from './library-sql.ts';
 
 interface Lite {
@@ -11,7 +11,7 @@ interface LiteEngine {
   createPgliteConnection(config: object): Promise<{ driver: { exec(sql: string): Promise<unknown> } }>;
 }
 
-// Named at run time, because the peers are no packages of the product and may not be installed.
+// Imported at run time: the peers are not packages of the product and may be missing.
 const { App, getAuthSchemaSql } = (await import('@supabase/lite' as string)) as Lite;
 const { createPgliteConnection } = (await import('@supabase/lite/pglite' as string)) as LiteEngine;
 const connection = await createPgliteConnection({});
@@ -24,4 +24,4 @@ await connection.driver.exec(`
 const app = new App({ connection, auth: { enabled: true }, options: { server: { apiKeys: false } } });
 const http = await startHttpServer({ host: '127.0.0.1', port: 0 });
 http.serve({ fetch: (request) => app.fetch(request) });
-ready({ url: http.url, key: 'none' });
+sendReady({ url: http.url, key: 'none' });

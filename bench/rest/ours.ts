@@ -1,15 +1,15 @@
-// A contestant: our backend, in a process of its own, on the database that the environment names.
+// A contestant: our backend in a process of its own.
 import { createBackend } from '../../backend/src/index.ts';
 import { readDatabaseUrl } from '../../backend/src/database/connection.ts';
 import { startHttpServer } from '../../backend/src/start-http-server.ts';
 import { generateKeys } from '../../backend/src/tokens/keys.ts';
-import { ready, settings } from './contestant.ts';
+import { sendReady, options } from './contestant.ts';
 
 const keys = generateKeys();
 const http = await startHttpServer({ host: '127.0.0.1', port: 0 });
 const backend = createBackend({
-  connection: readDatabaseUrl(settings.databaseUrl),
-  workdir: settings.workdir,
+  connection: readDatabaseUrl(options.databaseUrl),
+  workdir: options.workdir,
   publicUrl: http.url,
   keys,
   limits: { perMinute: 1_000_000 },
@@ -17,4 +17,4 @@ const backend = createBackend({
 await backend.migrate();
 await backend.listening;
 http.serve(backend);
-ready({ url: http.url, key: keys.publishableKey });
+sendReady({ url: http.url, key: keys.publishableKey });

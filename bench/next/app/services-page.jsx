@@ -1,7 +1,7 @@
 import Link from 'next/link';
 import content from '../content.json';
 
-/** The services page, plainly: the same words and links as ours, from memory (ours reads them from its database). */
+/** The same text and links as our services page, from memory (ours reads them from its database). */
 export function ServicesPage() {
   return (
     <>

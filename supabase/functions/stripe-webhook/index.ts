@@ -1,4 +1,4 @@
-// Stripe tells of changed customers: name and e-mail address of their leads follow. Only what Stripe has signed counts.
+// Stripe's webhook: when a customer changes, name and e-mail address of its leads do too. Unsigned events are rejected.
 import { createClient } from '@supabase/supabase-js';
 import { Stripe } from 'stripe';
 
@@ -19,7 +19,7 @@ async function readEvent(request: Request, secret: string): Promise<Stripe.Event
   }
 }
 
-/** Only what the ledger takes: a name or address that is missing or too long stays as it is. */
+/** Only values that the table accepts: a name or address that is missing or too long stays as it is. */
 function changesOf({ name, email }: Stripe.Customer): { name?: string; email?: string } {
   const trimmed = name?.trim() ?? '';
   return {
@@ -41,7 +41,7 @@ Deno.serve(async (request) => {
       .from('leads')
       .update(changes)
       .eq('stripe_customer_id', customer.id);
-    // Stripe tries again later.
+    // Stripe retries later.
     if (error) return Response.json({ error: 'The lead could not be written' }, { status: 500 });
   }
   return Response.json({ received: true });

@@ -1,6 +1,6 @@
 import type { Stripe } from 'stripe';
 
-export interface LeadPerson {
+export interface LeadContact {
   id: string;
   name: string;
   email: string;
@@ -8,31 +8,31 @@ export interface LeadPerson {
   company: string | null;
 }
 
-/** A customer that carries the lead's id and was given another e-mail address at Stripe since; null when there is none. */
-async function findMoved(stripe: Stripe, leadId: string): Promise<string | null> {
+/** The customer with the lead's id whose e-mail address was changed at Stripe; null when there is none. */
+async function findByLeadId(stripe: Stripe, leadId: string): Promise<string | null> {
   const { data } = await stripe.customers.search({ query: `metadata['lead_id']:'${leadId}'`, limit: 1 });
   return data[0]?.id ?? null;
 }
 
 /**
- * The customer of a lead, made when there is none: the one that carries the lead's id, else the oldest of that e-mail
- * address, else a new one. Idempotency keys expire after a day, and what was just made is not searchable for a minute:
- * the id in the metadata is what lasts, the key covers two presses at once. Throws Stripe's own errors.
+ * The customer of a lead: the one with the lead's id in its metadata, else the oldest of that e-mail address, else a new
+ * one. The id lasts; the idempotency key covers a double click, for it expires after a day and a new customer is not
+ * searchable for a minute. Throws Stripe's own errors.
  */
-export async function findOrCreateCustomer(stripe: Stripe, lead: LeadPerson): Promise<string> {
+export async function findOrCreateCustomer(stripe: Stripe, lead: LeadContact): Promise<string> {
   const { data } = await stripe.customers.list({ email: lead.email, limit: 100 });
   const marked = data.find(({ metadata }) => metadata['lead_id'] === lead.id);
   if (marked) return marked.id;
   const oldest = data.at(-1);
   if (oldest) {
-    // Whoever became a customer through an earlier lead keeps that mark.
+    // The id of an earlier lead stays.
     if (!oldest.metadata['lead_id']) {
       await stripe.customers.update(oldest.id, { metadata: { lead_id: lead.id } });
     }
     return oldest.id;
   }
-  const moved = await findMoved(stripe, lead.id);
-  if (moved) return moved;
+  const renamed = await findByLeadId(stripe, lead.id);
+  if (renamed) return renamed;
   const { id } = await stripe.customers.create(
     {
       name: lead.name,

@@ -1,14 +1,14 @@
 // Sends one lead to Stripe: body {leadId}. Reads and writes the lead as the caller, so row level security decides.
-// Whatever goes wrong comes back in `error`, and nothing is changed.
+// A failure is returned in `error`, and nothing is changed.
 import { createClient } from '@supabase/supabase-js';
-import { findOrCreateCustomer, type LeadPerson } from './find-or-create.ts';
-import { isReal, practicePrefix, stripeClient, within10s } from './stripe-client.ts';
+import { findOrCreateCustomer, type LeadContact } from './find-or-create.ts';
+import { hasRealKey, practicePrefix, stripeClient, within10s } from './stripe-client.ts';
 
-interface Lead extends LeadPerson {
+interface Lead extends LeadContact {
   stripe_customer_id: string | null;
 }
 
-/** The caller's own client: its token travels on. */
+/** A client with the caller's token. */
 function callerClient(request: Request) {
   const url = Deno.env.get('SUPABASE_URL') ?? '';
   const key = Deno.env.get('SUPABASE_ANON_KEY') ?? '';
@@ -38,7 +38,7 @@ async function syncLead(request: Request): Promise<{ customerId: string }> {
   const lead = data as Lead | null;
   if (!lead) throw new Error('There is no such lead, or your account may not see it.');
   const known = lead.stripe_customer_id;
-  if (known && !(isReal() && known.startsWith(practicePrefix))) return { customerId: known };
+  if (known && !(hasRealKey() && known.startsWith(practicePrefix))) return { customerId: known };
   const stripe = stripeClient();
   if (!stripe) throw new Error('Stripe is not set up: the setting STRIPE_SECRET_KEY is missing.');
   const customerId = await within10s(findOrCreateCustomer(stripe, lead));

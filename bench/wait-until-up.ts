@@ -1,0 +1,14 @@
+import type { ChildProcess } from 'node:child_process';
+
+const intervalMs = 50;
+
+/** Waits for the first response; throws when the process ended instead. */
+export async function waitUntilUp(url: string, child: ChildProcess): Promise<void> {
+  while (child.exitCode === null) {
+    const response = await fetch(url).catch(() => null);
+    await response?.arrayBuffer();
+    if (response) return;
+    await new Promise((resolve) => setTimeout(resolve, intervalMs));
+  }
+  throw new Error(`no server at ${url}: its process ended`);
+}
