@@ -26,16 +26,20 @@ const pool = createPool(connection, { max: 1 });
 await fillInbox(pool, Number(process.env['BENCH_LEADS']));
 await pool.end();
 
-const client = openBrowserClient({ url: http.url, publishableKey: keys.publishableKey });
+const client = openBrowserClient({
+  url: http.url,
+  publishableKey: keys.publishableKey,
+  strictPasswords: true,
+});
 const { error } = await client.auth.signUp({
   email: 'bench@fairlead.example',
   password: 'a long enough phrase',
 });
 if (error) throw error;
 
-const everything = { term: '', status: null };
-const rare = { term: rareWord, status: null };
-const common = { term: commonWord, status: null };
+const everything = { term: '', status: null, needsReply: false };
+const rare = { ...everything, term: rareWord };
+const common = { ...everything, term: commonWord };
 const { next } = await readLeadPage(everything, null);
 
 async function exportAll(): Promise<void> {
