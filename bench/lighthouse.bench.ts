@@ -4,9 +4,9 @@ import type { Browser } from '@playwright/test';
 import { freePort, startProduct } from '../e2e/product.ts';
 import { benchFolder } from './bench-folder.ts';
 import type { Bench } from './bench.ts';
-import { startNginx } from './nginx.ts';
+import { startNginx } from './peers/start-nginx.ts';
 import { listedPaths, openBrowser, phone } from './open-browser.ts';
-import { readAsServed } from './read-as-served.ts';
+import { readAsServed } from './peers/read-as-served.ts';
 import type { Report } from './report.ts';
 import { interleave, median } from './rounds.ts';
 

@@ -1,7 +1,7 @@
 import { startProduct } from '../e2e/product.ts';
 import type { Bench } from './bench.ts';
 import { loadServer, type LoadSample, type Target } from './load.ts';
-import { startNext } from './next-peer.ts';
+import { startNext } from './peers/start-next.ts';
 import type { Report } from './report.ts';
 import { interleave, median } from './rounds.ts';
 

@@ -1,8 +1,8 @@
 import { startProduct } from '../e2e/product.ts';
 import type { Bench } from './bench.ts';
 import { loadServer } from './load.ts';
-import { startNginx } from './nginx.ts';
-import { readAsServed } from './read-as-served.ts';
+import { startNginx } from './peers/start-nginx.ts';
+import { readAsServed } from './peers/read-as-served.ts';
 import { interleave, median } from './rounds.ts';
 
 const paths = ['/', '/services/accessibility-audit'];

@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../e2e/product.ts';
-import { benchFolder } from './bench-folder.ts';
-import type { Target } from './load.ts';
+import { freePort } from '../../e2e/product.ts';
+import { benchFolder } from '../bench-folder.ts';
+import type { Target } from '../load.ts';
 import { waitUntilUp } from './wait-until-up.ts';
-import { openBrowser } from './open-browser.ts';
+import { openBrowser } from '../open-browser.ts';
 
 const folder = join(benchFolder, 'next');
 const program = join(benchFolder, 'node_modules', 'next', 'dist', 'bin', 'next');

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { freePort } from '../e2e/product.ts';
-import type { Target } from './load.ts';
-import { findProgram } from './needs.ts';
+import { freePort } from '../../e2e/product.ts';
+import type { Target } from '../load.ts';
+import { findProgram } from '../needs.ts';
 import { waitUntilUp } from './wait-until-up.ts';
 
 /** A file to serve unchanged. */

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import type { ServedFile } from './nginx.ts';
+import type { ServedFile } from './start-nginx.ts';
 
 /** The compressed bytes of a page, as a browser gets them. */
 export async function readAsServed(origin: string, path: string, servedAs = path): Promise<ServedFile> {
