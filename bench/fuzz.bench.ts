@@ -1,5 +1,5 @@
 import { Random } from '../backend/wire-tests/rest/fuzz/random.ts';
-import { tryGenerated } from '../backend/wire-tests/rest/fuzz/try-generated.ts';
+import { planGeneratedQuery } from '../backend/wire-tests/rest/fuzz/plan-generated-query.ts';
 import type { Bench } from './bench.ts';
 
 const queries = 1_000_000;
@@ -15,7 +15,7 @@ export const bench: Bench = {
     let faults = 0;
     const started = performance.now();
     for (let round = 0; round < queries; round += 1) {
-      const tried = tryGenerated(random);
+      const tried = planGeneratedQuery(random);
       planned += tried.planned;
       if (tried.fault === null) continue;
       faults += 1;

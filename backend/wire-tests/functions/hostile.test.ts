@@ -1,4 +1,4 @@
-// Functions that loop, crash, eat memory, never answer or look around: only their own callers notice.
+// Functions that loop, crash, use up memory, never respond or attack the server: only their own calls fail.
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { url as inspectorUrl } from 'node:inspector';
@@ -10,7 +10,7 @@ import type { FunctionsServer } from './functions-server.ts';
 
 let server: FunctionsServer;
 
-// Each function starts a process: on a busy machine that takes its time.
+// Each function starts a process, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 beforeAll(async () => {
@@ -23,33 +23,37 @@ async function call(
   body: unknown = {},
   init: RequestInit = {},
 ): Promise<[number, unknown, string | null]> {
-  const answer = await fetch(`${server.url}/functions/v1/${name}`, {
+  const response = await fetch(`${server.url}/functions/v1/${name}`, {
     method: 'POST',
     body: JSON.stringify(body),
     headers: { authorization: `Bearer ${server.publishableKey}`, 'content-type': 'application/json' },
     ...init,
   });
-  const text = await answer.text();
-  return [answer.status, text.startsWith('{') ? JSON.parse(text) : text, answer.headers.get('x-relay-error')];
+  const text = await response.text();
+  return [
+    response.status,
+    text.startsWith('{') ? JSON.parse(text) : text,
+    response.headers.get('x-relay-error'),
+  ];
 }
 
 const hello = () => call('hello', { name: 'x' });
 const greeting = [200, { message: 'Hello x' }, null];
 
-test('an endless loop, a crash and hunger for memory each end, and the others go on meanwhile', async () => {
+test('an endless loop, a crash and too much memory each end, and other functions keep working', async () => {
   const hostile = Promise.all(['loops', 'dies', 'eats'].map((name) => call(name)));
   for (let i = 0; i < 5; i++) expect(await hello()).toEqual(greeting);
   const [loops, dies, eats] = await hostile;
   expect(loops).toMatchObject([546, { code: 'WORKER_LIMIT' }, 'true']);
   expect(dies).toMatchObject([500, { code: 'WORKER_ERROR' }, 'true']);
-  // Refused the memory, or found to do nothing else than ask for it.
+  // Out of memory, or stuck while it allocates.
   expect([500, 546]).toContain(eats?.[0]);
   expect(await hello()).toEqual(greeting);
-  // Each is started anew for the next caller.
+  // Each is restarted for the next call.
   expect((await call('dies'))[0]).toBe(500);
 });
 
-test('a function that does not begin to answer in time is answered for', async () => {
+test('a function that does not respond in time gets a 504', async () => {
   const impatient = await startFunctionsServer({ responseTimeoutMs: 500 });
   try {
     const { error } = await impatient.client(impatient.secretKey).functions.invoke('sleeps', {
@@ -62,7 +66,7 @@ test('a function that does not begin to answer in time is answered for', async (
   }
 });
 
-test('a function that cannot start says so, to its callers briefly and to the log in full', async () => {
+test('when a function cannot start, its callers get BOOT_ERROR and the log has the cause', async () => {
   for (const name of ['broken', 'silent', 'fetches']) {
     expect(await call(name), name).toMatchObject([503, { code: 'BOOT_ERROR' }, 'true']);
   }
@@ -73,7 +77,7 @@ test('a function that cannot start says so, to its callers briefly and to the lo
   await expect.poll(printed).toContainEqual(expect.stringContaining('is not fetched here'));
 });
 
-test('a function reads no file of the server, writes none, runs no program and sees no variable but its own', async () => {
+test('a function can read no file of the server, write none, run no program and see only its own variables', async () => {
   const secret = join(server.workdir, 'keys.json');
   await writeFile(secret, 'secret');
   const [status, seen] = await call('nosy', { file: secret });
@@ -91,8 +95,8 @@ test('a function reads no file of the server, writes none, runs no program and s
   expect(await readFile(secret, 'utf8')).toBe('secret');
 });
 
-test('a function signals nobody but itself, writes through no database and ends no server with a message', async () => {
-  // Others may write here, so that what refuses is not the file system.
+test('a function can signal only itself, write through no database and crash no server by a message', async () => {
+  // World-writable, so that the permission model is what denies access.
   const folder = await mkdtemp('/tmp/function-escapes-');
   await chmod(folder, 0o777);
   const [status, seen] = await call('escapes', { folder });
@@ -109,7 +113,7 @@ test('a function signals nobody but itself, writes through no database and ends 
   const refused = /^(ERR_ACCESS_DENIED|EPERM|ERR_UNKNOWN_BUILTIN_MODULE|TypeError|-1)$/;
   expect(Object.entries(done).filter(([, outcome]) => !refused.test(outcome))).toEqual([]);
   expect(await readdir(folder)).toEqual([]);
-  // Where we are root, it is a user of its own, and not the one that the database runs as.
+  // As root, it is a user of its own, and not the one that the database runs as.
   if (process.getuid?.() === 0) expect([0, 65534]).not.toContain(user);
   else expect(user).toBe(process.getuid?.());
   expect(inspectorUrl()).toBeUndefined();
@@ -117,9 +121,9 @@ test('a function signals nobody but itself, writes through no database and ends 
   expect(await hello()).toEqual(greeting);
 });
 
-test('callers who go away leave their places to others', async () => {
+test('callers who disconnect release their slots', async () => {
   const leaving = new AbortController();
-  // As many as one address may have under way.
+  // The limit of concurrent calls of one address.
   const gone = Array.from({ length: 25 }, () =>
     call('sleeps', {}, { signal: leaving.signal }).catch((error: Error) => error.name),
   );
@@ -129,7 +133,7 @@ test('callers who go away leave their places to others', async () => {
   expect(await waiting).toEqual(greeting);
 });
 
-test('a body larger than 20 MiB is refused by the gateway', async () => {
+test('a body larger than 20 MiB is rejected by the gateway', async () => {
   const [status, , relay] = await call('echo', 'x'.repeat(21 * 1024 * 1024));
   expect([status, relay]).toEqual([413, 'true']);
 });

@@ -6,20 +6,20 @@ import { FunctionsFetchError, FunctionsHttpError, FunctionsRelayError } from '@s
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { startFunctionsServer } from './functions-server.ts';
 import type { FunctionsServer } from './functions-server.ts';
-import { signUpPerson } from '../storage/storage-server.ts';
+import { signUpUser } from '../storage/storage-server.ts';
 
 let server: FunctionsServer;
 let ada: SupabaseClient;
 let token: string;
 
-// Each function starts a process: on a busy machine that takes its time.
+// Each function starts a process, which takes long on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 beforeAll(async () => {
   server = await startFunctionsServer();
-  const person = await signUpPerson(server);
-  ada = person.client;
-  token = person.accessToken;
+  const user = await signUpUser(server);
+  ada = user.client;
+  token = user.accessToken;
 });
 afterAll(() => server?.close());
 
@@ -36,15 +36,15 @@ test('invoke runs a function, written for Deno.serve or as export default { fetc
   expect(exported.data.url).toMatch(/^http:\/\/[\w.:]+\/exported$/);
 });
 
-test('methods, sub paths, queries and headers reach the function; those of the connection do not', async () => {
+test('methods, sub-paths, queries and end-to-end headers reach the function; hop-by-hop headers do not', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']) {
     const body = method === 'GET' ? null : 'text';
-    const answer = await call('/mirror/deep/er?x=1&y=%20', {
+    const response = await call('/mirror/deep/er?x=1&y=%20', {
       method,
       body,
       headers: { 'X-Own': 'yes', 'x-region': 'eu-west-1', 'x-forwarded-for': '1.2.3.4' },
     });
-    const seen = (await answer.json()) as { method: string; url: string; body: string; headers: object };
+    const seen = (await response.json()) as { method: string; url: string; body: string; headers: object };
     expect(seen).toMatchObject({
       method,
       url: expect.stringMatching(/\/mirror\/deep\/er\?x=1&y=%20$/),
@@ -57,7 +57,7 @@ test('methods, sub paths, queries and headers reach the function; those of the c
   expect([head.status, await head.text()]).toEqual([200, '']);
 });
 
-test('bodies of all kinds go in and come back as what they are', async () => {
+test('bodies of all types are sent and returned unchanged', async () => {
   const bytes = new Uint8Array([0, 1, 254, 255]);
   const blob = await ada.functions.invoke('echo', { body: bytes.buffer });
   expect(new Uint8Array(await (blob.data as Blob).arrayBuffer())).toEqual(bytes);
@@ -66,8 +66,8 @@ test('bodies of all kinds go in and come back as what they are', async () => {
   const form = new FormData();
   form.set('name', 'Ada');
   form.set('file', new Blob([bytes]), 'f.bin');
-  const answered = (await ada.functions.invoke('form', { body: form })).data as FormData;
-  expect(Object.fromEntries(answered)).toEqual({ name: 'Ada!', size: '4' });
+  const returned = (await ada.functions.invoke('form', { body: form })).data as FormData;
+  expect(Object.fromEntries(returned)).toEqual({ name: 'Ada!', size: '4' });
   const large = new Uint8Array(5_000_000).fill(7);
   const sent = await call('/echo', {
     method: 'POST',
@@ -77,7 +77,7 @@ test('bodies of all kinds go in and come back as what they are', async () => {
   expect(new Uint8Array(await sent.arrayBuffer())).toEqual(large);
 });
 
-test('an answer flows as it is made', async () => {
+test('a response is streamed', async () => {
   const { data } = await ada.functions.invoke('stream');
   const reader = (data as Response).body!.pipeThrough(new TextDecoderStream()).getReader();
   expect(await reader.read()).toEqual({ done: false, value: 'data: one\n\n' });
@@ -86,12 +86,12 @@ test('an answer flows as it is made', async () => {
   expect((await reader.read()).done).toBe(true);
 });
 
-test('a function asks this server as its caller, with packages by their npm name and secrets by config', async () => {
+test('a function can query this server as its caller, import npm packages and read its secrets', async () => {
   const { data } = await ada.functions.invoke('asks');
   expect(data).toEqual({ data: [{ text: 'a note' }], error: null, colour: 'blue', keyed: true });
 });
 
-test('P-170 a refusal of the function, of the gateway and of the network are three errors', async () => {
+test('P-170 errors of the function, of the gateway and of the network are three classes of errors', async () => {
   const teapot = await ada.functions.invoke('teapot');
   expect(teapot.error).toBeInstanceOf(FunctionsHttpError);
   expect(teapot.response?.status).toBe(418);
@@ -115,7 +115,7 @@ test('P-170 a refusal of the function, of the gateway and of the network are thr
   expect((await gone.invoke('hello')).error).toBeInstanceOf(FunctionsFetchError);
 });
 
-test('verify_jwt: without a token, or with a wrong one, a function is not run, unless it is open', async () => {
+test('verify_jwt: a call without a valid token is rejected, unless the function is public', async () => {
   const cases: [Record<string, string>, string][] = [
     [{}, 'Missing authorization header'],
     [{ authorization: 'Basic abc' }, "Auth header is not 'Bearer {token}'"],
@@ -124,10 +124,10 @@ test('verify_jwt: without a token, or with a wrong one, a function is not run, u
     [{ authorization: 'Bearer sb_secret_guess' }, 'Invalid JWT'],
   ];
   for (const [headers, message] of cases) {
-    const answer = await fetch(`${server.url}/functions/v1/hello`, { method: 'POST', headers, body: '{}' });
-    expect(answer.status).toBe(401);
-    expect(answer.headers.get('x-relay-error')).toBe('true');
-    expect(await answer.json()).toEqual({ code: 'UNAUTHORIZED', message });
+    const response = await fetch(`${server.url}/functions/v1/hello`, { method: 'POST', headers, body: '{}' });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('x-relay-error')).toBe('true');
+    expect(await response.json()).toEqual({ code: 'UNAUTHORIZED', message });
   }
   const { error } = await server.client().functions.invoke('hello');
   expect(error).toBeInstanceOf(FunctionsRelayError);
@@ -139,13 +139,13 @@ test('verify_jwt: without a token, or with a wrong one, a function is not run, u
   expect(asServer.data).toEqual({ message: 'Hello nobody' });
 });
 
-test('a preflight needs no token and is the function’s own to answer', async () => {
-  const answer = await fetch(`${server.url}/functions/v1/mirror`, { method: 'OPTIONS' });
-  expect([answer.status, await answer.text()]).toEqual([200, 'asked']);
-  expect(answer.headers.get('access-control-allow-origin')).toBe('https://one.example');
+test('a preflight needs no token, and the function itself responds to it', async () => {
+  const response = await fetch(`${server.url}/functions/v1/mirror`, { method: 'OPTIONS' });
+  expect([response.status, await response.text()]).toEqual([200, 'asked']);
+  expect(response.headers.get('access-control-allow-origin')).toBe('https://one.example');
 });
 
-test('what a browser could run comes as plain text, in a sandbox, and no header reaches for the origin', async () => {
+test('active content is sent as sandboxed plain text, and headers that act on the origin are removed', async () => {
   for (const type of [
     'text/html',
     'image/svg+xml',
@@ -153,28 +153,28 @@ test('what a browser could run comes as plain text, in a sandbox, and no header 
     'text/javascript',
     'application/xml',
   ]) {
-    const answer = await call(`/page?type=${encodeURIComponent(type)}`);
-    expect(answer.headers.get('content-type'), type).toBe('text/plain; charset=utf-8');
-    expect(answer.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    const response = await call(`/page?type=${encodeURIComponent(type)}`);
+    expect(response.headers.get('content-type'), type).toBe('text/plain; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toBe("sandbox; default-src 'none'");
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     for (const name of ['set-cookie', 'x-relay-error', 'clear-site-data']) {
-      expect(answer.headers.get(name), name).toBeNull();
+      expect(response.headers.get(name), name).toBeNull();
     }
-    await answer.text();
+    await response.text();
   }
   const pdf = await call('/page?type=application%2Fpdf');
   expect(pdf.headers.get('content-disposition')).toBe('attachment');
   await pdf.text();
 });
 
-test('a changed function is run as it is now', async () => {
+test('a changed function is reloaded', async () => {
   const file = join(server.workdir, 'supabase', 'functions', 'exported', 'index.ts');
   await ada.functions.invoke('exported');
   await writeFile(file, `export default { fetch: () => new Response('changed') };`);
   expect((await ada.functions.invoke('exported')).data).toBe('changed');
 });
 
-test('names that are none, paths out of the folder and functions switched off are not found', async () => {
+test('invalid names, paths outside the folder and disabled functions are not found', async () => {
   for (const path of [
     '',
     '/',
@@ -186,8 +186,8 @@ test('names that are none, paths out of the folder and functions switched off ar
     '/a b',
     `/${'x'.repeat(200)}`,
   ]) {
-    const answer = await call(path, { method: 'POST', body: '{}' });
-    expect(answer.status, path).toBe(404);
-    await answer.text();
+    const response = await call(path, { method: 'POST', body: '{}' });
+    expect(response.status, path).toBe(404);
+    await response.text();
   }
 });

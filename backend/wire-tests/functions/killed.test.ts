@@ -1,4 +1,4 @@
-// A server killed while a function loops: the loop ends with it.
+// A server that is killed while a function loops.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-// Whole servers start here, with databases of their own: on a busy machine that takes its time.
-const patience = { timeout: 60_000 };
+// Servers with their own databases start here, which takes long on a busy machine.
+const pollOptions = { timeout: 60_000 };
 const program = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
 
-/** How many processes name a path in their command. */
+/** The number of processes with a path in their command line. */
 async function processesOf(path: string): Promise<number> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const commands = await Promise.all(
@@ -38,13 +38,13 @@ test('kill -9 of the server ends the processes of its functions, loops included'
       if (printed.includes('Keys')) break;
     }
     const call = fetch(`${/http:\S+/.exec(printed)?.[0]}/functions/v1/loops`).catch(() => null);
-    await expect.poll(() => processesOf(folder), patience).toBeGreaterThan(0);
+    await expect.poll(() => processesOf(folder), pollOptions).toBeGreaterThan(0);
     server.kill('SIGKILL');
     await once(server, 'exit');
     await call;
-    await expect.poll(() => processesOf(folder), patience).toBe(0);
+    await expect.poll(() => processesOf(folder), pollOptions).toBe(0);
   } finally {
-    // its database goes a moment after its server
+    // The database exits a moment after its server.
     await rm(workdir, { recursive: true, force: true, maxRetries: 50, retryDelay: 200 });
   }
 }, 120_000);

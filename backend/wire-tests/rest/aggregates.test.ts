@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, startLibrary } from './library.ts';
+import { send, startLibrary } from './library.ts';
 import type { WireServer } from '../server.ts';
 
 let server: WireServer;
@@ -12,12 +12,12 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The answer's body, or its error. */
+/** The parsed body, also of an error. */
 async function get(path: string): Promise<unknown> {
-  return (await ask(server, path)).body;
+  return (await send(server, path)).body;
 }
 
-test('P-155 aggregates over all rows, with alias, cast on both sides and filters', async () => {
+test('P-155 aggregates over all rows, with aliases, casts before and after, and filters', async () => {
   const client = server.client();
   const all = await client.from('books').select('pages.sum(), n:count(), pages.avg()::int, low:pages.min()');
   expect([all.error, all.data]).toEqual([null, [{ sum: 680, n: 4, avg: 170, low: 10 }]]);
@@ -60,7 +60,7 @@ test('P-155 aggregates inside embeds, and embeds that group', async () => {
   );
 });
 
-test('P-155 a spread of one row hands its columns and aggregates to the level above', async () => {
+test('P-155 a to-one spread moves its columns and aggregates to the level above', async () => {
   expect(
     await get('/books?select=pages.sum(),...authors!author_id!inner(name)&order=authors(name)'),
   ).toMatchObject({
@@ -78,7 +78,7 @@ test('P-155 a spread of one row hands its columns and aggregates to the level ab
   ).toEqual([{ count: 3, max: 300, min: 1815 }]);
 });
 
-test('P-155 a spread of many rows gives one list for each column', async () => {
+test('P-155 a to-many spread becomes one array for each column', async () => {
   expect(
     await get('/books?select=id,...reviews(stars,body)&reviews.order=stars&id=in.(1,4)&order=id'),
   ).toEqual([
@@ -93,7 +93,7 @@ test('P-155 a spread of many rows gives one list for each column', async () => {
   ]);
 });
 
-test('P-155 a view embeds what its columns refer to, and is embedded, through views over views as well', async () => {
+test('P-155 a view embeds and is embedded by the keys of its table, also a view over a view', async () => {
   const list = await server
     .client()
     .from('book_list')
@@ -112,20 +112,20 @@ test('P-155 a view embeds what its columns refer to, and is embedded, through vi
   expect(await get('/long_books?select=id,shelves(label)&id=eq.1&shelves.order=label')).toEqual([
     { id: 1, shelves: [{ label: 'Left' }, { label: 'Right' }] },
   ]);
-  // A key's own name still means the table.
+  // The name of a foreign key still means the table.
   expect(await get('/books?select=id,author_id(born)&id=eq.1')).toEqual([
     { id: 1, author_id: { born: 1815 } },
   ]);
 });
 
-test('P-156 a view of one table is written by its key', async () => {
+test('P-156 rows of a view of one table are upserted by the primary key of the table', async () => {
   const client = server.client();
   const merged = await client.from('long_books').upsert({ id: 1, title: 'Engines', pages: 301 }).select();
   expect([merged.status, merged.data]).toEqual([200, [{ id: 1, title: 'Engines', pages: 301 }]]);
   await client.from('long_books').update({ pages: 300 }).eq('id', 1);
 });
 
-test('P-170 a project may switch aggregates off', async () => {
+test('P-170 a project can switch aggregates off', async () => {
   await server.pool.query(`alter role authenticator set pgrst.db_aggregates_enabled = 'false'; notify pgrst`);
   await expect.poll(() => get('/books?select=count()')).toMatchObject({ code: 'PGRST123', hint: null });
   await server.pool.query(`alter role authenticator reset pgrst.db_aggregates_enabled; notify pgrst`);

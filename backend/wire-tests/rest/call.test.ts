@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, startLibrary } from './library.ts';
+import { send, startLibrary } from './library.ts';
 import type { WireServer } from '../server.ts';
 
 let server: WireServer;
@@ -12,7 +12,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('P-156 scalars, lists, rows, sets and nothing', async () => {
+test('P-156 functions that return scalars, arrays, rows, sets and void', async () => {
   const client = server.client();
   expect((await client.rpc('add_numbers', { a: 2, b: 3 })).data).toBe(5);
   expect((await client.rpc('greet')).data).toBe('hello world');
@@ -24,7 +24,7 @@ test('P-156 scalars, lists, rows, sets and nothing', async () => {
   expect([nothing.status, nothing.data, nothing.error]).toEqual([204, null, null]);
 });
 
-test('P-156 GET and HEAD call read-only, POST calls may write', async () => {
+test('P-156 GET and HEAD call in a read-only transaction, POST can write', async () => {
   const client = server.client();
   expect((await client.rpc('add_numbers', { a: 2, b: 3 }, { get: true })).data).toBe(5);
   const head = await client.rpc('books_of', { author: 1 }, { head: true, count: 'exact' });
@@ -35,10 +35,10 @@ test('P-156 GET and HEAD call read-only, POST calls may write', async () => {
   expect((await client.from('authors').select('name').in('name', ['Yes', 'No'])).data).toEqual([
     { name: 'Yes' },
   ]);
-  expect((await ask(server, '/rpc/greet', { method: 'DELETE' })).body).toMatchObject({ code: 'PGRST101' });
+  expect((await send(server, '/rpc/greet', { method: 'DELETE' })).body).toMatchObject({ code: 'PGRST101' });
 });
 
-test('P-156 a set takes filters, select, embeds, order, limit, single and counts', async () => {
+test('P-156 a set can be filtered, selected, embedded, ordered, limited and counted', async () => {
   const client = server.client();
   const { data, error } = await client
     .rpc('books_of', { author: 1 })
@@ -51,7 +51,7 @@ test('P-156 a set takes filters, select, embeds, order, limit, single and counts
   expect((await client.rpc('pairs').eq('letter', 'b').single()).data).toEqual({ letter: 'b', number: 2 });
   const many = await client.rpc('pairs').single();
   expect([many.status, many.error?.code]).toEqual([406, 'PGRST116']);
-  const counted = await ask(server, '/rpc/pairs?limit=1&number=gte.2', {
+  const counted = await send(server, '/rpc/pairs?limit=1&number=gte.2', {
     headers: { prefer: 'count=exact' },
   });
   expect([counted.status, counted.headers.get('content-range'), counted.body]).toEqual([
@@ -59,7 +59,7 @@ test('P-156 a set takes filters, select, embeds, order, limit, single and counts
     '0-0/2',
     [{ letter: 'b', number: 2 }],
   ]);
-  const filtered = await ask(server, '/rpc/books_of?author=1&title=like.*on*&select=id');
+  const filtered = await send(server, '/rpc/books_of?author=1&title=like.*on*&select=id');
   expect(filtered.body).toEqual([{ id: 2 }]);
 });
 
@@ -88,15 +88,15 @@ test('P-170 overloads are chosen by the exact names of the arguments', async () 
   expect(unknown.error?.hint).toBe('Perhaps you meant to call the function public.add_numbers');
 });
 
-test('P-156 a single unnamed argument takes the whole body; lists fill a variadic one', async () => {
-  const whole = await ask(server, '/rpc/echo_json', { method: 'POST', body: [1, { a: 'ß' }] });
-  expect(whole.body).toEqual([1, { a: 'ß' }]);
+test('P-156 a single unnamed argument is the body; a list fills a variadic one', async () => {
+  const echoed = await send(server, '/rpc/echo_json', { method: 'POST', body: [1, { a: 'ß' }] });
+  expect(echoed.body).toEqual([1, { a: 'ß' }]);
   expect((await server.client().rpc('joined', { words: ['a', 'b'] })).data).toBe('a-b');
-  expect((await ask(server, '/rpc/joined?words=a&words=b,c')).body).toBe('a-b,c');
-  expect((await ask(server, '/rpc/joined?words={x,y}')).body).toBe('x-y');
+  expect((await send(server, '/rpc/joined?words=a&words=b,c')).body).toBe('a-b,c');
+  expect((await send(server, '/rpc/joined?words={x,y}')).body).toBe('x-y');
 });
 
-test('P-170 what a function raises keeps its code, details and hint', async () => {
+test('P-170 an error that a function raises keeps its code, details and hint', async () => {
   const client = server.client();
   const raised = await client.rpc('fail', { message: 'no "more"' });
   expect([raised.status, raised.error]).toEqual([
@@ -105,27 +105,27 @@ test('P-170 what a function raises keeps its code, details and hint', async () =
   ]);
   const teapot = await client.rpc('fail', { message: 'short and stout', code: 'PT418' });
   expect([teapot.status, teapot.error?.message]).toEqual([418, 'short and stout']);
-  const whole = await ask(server, '/rpc/answer_whole', { method: 'POST', body: {} });
-  expect([whole.status, whole.headers.get('x-tea'), whole.body]).toEqual([
+  const complete = await send(server, '/rpc/raise_response', { method: 'POST', body: {} });
+  expect([complete.status, complete.headers.get('x-tea'), complete.body]).toEqual([
     418,
     'green',
     { code: 'T1', message: 'tea', details: null, hint: 'pour' },
   ]);
-  const set = await ask(server, '/rpc/set_answer', { method: 'POST', body: {} });
+  const set = await send(server, '/rpc/set_response', { method: 'POST', body: {} });
   expect([set.status, set.headers.get('x-made-by'), set.body]).toEqual([202, 'sql', 'done']);
 });
 
-test('P-170 max-affected and tx=rollback on a call', async () => {
+test('P-170 max-affected and tx=rollback apply to a call', async () => {
   const strict = { prefer: 'handling=strict, max-affected=1' };
-  const scalar = await ask(server, '/rpc/add_author', {
+  const scalar = await send(server, '/rpc/add_author', {
     method: 'POST',
     body: { name: 'Z1' },
     headers: strict,
   });
   expect([scalar.status, scalar.body]).toMatchObject([400, { code: 'PGRST128' }]);
-  const set = await ask(server, '/rpc/pairs', { method: 'POST', body: {}, headers: strict });
+  const set = await send(server, '/rpc/pairs', { method: 'POST', body: {}, headers: strict });
   expect([set.status, set.body]).toMatchObject([400, { code: 'PGRST124' }]);
-  const dry = await ask(server, '/rpc/add_author', {
+  const dry = await send(server, '/rpc/add_author', {
     method: 'POST',
     body: { name: 'Z2' },
     headers: { prefer: 'tx=rollback' },
@@ -134,11 +134,11 @@ test('P-170 max-affected and tx=rollback on a call', async () => {
   expect((await server.client().from('authors').select().like('name', 'Z*')).data).toEqual([]);
 });
 
-test('P-156 SQL knows the caller, the request and the time zone asked for', async () => {
-  const answer = await ask(server, '/rpc/who', {
+test('P-156 SQL can read the caller, the request and the preferred time zone', async () => {
+  const response = await send(server, '/rpc/who', {
     headers: { 'x-probe': 'seen', prefer: 'timezone=America/Toronto' },
   });
-  expect(answer.body).toMatchObject({
+  expect(response.body).toMatchObject({
     role: 'anon',
     claims: { role: 'anon' },
     header: 'seen',
@@ -146,7 +146,7 @@ test('P-156 SQL knows the caller, the request and the time zone asked for', asyn
     path: '/rpc/who',
     zone: 'America/Toronto',
   });
-  expect(answer.headers.get('preference-applied')).toBe('timezone=America/Toronto');
+  expect(response.headers.get('preference-applied')).toBe('timezone=America/Toronto');
 });
 
 test('P-156 a JSON object fills a composite argument, a JSON list an array', async () => {
@@ -161,12 +161,12 @@ test('P-156 a JSON object fills a composite argument, a JSON list an array', asy
   expect((await client.rpc('line', { at: 7 })).error?.code).toMatch(/^22/);
 });
 
-test('P-170 headers that SQL sets cannot reframe an answer, open it to others or break it', async () => {
+test('P-170 headers that SQL sets cannot change the framing of a response, its CORS headers, or break it', async () => {
   await server.pool.query(`
     create function with_headers(list text) returns text language plpgsql
       as $$ begin perform set_config('response.headers', list, true); return 'x'; end $$;
-    create function raise_whole(answer text) returns void language plpgsql
-      as $$ begin raise sqlstate 'PGRST' using message = '{"code":"T","message":"m"}', detail = answer; end $$`);
+    create function raise_detail(detail_text text) returns void language plpgsql
+      as $$ begin raise sqlstate 'PGRST' using message = '{"code":"T","message":"m"}', detail = detail_text; end $$`);
   const list = [
     { 'content-length': '1' },
     { 'Transfer-Encoding': 'chunked' },
@@ -176,14 +176,14 @@ test('P-170 headers that SQL sets cannot reframe an answer, open it to others or
   ];
   const body = { list: JSON.stringify(list) };
   await expect
-    .poll(async () => (await ask(server, '/rpc/with_headers', { method: 'POST', body })).text)
+    .poll(async () => (await send(server, '/rpc/with_headers', { method: 'POST', body })).text)
     .toBe('"x"');
-  const { headers } = await ask(server, '/rpc/with_headers', { method: 'POST', body });
+  const { headers } = await send(server, '/rpc/with_headers', { method: 'POST', body });
   expect(headers.get('access-control-allow-origin')).toBe('*');
   expect(headers.getSetCookie()).toEqual(['a=1', 'b=2']);
   for (const hostile of ['[{"x":"a\\r\\nb: c"}]', '[{"x":"\u2603"}]', '{"x":"a"}', '[{"":"a"}]']) {
-    const answer = await ask(server, '/rpc/with_headers', { method: 'POST', body: { list: hostile } });
-    expect([hostile, answer.status, answer.body]).toMatchObject([hostile, 500, { code: 'PGRST111' }]);
+    const response = await send(server, '/rpc/with_headers', { method: 'POST', body: { list: hostile } });
+    expect([hostile, response.status, response.body]).toMatchObject([hostile, 500, { code: 'PGRST111' }]);
   }
   const raised: [string, number, string][] = [
     ['{"status":418,"headers":{"content-length":"1","transfer-encoding":"chunked"}}', 418, 'T'],
@@ -192,19 +192,20 @@ test('P-170 headers that SQL sets cannot reframe an answer, open it to others or
     ['{"status":304,"headers":{}}', 304, ''],
     ['{"status":204,"headers":{}}', 204, ''],
   ];
-  for (const [answer, status, code] of raised) {
-    const { status: got, body: said } = await ask(server, '/rpc/raise_whole', {
+  for (const [detail, status, code] of raised) {
+    const response = await send(server, '/rpc/raise_detail', {
       method: 'POST',
-      body: { answer },
+      body: { detail_text: detail },
     });
-    expect([answer, got, (said as { code: string } | null)?.code ?? '']).toEqual([answer, status, code]);
+    const error = response.body as { code: string } | null;
+    expect([detail, response.status, error?.code ?? '']).toEqual([detail, status, code]);
   }
   for (const [code, status] of [
     ['PT204', 204],
     ['PT304', 304],
     ['PT100', 500],
   ] as const) {
-    expect((await ask(server, '/rpc/fail', { method: 'POST', body: { message: 'm', code } })).status).toBe(
+    expect((await send(server, '/rpc/fail', { method: 'POST', body: { message: 'm', code } })).status).toBe(
       status,
     );
   }

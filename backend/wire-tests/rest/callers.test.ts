@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, startLibrary } from './library.ts';
+import { send, startLibrary } from './library.ts';
 import type { WireServer } from '../server.ts';
 
 let server: WireServer;
@@ -23,7 +23,7 @@ function sign(claims: Record<string, unknown>, expires = '1h'): Promise<string> 
     .sign(new TextEncoder().encode(server.jwtSecret));
 }
 
-test('P-153 column grants decide: a write without the right is 401 for anon, and nothing need be readable to add', async () => {
+test('P-153 column grants apply: a write without the grant is 401 for anon, and an insert needs no select grant', async () => {
   const anon = server.client();
   expect((await anon.from('notes').insert({ name: 'a', message: 'b' })).status).toBe(201);
   expect((await anon.from('notes').insert([{ name: 'c', message: null }], { count: 'exact' })).count).toBe(1);
@@ -40,17 +40,17 @@ test('P-153 column grants decide: a write without the right is 401 for anon, and
   }
 });
 
-test('P-154 the same refusals are 403 for who is signed in, who may read only the columns granted', async () => {
+test('P-154 for a signed-in user the same errors are 403, and only granted columns can be read', async () => {
   const bearer = await sign({ role: 'authenticated', sub: randomUUID() });
-  expect((await ask(server, '/notes?select=id,name', { bearer })).status).toBe(200);
-  const denied = await ask(server, '/notes?select=message', { bearer });
+  expect((await send(server, '/notes?select=id,name', { bearer })).status).toBe(200);
+  const denied = await send(server, '/notes?select=message', { bearer });
   expect([denied.status, denied.body]).toMatchObject([403, { code: '42501' }]);
-  expect((await ask(server, '/notes', { bearer })).status).toBe(403);
-  expect((await ask(server, '/notes?select=id&message=eq.b', { bearer })).status).toBe(403);
-  expect((await ask(server, '/notes', { bearer, method: 'POST', body: { name: 'x' } })).status).toBe(403);
+  expect((await send(server, '/notes', { bearer })).status).toBe(403);
+  expect((await send(server, '/notes?select=id&message=eq.b', { bearer })).status).toBe(403);
+  expect((await send(server, '/notes', { bearer, method: 'POST', body: { name: 'x' } })).status).toBe(403);
 });
 
-test('P-152 row level security holds on reads, embeds, counts and writes', async () => {
+test('P-152 row level security applies to reads, embeds, counts and writes', async () => {
   const anon = server.client();
   expect((await anon.from('reviews').select('stars', { count: 'exact' }).order('stars')).data).toEqual([
     { stars: 3 },
@@ -65,14 +65,14 @@ test('P-152 row level security holds on reads, embeds, counts and writes', async
   expect([refused.status, refused.error?.code]).toEqual([401, '42501']);
   const sub = randomUUID();
   const bearer = await sign({ role: 'authenticated', sub });
-  const own = await ask(server, '/reviews?select=owner', {
+  const own = await send(server, '/reviews?select=owner', {
     method: 'POST',
     bearer,
     body: { book_id: 1, stars: 5 },
     headers: { prefer: 'return=representation' },
   });
   expect([own.status, own.body]).toEqual([201, [{ owner: sub }]]);
-  const other = await ask(server, '/reviews', {
+  const other = await send(server, '/reviews', {
     method: 'POST',
     bearer,
     body: { book_id: 1, stars: 5, owner: randomUUID() },
@@ -82,7 +82,7 @@ test('P-152 row level security holds on reads, embeds, counts and writes', async
   expect(all.data).toEqual([{ stars: 1 }]);
 });
 
-test('P-170 a bad bearer is refused, never served as anonymous; so is a request without a key', async () => {
+test('P-170 an invalid bearer is rejected, never served as anonymous; so is a request without a key', async () => {
   const expired = await sign({ role: 'authenticated', sub: randomUUID() }, '-1h');
   const good = await sign({ role: 'authenticated', sub: randomUUID() });
   const owner = await sign({ role: 'postgres' });
@@ -94,9 +94,9 @@ test('P-170 a bad bearer is refused, never served as anonymous; so is a request 
     'a.b.c',
     `${good.split('.').slice(0, 2).join('.')}.`,
   ]) {
-    const answer = await ask(server, '/books', { bearer });
-    expect([answer.status, answer.headers.get('www-authenticate')?.slice(0, 6)]).toEqual([401, 'Bearer']);
-    expect(answer.body).toEqual({
+    const response = await send(server, '/books', { bearer });
+    expect([response.status, response.headers.get('www-authenticate')?.slice(0, 6)]).toEqual([401, 'Bearer']);
+    expect(response.body).toEqual({
       code: expect.stringMatching(/^PGRST30[13]$/),
       message: expect.any(String),
       details: null,
@@ -104,10 +104,10 @@ test('P-170 a bad bearer is refused, never served as anonymous; so is a request 
     });
   }
   expect((await fetch(`${server.url}/rest/v1/books`)).status).toBe(401);
-  expect((await ask(server, '/books', { key: 'sb_publishable_wrong' })).status).toBe(401);
+  expect((await send(server, '/books', { key: 'sb_publishable_wrong' })).status).toBe(401);
 });
 
-test('P-170 nothing of one request reaches another', async () => {
+test('P-170 role, claims and headers of concurrent requests do not mix', async () => {
   const bearers = await Promise.all(
     [0, 1, 2, 3].map((n) => sign({ role: 'authenticated', sub: randomUUID(), n })),
   );
@@ -115,9 +115,9 @@ test('P-170 nothing of one request reaches another', async () => {
     const bearer = bearers[index % 5];
     const path = index % 3 === 0 ? '/rpc/fail?message=x' : '/rpc/who';
     const headers = index % 2 === 0 ? { 'x-probe': `probe-${index}` } : undefined;
-    const answer = await ask(server, path, { ...(bearer && { bearer }), ...(headers && { headers }) });
+    const response = await send(server, path, { ...(bearer && { bearer }), ...(headers && { headers }) });
     if (path !== '/rpc/who') return;
-    const seen = answer.body as { role: string; header: string | null; claims: { n?: number } };
+    const seen = response.body as { role: string; header: string | null; claims: { n?: number } };
     expect(seen.role).toBe(bearer ? 'authenticated' : 'anon');
     expect(seen.claims.n).toBe(bearer ? index % 5 : undefined);
     expect(seen.header).toBe(index % 2 === 0 ? `probe-${index}` : null);
@@ -125,7 +125,7 @@ test('P-170 nothing of one request reaches another', async () => {
   await Promise.all(asked);
 });
 
-test('headers that say where a request came from say what the server knows, whatever the caller wrote', async () => {
+test('headers with the client address hold what the server knows, whatever the caller sent', async () => {
   await server.pool.query(`
     create function seen_headers() returns json language sql
       as $$ select current_setting('request.headers')::json $$`);
@@ -136,7 +136,7 @@ test('headers that say where a request came from say what the server knows, what
     forwarded: 'for=6.6.6.6',
   };
   const seen = async (headers: Record<string, string>): Promise<Record<string, string>> =>
-    (await ask(server, '/rpc/seen_headers', { headers })).body as Record<string, string>;
+    (await send(server, '/rpc/seen_headers', { headers })).body as Record<string, string>;
   await expect
     .poll(() => seen(lies))
     .toMatchObject({
@@ -151,7 +151,7 @@ test('headers that say where a request came from say what the server knows, what
   });
 });
 
-test('SQL that a caller smuggles into a function stays a caller', async () => {
+test('SQL that a caller injects through a function keeps the role of a caller', async () => {
   await server.pool.query(`
     create function smuggle(sql text) returns text language plpgsql
       as $$ begin execute sql; return current_user; end $$`);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ask, startLibrary } from './library.ts';
+import { send, startLibrary } from './library.ts';
 import type { WireServer } from '../server.ts';
 
 let server: WireServer;
@@ -18,7 +18,7 @@ afterEach(async () => {
   );
 });
 
-test('P-158 upsert merges by primary key or by the columns named, and says whether it inserted', async () => {
+test('P-158 upsert merges by the primary key or by given columns; the status tells whether it inserted', async () => {
   const client = server.client();
   const merged = await client
     .from('authors')
@@ -52,7 +52,7 @@ test('P-158 upsert merges by primary key or by the columns named, and says wheth
   expect((await client.from('authors').select('born').eq('id', 1).single()).data).toEqual({ born: 1 });
 });
 
-test('P-158 update and delete answer what they changed, and refuse to change every row', async () => {
+test('P-158 update and delete return the changed rows, and are rejected without a filter', async () => {
   const client = server.client();
   const updated = await client
     .from('authors')
@@ -76,40 +76,40 @@ test('P-158 update and delete answer what they changed, and refuse to change eve
     ['PATCH', 'UPDATE'],
     ['DELETE', 'DELETE'],
   ] as const) {
-    const all = await ask(server, '/authors', { method, body: { born: 1 } });
+    const all = await send(server, '/authors', { method, body: { born: 1 } });
     expect([all.status, all.body]).toEqual([
       400,
       { code: '21000', message: `${verb} requires a WHERE clause`, details: null, hint: null },
     ]);
   }
-  expect((await ask(server, '/authors?id=eq.1', { method: 'PATCH', body: {} })).status).toBe(204);
+  expect((await send(server, '/authors?id=eq.1', { method: 'PATCH', body: {} })).status).toBe(204);
 });
 
-test('P-156 preferences are echoed; headers-only says where the row is; PUT writes one row', async () => {
-  const placed = await ask(server, '/authors', {
+test('P-156 preferences are echoed; headers-only returns the location of the row; PUT writes one row', async () => {
+  const created = await send(server, '/authors', {
     method: 'POST',
     body: { id: 50, name: 'Q' },
     headers: { prefer: 'return=headers-only, count=exact' },
   });
   expect([
-    placed.status,
-    placed.text,
-    placed.headers.get('location'),
-    placed.headers.get('content-range'),
+    created.status,
+    created.text,
+    created.headers.get('location'),
+    created.headers.get('content-range'),
   ]).toEqual([201, '', '/authors?id=eq.50', '*/1']);
-  expect(placed.headers.get('preference-applied')).toBe('return=headers-only, count=exact');
-  const put = await ask(server, '/authors?id=eq.51', { method: 'PUT', body: { id: 51, name: 'R' } });
+  expect(created.headers.get('preference-applied')).toBe('return=headers-only, count=exact');
+  const put = await send(server, '/authors?id=eq.51', { method: 'PUT', body: { id: 51, name: 'R' } });
   expect(put.status).toBe(201);
-  const again = await ask(server, '/authors?id=eq.51', {
+  const replaced = await send(server, '/authors?id=eq.51', {
     method: 'PUT',
     body: { id: 51, name: 'S' },
     headers: { prefer: 'return=representation' },
   });
-  expect([again.status, again.body]).toEqual([200, [{ id: 51, name: 'S', born: null, data: {} }]]);
+  expect([replaced.status, replaced.body]).toEqual([200, [{ id: 51, name: 'S', born: null, data: {} }]]);
   expect(
-    (await ask(server, '/authors?id=eq.51', { method: 'PUT', body: { id: 52, name: 'S' } })).body,
+    (await send(server, '/authors?id=eq.51', { method: 'PUT', body: { id: 52, name: 'S' } })).body,
   ).toMatchObject({ code: 'PGRST115' });
   expect(
-    (await ask(server, '/authors?name=eq.S', { method: 'PUT', body: { id: 52, name: 'S' } })).status,
+    (await send(server, '/authors?name=eq.S', { method: 'PUT', body: { id: 52, name: 'S' } })).status,
   ).toBe(405);
 });

@@ -1,4 +1,4 @@
-// Every method of the real client's query builder, by what it answers.
+// Every method of the query builder of supabase-js, by its result.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLibrary } from './library.ts';
@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.close();
 });
 
-// What select() of an untyped client returns has no name that can be imported.
+// The return type of select() of an untyped client has no name that can be imported.
 function books() {
   return client.from('books').select('id').order('id');
 }
@@ -67,7 +67,7 @@ test.each(filters)('P-156 the client filters by %s', async (_name, add, expected
   expect([error, data?.map((row) => row.id as number)]).toEqual([null, expected]);
 });
 
-test('P-156 the client shapes answers: csv, stripNulls, single, maybeSingle, throwOnError, setHeader', async () => {
+test('P-156 the client formats results: csv, stripNulls, single, maybeSingle, throwOnError, setHeader', async () => {
   const { data: csv } = await client.from('editions').select('isbn').order('isbn').csv();
   expect(csv).toBe('isbn\n111\n333');
   const stripped = await client.from('authors').select('id, born').eq('id', 3).stripNulls();
@@ -81,12 +81,12 @@ test('P-156 the client shapes answers: csv, stripNulls, single, maybeSingle, thr
   expect(zone.data).toMatchObject({ zone: 'America/Toronto' });
 });
 
-test('P-156 the client gives up when it is told to', async () => {
+test('P-156 the client can abort a request', async () => {
   const asked = client.from('books').select('id').abortSignal(AbortSignal.abort());
   expect((await asked).error?.message).toMatch(/abort/i);
 });
 
-test('P-170 what is offered later answers an error of the dialect', async () => {
+test("P-170 what is not implemented returns PostgREST's errors", async () => {
   const plan = await client.from('books').select('id').explain();
   expect([plan.status, plan.error]).toMatchObject([406, { code: 'PGRST107', hint: null }]);
   const shapes = await client.from('books').select('id').geojson();
@@ -95,7 +95,7 @@ test('P-170 what is offered later answers an error of the dialect', async () => 
   expect([row.status, row.error]).toMatchObject([400, { code: 'PGRST200' }]);
 });
 
-test('P-156 the client chooses a schema', async () => {
+test('P-156 the client can choose a schema', async () => {
   const hidden = await client.schema('auth').from('users').select('id');
   expect([hidden.status, hidden.error]).toMatchObject([406, { code: 'PGRST106', details: null }]);
   expect((await client.schema('public').from('editions').select('isbn')).data).toHaveLength(2);

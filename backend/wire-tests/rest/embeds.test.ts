@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, startLibrary } from './library.ts';
+import { send, startLibrary } from './library.ts';
 import type { WireServer } from '../server.ts';
 
 let server: WireServer;
@@ -12,16 +12,16 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Ids that a filter on books lets through. */
+/** Ids of the rows that match. */
 async function ids(query: string, table = 'books'): Promise<unknown> {
-  const { body } = await ask(
+  const { body } = await send(
     server,
     `/${table}?${query.includes('select=') ? '' : 'select=id&'}order=id&${query}`,
   );
   return Array.isArray(body) ? body.map((row: { id: number }) => row.id) : body;
 }
 
-test('P-155 to-one and to-many embeds, nested, with alias and count', async () => {
+test('P-155 to-one and to-many embeds, nested, with aliases and counts', async () => {
   const { data, error } = await server
     .client()
     .from('authors')
@@ -70,7 +70,7 @@ test('P-155 embeds by foreign key name, by column, and through a junction', asyn
   ]);
 });
 
-test('P-155 a table that refers to itself: the column means up, the table means down', async () => {
+test('P-155 in a table that refers to itself the column means the parent, the table the children', async () => {
   const { data } = await server
     .client()
     .from('shelves')
@@ -83,7 +83,7 @@ test('P-155 a table that refers to itself: the column means up, the table means 
   ]);
 });
 
-test('P-155 !inner keeps only rows that have the embed; embedded filters, order and limits stay inside', async () => {
+test('P-155 !inner keeps only rows with embedded rows; filters, order and limits of an embed apply inside it', async () => {
   const client = server.client();
   const inner = await client
     .from('books')
@@ -112,22 +112,22 @@ test('P-155 !inner keeps only rows that have the embed; embedded filters, order 
   expect(await ids('select=id,editions!inner()&editions.isbn=eq.333')).toEqual([3]);
 });
 
-test('P-155 filters on whether an embed is there, or-trees inside embeds, order by a related column, spread', async () => {
+test('P-155 filters on the existence of an embed, or-trees inside embeds, order by a related column, spread', async () => {
   expect(await ids('select=id,editions()&editions=is.null')).toEqual([2, 4]);
   expect(await ids('select=id,editions()&editions=not.is.null')).toEqual([1, 3]);
   expect(
     await ids('select=id,editions(isbn),authors!author_id()&or=(editions.not.is.null,authors.is.null)'),
   ).toEqual([1, 3, 4]);
-  const inside = await ask(
+  const inside = await send(
     server,
     '/authors?select=id,books!author_id(id)&id=eq.1&books.or=(pages.eq.120,pages.eq.1)',
   );
   expect(inside.body).toEqual([{ id: 1, books: [{ id: 2 }] }]);
-  const related = await ask(
+  const related = await send(
     server,
     '/books?select=id,authors!author_id(id)&order=authors(name).desc.nullslast,id',
   );
   expect((related.body as { id: number }[]).map((row) => row.id)).toEqual([3, 1, 2, 4]);
-  const spread = await ask(server, '/books?select=id,...authors!author_id(writer:name)&order=id&limit=1');
+  const spread = await send(server, '/books?select=id,...authors!author_id(writer:name)&order=id&limit=1');
   expect(spread.body).toEqual([{ id: 1, writer: 'Ada' }]);
 });

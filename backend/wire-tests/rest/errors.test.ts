@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRest } from '../../src/rest/create-rest.ts';
-import { ask, startLibrary } from './library.ts';
+import { send, startLibrary } from './library.ts';
 import type { WireServer } from '../server.ts';
 
 let server: WireServer;
@@ -13,7 +13,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('P-170 errors of the request name what is wrong, in the four keys of the dialect', async () => {
+test("P-170 errors of a request name the problem, in the four keys of PostgREST's envelope", async () => {
   const cases: [string, number, string][] = [
     ['/book', 404, 'PGRST205'],
     ['/books?id=foo.1', 400, 'PGRST100'],
@@ -46,19 +46,19 @@ test('P-170 errors of the request name what is wrong, in the four keys of the di
     ['/books%2', 404, 'PGRST125'],
   ];
   for (const [path, status, code] of cases) {
-    const answer = await ask(server, path);
-    expect([path, answer.status]).toEqual([path, status]);
+    const response = await send(server, path);
+    expect([path, response.status]).toEqual([path, status]);
     if (code === '') continue;
-    expect(answer.body).toEqual({
+    expect(response.body).toEqual({
       code,
       message: expect.any(String),
       details: expect.toSatisfy(() => true),
       hint: expect.toSatisfy(() => true),
     });
   }
-  const near = await ask(server, '/book');
+  const near = await send(server, '/book');
   expect((near.body as { hint: string }).hint).toBe("Perhaps you meant the table 'public.books'");
-  const two = await ask(server, '/books?select=id,authors(*)');
+  const two = await send(server, '/books?select=id,authors(*)');
   expect(two.body).toMatchObject({
     message: "Could not embed because more than one relationship was found for 'books' and 'authors'",
     details: [
@@ -77,7 +77,7 @@ test('P-170 errors of the request name what is wrong, in the four keys of the di
   });
 });
 
-test('P-170 schemas, Accept and strict preferences that do not fit are refused', async () => {
+test('P-170 unknown schemas, media types and strict preferences are rejected', async () => {
   const cases: [Record<string, string>, number, string][] = [
     [{ 'accept-profile': 'auth' }, 406, 'PGRST106'],
     [{ accept: 'application/xml' }, 406, 'PGRST107'],
@@ -85,13 +85,13 @@ test('P-170 schemas, Accept and strict preferences that do not fit are refused',
     [{ range: '5-1' }, 416, 'PGRST103'],
   ];
   for (const [headers, status, code] of cases) {
-    const answer = await ask(server, '/books', { headers });
-    expect([answer.status, (answer.body as { code: string }).code]).toEqual([status, code]);
+    const response = await send(server, '/books', { headers });
+    expect([response.status, (response.body as { code: string }).code]).toEqual([status, code]);
   }
-  expect((await ask(server, '/users', { headers: { 'accept-profile': 'public' } })).status).toBe(404);
+  expect((await send(server, '/users', { headers: { 'accept-profile': 'public' } })).status).toBe(404);
 });
 
-test('P-170 an answer larger than the server holds is refused, and such a write does not stand', async () => {
+test('P-170 a response larger than the limit is rejected, and such a write is rolled back', async () => {
   const rest = createRest({
     pool: server.pool,
     resolveCaller: () => ({ role: 'service_role', claims: {} }),
@@ -112,30 +112,30 @@ test('P-170 an answer larger than the server holds is refused, and such a write 
   expect((await server.pool.query("select from authors where name = 'L'")).rowCount).toBe(0);
 });
 
-test('P-170 trouble of the database itself is told without its files, and logged with them', async () => {
+test('P-170 an internal error of the database is reported without names of files, and logged with them', async () => {
   await server.pool.query(`
     create function peeks() returns bytea language sql security definer
       as $$ select pg_read_binary_file('base/1/17257') $$;
     create function raises(code text) returns void language plpgsql
       as $$ begin raise exception 'in our own words' using errcode = code; end $$`);
-  const peek = () => ask(server, '/rpc/peeks', { method: 'POST' });
+  const peek = () => send(server, '/rpc/peeks', { method: 'POST' });
   await expect.poll(async () => (await peek()).body).toMatchObject({ code: '58P01', details: null });
   const { status, body } = await peek();
   expect([status, JSON.stringify(body)]).toEqual([500, expect.not.stringContaining('17257')]);
   const logged = server.log.find(({ event, code }) => event === 'rest.failed' && code === '58P01');
   expect(logged?.message).toContain('base/1/17257');
-  // What a function of the project raises is meant for its caller.
+  // An error that a function of the project raises is for its caller.
   for (const code of ['53100', '58030', 'XX001']) {
-    const raised = await ask(server, '/rpc/raises', { method: 'POST', body: JSON.stringify({ code }) });
+    const raised = await send(server, '/rpc/raises', { method: 'POST', body: JSON.stringify({ code }) });
     expect(raised.body).toMatchObject({ code, message: 'in our own words' });
   }
 });
 
-test('P-170 what is too deep or too large is refused, not endured', async () => {
+test('P-170 requests that are nested too deeply or too large are rejected', async () => {
   const deepTree = `${'and('.repeat(3000)}id.eq.1${')'.repeat(3000)}`;
-  expect((await ask(server, `/books?or=(${deepTree})`)).body).toMatchObject({ code: 'PGRST100' });
+  expect((await send(server, `/books?or=(${deepTree})`)).body).toMatchObject({ code: 'PGRST100' });
   const deepEmbed = `${'books!author_id(authors!author_id('.repeat(40)}id${'))'.repeat(40)}`;
-  expect((await ask(server, `/authors?select=${deepEmbed}`)).body).toMatchObject({ code: 'PGRST100' });
+  expect((await send(server, `/authors?select=${deepEmbed}`)).body).toMatchObject({ code: 'PGRST100' });
   const many = [
     Array.from({ length: 4000 }, () => 'id=neq.9').join('&'),
     `or=(${Array.from({ length: 4000 }, () => 'id.eq.9').join(',')})`,
@@ -149,10 +149,10 @@ test('P-170 what is too deep or too large is refused, not endured', async () => 
     `id=in.(${Array.from({ length: 9000 }, (_each, index) => index).join(',')})`,
   ];
   for (const query of many) {
-    const answer = await ask(server, `/books?${query}`);
-    expect([query.slice(0, 40), answer.status < 500]).toEqual([query.slice(0, 40), true]);
+    const response = await send(server, `/books?${query}`);
+    expect([query.slice(0, 40), response.status < 500]).toEqual([query.slice(0, 40), true]);
   }
-  const deepJson = await ask(server, '/authors', {
+  const deepJson = await send(server, '/authors', {
     method: 'POST',
     body: `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, startLibrary } from './library.ts';
+import { send, startLibrary } from './library.ts';
 import type { WireServer } from '../server.ts';
 
 let server: WireServer;
@@ -12,9 +12,9 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Ids that a filter on books lets through. */
+/** Ids of the rows that match. */
 async function ids(query: string, table = 'books'): Promise<unknown> {
-  const { body } = await ask(
+  const { body } = await send(
     server,
     `/${table}?${query.includes('select=') ? '' : 'select=id&'}order=id&${query}`,
   );
@@ -68,7 +68,7 @@ test.each([
   expect(await ids(encoded)).toEqual(expected);
 });
 
-test('P-170 filters on JSON paths, and booleans of is', async () => {
+test('P-170 filters on JSON paths', async () => {
   expect(await ids('data->>city=eq.Paris', 'authors')).toEqual([2]);
   expect(await ids('data->deep->n=eq.7', 'authors')).toEqual([1]);
   expect(await ids('data->tags->>1=eq.poetry', 'authors')).toEqual([1]);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { generateQuery } from './fuzz/generate-query.ts';
-import { libraryWords } from './fuzz/library-schema.ts';
+import { libraryVocabulary } from './fuzz/library-schema.ts';
 import { Random } from './fuzz/random.ts';
-import { openPlainHttp } from '../plain-http.ts';
-import type { PlainAnswer, PlainRequest } from '../plain-http.ts';
+import { openPlainHttp } from './plain-http.ts';
+import type { PlainResponse, PlainRequest } from './plain-http.ts';
 import { startLibrary } from './library.ts';
 import type { WireServer } from '../server.ts';
 import { fuzzRounds, fuzzSeed } from '../target.ts';
@@ -41,7 +41,7 @@ const bodies = ['{}', '{"title":"x"}', '[{"id":1,"name":"y"}]'];
 function generate(random: Random): PlainRequest {
   const { table, path } = random.pick(targets);
   const wildness = random.pick([0, 0, 0.05, 0.3]);
-  const pairs = generateQuery(random, { ...libraryWords, table, wildness }).map(
+  const pairs = generateQuery(random, { ...libraryVocabulary, table, wildness }).map(
     ([name, value]) =>
       `${encodeURIComponent(name.toWellFormed())}=${encodeURIComponent(value.toWellFormed())}`,
   );
@@ -58,8 +58,8 @@ function generate(random: Random): PlainRequest {
   return { path: `/rest/v1${path}${pairs.join('&')}`, method, headers, body };
 }
 
-/** Why an answer is wrong, or null. */
-function fault({ status, text }: PlainAnswer): string | null {
+/** What is wrong with a response, or null. */
+function fault({ status, text }: PlainResponse): string | null {
   if (status >= 500 || status < 200) return `status ${status}`;
   if (status < 400 || text === '') return null;
   const keys = Object.keys(JSON.parse(text) as object).join();
@@ -75,23 +75,24 @@ test('P-170 thousands of generated requests succeed or get a 4xx with the error 
   const random = new Random(seed);
   const http = openPlainHttp(server.url, connections);
   const faults: string[] = [];
-  let answered = 0;
+  let succeeded = 0;
   let left = rounds;
 
-  async function askOn(): Promise<void> {
+  async function sendNext(): Promise<void> {
     while (left-- > 0) {
-      const asked = generate(random);
-      const answer = await http.ask(asked);
-      if (answer.status < 300) answered += 1;
-      const wrong = fault(answer);
-      if (wrong !== null) faults.push(`seed ${seed}: ${wrong}: ${JSON.stringify(asked)} → ${answer.text}`);
+      const request = generate(random);
+      const response = await http.send(request);
+      if (response.status < 300) succeeded += 1;
+      const wrong = fault(response);
+      if (wrong !== null)
+        faults.push(`seed ${seed}: ${wrong}: ${JSON.stringify(request)} → ${response.text}`);
     }
   }
 
-  await Promise.all(Array.from({ length: connections }, askOn));
+  await Promise.all(Array.from({ length: connections }, sendNext));
   http.close();
   expect(faults.slice(0, 5)).toEqual([]);
   // The generator must reach the database often enough for the test to mean something.
-  expect(answered).toBeGreaterThan(rounds / 5);
+  expect(succeeded).toBeGreaterThan(rounds / 5);
   expect((await server.pool.query('select count(*)::int as books from books')).rows).toEqual([{ books: 4 }]);
 }, 300_000);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, startLibrary } from './library.ts';
+import { send, startLibrary } from './library.ts';
 import type { WireServer } from '../server.ts';
 
 let server: WireServer;
@@ -32,24 +32,24 @@ test('P-170 hostile names and values are text, not SQL', async () => {
     const eq = await anon.from('books').select('id').eq('title', text);
     expect([text, eq.status]).toEqual([text, 200]);
     const quoted = `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
-    const any = await ask(server, `/books?select=id&title=in.(${encodeURIComponent(quoted)},Orphan)`);
+    const any = await send(server, `/books?select=id&title=in.(${encodeURIComponent(quoted)},Orphan)`);
     expect([text, any.body]).toEqual([text, [{ id: 4 }]]);
     const path = encodeURIComponent(`data->>${quoted}`);
-    const json = await ask(server, `/authors?select=x:${path}&limit=1`);
+    const json = await send(server, `/authors?select=x:${path}&limit=1`);
     expect([text, json.status, json.body]).toEqual([text, 200, [{ x: null }]]);
     const alias = encodeURIComponent(`${quoted}:id`);
-    expect((await ask(server, `/authors?select=${alias}&limit=1`)).status).toBe(200);
+    expect((await send(server, `/authors?select=${alias}&limit=1`)).status).toBe(200);
     for (const query of ['order=', 'id=', 'or=', 'select=', 'columns=', 'on_conflict=', 'limit=']) {
-      const answer = await ask(server, `/books?${query}${encodeURIComponent(text)}`);
-      expect([query, text, answer.status < 500]).toEqual([query, text, true]);
+      const response = await send(server, `/books?${query}${encodeURIComponent(text)}`);
+      expect([query, text, response.status < 500]).toEqual([query, text, true]);
     }
-    const key = await ask(server, `/books?${encodeURIComponent(text)}=eq.1`);
+    const key = await send(server, `/books?${encodeURIComponent(text)}=eq.1`);
     expect([text, key.status < 500]).toEqual([text, true]);
-    const written = await ask(server, '/authors', { method: 'POST', body: { [text]: 1 } });
+    const written = await send(server, '/authors', { method: 'POST', body: { [text]: 1 } });
     expect([text, (written.body as { code: string }).code]).toEqual([text, 'PGRST204']);
-    const table = await ask(server, `/${encodeURIComponent(text)}`);
+    const table = await send(server, `/${encodeURIComponent(text)}`);
     expect([text, table.status]).toEqual([text, 404]);
-    const called = await ask(server, `/rpc/greet?name=${encodeURIComponent(text)}`);
+    const called = await send(server, `/rpc/greet?name=${encodeURIComponent(text)}`);
     expect([text, called.body]).toEqual([text, `hello ${text}`]);
   }
   expect((await server.pool.query('select count(*)::int as n from authors')).rows).toEqual([{ n: 3 }]);
@@ -58,14 +58,14 @@ test('P-170 hostile names and values are text, not SQL', async () => {
 test('P-170 names that need quoting can be used', async () => {
   const table = encodeURIComponent('odd "table"; --');
   const column = 'sémi;colon "q"';
-  const written = await ask(server, `/${table}`, { method: 'POST', body: { id: 1, [column]: `it's` } });
+  const written = await send(server, `/${table}`, { method: 'POST', body: { id: 1, [column]: `it's` } });
   expect(written.status).toBe(201);
   const quoted = encodeURIComponent('"sémi;colon \\"q\\""');
-  const read = await ask(server, `/${table}?select=${quoted}&${quoted}=eq.it's&order=${quoted}.desc`);
+  const read = await send(server, `/${table}?select=${quoted}&${quoted}=eq.it's&order=${quoted}.desc`);
   expect([read.status, read.body]).toEqual([200, [{ [column]: `it's` }]]);
 });
 
-test('P-170 the NUL character is refused everywhere with 400', async () => {
+test('P-170 the NUL character is rejected everywhere with 400', async () => {
   for (const path of [
     '/books?title=eq.a%00b',
     '/books?a%00b=eq.1',
@@ -74,49 +74,49 @@ test('P-170 the NUL character is refused everywhere with 400', async () => {
     '/rpc/greet?name=%00',
     '/rpc/gr%00eet',
   ]) {
-    const answer = await ask(server, path);
-    expect([path, answer.status]).toEqual([path, 400]);
+    const response = await send(server, path);
+    expect([path, response.status]).toEqual([path, 400]);
   }
   for (const body of ['{"name":"a\\u0000b"}', '{"a\\u0000b":1}', '{"name":"\\ud800"}']) {
-    const answer = await ask(server, '/authors', { method: 'POST', body });
-    expect([body, answer.status]).toEqual([body, 400]);
+    const response = await send(server, '/authors', { method: 'POST', body });
+    expect([body, response.status]).toEqual([body, 400]);
   }
-  const called = await ask(server, '/rpc/greet', { method: 'POST', body: '{"name":"a\\u0000"}' });
+  const called = await send(server, '/rpc/greet', { method: 'POST', body: '{"name":"a\\u0000"}' });
   expect(called.status).toBe(400);
 });
 
-test('a planned count says nothing of rows that policies hide', async () => {
+test('a planned count reveals nothing about rows that policies hide', async () => {
   await server.pool.query('analyze reviews');
   for (const query of [
     '/reviews?stars=lt.3',
     '/reviews?stars=lt.3&limit=0',
     '/reviews?stars=lt.3&offset=5',
   ]) {
-    const answer = await ask(server, query, { headers: { prefer: 'count=planned' } });
-    expect([query, answer.headers.get('content-range')]).toEqual([query, '*/0']);
+    const response = await send(server, query, { headers: { prefer: 'count=planned' } });
+    expect([query, response.headers.get('content-range')]).toEqual([query, '*/0']);
   }
-  const seen = await ask(server, '/reviews?limit=0', { headers: { prefer: 'count=planned' } });
+  const seen = await send(server, '/reviews?limit=0', { headers: { prefer: 'count=planned' } });
   expect(seen.headers.get('content-range')).toBe('*/3');
-  const called = await ask(server, '/rpc/numbers?most=200', { headers: { prefer: 'count=planned' } });
+  const called = await send(server, '/rpc/numbers?most=200', { headers: { prefer: 'count=planned' } });
   expect(called.headers.get('content-range')).toBe('0-99/*');
 });
 
-test('an aggregate is refused also where its name stands for a column', async () => {
+test('an aggregate is rejected also when its name is used as a column', async () => {
   for (const select of ['json_agg', 'id,reviews(array_agg)', 'x:jsonb_agg->0']) {
-    const answer = await ask(server, `/books?select=${encodeURIComponent(select)}`);
-    expect([select, (answer.body as { code: string }).code]).toEqual([select, 'PGRST123']);
+    const response = await send(server, `/books?select=${encodeURIComponent(select)}`);
+    expect([select, (response.body as { code: string }).code]).toEqual([select, 'PGRST123']);
   }
 });
 
-test('a key that is an object or a list, however deep, is no key', async () => {
+test('a PUT is rejected when a key of its row is an object or a list, however deep', async () => {
   const deep = `{"id":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
   for (const body of ['{"id":{"toString":1,"valueOf":2},"name":"x"}', '{"id":[51],"name":"x"}', deep]) {
-    const answer = await ask(server, '/authors?id=eq.51', { method: 'PUT', body });
-    expect([answer.status, (answer.body as { code: string }).code]).toEqual([400, 'PGRST115']);
+    const response = await send(server, '/authors?id=eq.51', { method: 'PUT', body });
+    expect([response.status, (response.body as { code: string }).code]).toEqual([400, 'PGRST115']);
   }
 });
 
-test('P-170 a body of very many keys or fields is refused before it takes the memory of the server', async () => {
+test('P-170 a body with too many keys or fields is rejected before it takes much memory', async () => {
   const pairs = (many: number, pair: (at: number) => string, between: string) =>
     Array.from({ length: many }, (_each, at) => pair(at)).join(between);
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -132,13 +132,13 @@ test('P-170 a body of very many keys or fields is refused before it takes the me
     ['/authors', { 'content-type': 'text/csv' }, `${'a,'.repeat(1_000_001)}\n`],
     ['/authors', { 'content-type': 'text/csv' }, `${pairs(2_000, String, ',')}\n${','.repeat(1_999)}`],
   ] as const) {
-    const answer = await ask(server, path, { method: 'POST', headers, body });
-    expect([path, answer.status, (answer.body as { code: string }).code]).toEqual([
+    const response = await send(server, path, { method: 'POST', headers, body });
+    expect([path, response.status, (response.body as { code: string }).code]).toEqual([
       path,
       413,
       'request_too_large',
     ]);
   }
-  const called = await ask(server, '/rpc/greet', { method: 'POST', body: keys });
+  const called = await send(server, '/rpc/greet', { method: 'POST', body: keys });
   expect([called.status, (called.body as { code: string }).code]).toEqual([404, 'PGRST202']);
 });

@@ -1,4 +1,4 @@
-// A small library to ask questions of: every kind of key, grant, policy and function that the REST tests need.
+// The schema of a small library, with every kind of key, grant, policy and function that the REST tests need.
 import { startWireServer } from '../server.ts';
 import type { WireServer } from '../server.ts';
 import { namedTarget } from '../target.ts';
@@ -44,7 +44,7 @@ const librarySql = `
   create policy everyone_reads_good_ones on reviews for select using (stars > 2);
   create policy owners_write on reviews for insert to authenticated with check (owner = auth.uid());
 
-  -- A box that anybody may put a note into and nobody of the callers may look at.
+  -- Everyone may insert notes, and no anonymous caller may read them.
   create table notes (
     id uuid primary key default gen_random_uuid(),
     name text not null,
@@ -85,11 +85,11 @@ const librarySql = `
     as 'insert into authors (name) values (name) returning id';
   create function fail(message text, code text default 'P0001') returns void language plpgsql
     as $$ begin raise exception '%', message using errcode = code, detail = 'why', hint = 'what now'; end $$;
-  create function answer_whole() returns void language plpgsql
+  create function raise_response() returns void language plpgsql
     as $$ begin raise sqlstate 'PGRST' using
       message = '{"code":"T1","message":"tea","details":null,"hint":"pour"}',
       detail = '{"status":418,"headers":{"X-Tea":"green"}}'; end $$;
-  create function set_answer() returns text language plpgsql as $$ begin
+  create function set_response() returns text language plpgsql as $$ begin
     perform set_config('response.headers', '[{"X-Made-By": "sql"}]', true);
     perform set_config('response.status', '202', true);
     return 'done';
@@ -136,7 +136,7 @@ export function startLibrary(): Promise<WireServer> {
   return startWireServer({ migrationsSql: librarySql, configToml, target: namedTarget() });
 }
 
-export interface Ask {
+export interface RestRequest {
   method?: string;
   key?: string;
   bearer?: string;
@@ -144,7 +144,7 @@ export interface Ask {
   headers?: Record<string, string>;
 }
 
-export interface Answer {
+export interface RestResponse {
   status: number;
   headers: Headers;
   text: string;
@@ -152,8 +152,12 @@ export interface Answer {
   body: unknown;
 }
 
-/** One plain HTTP request, for what a client library would not send. */
-export async function ask(server: WireServer, path: string, options: Ask = {}): Promise<Answer> {
+/** Sends a plain HTTP request, for what supabase-js would not send. */
+export async function send(
+  server: WireServer,
+  path: string,
+  options: RestRequest = {},
+): Promise<RestResponse> {
   const key = options.key ?? server.publishableKey;
   const headers = new Headers({ apikey: key, ...options.headers });
   if (options.bearer !== undefined) headers.set('authorization', `Bearer ${options.bearer}`);

@@ -1,4 +1,4 @@
-// pgrst.db_pre_request and the other settings of PostgREST that migrations of public projects keep on authenticator.
+// pgrst.db_pre_request and the other settings of PostgREST that migrations set on the role authenticator.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cluster, startOwnCluster } from '../cluster.ts';
 import { type WireServer, startWireServer } from '../server.ts';
@@ -40,7 +40,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-async function ask(
+async function send(
   path: string,
   headers: Record<string, string>,
   method = 'GET',
@@ -53,49 +53,49 @@ async function ask(
   });
 }
 
-test('the function decides about every kind of request, before its statement, as its caller', async () => {
+test('the pre-request function runs before every kind of request, as its caller, and can reject it', async () => {
   const blocked = { 'x-blocked': '1' };
-  const answers = [
-    await ask('/docs', blocked),
-    await ask('/docs?select=count', { ...blocked, prefer: 'count=planned' }),
-    await ask('/docs', blocked, 'POST', { id: 9, tenant: 'red' }),
-    await ask('/docs?id=eq.1', blocked, 'PATCH', { tenant: 'blue' }),
-    await ask('/docs?id=eq.1', blocked, 'DELETE'),
-    await ask('/rpc/whoami', blocked),
-    await ask('/rpc/touch', blocked, 'POST', {}),
+  const responses = [
+    await send('/docs', blocked),
+    await send('/docs?select=count', { ...blocked, prefer: 'count=planned' }),
+    await send('/docs', blocked, 'POST', { id: 9, tenant: 'red' }),
+    await send('/docs?id=eq.1', blocked, 'PATCH', { tenant: 'blue' }),
+    await send('/docs?id=eq.1', blocked, 'DELETE'),
+    await send('/rpc/whoami', blocked),
+    await send('/rpc/touch', blocked, 'POST', {}),
   ];
-  for (const answer of answers) {
-    expect(answer.status).toBe(402);
-    expect(await answer.json()).toMatchObject({ message: 'Blocked', hint: 'anon' });
+  for (const response of responses) {
+    expect(response.status).toBe(402);
+    expect(await response.json()).toMatchObject({ message: 'Blocked', hint: 'anon' });
   }
-  expect((await ask('/docs', blocked, 'HEAD')).status).toBe(402);
-  const refused = await ask('/docs', { 'x-raise': '1' });
+  expect((await send('/docs', blocked, 'HEAD')).status).toBe(402);
+  const refused = await send('/docs', { 'x-raise': '1' });
   expect([refused.status, await refused.json()]).toMatchObject([401, { code: '42501', message: 'No keys' }]);
   expect((await server.pool.query('select from docs')).rowCount).toBe(2);
 });
 
-test('what the function sets holds for the statement of its request and for no other', async () => {
-  const red = await ask('/docs', { 'x-tenant': 'red', prefer: 'count=planned' });
+test('settings of the pre-request function apply to its own request only', async () => {
+  const red = await send('/docs', { 'x-tenant': 'red', prefer: 'count=planned' });
   expect(await red.json()).toEqual([{ id: 1, tenant: 'red' }]);
   expect(red.headers.get('x-checked')).toBe('yes');
-  expect(await (await ask('/docs', {})).json()).toEqual([]);
-  expect(await (await ask('/rpc/whoami', { 'x-as-service': '1' })).json()).toBe('service_role');
-  expect(await (await ask('/rpc/whoami', {})).json()).toBe('anon');
+  expect(await (await send('/docs', {})).json()).toEqual([]);
+  expect(await (await send('/rpc/whoami', { 'x-as-service': '1' })).json()).toBe('service_role');
+  expect(await (await send('/rpc/whoami', {})).json()).toBe('anon');
 });
 
-test('answers that are settled after the statement look at its result, not at that of the function', async () => {
+test('single and max-affected check the result of the statement, not of the pre-request function', async () => {
   const one = {
     accept: 'application/vnd.pgrst.object+json',
     prefer: 'return=representation',
     'x-tenant': 'red',
   };
-  const made = await ask('/docs', one, 'POST', { id: 3, tenant: 'red' });
+  const made = await send('/docs', one, 'POST', { id: 3, tenant: 'red' });
   expect([made.status, await made.json()]).toEqual([201, { id: 3, tenant: 'red' }]);
-  const many = await ask('/docs?id=gt.0', one, 'PATCH', { tenant: 'red' });
+  const many = await send('/docs?id=gt.0', one, 'PATCH', { tenant: 'red' });
   expect(many.status).toBe(406);
 });
 
-test('settings that restrict and have no effect stop the start, others are a line', async () => {
+test('unsupported settings that restrict access stop the start, others are a warning', async () => {
   const cases = [
     ['pgrst.jwt_aud', 'mine'],
     ['pgrst.jwt_role_claim_key', '.app_metadata.role'],
@@ -117,9 +117,9 @@ test('settings that restrict and have no effect stop the start, others are a lin
   ]);
 });
 
-test('a function that is gone refuses, and a project may take the setting back', async () => {
+test('without the pre-request function requests fail, until the setting is reset', async () => {
   await server.pool.query(`alter function "Gate keeping".check_request() rename to other; notify pgrst`);
-  await expect.poll(async () => (await ask('/docs', {})).status).toBe(404);
+  await expect.poll(async () => (await send('/docs', {})).status).toBe(404);
   await server.pool.query(`alter role authenticator reset pgrst.db_pre_request; notify pgrst`);
-  await expect.poll(async () => (await ask('/docs', {})).status).toBe(200);
+  await expect.poll(async () => (await send('/docs', {})).status).toBe(200);
 });

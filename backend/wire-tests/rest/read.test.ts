@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ask, startLibrary } from './library.ts';
+import { send, startLibrary } from './library.ts';
 import type { WireServer } from '../server.ts';
 
 let server: WireServer;
@@ -12,9 +12,9 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Ids that a filter on books lets through. */
+/** Ids of the rows that match. */
 async function ids(query: string, table = 'books'): Promise<unknown> {
-  const { body } = await ask(
+  const { body } = await send(
     server,
     `/${table}?${query.includes('select=') ? '' : 'select=id&'}order=id&${query}`,
   );
@@ -31,7 +31,7 @@ test('P-156 columns, alias, cast and JSON paths', async () => {
   expect(data).toEqual([{ name: 'Ada', year: '1815', city: 'London', n: 7, tags: 'math' }]);
 });
 
-test('P-156 the forms of values are those of to_json', async () => {
+test('P-156 values are formatted as by to_json', async () => {
   const { data } = await server
     .client()
     .from('books')
@@ -46,7 +46,7 @@ test('P-156 the forms of values are those of to_json', async () => {
   });
 });
 
-test('P-155 order, with nulls placed and several terms', async () => {
+test('P-155 order by several terms, nulls first or last', async () => {
   const client = server.client();
   const byPrice = await client
     .from('books')
@@ -57,11 +57,11 @@ test('P-155 order, with nulls placed and several terms', async () => {
   expect(two.data?.map((row) => row.id)).toEqual([4, 2, 1, 3]);
 });
 
-test('P-155 limit, offset and the Range header mean the same', async () => {
+test('P-155 limit and offset select the same rows as the Range header', async () => {
   expect(await ids('limit=2&offset=1')).toEqual([2, 3]);
   const { data } = await server.client().from('books').select('id').order('id').range(1, 2);
   expect(data).toEqual([{ id: 2 }, { id: 3 }]);
-  const ranged = await ask(server, '/books?select=id&order=id', {
+  const ranged = await send(server, '/books?select=id&order=id', {
     headers: { range: '1-2', 'range-unit': 'items' },
   });
   expect(ranged.body).toEqual([{ id: 2 }, { id: 3 }]);
@@ -69,18 +69,18 @@ test('P-155 limit, offset and the Range header mean the same', async () => {
   expect(ranged.status).toBe(200);
 });
 
-test('P-155 counts: Content-Range, 206 for a part, 416 beyond the end', async () => {
+test('P-155 counts: Content-Range, 206 for a part, 416 past the end', async () => {
   const exact = { headers: { prefer: 'count=exact' } };
-  const part = await ask(server, '/books?limit=2', exact);
+  const part = await send(server, '/books?limit=2', exact);
   expect([part.status, part.headers.get('content-range')]).toEqual([206, '0-1/4']);
   expect(part.headers.get('preference-applied')).toBe('count=exact');
-  const all = await ask(server, '/books', exact);
+  const all = await send(server, '/books', exact);
   expect([all.status, all.headers.get('content-range')]).toEqual([200, '0-3/4']);
-  const none = await ask(server, '/books?id=eq.99', exact);
+  const none = await send(server, '/books?id=eq.99', exact);
   expect([none.status, none.headers.get('content-range')]).toEqual([200, '*/0']);
-  const zero = await ask(server, '/books?limit=0');
+  const zero = await send(server, '/books?limit=0');
   expect([zero.status, zero.text, zero.headers.get('content-range')]).toEqual([200, '[]', '*/*']);
-  const beyond = await ask(server, '/books?offset=10', exact);
+  const beyond = await send(server, '/books?offset=10', exact);
   expect([beyond.status, beyond.body]).toEqual([
     416,
     {
@@ -129,10 +129,10 @@ test('P-156 views, csv, stripped nulls, HEAD and the row limit of the project', 
   expect(csv.data).toBe('id,name,born\n1,Ada,1815\n2,Bob,1950\n3,Cleo,');
   const stripped = await client.from('authors').select('id,born').eq('id', 3).stripNulls();
   expect(stripped.data).toEqual([{ id: 3 }]);
-  const head = await ask(server, '/books', { method: 'HEAD' });
+  const head = await send(server, '/books', { method: 'HEAD' });
   expect([head.status, head.text, head.headers.get('content-range')]).toEqual([200, '', '0-3/*']);
   await server.pool.query('insert into keyless select generate_series(1, 150)');
   expect((await client.from('keyless').select()).data).toHaveLength(100);
-  const counted = await ask(server, '/keyless?limit=120', { headers: { prefer: 'count=exact' } });
+  const counted = await send(server, '/keyless?limit=120', { headers: { prefer: 'count=exact' } });
   expect([counted.status, counted.headers.get('content-range')]).toEqual([206, '0-99/150']);
 });

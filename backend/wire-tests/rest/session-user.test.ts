@@ -1,4 +1,4 @@
-// Public projects guard functions and triggers with session_user = 'authenticator', which is who API calls are there.
+// Many projects guard functions and triggers with session_user = 'authenticator', as API requests have it when hosted.
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientConfig } from '../../src/database/connection.ts';
@@ -52,14 +52,14 @@ async function expectGuarded({ client, pool }: WireServer): Promise<void> {
   expect(data).toEqual({ id: 1, plan: 'free' });
 }
 
-test("a function and a trigger that ask for session_user = 'authenticator' are guarded", async () => {
+test("functions and triggers that check session_user = 'authenticator' are guarded", async () => {
   await expectGuarded(server);
-  // A script of the owner is no API call.
-  expect((await server.pool.query(`select set_claim('owner') as said`)).rows).toEqual([{ said: 'OK' }]);
+  // A script of the owner is not an API request.
+  expect((await server.pool.query(`select set_claim('owner') as result`)).rows).toEqual([{ result: 'OK' }]);
   await server.pool.query('truncate claims');
 });
 
-test('another project in a database of the same cluster is guarded too, and the first one stays so', async () => {
+test('a second project in the same cluster is guarded too, and the first one stays guarded', async () => {
   const other = await startWireServer({ cluster, migrationsSql });
   try {
     await expectGuarded(other);
@@ -79,7 +79,7 @@ async function asOwner(connection: DatabaseConnection, sql: string): Promise<voi
   await client.end();
 }
 
-test('a role that a migration or a colleague locked is opened again, with the next connections', async () => {
+test('when the role authenticator was locked, it is unlocked for the next connections', async () => {
   await server.pool.query(`alter role authenticator nologin password null`);
   await server.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`,
@@ -90,7 +90,7 @@ test('a role that a migration or a colleague locked is opened again, with the ne
 });
 
 test.skipIf(namedDatabase())(
-  'a password that others gave to authenticator is left as it is, and the start says so once',
+  'a password that others gave to authenticator is kept, and the start logs that once',
   async () => {
     await asOwner(
       cluster.connection,
@@ -99,8 +99,8 @@ test.skipIf(namedDatabase())(
     const shared = await startWireServer({ cluster, migrationsSql });
     try {
       await shared.backend?.migrate();
-      const said = shared.log.filter(({ event }) => event === 'database.session_user');
-      expect(said).toEqual([
+      const logged = shared.log.filter(({ event }) => event === 'database.session_user');
+      expect(logged).toEqual([
         {
           level: 'warn',
           event: 'database.session_user',

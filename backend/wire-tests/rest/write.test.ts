@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ask, startLibrary } from './library.ts';
+import { send, startLibrary } from './library.ts';
 import type { WireServer } from '../server.ts';
 import { namedTarget } from '../target.ts';
 
 let server: WireServer;
-let announced: string[] = [];
+let notified: string[] = [];
 
 beforeAll(async () => {
   server = await startLibrary();
-  server.backend?.onCommit((tables) => announced.push(...tables));
+  server.backend?.onCommit((tables) => notified.push(...tables));
 });
 
 afterAll(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
   await server.pool.query(
     "delete from authors where id > 3; delete from books where id > 4; update authors set born = 1815, data = '{}' where id = 1",
   );
-  announced = [];
+  notified = [];
 });
 
 async function authorNames(): Promise<string[]> {
@@ -27,7 +27,7 @@ async function authorNames(): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-test('P-156 insert: nothing back by default, the row back when asked, defaults filled', async () => {
+test('P-156 insert returns nothing by default, the row on request, with defaults filled in', async () => {
   const client = server.client();
   const quiet = await client.from('authors').insert({ name: 'Dan' });
   expect([quiet.status, quiet.data, quiet.error]).toEqual([201, null, null]);
@@ -40,7 +40,7 @@ test('P-156 insert: nothing back by default, the row back when asked, defaults f
   expect(await authorNames()).toEqual(['Ada', 'Bob', 'Cleo', 'Dan', 'Eve']);
 });
 
-test('P-156 insert: several rows, embeds of what they refer to, digits beyond a double kept', async () => {
+test('P-156 insert of several rows, with embeds; numbers keep all digits', async () => {
   const { data, error } = await server
     .client()
     .from('books')
@@ -55,7 +55,7 @@ test('P-156 insert: several rows, embeds of what they refer to, digits beyond a 
     { title: 'One', pages: 100, authors: { name: 'Ada' } },
     { title: 'Two', pages: 100, authors: { name: 'Bob' } },
   ]);
-  const exact = await ask(server, '/authors?select=data->>big', {
+  const exact = await send(server, '/authors?select=data->>big', {
     method: 'POST',
     headers: { prefer: 'return=representation' },
     body: '{"name":"Big","data":{"big":12345678901234567890.12345}}',
@@ -63,9 +63,9 @@ test('P-156 insert: several rows, embeds of what they refer to, digits beyond a 
   expect(exact.body).toEqual([{ big: '12345678901234567890.12345' }]);
 });
 
-test('P-170 insert: rows with different keys are refused unless columns are named; absent keys become null or the default', async () => {
+test('P-170 insert: rows with different keys are rejected unless columns are given; absent keys become null or the default', async () => {
   const rows = [{ name: 'Gil', born: 1 }, { name: 'Hal' }];
-  const refused = await ask(server, '/authors', { method: 'POST', body: rows });
+  const refused = await send(server, '/authors', { method: 'POST', body: rows });
   expect([refused.status, refused.body]).toEqual([
     400,
     { code: 'PGRST102', message: 'All object keys must match', details: null, hint: null },
@@ -85,12 +85,12 @@ test('P-170 insert: rows with different keys are refused unless columns are name
   expect([nulled.status, nulled.error?.code]).toEqual([400, '23502']);
 });
 
-test('P-156 insert: an empty object takes every default, an empty list adds nothing, csv and forms work', async () => {
+test('P-156 insert: an empty object gets every default, an empty list inserts nothing; CSV and forms are accepted', async () => {
   const prefer = { prefer: 'return=representation' };
-  const empty = await ask(server, '/keyless', { method: 'POST', body: {}, headers: prefer });
+  const empty = await send(server, '/keyless', { method: 'POST', body: {}, headers: prefer });
   expect([empty.status, empty.body]).toEqual([201, [{ value: null }]]);
-  expect((await ask(server, '/keyless', { method: 'POST', body: [], headers: prefer })).text).toBe('[]');
-  const csv = await ask(server, '/authors?select=name,born', {
+  expect((await send(server, '/keyless', { method: 'POST', body: [], headers: prefer })).text).toBe('[]');
+  const csv = await send(server, '/authors?select=name,born', {
     method: 'POST',
     body: 'name,born\n"Ida, ""x""",1900\nJan,NULL\n',
     headers: { ...prefer, 'content-type': 'text/csv' },
@@ -99,7 +99,7 @@ test('P-156 insert: an empty object takes every default, an empty list adds noth
     { name: 'Ida, "x"', born: 1900 },
     { name: 'Jan', born: null },
   ]);
-  const form = await ask(server, '/authors?select=name', {
+  const form = await send(server, '/authors?select=name', {
     method: 'POST',
     body: 'name=K%26L&born=5',
     headers: { ...prefer, 'content-type': 'application/x-www-form-urlencoded' },
@@ -107,7 +107,7 @@ test('P-156 insert: an empty object takes every default, an empty list adds noth
   expect(form.body).toEqual([{ name: 'K&L' }]);
 });
 
-test('P-170 several rows for a single, too many rows and tx=rollback leave nothing behind', async () => {
+test('P-170 several rows for single(), too many affected rows and tx=rollback roll back', async () => {
   const client = server.client();
   const many = await client
     .from('authors')
@@ -119,8 +119,8 @@ test('P-170 several rows for a single, too many rows and tx=rollback leave nothi
     'PGRST116',
     'The result contains 2 rows',
   ]);
-  // As the client's maxAffected(1) sends it; its types ask for a version option that the site does not set.
-  const most = await ask(server, '/authors?id=gte.1', {
+  // What maxAffected(1) of the client sends; its types need a version option that the site does not set.
+  const most = await send(server, '/authors?id=gte.1', {
     method: 'PATCH',
     body: { born: 5 },
     headers: { prefer: 'handling=strict, max-affected=1' },
@@ -133,22 +133,22 @@ test('P-170 several rows for a single, too many rows and tx=rollback leave nothi
   expect([dry.status, dry.data]).toEqual([201, [{ name: 'X3' }]]);
   expect(await authorNames()).toEqual(['Ada', 'Bob', 'Cleo']);
   expect((await client.from('authors').select('born').eq('id', 3).single()).data).toEqual({ born: null });
-  expect(announced).toEqual([]);
+  expect(notified).toEqual([]);
 });
 
-// Told to the process that serves, so nothing of it is seen from outside.
-test.skipIf(namedTarget())('P-156 a write is announced before it is answered', async () => {
+// Listeners are inside the serving process, so this cannot be seen from outside.
+test.skipIf(namedTarget())('P-156 commit listeners are called before the response to a write', async () => {
   await server.client().from('authors').insert({ name: 'Pia' });
-  expect(announced).toEqual(['public.authors']);
-  announced = [];
+  expect(notified).toEqual(['public.authors']);
+  notified = [];
   const client = server.client();
   expect((await client.from('authors').update({ born: 1900 }).eq('id', 999)).status).toBe(204);
   expect((await client.from('authors').delete().eq('id', 999)).status).toBe(204);
   expect((await client.from('authors').insert([])).status).toBe(201);
-  expect(announced, 'what changed no row is no change').toEqual([]);
+  expect(notified, 'what changed no row is no change').toEqual([]);
 });
 
-test('P-170 broken rules of the data keep the database code and its status', async () => {
+test("P-170 violated constraints keep the database's code, with its status", async () => {
   const client = server.client();
   const cases = [
     [await client.from('authors').insert({ name: 'Ada' }), 409, '23505'],
@@ -161,14 +161,18 @@ test('P-170 broken rules of the data keep the database code and its status', asy
     [await client.from('authors').upsert({ name: 'x' }, { onConflict: 'born' }), 400, '42P10'],
     [await client.from('long_books').insert({ nope: 1 }), 400, 'PGRST204'],
   ] as const;
-  for (const [answer, status, code] of cases) {
-    expect([answer.status, answer.error?.code]).toEqual([status, code]);
-    expect(Object.keys(answer.error ?? {}).sort()).toEqual(
+  for (const [response, status, code] of cases) {
+    expect([response.status, response.error?.code]).toEqual([status, code]);
+    expect(Object.keys(response.error ?? {}).sort()).toEqual(
       expect.arrayContaining(['code', 'details', 'hint', 'message']),
     );
   }
   for (const body of ['', '{', '"text"', '[1]', 'null']) {
-    const answer = await ask(server, '/authors', { method: 'POST', body });
-    expect([body, answer.status, (answer.body as { code: string }).code]).toEqual([body, 400, 'PGRST102']);
+    const response = await send(server, '/authors', { method: 'POST', body });
+    expect([body, response.status, (response.body as { code: string }).code]).toEqual([
+      body,
+      400,
+      'PGRST102',
+    ]);
   }
 });

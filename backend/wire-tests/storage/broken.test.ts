@@ -1,9 +1,9 @@
-// Names, bodies and connections that are not what they should be.
+// Invalid names, malformed bodies and broken connections.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireServer } from '../server.ts';
-import { askStorage, startStorageServer } from './storage-server.ts';
-import type { StorageAsk } from './storage-server.ts';
+import { sendStorage, startStorageServer } from './storage-server.ts';
+import type { StorageRequest } from './storage-server.ts';
 
 let server: WireServer;
 
@@ -14,15 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-async function said(path: string, options: StorageAsk = {}): Promise<Record<string, string>> {
-  const answer = await askStorage(server, path, options);
-  expect(answer.status, path).toBeLessThan(500);
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  expect(answer.ok, path).toBe(false);
-  return (await answer.json()) as Record<string, string>;
+async function errorBody(path: string, options: StorageRequest = {}): Promise<Record<string, string>> {
+  const response = await sendStorage(server, path, options);
+  expect(response.status, path).toBeLessThan(500);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(response.ok, path).toBe(false);
+  return (await response.json()) as Record<string, string>;
 }
 
-test('strange names are refused by name, wherever they are written', async () => {
+test('invalid names are rejected, in URLs and in bodies', async () => {
   const admin = { bearer: server.secretKey };
   const inAddress = [
     'a%00b',
@@ -35,8 +35,8 @@ test('strange names are refused by name, wherever they are written', async () =>
     'x'.repeat(1025),
   ];
   for (const name of inAddress) {
-    const answer = await said(`/object/vault/${name}`, { ...admin, method: 'POST', body: 'x' });
-    expect(answer, name).toMatchObject({ statusCode: '400', error: 'InvalidKey' });
+    const response = await errorBody(`/object/vault/${name}`, { ...admin, method: 'POST', body: 'x' });
+    expect(response, name).toMatchObject({ statusCode: '400', error: 'InvalidKey' });
   }
   const inBody = [
     '../secret.txt',
@@ -54,21 +54,21 @@ test('strange names are refused by name, wherever they are written', async () =>
   for (const key of inBody) {
     for (const route of ['move', 'copy']) {
       const json = { bucketId: 'vault', sourceKey: 'secret.txt', destinationKey: key };
-      const answer = await said(`/object/${route}`, { ...admin, method: 'POST', json });
-      expect(answer, `${route} ${key}`).toMatchObject({ statusCode: '400', error: 'InvalidKey' });
+      const response = await errorBody(`/object/${route}`, { ...admin, method: 'POST', json });
+      expect(response, `${route} ${key}`).toMatchObject({ statusCode: '400', error: 'InvalidKey' });
     }
   }
-  // Dots in an address are resolved before it is read, so these name no object and reach no file.
+  // Dots in a URL are resolved before it is parsed, so these name no object and reach no file.
   for (const path of [
     '/object/vault/../../../../etc/passwd',
     '/object/vault/%2e%2e/%2e%2e/x',
     '/object/vault/..%2Fx',
   ]) {
-    const answer = await askStorage(server, path, admin);
-    expect([400, 404], path).toContain(answer.status);
-    await answer.text();
+    const response = await sendStorage(server, path, admin);
+    expect([400, 404], path).toContain(response.status);
+    await response.text();
   }
-  const encoded = await askStorage(server, '/object/vault/dir%2Fone.txt', {
+  const encoded = await sendStorage(server, '/object/vault/dir%2Fone.txt', {
     ...admin,
     method: 'POST',
     body: 'x',
@@ -76,10 +76,10 @@ test('strange names are refused by name, wherever they are written', async () =>
   expect(await encoded.json()).toMatchObject({ Key: 'vault/dir/one.txt' });
   const { data } = await server.client(server.secretKey).storage.from('vault').list('', { search: 'SECRET' });
   expect(data?.map(({ name }) => name)).toEqual(['secret.txt']);
-  expect((await askStorage(server, '/object/vault/Secret.txt', admin)).status).toBe(400);
+  expect((await sendStorage(server, '/object/vault/Secret.txt', admin)).status).toBe(400);
 });
 
-test('bodies that are not what they should be are the caller’s mistake', async () => {
+test('malformed bodies are rejected with a 4xx', async () => {
   const admin = { bearer: server.secretKey, method: 'POST' };
   const form = (text: string) => ({
     ...admin,
@@ -91,7 +91,7 @@ test('bodies that are not what they should be are the caller’s mistake', async
     `--b\r\nContent-Disposition: form-data; name="metadata"\r\n\r\n${deep}\r\n` +
       '--b\r\nContent-Disposition: form-data; name=""; filename="f"\r\n\r\nx\r\n--b--\r\n',
   );
-  const tries: [string, StorageAsk][] = [
+  const tries: [string, StorageRequest][] = [
     ['/object/list/vault', { ...admin, body: '{', headers: { 'content-type': 'application/json' } }],
     ['/object/list/vault', { ...admin, json: { limit: -1 } }],
     ['/object/list/vault', { ...admin, json: { limit: 1e9 } }],
@@ -116,11 +116,11 @@ test('bodies that are not what they should be are the caller’s mistake', async
     ['/nothing', admin],
   ];
   for (const [path, options] of tries) {
-    expect(Number((await said(path, options)).statusCode), path).toBeGreaterThanOrEqual(400);
+    expect(Number((await errorBody(path, options)).statusCode), path).toBeGreaterThanOrEqual(400);
   }
   for (const path of ['/upload/resumable', '/s3/vault/x', '/bucket/vault/lifecycle', '/cdn/vault/x']) {
-    const answer = await askStorage(server, path, { ...admin, body: 'x' });
-    expect([answer.status, await answer.json()], path).toMatchObject([
+    const response = await sendStorage(server, path, { ...admin, body: 'x' });
+    expect([response.status, await response.json()], path).toMatchObject([
       501,
       { statusCode: '501', error: 'NotImplemented' },
     ]);
@@ -129,7 +129,7 @@ test('bodies that are not what they should be are the caller’s mistake', async
   expect(data).toEqual([]);
 });
 
-test('who has no right is told before the body is read, and an endless body ends at the limit', async () => {
+test('an upload without permission is rejected before its body is read, and an endless body at the size limit', async () => {
   let sent = 0;
   const endless = () =>
     new ReadableStream<Uint8Array>({
@@ -140,14 +140,14 @@ test('who has no right is told before the body is read, and an endless body ends
       },
     });
   const put = (bucket: string, bearer?: string) =>
-    askStorage(server, `/object/${bucket}/endless`, {
+    sendStorage(server, `/object/${bucket}/endless`, {
       method: 'POST',
       body: endless(),
       headers: { 'content-type': 'image/png' },
       ...(bearer ? { bearer } : {}),
     }).then(
-      (answer) => answer.status,
-      // The sender may hear of the closed connection before it reads the answer.
+      (response) => response.status,
+      // fetch may fail on the closed connection before it reads the response.
       () => 400,
     );
   expect(await put('vault')).toBe(400);
@@ -161,7 +161,7 @@ test('who has no right is told before the body is read, and an endless body ends
   expect(rows).toEqual([{ held: 0 }]);
 });
 
-test('many slow uploads hold no connection to the database, and those that break off leave nothing', async () => {
+test('many slow uploads hold no database connection, and interrupted ones leave no file', async () => {
   const before = server.log.length;
   const { hostname, port } = new URL(server.url);
   const sockets = Array.from({ length: 25 }, (_, i) => {
@@ -184,7 +184,7 @@ test('many slow uploads hold no connection to the database, and those that break
     `select count(*)::int as open from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
   );
   expect(rows).toEqual([{ open: 0 }]);
-  expect((await askStorage(server, '/object/vault/secret.txt', { bearer: server.secretKey })).status).toBe(
+  expect((await sendStorage(server, '/object/vault/secret.txt', { bearer: server.secretKey })).status).toBe(
     200,
   );
   for (const socket of sockets) socket.destroy();

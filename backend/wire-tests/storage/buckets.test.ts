@@ -1,7 +1,7 @@
-// Buckets: by supabase-js as the server, as somebody without rights, and as config.toml declares them.
+// Buckets: by supabase-js with the secret key, by a caller without permissions, and declared in config.toml.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireServer } from '../server.ts';
-import { askStorage, startStorageServer } from './storage-server.ts';
+import { sendStorage, startStorageServer } from './storage-server.ts';
 
 let server: WireServer;
 
@@ -23,7 +23,7 @@ function admin() {
   return server.client(server.secretKey).storage;
 }
 
-test('a bucket is made, read, changed, listed, emptied and deleted', async () => {
+test('a bucket can be created, read, changed, listed, emptied and deleted', async () => {
   const made = await admin().createBucket('docs', {
     public: false,
     fileSizeLimit: '20kb',
@@ -95,7 +95,7 @@ test('buckets are listed by name, searched, sorted and paged', async () => {
   expect(found.data?.map(({ id }) => id)).toEqual(['pictures', 'plain']);
 });
 
-test('a caller without policies on buckets sees none, makes none, changes none', async () => {
+test('a caller without policies on buckets can neither see nor create nor change one', async () => {
   const { storage } = server.client();
   expect((await storage.listBuckets()).data).toEqual([]);
   expect((await storage.getBucket('pictures')).error?.message).toBe('Bucket not found');
@@ -110,18 +110,18 @@ test('a caller without policies on buckets sees none, makes none, changes none',
   expect((await admin().getBucket('vault')).data?.public).toBe(false);
 });
 
-test('a bucket that exists, has a strange name or asks for what is not offered is refused by name', async () => {
+test('a bucket that exists, has an invalid name or needs an unsupported feature is rejected', async () => {
   expect((await admin().createBucket('vault')).error).toMatchObject({
     message: 'The resource already exists',
     statusCode: '409',
   });
   for (const name of ['..', ' edge', 'a/b', 'ümlaut', '', 'x'.repeat(101)]) {
-    const answer = await askStorage(server, '/bucket', {
+    const response = await sendStorage(server, '/bucket', {
       method: 'POST',
       json: { id: name, name, public: false },
       bearer: server.secretKey,
     });
-    expect(await answer.json(), name).toMatchObject({ statusCode: '400', message: 'Bucket name invalid' });
+    expect(await response.json(), name).toMatchObject({ statusCode: '400', message: 'Bucket name invalid' });
   }
   const later = await admin().createBucket('v', { public: false, versioningStatus: 'ENABLED' });
   expect(later.error?.message).toBe('This server does not offer versions of objects yet');

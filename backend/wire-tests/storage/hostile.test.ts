@@ -1,9 +1,9 @@
-// What a stranger may try: without a key, with forged ones, as another account.
+// Attacks without a key, with forged keys, and as another user.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signJwt } from '../../src/tokens/sign-jwt.ts';
 import type { WireServer } from '../server.ts';
-import { askStorage, signUpPerson, startStorageServer } from './storage-server.ts';
-import type { StorageAsk } from './storage-server.ts';
+import { sendStorage, signUpUser, startStorageServer } from './storage-server.ts';
+import type { StorageRequest } from './storage-server.ts';
 
 let server: WireServer;
 
@@ -14,15 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-async function said(path: string, options: StorageAsk = {}): Promise<Record<string, string>> {
-  const answer = await askStorage(server, path, options);
-  expect(answer.status, path).toBeLessThan(500);
-  expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-  expect(answer.ok, path).toBe(false);
-  return (await answer.json()) as Record<string, string>;
+async function errorBody(path: string, options: StorageRequest = {}): Promise<Record<string, string>> {
+  const response = await sendStorage(server, path, options);
+  expect(response.status, path).toBeLessThan(500);
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  expect(response.ok, path).toBe(false);
+  return (await response.json()) as Record<string, string>;
 }
 
-test('P-170 a refusal names statusCode, error and message, and the client shows them', async () => {
+test('P-170 an error has statusCode, error and message, and supabase-js returns them', async () => {
   const { error } = await server.client().storage.from('vault').download('secret.txt');
   expect(error).toMatchObject({
     name: 'StorageApiError',
@@ -30,7 +30,7 @@ test('P-170 a refusal names statusCode, error and message, and the client shows 
     status: 400,
     statusCode: '404',
   });
-  expect(await said('/object/vault/secret.txt')).toEqual({
+  expect(await errorBody('/object/vault/secret.txt')).toEqual({
     statusCode: '404',
     error: 'not_found',
     message: 'Object not found',
@@ -38,13 +38,13 @@ test('P-170 a refusal names statusCode, error and message, and the client shows 
   });
 });
 
-test('without a key, or with a forged token, nothing private is read, written, listed, signed or removed', async () => {
+test('without a key, or with a forged token, nothing private can be read, written, listed, signed or removed', async () => {
   const forged = signJwt(
     { role: 'service_role', exp: Date.now() / 1000 + 60 },
     'a secret that is not ours at all',
   );
   const none = signJwt({ role: 'postgres', exp: Date.now() / 1000 + 60 }, server.jwtSecret);
-  const tries: [string, StorageAsk][] = [
+  const tries: [string, StorageRequest][] = [
     ['/bucket', {}],
     ['/bucket', { method: 'POST', json: { name: 'mine', public: true } }],
     ['/bucket/vault', { method: 'PUT', json: { public: true } }],
@@ -74,12 +74,12 @@ test('without a key, or with a forged token, nothing private is read, written, l
     ['/render/image/authenticated/vault/secret.txt', {}],
   ];
   for (const [path, options] of tries) {
-    expect(await said(path, { ...options, bare: true }), path).toMatchObject({
+    expect(await errorBody(path, { ...options, bare: true }), path).toMatchObject({
       statusCode: '400',
       error: 'Error',
     });
     for (const bearer of [forged, none, 'sb_secret_guess', 'x.y.z']) {
-      const refused = await said(path, { ...options, bearer });
+      const refused = await errorBody(path, { ...options, bearer });
       expect(refused, path).toMatchObject({ statusCode: '403', error: 'Unauthorized' });
     }
   }
@@ -87,7 +87,7 @@ test('without a key, or with a forged token, nothing private is read, written, l
   expect(data?.map(({ name }) => name)).toEqual(['secret.txt']);
 });
 
-test('the anonymous may drop what a policy lets them, and neither read nor replace it', async () => {
+test('an anonymous caller can upload what a policy allows, and neither read nor replace it', async () => {
   const drop = server.client().storage.from('files');
   expect((await drop.upload('drop/note.txt', 'a note')).error).toBeNull();
   expect((await drop.upload('drop/note.exe', 'x')).error).toMatchObject({ statusCode: '403' });
@@ -101,13 +101,13 @@ test('the anonymous may drop what a policy lets them, and neither read nor repla
   expect(await (await admin.download('drop/note.txt')).data?.text()).toBe('a note');
 });
 
-test('one account reaches nothing of another', async () => {
-  const [ada, eve] = [await signUpPerson(server), await signUpPerson(server)];
+test('a user has no access to the objects of another', async () => {
+  const [ada, eve] = [await signUpUser(server), await signUpUser(server)];
   const theirs = `${ada.id}/diary.txt`;
   await ada.client.storage.from('files').upload(theirs, 'dear diary');
   await eve.client.storage.from('files').upload(`${eve.id}/mine.txt`, 'x');
   const files = eve.client.storage.from('files');
-  const refusals = await Promise.all([
+  const results = await Promise.all([
     files.download(theirs),
     files.info(theirs),
     files.upload(theirs, 'x', { upsert: true }),
@@ -119,7 +119,7 @@ test('one account reaches nothing of another', async () => {
     files.createSignedUrl(theirs, 60),
     files.createSignedUploadUrl(theirs, { upsert: true }),
   ]);
-  expect(refusals.map(({ error }) => error?.message)).toEqual([
+  expect(results.map(({ error }) => error?.message)).toEqual([
     'Object not found',
     'Object not found',
     'new row violates row-level security policy',
@@ -135,7 +135,7 @@ test('one account reaches nothing of another', async () => {
   expect(await (await ada.client.storage.from('files').download(theirs)).data?.text()).toBe('dear diary');
 });
 
-test('a row cannot be pointed at the bytes of another', async () => {
+test('a row cannot refer to the file of another row', async () => {
   const { rows } = await server.pool.query<{ version: string }>(
     `select version from storage.objects where bucket_id = 'vault' and name = 'secret.txt'`,
   );
@@ -147,7 +147,7 @@ test('a row cannot be pointed at the bytes of another', async () => {
     `insert into storage.objects (bucket_id, name, version) values ('vault', 'path.txt', '../../keys.json')`,
   );
   for (const name of ['thief.txt', 'path.txt']) {
-    const answer = await said(`/object/vault/${name}`, { bearer: server.secretKey });
-    expect(answer).toMatchObject({ statusCode: '404', message: 'The resource was not found' });
+    const response = await errorBody(`/object/vault/${name}`, { bearer: server.secretKey });
+    expect(response).toMatchObject({ statusCode: '404', message: 'The resource was not found' });
   }
 });

@@ -1,17 +1,17 @@
-// Pictures made from pictures: by supabase-js and by plain HTTP, and what must not be opened.
+// Image transforms: by supabase-js and by plain HTTP, and files that must not be opened.
 import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
 import type { WireServer } from '../server.ts';
-import { askStorage, signUpPerson, startStorageServer } from './storage-server.ts';
-import type { Person } from './storage-server.ts';
+import { sendStorage, signUpUser, startStorageServer } from './storage-server.ts';
+import type { TestUser } from './storage-server.ts';
 
 let server: WireServer;
-let ada: Person;
+let ada: TestUser;
 
 beforeAll(async () => {
   server = await startStorageServer();
-  ada = await signUpPerson(server);
+  ada = await signUpUser(server);
   const create = { width: 400, height: 200, channels: 3 as const, background: '#336699' };
   const png = await sharp({ create }).png().toBuffer();
   const jpeg = await sharp({ create }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
@@ -38,7 +38,7 @@ async function sizeOf(picture: Blob | Response | null): Promise<unknown[]> {
   return [format, width, height, exif];
 }
 
-test('download with a transform: cover cuts, contain fits, fill stretches, nothing is enlarged', async () => {
+test('download with a transform: cover crops, contain fits, fill stretches, and none enlarges', async () => {
   const cases: [Parameters<ReturnType<typeof own>['download']>[1], number, number][] = [
     [{ transform: { width: 100, height: 100 } }, 100, 100],
     [{ transform: { width: 100, height: 100, resize: 'contain' } }, 100, 50],
@@ -55,7 +55,7 @@ test('download with a transform: cover cuts, contain fits, fill stretches, nothi
   expect(await sizeOf(data)).toEqual(['jpeg', 50, 100, undefined]);
 });
 
-test('a public picture comes as webp where that is understood, else or on demand as what it was', async () => {
+test('a public image is sent as webp where the client accepts it, else or on request in its own format', async () => {
   const { data } = admin()
     .from('pictures')
     .getPublicUrl('wide.png', { transform: { width: 200, quality: 60 } });
@@ -76,7 +76,7 @@ test('a public picture comes as webp where that is understood, else or on demand
   expect(known.status).toBe(304);
 });
 
-test('a signed picture is that picture alone: its address is no way to the original', async () => {
+test('a signed URL opens its own transform only, not the original', async () => {
   const { data } = await own().createSignedUrl(path('wide.png'), 60, {
     transform: { width: 40, resize: 'fill' },
   });
@@ -88,7 +88,7 @@ test('a signed picture is that picture alone: its address is no way to the origi
   expect(await original.json()).toMatchObject({ error: 'InvalidJWT' });
 });
 
-test('policies decide over pictures too, also over those already made', async () => {
+test('policies apply to transforms too, also to cached ones', async () => {
   await own().download(path('wide.png'), { transform: { width: 64 } });
   const { error } = await server
     .client()
@@ -97,13 +97,13 @@ test('policies decide over pictures too, also over those already made', async ()
       transform: { width: 64 },
     });
   expect(error).toMatchObject({ message: 'Object not found', statusCode: '404' });
-  const hidden = await askStorage(server, `/render/image/public/files/${path('wide.png')}?width=64`, {
+  const hidden = await sendStorage(server, `/render/image/public/files/${path('wide.png')}?width=64`, {
     bare: true,
   });
   expect(await hidden.json()).toMatchObject({ message: 'Bucket not found' });
 });
 
-test('a replaced picture is made anew', async () => {
+test('after an image is replaced, its transforms are rendered from the new one', async () => {
   const create = { width: 30, height: 30, channels: 3 as const, background: 'red' };
   await own().upload(path('changing.png'), await sharp({ create }).png().toBuffer(), {
     contentType: 'image/png',
@@ -117,7 +117,7 @@ test('a replaced picture is made anew', async () => {
   expect(await sizeOf(data)).toEqual(['png', 10, 20, undefined]);
 });
 
-/** A black square of two colours: 400 million pixels of it fit into a quarter of a megabyte. */
+/** A black PNG with 1 bit per pixel: 400 million pixels take a quarter of a megabyte. */
 function blackPng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -135,7 +135,7 @@ function blackPng(side: number): Buffer {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...parts]);
 }
 
-test('what is no picture, is too large once unpacked, or is damaged is refused without being opened', async () => {
+test('files that are no image, too large when decompressed, or damaged are rejected', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
   const bomb = blackPng(20_000);
@@ -156,7 +156,7 @@ test('what is no picture, is too large once unpacked, or is damaged is refused w
   }
 });
 
-test('sizes and words outside the bounds are refused', async () => {
+test('parameters out of range are rejected', async () => {
   for (const query of [
     'width=0',
     'width=2501',
@@ -166,10 +166,10 @@ test('sizes and words outside the bounds are refused', async () => {
     'format=tiff',
     'width=a',
   ]) {
-    const answer = await askStorage(server, `/render/image/public/pictures/wide.png?${query}`, {
+    const response = await sendStorage(server, `/render/image/public/pictures/wide.png?${query}`, {
       bare: true,
     });
-    expect(answer.status, query).toBe(400);
-    expect(await answer.json()).toMatchObject({ error: 'InvalidRequest' });
+    expect(response.status, query).toBe(400);
+    expect(await response.json()).toMatchObject({ error: 'InvalidRequest' });
   }
 });

@@ -1,4 +1,4 @@
-// A server killed in the middle of an upload, and what the next one finds.
+// A server that is killed during an upload, and its next start.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -10,8 +10,8 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Keys } from '../../src/tokens/keys.ts';
 
-// Whole servers start here, with databases of their own: on a busy machine that takes its time.
-const patience = { timeout: 60_000 };
+// Servers with their own databases start here, which takes long on a busy machine.
+const pollOptions = { timeout: 60_000 };
 const program = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
 const children: ReturnType<typeof spawn>[] = [];
 let workdir: string;
@@ -60,7 +60,7 @@ async function filesOnDisk(): Promise<number> {
   return found.filter((entry) => entry.isFile()).length;
 }
 
-test('an upload cut by kill -9 shows nothing, keeps what it would have replaced, and its bytes are swept at the next start', async () => {
+test('an upload interrupted by kill -9 creates and replaces no object, and its files are deleted at the next start', async () => {
   const first = await start();
   const { storage } = createClient(first.url, first.key);
   await storage.createBucket('box');
@@ -77,14 +77,14 @@ test('an upload cut by kill -9 shows nothing, keeps what it would have replaced,
         'content-type: text/plain\r\ncontent-length: 1000000\r\n\r\nhalf',
     );
   }
-  await expect.poll(filesOnDisk, patience).toBe(3);
+  await expect.poll(filesOnDisk, pollOptions).toBe(3);
   await first.kill();
 
   const second = await start();
   const box = createClient(second.url, second.key).storage.from('box');
   expect((await box.list()).data?.map(({ name }) => name)).toEqual(['kept.txt']);
   expect(await (await box.download('kept.txt')).data?.text()).toBe('whole');
-  await expect.poll(filesOnDisk, patience).toBe(1);
+  await expect.poll(filesOnDisk, pollOptions).toBe(1);
   expect((await box.remove(['kept.txt'])).error).toBeNull();
-  await expect.poll(filesOnDisk, patience).toBe(0);
+  await expect.poll(filesOnDisk, pollOptions).toBe(0);
 }, 120_000);

@@ -1,7 +1,7 @@
-// Both lists, by supabase-js.
+// list and listV2 of supabase-js.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireServer } from '../server.ts';
-import { askStorage, signUpPerson, startStorageServer } from './storage-server.ts';
+import { sendStorage, signUpUser, startStorageServer } from './storage-server.ts';
 
 let server: WireServer;
 const names = [
@@ -28,7 +28,7 @@ function vault() {
   return server.client(server.secretKey).storage.from('vault');
 }
 
-test('P-175 a list answers one level, at most 100, from the first, by name ascending, folders first', async () => {
+test('P-175 a list returns one level, at most 100 names from the first, ascending, folders first', async () => {
   const { data } = await vault().list();
   expect(data?.map(({ name }) => name)).toEqual(['dir', 'other', 'Z.txt', 'a.txt', 'b.txt', 'dirt.txt']);
   expect(data?.[0]).toEqual({
@@ -51,7 +51,7 @@ test('P-175 a list answers one level, at most 100, from the first, by name ascen
   await server.pool.query(
     `insert into storage.objects (bucket_id, name) select 'files', 'many/' || lpad(i::text, 3, '0') from generate_series(1, 120) i`,
   );
-  const plain = await askStorage(server, '/object/list/files', {
+  const plain = await sendStorage(server, '/object/list/files', {
     method: 'POST',
     json: { prefix: 'many' },
     bearer: server.secretKey,
@@ -60,7 +60,7 @@ test('P-175 a list answers one level, at most 100, from the first, by name ascen
   expect([rows.length, rows[0]?.name, rows.at(-1)?.name]).toEqual([100, '001', '100']);
 });
 
-test('a list takes a folder, a search, an order, a limit and an offset', async () => {
+test('a list accepts a folder, a search, an order, a limit and an offset', async () => {
   const inside = await vault().list('dir');
   expect(inside.data?.map(({ name }) => name)).toEqual(['deeper', 'one.txt', 'two.txt']);
   const searched = await vault().list('dir/', { search: 'T' });
@@ -77,7 +77,7 @@ test('a list takes a folder, a search, an order, a limit and an offset', async (
   expect(percent.data).toEqual([]);
 });
 
-test('listV2 pages through folders and objects by cursor, each once, in both directions', async () => {
+test('listV2 pages through folders and objects by cursor, each once, ascending and descending', async () => {
   for (const order of ['asc', 'desc'] as const) {
     const seen: string[] = [];
     let cursor: string | undefined;
@@ -100,7 +100,7 @@ test('listV2 pages through folders and objects by cursor, each once, in both dir
   }
 });
 
-test('listV2 without a delimiter answers whole names below a prefix, by name or by time', async () => {
+test('listV2 without a delimiter returns full names below a prefix, by name or by time', async () => {
   const flat = await vault().listV2({ prefix: 'dir/' });
   expect(flat.data).toMatchObject({ hasNext: false, folders: [] });
   expect(flat.data?.objects.map(({ name }) => name)).toEqual([
@@ -126,9 +126,9 @@ test('listV2 without a delimiter answers whole names below a prefix, by name or 
   expect(foreign.error?.message).toBe('The cursor is none of this list');
 });
 
-test('what policies hide is in no list, not even as a folder', async () => {
-  const ada = await signUpPerson(server);
-  const grace = await signUpPerson(server);
+test('objects that policies hide are in no list, not even as a folder', async () => {
+  const ada = await signUpUser(server);
+  const grace = await signUpUser(server);
   await ada.client.storage.from('files').upload(`${ada.id}/secret/plan.txt`, 'x');
   const { storage } = grace.client;
   expect((await storage.from('files').list()).data).toEqual([]);
@@ -143,7 +143,7 @@ test('what policies hide is in no list, not even as a folder', async () => {
   expect(own.data?.map(({ name }) => name)).toEqual([ada.id]);
 });
 
-test('a policy may hold for one use of an object and no other', async () => {
+test('a policy can apply to one operation on an object only', async () => {
   await vault().upload('listed.txt', 'x');
   const stranger = server.client().storage.from('vault');
   expect((await stranger.list()).data?.map(({ name }) => name)).toEqual(['listed.txt']);

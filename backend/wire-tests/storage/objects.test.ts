@@ -1,16 +1,16 @@
-// What supabase-js does with objects, as somebody who is signed in.
+// Objects by supabase-js, as a signed-in user.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireServer } from '../server.ts';
-import { signUpPerson, startStorageServer } from './storage-server.ts';
-import type { Person } from './storage-server.ts';
+import { signUpUser, startStorageServer } from './storage-server.ts';
+import type { TestUser } from './storage-server.ts';
 
 let server: WireServer;
-let ada: Person;
+let ada: TestUser;
 
 beforeAll(async () => {
   server = await startStorageServer();
-  ada = await signUpPerson(server);
+  ada = await signUpUser(server);
 });
 afterAll(() => server?.close());
 
@@ -27,7 +27,7 @@ async function put(name: string, text: string): Promise<void> {
   expect(error).toBeNull();
 }
 
-test('upload takes bytes, text, streams, blobs and forms, and download answers the same', async () => {
+test('upload accepts bytes, text, streams, blobs and forms, and download returns the same', async () => {
   const bytes = new Uint8Array([0, 1, 2, 255]);
   const form = new FormData();
   form.append('file', new Blob([bytes], { type: 'application/x-thing' }), 'thing.bin');
@@ -52,7 +52,7 @@ test('upload takes bytes, text, streams, blobs and forms, and download answers t
   expect(await new Response(stream).text()).toBe('héllo');
 });
 
-test('P-175 an upload is kept for 3600 seconds unless it says otherwise, sent raw or as a form', async () => {
+test('P-175 an object is cached for 3600 seconds unless the upload says otherwise, sent raw or as a form', async () => {
   await put('age-raw.txt', 'x');
   await files().upload(path('age-form.txt'), new Blob(['x']));
   await files().upload(path('age-own.txt'), new Blob(['x']), { cacheControl: '60' });
@@ -65,7 +65,7 @@ test('P-175 an upload is kept for 3600 seconds unless it says otherwise, sent ra
   expect(ages).toEqual(['max-age=3600', 'max-age=3600', 'max-age=60']);
 });
 
-test('info tells size, type, own metadata and when; exists tells yes and no', async () => {
+test('info returns size, type, user metadata and times; exists returns whether an object exists', async () => {
   await files().upload(path('about.txt'), 'four', { contentType: 'text/plain', metadata: { shelf: 'B2' } });
   const { data, error } = await files().info(path('about.txt'));
   expect(error).toBeNull();
@@ -85,7 +85,7 @@ test('info tells size, type, own metadata and when; exists tells yes and no', as
   expect((await files().exists(path('nothing.txt'))).data).toBe(false);
 });
 
-test('a file stored compressed says so, and readers see what it was', async () => {
+test('a compressed file is sent with its content encoding, and fetch decompresses it', async () => {
   const packed = gzipSync('what it was');
   for (const [name, body] of [
     ['raw.gz', packed],
@@ -98,7 +98,7 @@ test('a file stored compressed says so, and readers see what it was', async () =
   }
 });
 
-test('a row written by hand is sent as far as it makes sense', async () => {
+test('an object whose row was written by SQL is sent with safe headers', async () => {
   await put('hand.txt', 'text');
   await server.pool.query(
     `update storage.objects set metadata = '{"mimetype": "a\\nb", "eTag": 7, "contentEncoding": "ü", "cacheControl": null}'
@@ -110,7 +110,7 @@ test('a row written by hand is sent as far as it makes sense', async () => {
   expect([data?.type, await data?.text()]).toEqual(['application/octet-stream', 'text']);
 });
 
-test('a second upload of a name is refused, an upsert replaces, an update needs something to replace', async () => {
+test('a second upload of a name is rejected, an upsert replaces, an update needs an existing object', async () => {
   await put('twice.txt', 'one');
   const { error } = await files().upload(path('twice.txt'), 'two');
   expect(error).toMatchObject({ message: 'The resource already exists', status: 400, statusCode: '409' });
@@ -125,7 +125,7 @@ test('a second upload of a name is refused, an upsert replaces, an update needs 
   expect((await files().exists(path('never.txt'))).data).toBe(false);
 });
 
-test('move renames, copy makes a second, both across buckets as far as policies and limits go', async () => {
+test('move renames and copy duplicates, also across buckets, within policies and limits', async () => {
   await put('from.txt', 'text');
   const moved = await files().move(path('from.txt'), path('to/there.txt'));
   expect(moved.data).toEqual({ message: 'Successfully moved' });
@@ -146,7 +146,7 @@ test('move renames, copy makes a second, both across buckets as far as policies 
   expect((await files().move(path('gone.txt'), path('x.txt'))).error?.message).toBe('Object not found');
 });
 
-test('copy across buckets as the server keeps bytes, type and own metadata, or takes new ones', async () => {
+test('copy across buckets keeps bytes, type and user metadata, or sets new ones', async () => {
   const admin = server.client(server.secretKey).storage;
   await admin.from('vault').upload('a.txt', 'abc', { contentType: 'text/plain', metadata: { kept: true } });
   await admin.from('vault').copy('a.txt', 'copied/a.txt', { destinationBucket: 'files' });
@@ -166,7 +166,7 @@ test('copy across buckets as the server keeps bytes, type and own metadata, or t
   });
 });
 
-test('remove answers the rows that it removed, and is silent on the others', async () => {
+test('remove returns the removed rows, and ignores the other names', async () => {
   await put('r1.txt', '1');
   await put('r2.txt', '2');
   const { data, error } = await files().remove([path('r1.txt'), path('r2.txt'), path('r3.txt')]);
@@ -175,7 +175,7 @@ test('remove answers the rows that it removed, and is silent on the others', asy
   expect((await files().remove([path('r1.txt')])).data).toEqual([]);
 });
 
-test('a file too large or of a wrong type is refused, and nothing of it stays', async () => {
+test('a file that is too large or of a wrong type is rejected, and not stored', async () => {
   const pictures = server.client(server.secretKey).storage.from('pictures');
   const big = new Uint8Array(300_001);
   for (const body of [big, new Blob([big], { type: 'image/png' })]) {
@@ -191,7 +191,7 @@ test('a file too large or of a wrong type is refused, and nothing of it stays', 
   expect((await pictures.list()).data).toEqual([]);
 });
 
-test('whoever sends a large file in vain hears why, however it is sent', async () => {
+test('a rejected large upload gets its error, however it is sent', async () => {
   const pictures = server.client(server.secretKey).storage.from('pictures');
   const large = new Uint8Array(8_000_000);
   const forms = Array.from({ length: 5 }, () =>
@@ -201,7 +201,7 @@ test('whoever sends a large file in vain hears why, however it is sent', async (
     pictures.upload('f', new Blob([large]).stream(), { contentType: 'image/png' }),
   );
   const strangers = Array.from({ length: 5 }, () => server.client().storage.from('vault').upload('f', large));
-  const answers = await Promise.all([...forms, ...streams, ...strangers]);
-  const codes = answers.map(({ error }) => (error as { statusCode?: string } | null)?.statusCode);
+  const responses = await Promise.all([...forms, ...streams, ...strangers]);
+  const codes = responses.map(({ error }) => (error as { statusCode?: string } | null)?.statusCode);
   expect(codes).toEqual([...Array(5).fill('413'), ...Array(5).fill('413'), ...Array(5).fill('403')]);
 });

@@ -1,16 +1,16 @@
-// Signed addresses, by supabase-js: what they open, and everything that they do not.
+// Signed URLs by supabase-js: what they give access to, and what not.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signJwt } from '../../src/tokens/sign-jwt.ts';
 import type { WireServer } from '../server.ts';
-import { askStorage, signUpPerson, startStorageServer } from './storage-server.ts';
-import type { Person } from './storage-server.ts';
+import { sendStorage, signUpUser, startStorageServer } from './storage-server.ts';
+import type { TestUser } from './storage-server.ts';
 
 let server: WireServer;
-let ada: Person;
+let ada: TestUser;
 
 beforeAll(async () => {
   server = await startStorageServer();
-  ada = await signUpPerson(server);
+  ada = await signUpUser(server);
   await files().upload(name('a.txt'), 'aaa', { contentType: 'text/plain' });
   await files().upload(name('b.txt'), 'bbb', { contentType: 'text/plain' });
 });
@@ -24,20 +24,20 @@ function name(file: string): string {
   return `${ada.id}/${file}`;
 }
 
-async function refusal(asked: Response | Promise<Response>): Promise<unknown> {
-  const answer = await asked;
-  expect(answer.status).toBe(400);
-  return answer.json();
+async function errorOf(asked: Response | Promise<Response>): Promise<unknown> {
+  const response = await asked;
+  expect(response.status).toBe(400);
+  return response.json();
 }
 
-test('createSignedUrl gives an address that anyone reads, no longer than it lasts', async () => {
+test('createSignedUrl returns a URL that everyone can read, cached no longer than it is valid', async () => {
   const { data, error } = await files().createSignedUrl(name('a.txt'), 60);
   expect(error).toBeNull();
-  const answer = await fetch(data?.signedUrl ?? '');
-  expect([answer.status, await answer.text()]).toEqual([200, 'aaa']);
-  const age = Number(/^max-age=(\d+)$/.exec(answer.headers.get('cache-control') ?? '')?.[1]);
+  const response = await fetch(data?.signedUrl ?? '');
+  expect([response.status, await response.text()]).toEqual([200, 'aaa']);
+  const age = Number(/^max-age=(\d+)$/.exec(response.headers.get('cache-control') ?? '')?.[1]);
   expect(age).toBeLessThanOrEqual(60);
-  expect(Date.parse(answer.headers.get('expires') ?? '')).toBeLessThanOrEqual(Date.now() + 60_000);
+  expect(Date.parse(response.headers.get('expires') ?? '')).toBeLessThanOrEqual(Date.now() + 60_000);
   const head = await fetch(data?.signedUrl ?? '', { method: 'HEAD' });
   expect([head.status, head.headers.get('content-length')]).toEqual([200, '3']);
   const download = await files().createSignedUrl(name('a.txt'), 60, { download: 'named.txt' });
@@ -47,7 +47,7 @@ test('createSignedUrl gives an address that anyone reads, no longer than it last
   expect(plain.data?.signedUrl).toContain('/object/sign/');
 });
 
-test('createSignedUrls answers each path, also those that are not there or not theirs', async () => {
+test('createSignedUrls returns a result for each path, also for missing and inaccessible ones', async () => {
   const { data } = await files().createSignedUrls([name('b.txt'), name('none.txt'), 'other/x.txt'], 60);
   expect(data?.map(({ path, error }) => [path, error])).toEqual([
     [name('b.txt'), null],
@@ -58,7 +58,7 @@ test('createSignedUrls answers each path, also those that are not there or not t
   expect(data?.[1]?.signedUrl).toBeNull();
 });
 
-test('nobody signs what they may not read', async () => {
+test('an object can be signed only by those who can read it', async () => {
   const foreign = await server.client().storage.from('files').createSignedUrl(name('a.txt'), 60);
   expect(foreign.error).toMatchObject({ message: 'Object not found', status: 400, statusCode: '404' });
   for (const expiresIn of [0, -1, 1e12, 1.5]) {
@@ -67,12 +67,12 @@ test('nobody signs what they may not read', async () => {
   }
 });
 
-test('an address that expired, was changed, or was signed for another object or use opens nothing', async () => {
+test('a URL that was changed, or signed for another object or use, is rejected', async () => {
   const { data } = await files().createSignedUrl(name('a.txt'), 60);
   const token = new URL(data?.signedUrl ?? '').searchParams.get('token') ?? '';
   const invalid = { statusCode: '400', error: 'InvalidJWT', message: 'Invalid signature' };
   const open = (path: string, value: string, init: { method?: string; body?: string } = {}) =>
-    refusal(askStorage(server, `${path}?token=${value}`, { bare: true, ...init }));
+    errorOf(sendStorage(server, `${path}?token=${value}`, { bare: true, ...init }));
   expect(await open(`/object/sign/files/${name('b.txt')}`, token)).toMatchObject(invalid);
   expect(await open(`/object/sign/vault/${name('a.txt')}`, token)).toMatchObject(invalid);
   expect(await open(`/object/sign/files/${name('a.txt')}`, `${token.slice(0, -4)}AAAA`)).toMatchObject(
@@ -82,27 +82,27 @@ test('an address that expired, was changed, or was signed for another object or 
   const put = { method: 'PUT', body: 'evil' };
   expect(await open(`/object/upload/sign/files/${name('a.txt')}`, token, put)).toMatchObject(invalid);
   expect(await open(`/render/image/sign/files/${name('a.txt')}`, token)).toMatchObject(invalid);
-  // A token of ours for something else, and one that is signed with the secret of access tokens.
+  // Signed with the JWT secret: a forged claim, and an access token.
   const forged = signJwt(
     { url: `files/${name('a.txt')}`, scope: 'download', exp: Date.now() / 1000 + 60 },
     server.jwtSecret,
   );
   expect(await open(`/object/sign/files/${name('a.txt')}`, forged)).toMatchObject(invalid);
   expect(await open(`/object/sign/files/${name('a.txt')}`, ada.accessToken)).toMatchObject(invalid);
-  const asBearer = await askStorage(server, `/object/files/${name('a.txt')}`, { bearer: token });
-  expect(await refusal(asBearer)).toMatchObject({ statusCode: '403', error: 'Unauthorized' });
+  const asBearer = await sendStorage(server, `/object/files/${name('a.txt')}`, { bearer: token });
+  expect(await errorOf(asBearer)).toMatchObject({ statusCode: '403', error: 'Unauthorized' });
 });
 
-test('an address that expired says so', async () => {
+test('an expired URL is reported as expired', async () => {
   const { data } = await files().createSignedUrl(name('a.txt'), 1);
-  const said = async () => {
-    const answer = await fetch(data?.signedUrl ?? '');
-    return answer.status === 200 ? (await answer.text(), '') : JSON.stringify(await answer.json());
+  const errorBody = async () => {
+    const response = await fetch(data?.signedUrl ?? '');
+    return response.status === 200 ? (await response.text(), '') : JSON.stringify(await response.json());
   };
-  await expect.poll(said).toContain('claim timestamp check failed');
+  await expect.poll(errorBody).toContain('claim timestamp check failed');
 });
 
-test('createSignedUploadUrl and uploadToSignedUrl: once, for whoever holds it, and owned by who signed', async () => {
+test('an upload URL works once, without a key, and the signer owns the object', async () => {
   const { data, error } = await files().createSignedUploadUrl(name('given.txt'));
   expect(error).toBeNull();
   const guest = server.client().storage.from('files');
@@ -114,11 +114,11 @@ test('createSignedUploadUrl and uploadToSignedUrl: once, for whoever holds it, a
     name('given.txt'),
   ]);
   expect(rows).toEqual([{ owner_id: ada.id }]);
-  const again = await guest.uploadToSignedUrl(data?.path ?? '', data?.token ?? '', new Blob(['again']));
-  expect(again.error).toMatchObject({ message: 'The resource already exists', status: 400 });
+  const second = await guest.uploadToSignedUrl(data?.path ?? '', data?.token ?? '', new Blob(['again']));
+  expect(second.error).toMatchObject({ message: 'The resource already exists', status: 400 });
 });
 
-test('an upload address replaces only if it was signed so, writes nothing else and reads nothing', async () => {
+test('an upload URL replaces only when signed with upsert, and gives no other access', async () => {
   const first = await files().createSignedUploadUrl(name('a.txt'));
   expect(first.error?.message).toBe('The resource already exists');
   const { data } = await files().createSignedUploadUrl(name('a.txt'), { upsert: true });
@@ -129,8 +129,10 @@ test('an upload address replaces only if it was signed so, writes nothing else a
   expect((await guest.uploadToSignedUrl(name('b.txt'), token, 'evil')).error?.message).toBe(
     'Invalid signature',
   );
-  const read = await askStorage(server, `/object/sign/files/${name('a.txt')}?token=${token}`, { bare: true });
-  expect(await refusal(read)).toMatchObject({ message: 'Invalid signature' });
+  const read = await sendStorage(server, `/object/sign/files/${name('a.txt')}?token=${token}`, {
+    bare: true,
+  });
+  expect(await errorOf(read)).toMatchObject({ message: 'Invalid signature' });
   const notTheirs = await guest.createSignedUploadUrl(name('x.txt'));
   expect(notTheirs.error).toMatchObject({
     message: 'new row violates row-level security policy',

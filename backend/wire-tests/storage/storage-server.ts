@@ -1,11 +1,11 @@
-// A server with buckets and policies to test /storage/v1 on, and bare requests for what supabase-js does not show.
+// A server with buckets and policies for the tests of /storage/v1, and plain requests for what supabase-js hides.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { makeAccount } from '../auth/requests.ts';
 import type { Account } from '../auth/requests.ts';
 import { startWireServer } from '../server.ts';
 import type { WireServer, WireServerOptions } from '../server.ts';
 
-/** Everyone owns a folder of the bucket `files`, named by their id; `pictures` is public; staff of nobody sees `vault`. */
+/** Users own the folder of the bucket `files` with their id as name; `pictures` is public, `vault` private. */
 const migrationsSql = `
   insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values
     ('files', 'files', false, null, null),
@@ -24,30 +24,34 @@ export function startStorageServer(options: WireServerOptions = {}): Promise<Wir
   return startWireServer({ migrationsSql, ...options });
 }
 
-export interface Person extends Account {
+export interface TestUser extends Account {
   client: SupabaseClient;
 }
 
-/** Somebody who is signed in. */
-export async function signUpPerson(server: WireServer): Promise<Person> {
+/** Creates a user and signs in. */
+export async function signUpUser(server: WireServer): Promise<TestUser> {
   const account = await makeAccount(server);
   const client = server.client();
   await client.auth.setSession({ access_token: account.accessToken, refresh_token: account.refreshToken });
   return { ...account, client };
 }
 
-export interface StorageAsk {
+export interface StorageRequest {
   method?: string;
   body?: NonNullable<RequestInit['body']> | null;
   json?: unknown;
   bearer?: string;
   headers?: Record<string, string>;
-  /** Send no key at all. */
+  /** Without any key. */
   bare?: boolean;
 }
 
-/** Asks /storage/v1 with the publishable key; GET unless said otherwise. */
-export function askStorage(server: WireServer, path: string, options: StorageAsk = {}): Promise<Response> {
+/** Sends a request to /storage/v1 with the publishable key. */
+export function sendStorage(
+  server: WireServer,
+  path: string,
+  options: StorageRequest = {},
+): Promise<Response> {
   const { method = 'GET', bearer, headers, json, bare } = options;
   const body = json === undefined ? (options.body ?? null) : JSON.stringify(json);
   return fetch(`${server.url}/storage/v1${path}`, {

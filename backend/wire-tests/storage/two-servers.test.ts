@@ -1,4 +1,4 @@
-// Two servers on one database and one folder.
+// Two servers with one database and one folder.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,7 +34,7 @@ async function filesOnDisk(): Promise<number> {
   return found.filter((entry) => entry.isFile()).length;
 }
 
-test('a server that starts leaves the uploads of another alone; what one removes is gone for both', async () => {
+test('a starting server does not interrupt uploads of another; an object removed by one is gone for both', async () => {
   const release = Promise.withResolvers<void>();
   const body = new ReadableStream<Uint8Array>({
     async start(controller) {

@@ -1,17 +1,17 @@
 import { operatorNames } from '../../../src/rest/operators.ts';
 import type { Random } from './random.ts';
 
-/** What a table has: its columns, and the tables it embeds by the name a request uses. */
-export interface TableWords {
+/** Columns of a table, and the tables it embeds, by the names that requests use. */
+export interface TableNames {
   columns: readonly string[];
   embeds: Readonly<Record<string, string>>;
 }
 
 export interface Vocabulary {
-  tables: Readonly<Record<string, TableWords>>;
+  tables: Readonly<Record<string, TableNames>>;
   /** The table that the query is about. */
   table: string;
-  /** Share of names and values that are not what the place asks for, 0 to 1. */
+  /** Share of invalid names and values, 0 to 1. */
   wildness: number;
 }
 
@@ -71,30 +71,30 @@ const types = [
 const aggregates = ['.sum()', '.count()', '.avg()::text', '.max()::numeric', '.min()'];
 const modifiers = ['', '.asc', '.desc', '.nullsfirst', '.desc.nullslast'];
 
-/** Generates pairs of a query string: mostly grammatical, with hostile text in every place, sometimes broken on purpose. */
-export function generateQuery(random: Random, words: Vocabulary): [string, string][] {
+/** Generates the pairs of a query string: mostly valid, with hostile text in all positions, sometimes damaged on purpose. */
+export function generateQuery(random: Random, vocabulary: Vocabulary): [string, string][] {
   const pairs: [string, string][] = [];
-  if (random.chance(0.8)) pairs.push(['select', select(random, words, 0)]);
-  for (let left = random.below(4); left > 0; left -= 1) pairs.push(filter(random, words));
-  if (random.chance(0.4)) pairs.push([path(random, words) + 'order', order(random, words)]);
+  if (random.chance(0.8)) pairs.push(['select', select(random, vocabulary, 0)]);
+  for (let left = random.below(4); left > 0; left -= 1) pairs.push(filter(random, vocabulary));
+  if (random.chance(0.4)) pairs.push([path(random, vocabulary) + 'order', order(random, vocabulary)]);
   if (random.chance(0.3))
     pairs.push([
-      path(random, words) + random.pick(['limit', 'offset']),
-      random.chance(words.wildness) ? text(random) : random.pick(['1', '0', '7']),
+      path(random, vocabulary) + random.pick(['limit', 'offset']),
+      random.chance(vocabulary.wildness) ? text(random) : random.pick(['1', '0', '7']),
     ]);
   if (random.chance(0.1))
     pairs.push([
       random.pick(['columns', 'on_conflict']),
-      [name(random, words), name(random, words)].join(','),
+      [name(random, vocabulary), name(random, vocabulary)].join(','),
     ]);
-  return random.chance(words.wildness) ? pairs.map((pair) => damage(random, pair)) : pairs;
+  return random.chance(vocabulary.wildness) ? pairs.map((pair) => damage(random, pair)) : pairs;
 }
 
 function text(random: Random): string {
   return random.pick(hostile);
 }
 
-/** A value that a column of numbers or texts can be compared with. */
+/** A value that numbers and texts can be compared with. */
 function plain(random: Random): string {
   return random.pick(['1', '2', '300']);
 }
@@ -103,61 +103,63 @@ export function quoted(value: string): string {
   return `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }
 
-function name(random: Random, words: Vocabulary): string {
-  if (!random.chance(words.wildness)) return random.pick(at(words).columns);
+function name(random: Random, vocabulary: Vocabulary): string {
+  if (!random.chance(vocabulary.wildness)) return random.pick(at(vocabulary).columns);
   return random.chance(0.7) ? quoted(text(random)) : text(random);
 }
 
-function field(random: Random, words: Vocabulary): string {
-  let result = name(random, words);
-  while (random.chance(words.wildness)) {
+function field(random: Random, vocabulary: Vocabulary): string {
+  let result = name(random, vocabulary);
+  while (random.chance(vocabulary.wildness)) {
     const key = random.chance(0.5) ? random.pick(['a', '0', '-1', 'deep']) : quoted(text(random));
     result += random.pick(['->', '->>']) + key;
   }
   return result;
 }
 
-function at(words: Vocabulary): TableWords {
-  return words.tables[words.table] ?? { columns: ['id'], embeds: { zq: 'zq' } };
+function at(vocabulary: Vocabulary): TableNames {
+  return vocabulary.tables[vocabulary.table] ?? { columns: ['id'], embeds: { zq: 'zq' } };
 }
 
-function relation(random: Random, words: Vocabulary): string {
-  return random.chance(words.wildness) ? name(random, words) : random.pick(Object.keys(at(words).embeds));
+function relation(random: Random, vocabulary: Vocabulary): string {
+  return random.chance(vocabulary.wildness)
+    ? name(random, vocabulary)
+    : random.pick(Object.keys(at(vocabulary).embeds));
 }
 
-function select(random: Random, words: Vocabulary, depth: number): string {
-  const items = Array.from({ length: random.below(4) + 1 }, () => selectItem(random, words, depth));
+function select(random: Random, vocabulary: Vocabulary, depth: number): string {
+  const items = Array.from({ length: random.below(4) + 1 }, () => selectItem(random, vocabulary, depth));
   return items.join(',');
 }
 
-function selectItem(random: Random, words: Vocabulary, depth: number): string {
+function selectItem(random: Random, vocabulary: Vocabulary, depth: number): string {
   if (random.chance(0.15)) return '*';
-  const alias = random.chance(words.wildness) ? `${name(random, words)}:` : '';
+  const alias = random.chance(vocabulary.wildness) ? `${name(random, vocabulary)}:` : '';
   if (random.chance(0.4) && depth < 4) {
-    const front = random.chance(0.15 + words.wildness) ? '...' : alias;
-    const wildHint = random.chance(words.wildness) ? `!${name(random, words)}` : '';
+    const front = random.chance(0.15 + vocabulary.wildness) ? '...' : alias;
+    const wildHint = random.chance(vocabulary.wildness) ? `!${name(random, vocabulary)}` : '';
     const hint = random.chance(0.2) ? `!${random.pick(['inner', 'left'])}` : wildHint;
-    const embed = relation(random, words);
-    const inside = { ...words, table: at(words).embeds[embed] ?? words.table };
+    const embed = relation(random, vocabulary);
+    const inside = { ...vocabulary, table: at(vocabulary).embeds[embed] ?? vocabulary.table };
     return `${front}${embed}${hint}(${random.chance(0.1) ? '' : select(random, inside, depth + 1)})`;
   }
-  const cast = random.chance(words.wildness) ? `::${random.pick(types)}` : '';
-  const aggregate = random.chance(0.05 + words.wildness / 10)
-    ? random.chance(words.wildness)
+  const cast = random.chance(vocabulary.wildness) ? `::${random.pick(types)}` : '';
+  const aggregate = random.chance(0.05 + vocabulary.wildness / 10)
+    ? random.chance(vocabulary.wildness)
       ? '.zq()'
       : random.pick(aggregates)
     : '';
-  return `${alias}${field(random, words)}${cast}${aggregate}`;
+  return `${alias}${field(random, vocabulary)}${cast}${aggregate}`;
 }
 
-function path(random: Random, words: Vocabulary): string {
+function path(random: Random, vocabulary: Vocabulary): string {
   let result = '';
-  while (random.chance(words.wildness)) result += `${relation(random, words)}.`;
+  while (random.chance(vocabulary.wildness)) result += `${relation(random, vocabulary)}.`;
   return result;
 }
 
-function condition(random: Random, words: Vocabulary, inTree: boolean): string {
-  const calm = !random.chance(words.wildness);
+function condition(random: Random, vocabulary: Vocabulary, inTree: boolean): string {
+  const calm = !random.chance(vocabulary.wildness);
   const operator = random.pick(calm ? ['eq', 'neq', 'gt', 'isdistinct'] : operators);
   const negated = random.chance(0.2) ? 'not.' : '';
   const quantifier = !calm && random.chance(0.3) ? random.pick(['(any)', '(all)', '(zq)', '(english)']) : '';
@@ -176,32 +178,35 @@ function value(random: Random, operator: string, inTree: boolean): string {
   return inTree && random.chance(0.6) ? quoted(text(random)) : text(random);
 }
 
-function filter(random: Random, words: Vocabulary): [string, string] {
+function filter(random: Random, vocabulary: Vocabulary): [string, string] {
   if (random.chance(0.3)) {
-    return [path(random, words) + random.pick(['or', 'and', 'not.or', 'not.and']), tree(random, words, 0)];
+    return [
+      path(random, vocabulary) + random.pick(['or', 'and', 'not.or', 'not.and']),
+      tree(random, vocabulary, 0),
+    ];
   }
-  return [path(random, words) + field(random, words), condition(random, words, false)];
+  return [path(random, vocabulary) + field(random, vocabulary), condition(random, vocabulary, false)];
 }
 
-function tree(random: Random, words: Vocabulary, depth: number): string {
+function tree(random: Random, vocabulary: Vocabulary, depth: number): string {
   const children = Array.from({ length: random.below(3) + 1 }, () =>
     random.chance(0.25) && depth < 6
-      ? `${random.pick(['and', 'or', 'not.and', 'not.or'])}${tree(random, words, depth + 1)}`
-      : `${field(random, words)}.${condition(random, words, true)}`,
+      ? `${random.pick(['and', 'or', 'not.and', 'not.or'])}${tree(random, vocabulary, depth + 1)}`
+      : `${field(random, vocabulary)}.${condition(random, vocabulary, true)}`,
   );
   return `(${children.join(',')})`;
 }
 
-function order(random: Random, words: Vocabulary): string {
+function order(random: Random, vocabulary: Vocabulary): string {
   const terms = Array.from({ length: random.below(3) + 1 }, () => {
-    const column = field(random, words);
-    const term = random.chance(words.wildness) ? `${relation(random, words)}(${column})` : column;
-    return term + (random.chance(words.wildness) ? '.zq' : random.pick(modifiers));
+    const column = field(random, vocabulary);
+    const term = random.chance(vocabulary.wildness) ? `${relation(random, vocabulary)}(${column})` : column;
+    return term + (random.chance(vocabulary.wildness) ? '.zq' : random.pick(modifiers));
   });
   return terms.join(',');
 }
 
-/** Cuts, doubles or plants something somewhere. */
+/** Deletes or inserts text at a random position. */
 function damage(random: Random, [key, value]: [string, string]): [string, string] {
   const inKey = random.chance(0.2);
   const old = inKey ? key : value;

@@ -63,7 +63,7 @@ const routine: Routine = {
   volatility: 'stable',
 };
 
-/** A library without a database: for tests of the pure part. */
+/** The schema of the library without a database, for tests of parser, planner and SQL. */
 export const librarySchema: SchemaSnapshot = buildSnapshot({
   tables,
   foreignKeys,
@@ -86,8 +86,8 @@ export const librarySchema: SchemaSnapshot = buildSnapshot({
 
 const numbers = { books: ['id', 'author_id', 'editor_id'], authors: ['id'], shelves: ['id', 'parent_id'] };
 
-/** The words of that library for generated queries, the same as those of the wire tests' library. */
-export const libraryWords: Omit<Vocabulary, 'table' | 'wildness'> = {
+/** Its names for generated queries, the same as in library.ts. */
+export const libraryVocabulary: Omit<Vocabulary, 'table' | 'wildness'> = {
   tables: {
     books: {
       columns: numbers.books,

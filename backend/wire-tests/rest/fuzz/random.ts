@@ -1,4 +1,4 @@
-/** A small repeatable source of choices; the same seed gives the same run. */
+/** A seeded random number generator: the same seed gives the same run. */
 export class Random {
   private state: number;
 

@@ -1,5 +1,5 @@
 const quotedParts = /"(?:[^"]|"")*"| E'(?:[^'\\]|''|\\.)*'|'(?:[^']|'')*'|\$\d+/gs;
-const ours = new Set(
+const builderWords = new Set(
   `select from where and or not null is true false unknown distinct any all in like ilike as on order by asc desc nulls
   first last limit offset exists coalesce json_agg row_to_json count cast left right join lateral cross insert into values update set
   delete returning with conflict do nothing excluded case when then else end octet_length current_setting headers status total rows body
@@ -10,11 +10,11 @@ const ours = new Set(
   ),
 );
 
-/** Words of a statement outside quotes and parameters that are not part of our own SQL: there must be none. */
+/** Words of a statement outside quotes and parameters that the SQL builder does not write itself: there must be none. */
 export function unquotedText(sql: string): string[] {
   const bare = sql.replace(quotedParts, ' ');
   const words = bare.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [];
-  const strange = words.filter((word) => !ours.has(word.toLowerCase()));
-  // A quote that is left over was never closed; the rest are signs that our own SQL does not use.
-  return [...strange, ...(bare.match(/["'\\;$`\0]|--|\/\*/g) ?? [])];
+  const unknown = words.filter((word) => !builderWords.has(word.toLowerCase()));
+  // A quote that is left was never closed; the others are characters that the SQL builder does not write.
+  return [...unknown, ...(bare.match(/["'\\;$`\0]|--|\/\*/g) ?? [])];
 }

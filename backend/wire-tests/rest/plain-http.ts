@@ -1,4 +1,4 @@
-// Many plain requests over kept connections: what a client library spends on comfort would be most of the time here.
+// Many plain requests over keep-alive connections: fetch would take most of the time.
 import { Agent, request } from 'node:http';
 
 export interface PlainRequest {
@@ -8,20 +8,20 @@ export interface PlainRequest {
   body: string | undefined;
 }
 
-export interface PlainAnswer {
+export interface PlainResponse {
   status: number;
   text: string;
 }
 
-/** Opens up to `connections` of them to an origin. Answers the function that asks, and the one that hangs up. */
+/** Sends requests to an origin over at most so many connections. */
 export function openPlainHttp(
   origin: string,
   connections: number,
-): { ask: (what: PlainRequest) => Promise<PlainAnswer>; close: () => void } {
+): { send: (what: PlainRequest) => Promise<PlainResponse>; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const { hostname, port } = new URL(origin);
 
-  function ask({ path, method, headers, body }: PlainRequest): Promise<PlainAnswer> {
+  function send({ path, method, headers, body }: PlainRequest): Promise<PlainResponse> {
     return new Promise((resolve, reject) => {
       const sent = request({ agent, hostname, port, path, method, headers }, (response) => {
         let text = '';
@@ -35,5 +35,5 @@ export function openPlainHttp(
     });
   }
 
-  return { ask, close: () => agent.destroy() };
+  return { send, close: () => agent.destroy() };
 }

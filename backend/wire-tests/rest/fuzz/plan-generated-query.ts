@@ -16,7 +16,7 @@ import {
 import type { BodyOptions, Sql } from '../../../src/rest/sql/statements.ts';
 import { BackendError } from '../../../src/errors/backend-error.ts';
 import { generateQuery } from './generate-query.ts';
-import { libraryWords, librarySchema } from './library-schema.ts';
+import { libraryVocabulary, librarySchema } from './library-schema.ts';
 import type { Random } from './random.ts';
 import { unquotedText } from './unquoted-text.ts';
 
@@ -30,12 +30,12 @@ const preferences = [
 const accepts = ['application/json', 'application/vnd.pgrst.object+json;nulls=stripped', 'text/csv'];
 const bodies = ['{"title":"a"}', '[{"id":1,"title":"x"},{"id":2,"title":"y"}]', '[]', '{}', '{"\\"; zq":1}'];
 
-/** Every statement that one generated query leads to. */
+/** The statements of one generated query. */
 function statements(random: Random): Sql[] {
   const name = random.pick(tables);
   const table = findTable(librarySchema, 'public', name);
   const pairs = generateQuery(random, {
-    ...libraryWords,
+    ...libraryVocabulary,
     table: name,
     wildness: random.pick([0, 0.05, 0.3]),
   });
@@ -78,7 +78,7 @@ function placeholders(sql: string): number[] {
   return [...new Set([...bare.matchAll(/\$(\d+)/g)].map((match) => Number(match[1])))].sort((a, b) => a - b);
 }
 
-/** Nothing unquoted, and every value has its placeholder. */
+/** Without unquoted text, and with a placeholder for every value. */
 function isClean({ text, values }: Sql): boolean {
   const numbers = placeholders(text);
   return (
@@ -89,15 +89,15 @@ function isClean({ text, values }: Sql): boolean {
 }
 
 /**
- * Plans one generated query. Answers how many statements came of it (none: it was refused), and what is wrong: text of
- * the caller that stands unquoted, or an error that is no refusal.
+ * Plans one generated query. Returns the number of statements (0: rejected) and what is wrong: a statement with unquoted
+ * text of the caller, or an error that is not the caller's.
  */
-export function tryGenerated(random: Random): { planned: number; fault: string | null } {
+export function planGeneratedQuery(random: Random): { planned: number; fault: string | null } {
   try {
-    const made = statements(random);
-    return { planned: made.length, fault: made.find((sql) => !isClean(sql))?.text ?? null };
+    const planned = statements(random);
+    return { planned: planned.length, fault: planned.find((sql) => !isClean(sql))?.text ?? null };
   } catch (error) {
-    const refusal = error instanceof BackendError && error.status < 500;
-    return { planned: 0, fault: refusal ? null : String(error) };
+    const rejected = error instanceof BackendError && error.status < 500;
+    return { planned: 0, fault: rejected ? null : String(error) };
   }
 }
