@@ -21,6 +21,7 @@ const commands: Table = {
   owner: async () => (await import('./owner.ts')).owner,
   staff: async () => (await import('./staff.ts')).staff,
   'rotate-key': async () => (await import('./rotate-key.ts')).rotateKey,
+  'carry-over': async () => (await import('./carry-over.ts')).carryOver,
   'remove-samples': async () => (await import('./remove-samples.ts')).removeSamples,
 };
 

@@ -9,7 +9,7 @@ async function hold(product: Product, names: string[]): Promise<void> {
   const now = Date.now();
   const { error } = await product
     .admin()
-    .from('suspected_leads')
+    .from('quarantined_leads')
     .insert(
       names.map((name, place) => ({
         name,
@@ -57,7 +57,7 @@ test('G-51 staff see what was held back, and why, and move it to the inbox', asy
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 
   const move = page.getByRole('button', { name: `Move to inbox: ${first}` });
-  const call = /\/rpc\/restore_suspected_lead/;
+  const call = /\/rpc\/restore_quarantined_lead/;
   await page.route(call, (route) => route.fulfill({ status: 400, json: { message: 'Not now.' } }));
   await move.click();
   await expect(toast(page, 'Error')).toContainText('Not now.');

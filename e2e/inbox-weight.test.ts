@@ -40,7 +40,7 @@ test('a cold load of a full inbox reads its leads once, and weighs at most 210 K
   await expect(page.getByRole('article')).toHaveCount(50);
   await page.waitForLoadState('networkidle');
   // the channel is joined first, so what is read is read once
-  for (const path of ['leads', 'lead_messages', 'suspected_leads'])
+  for (const path of ['leads', 'lead_messages', 'quarantined_leads'])
     expect(asked.filter((one) => one === path)).toEqual([path]);
   expect(asked.length, asked.join(' ')).toBeLessThanOrEqual(9);
   test.info().annotations.push({ type: 'bytes', description: `${script} of scripts, ${all} in all` });

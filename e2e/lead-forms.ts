@@ -42,7 +42,7 @@ export async function leadsOf(product: Product, email: string, origin?: 'site' |
 
 /** What is held back of an address. */
 export async function suspectsOf(product: Product, email: string) {
-  const { data, error } = await product.admin().from('suspected_leads').select('*').eq('email', email);
+  const { data, error } = await product.admin().from('quarantined_leads').select('*').eq('email', email);
   expect(error).toBeNull();
   return data ?? [];
 }

@@ -99,7 +99,7 @@ test.describe('as on the internet', () => {
     const row = { name: 'Bot', email: 'flood@bot.example', origin: 'site', address_hash };
     await strict
       .admin()
-      .from('suspected_leads')
+      .from('quarantined_leads')
       .insert(Array.from({ length: 60 }, () => row));
     await openHydrated(page, `${strict.url}/contact`);
     await fill(page.locator('main form'), { ...person, Email: 'late@roy.example' });

@@ -57,7 +57,7 @@ export async function startCallers(): Promise<Callers> {
   const connection = await cluster.createDatabase();
   const own = await readMigrations(new URL('../src/migrations', import.meta.url).pathname);
   await migrate(connection, [
-    { source: 'backend', migrations: own.filter((migration) => migration.version === '0001') },
+    { source: 'backend', migrations: own.filter(({ file }) => file.endsWith('_roles_and_schemas.sql')) },
     { source: 'project', migrations: [toMigration('1_test.sql', schema)] },
   ]);
   const owner = createPool(connection, { max: 2 });

@@ -17,7 +17,9 @@ export const rarerInbox: State[] = [
     auditOnly: true,
     async open(page, path) {
       const other = { ...suspect, id: '00000000-0000-4000-8000-000000000002', message: null };
-      await page.route(/\/rest\/v1\/suspected_leads\?/, (route) => route.fulfill({ json: [suspect, other] }));
+      await page.route(/\/rest\/v1\/quarantined_leads\?/, (route) =>
+        route.fulfill({ json: [suspect, other] }),
+      );
       await page.goto(path);
       await page.getByText('2 possible spam messages').click();
       await expect(page.getByText('Why: a link in the name').first()).toBeVisible();

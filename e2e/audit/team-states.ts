@@ -6,10 +6,10 @@ const person = {
   full_name: 'Inès Gagné',
   last_sign_in_at: '2026-11-12T15:00:00Z',
   has_factor: true,
-  is_proved: true,
+  is_verified: true,
   needs_link: false,
 };
-const newcomer = { ...person, has_factor: false, is_proved: false };
+const newcomer = { ...person, has_factor: false, is_verified: false };
 
 /** What an owner is answered; the account that looks is none. */
 const answers = {

@@ -2,7 +2,7 @@ const timeoutMs = 15_000;
 
 /** Requests a table with the secret key, so that a fault of the project ends the start with its fix. */
 export async function checkHostedProject(url: string, secretKey: string): Promise<void> {
-  const requested = `${url}/rest/v1/settings?select=id&limit=1`;
+  const requested = `${url}/rest/v1/quarantined_leads?select=id&limit=1`;
   const response = await fetch(requested, {
     headers: { apikey: secretKey },
     signal: AbortSignal.timeout(timeoutMs),
@@ -16,7 +16,7 @@ export async function checkHostedProject(url: string, secretKey: string): Promis
     throw new Error(`SECRET_KEY: ${url} refuses it; give the secret key of that project`);
   if (/PGRST205|42P01/.test(body))
     throw new Error(
-      `SUPABASE_URL: ${url} does not have the tables of supabase/migrations: run supabase db push there first`,
+      `SUPABASE_URL: ${url} does not have the tables of supabase/migrations: run supabase db push there first, or, where an earlier version ran, supabase/carry-over/carry-over.sql in its SQL editor`,
     );
   throw new Error(
     `SUPABASE_URL: ${requested} answers ${response.status}: check that it is the address of a Supabase project`,

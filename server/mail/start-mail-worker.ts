@@ -8,7 +8,7 @@ import { writeLog } from '../log/write-log.ts';
 import { senderAddress } from './sender-address.ts';
 
 /** The tables of the mail queue, as onCommit names them; "*" when any may have changed. */
-const queueTables = new Set(['private.outbox', 'private.unannounced_leads', '*']);
+const queueTables = new Set(['private.outbox', 'private.pending_lead_notices', '*']);
 
 /** Starts the worker that sends the queued mail of the product, through the transport of account mails. */
 export function startMailWorker(

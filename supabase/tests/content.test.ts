@@ -241,7 +241,7 @@ describe('G-35 files that nobody needs are found, whoever left them', () => {
       `insert into media (url) values ('https://site.example/storage/v1/object/public/pictures/used/640.webp')`,
     );
     const { rows } = await ledger.as('server', async (session) =>
-      session.query<{ found: string }>(`select bucket || '/' || path as found from loose_files()`),
+      session.query<{ found: string }>(`select bucket || '/' || path as found from orphaned_files()`),
     );
     expect(rows.map(({ found }) => found)).toEqual(['incoming/gone/sent', 'pictures/old/640.webp']);
   });

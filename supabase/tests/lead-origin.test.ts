@@ -74,7 +74,7 @@ describe('G-36 the signed header', () => {
     for (const before of [
       'delete from public.server_keys;',
       'delete from public.settings;',
-      'drop table public.suspected_leads;',
+      'drop table public.quarantined_leads;',
       'drop table public.server_keys;',
     ]) {
       const sent = ledger.as(
@@ -154,7 +154,7 @@ describe('G-50 a retry is one lead', () => {
     const earlier = (minutes: number) =>
       `insert into public.leads (name, email, message, origin, content_hash, created_at)
        select 'Ana Roy', 'ana@roy.example', 'x', 'site',
-         private.hash_lead_content('Ana Roy', 'ana@roy.example', null, null, 'Bonjour, é', null), now() - interval '${minutes} minutes';`;
+         private.hash_lead_content(jsonb_populate_record(null::public.leads, '{"name":"Ana Roy","email":"ana@roy.example","message":"Bonjour, é"}')), now() - interval '${minutes} minutes';`;
     expect((await sendAll(ledger, [{ lead: ana, header }], { before: earlier(9) })).leads).toHaveLength(1);
     expect((await sendAll(ledger, [{ lead: ana, header }], { before: earlier(11) })).leads).toHaveLength(2);
   });

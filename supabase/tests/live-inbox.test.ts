@@ -31,7 +31,7 @@ async function signIn(role: string | null): Promise<SupabaseClient> {
 
 function inboxOf(client: SupabaseClient, isPrivate = true) {
   const channel = client.channel('inbox', { config: { private: isPrivate } });
-  const heard = ['leads', 'lead_messages', 'suspected_leads'].map((table) =>
+  const heard = ['leads', 'lead_messages', 'quarantined_leads'].map((table) =>
     collect<{ eventType: string; new: { name?: string; message?: string } }>(channel, 'postgres_changes', {
       event: '*',
       schema: 'public',
@@ -54,7 +54,7 @@ test('agents and owners hear of leads, messages and what was held back', async (
       [rows[0]?.id],
     );
     await server.pool.query(
-      `insert into suspected_leads (name, email, score) values ('Spam', 's@spam.example', 9)`,
+      `insert into quarantined_leads (name, email, score) values ('Spam', 's@spam.example', 9)`,
     );
     await expect
       .poll(() => leads?.map((one) => [one.eventType, one.new.name]))

@@ -72,7 +72,7 @@ describe('G-36 notices of new leads', () => {
 
   test('what the server itself brings in is no news, and a held suspect is none', async () => {
     await sendLead('server');
-    await ledger.query(`insert into suspected_leads (name, email) values ('Di Spam', 'di@spam.example')`);
+    await ledger.query(`insert into quarantined_leads (name, email) values ('Di Spam', 'di@spam.example')`);
     expect(await claim()).toEqual([]);
   });
 
@@ -100,14 +100,12 @@ describe('G-36 notices of new leads', () => {
   });
 
   test('leads that nobody can be notified of wait up to a bound, and each is stored', async () => {
-    await ledger.query(`alter table public.leads disable trigger queue_lead_notice`);
     await ledger.query(
       `with made as (insert into public.leads (name, email) select 'Wait ' || n, 'wait@lind.example' from generate_series(1, 999) n returning id)
-       insert into private.unannounced_leads (lead_id) select id from made`,
+       insert into private.pending_lead_notices (lead_id) select id from made`,
     );
-    await ledger.query(`alter table public.leads enable trigger queue_lead_notice`);
     for (const name of ['Di One', 'Di Two', 'Di Three']) await sendLead('visitor', name);
-    const { rows } = await ledger.query('select count(*)::int as count from private.unannounced_leads');
+    const { rows } = await ledger.query('select count(*)::int as count from private.pending_lead_notices');
     expect(rows).toEqual([{ count: 1000 }]);
     expect((await ledger.query(`select from leads where name like 'Di %'`)).rowCount).toBe(3);
     expect((await claim()).map((mail) => mail.lead_count)).toEqual([1000, 1000]);
@@ -115,11 +113,11 @@ describe('G-36 notices of new leads', () => {
   });
 
   test('a lead is stored also when its notice cannot be', async () => {
-    await ledger.query(`alter table private.unannounced_leads rename to gone`);
+    await ledger.query(`alter table private.pending_lead_notices rename to gone`);
     try {
       await sendLead('visitor', 'Cy Dow');
     } finally {
-      await ledger.query(`alter table private.gone rename to unannounced_leads`);
+      await ledger.query(`alter table private.gone rename to pending_lead_notices`);
     }
     expect((await ledger.query(`select from leads where name = 'Cy Dow'`)).rowCount).toBe(1);
   });

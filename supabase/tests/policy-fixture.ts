@@ -23,7 +23,7 @@ export const fixtureSql = `
   insert into leads (id, name, email, status) values
     ('1ead0000-0000-4000-8000-000000000001', 'Ana Roy', 'ana@roy.example', 'new'),
     ('1ead0000-0000-4000-8000-000000000002', 'Bo Lind', 'bo@lind.example', 'contacted');
-  insert into suspected_leads (name, email, score) values
+  insert into quarantined_leads (name, email, score) values
     ('Di Spam', 'di@spam.example', 5), ('Ed Spam', 'ed@spam.example', 8);
   insert into server_keys (name, value) values ('lead_header', repeat('k', 64));
   insert into lead_messages (lead_id, message, sender_type, created_at) values
@@ -50,7 +50,7 @@ export const attempts: Record<string, { insert: string; update: string; before?:
   posts: { insert: `(slug, title) values ('new', 'New')`, update: `excerpt = 'x'` },
   former_slugs: { insert: `(kind, slug) values ('services', 'new')`, update: `record_id = null` },
   leads: { insert: `(name, email) values ('Cy Dow', 'cy@dow.example')`, update: `status = 'qualified'` },
-  suspected_leads: {
+  quarantined_leads: {
     insert: `(name, email) values ('Cy Dow', 'cy@dow.example')`,
     update: `score = 0`,
   },

@@ -62,10 +62,10 @@ leads          insert  1       1       1      1     1      1     1    1         
 leads          update  no      0       0      2     0      2     2    0         2
 leads          delete  no      no      no     no    no     no    no   no        2
 
-suspected_leads  select  no      0       0      2     0      2     2    0         2
-suspected_leads  insert  no      no      no     no    no     no    no   no        1
-suspected_leads  update  no      no      no     no    no     no    no   no        2
-suspected_leads  delete  no      no      no     no    no     no    no   no        2
+quarantined_leads  select  no      0       0      2     0      2     2    0         2
+quarantined_leads  insert  no      no      no     no    no     no    no   no        1
+quarantined_leads  update  no      no      no     no    no     no    no   no        2
+quarantined_leads  delete  no      no      no     no    no     no    no   no        2
 
 lead_messages  select  no      0       0      3     0      3     3    0         3
 lead_messages  insert  no      no      no     1     no     1     1    no        1
@@ -141,7 +141,7 @@ export const writableColumns: Record<string, { insert: string; update: string }>
   profiles: { insert: 'email full_name id updated_at', update: 'email full_name id updated_at' },
   staff: { insert: '', update: '' },
   settings: { insert: '', update: '' },
-  suspected_leads: { insert: '', update: '' },
+  quarantined_leads: { insert: '', update: '' },
   server_keys: { insert: '', update: '' },
   owner_links: { insert: '', update: '' },
 };
@@ -156,7 +156,7 @@ export const callableFunctions = {
     'private.is_slug',
     'private.lead_search_hex',
     'private.lead_search_text',
-    'private.search_signs',
+    'private.search_symbols',
     'public.preview_app_media',
     'public.preview_apps',
     'public.preview_posts',
@@ -167,16 +167,16 @@ export const callableFunctions = {
     'private.colleague_ids',
     'private.fold_accents',
     'private.fold_text',
-    'private.has_shown_factor',
     'private.is_made_by_server',
     'private.is_picture_used',
     'private.is_safe_url',
+    'private.is_session_active',
     'private.is_slug',
     'private.lead_search_hex',
     'private.lead_search_text',
     'private.make_preview_token',
-    'private.search_signs',
-    'private.session_stands',
+    'private.search_symbols',
+    'private.session_has_required_aal',
     'public.address_for_link',
     'public.can_edit_content',
     'public.can_handle_leads',
@@ -205,7 +205,7 @@ export const callableFunctions = {
     'public.preview_services',
     'public.remove_from_team',
     'public.require_second_factor',
-    'public.restore_suspected_lead',
+    'public.restore_quarantined_lead',
     'public.retry_notices',
     'public.retry_reply',
     'public.search_leads',

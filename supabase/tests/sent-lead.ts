@@ -79,7 +79,7 @@ export function sendAll(
       await session.query(`reset role; select set_config('leads.sent', '0', true)`);
       const { rows: leads } = await session.query<Record<string, unknown>>('select * from public.leads');
       const { rows: suspects } = await session.query<Record<string, unknown>>(
-        'select * from public.suspected_leads',
+        'select * from public.quarantined_leads',
       );
       return { leads, suspects };
     },

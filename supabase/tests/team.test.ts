@@ -31,7 +31,7 @@ async function one(sql: string, values: unknown[] = []): Promise<Record<string, 
 /** An account whose address nobody proved, as somebody leaves one who registers the address of somebody else. */
 async function addStranger(provedAt: string | null = null): Promise<void> {
   await ledger.query(
-    `insert into auth.users (id, email, encrypted_password, email_confirmed_at, email_proved_at, phone, phone_confirmed_at,
+    `insert into auth.users (id, email, encrypted_password, email_confirmed_at, email_verified_at, phone, phone_confirmed_at,
        email_change)
      values ($1, 'victim@x.example', 'hash', now(), $2, '15550100', now(), 'thief@x.example')`,
     [stranger, provedAt],
@@ -129,7 +129,7 @@ describe('G-5 whose address is it', () => {
     const give = `select public.give_role($1, $2) as cleared`;
     expect(await call('owner', give, [stranger, 'agent'])).toEqual([{ cleared: false }]);
     expect(await left()).toMatchObject({ password: true, sessions: 1, factors: 1 });
-    await ledger.query(`update auth.users set email_proved_at = null where id = $1`, [stranger]);
+    await ledger.query(`update auth.users set email_verified_at = null where id = $1`, [stranger]);
     expect(await call('owner', give, [stranger, 'editor'])).toEqual([{ cleared: false }]);
   });
 
@@ -140,7 +140,7 @@ describe('G-5 whose address is it', () => {
     await call('server', `select public.give_role($1, 'agent')`, [stranger]);
     expect(await call('owner', ask, [stranger])).toEqual([{ address: 'victim@x.example' }]);
     await ledger.query(
-      `update auth.users set email_confirmed_at = now(), email_proved_at = now(), encrypted_password = 'x' where id = $1`,
+      `update auth.users set email_confirmed_at = now(), email_verified_at = now(), encrypted_password = 'x' where id = $1`,
       [stranger],
     );
     expect(await refusal(call('owner', ask, [stranger]))).toBe('P0001');

@@ -10,6 +10,9 @@ import { skipUnavailableExtensions } from './skip-unavailable-extensions.ts';
 // Any constant that all our processes share.
 const migrationLock = '4711190219';
 
+/** Of our own files before they were rewritten as five. A database that has them must be carried over first. */
+export const firstVersions = /^0\d{3}$/;
+
 const bootstrap = `
   create schema if not exists backend;
   revoke all on schema backend from public;
@@ -94,6 +97,7 @@ async function missing(client: Client, set: MigrationSet): Promise<Migration[]> 
     'select version, file, checksum from backend.migrations where source = $1 order by length(version), version',
     [set.source],
   );
+  if (set.source === 'backend') rejectFirstChain(rows, set);
   const recorded = new Map(rows.map((row) => [row.version, row]));
   const known = new Map(set.migrations.map((migration) => [migration.version, migration]));
   for (const row of rows) {
@@ -118,6 +122,15 @@ async function missing(client: Client, set: MigrationSet): Promise<Migration[]> 
     );
   }
   return todo;
+}
+
+function rejectFirstChain(applied: readonly { version: string }[], { migrations }: MigrationSet): void {
+  const isOld = (version: string): boolean =>
+    firstVersions.test(version) && !migrations.some((migration) => migration.version === version);
+  if (!applied.some(({ version }) => isOld(version))) return;
+  throw new StartupError(
+    'This database was made by an earlier version: stop every server that uses it, back it up, and run "npm run carry-over" once (supabase/carry-over/carry-over.sql in one transaction; it deletes no data)',
+  );
 }
 
 function isBefore(a: string, b: string): boolean {

@@ -17,7 +17,7 @@ async function readAndCheck(n: number): Promise<void> {
     sub: `user-${n % 50}`,
     path: `/things/${n}`,
     number: String(n),
-    timeout: '8s',
+    timeout: role === 'anon' ? '3s' : '8s',
     seen: 10,
   };
   expect(await callers.whoAmI(n, role)).toEqual(expected);

@@ -156,7 +156,7 @@ test('an upload without permission is rejected before its body is read, and an e
   expect(await put('pictures', server.secretKey)).toBe(400);
   expect(sent).toBeLessThan(100_000_000);
   const { rows } = await server.pool.query(
-    'select count(*)::int as held from backend.loose_blobs where held_until > now()',
+    'select count(*)::int as held from backend.orphaned_blobs where held_until > now()',
   );
   expect(rows).toEqual([{ held: 0 }]);
 });
@@ -175,7 +175,7 @@ test('many slow uploads hold no database connection, and interrupted ones leave 
   });
   const held = async () => {
     const { rows } = await server.pool.query<{ held: number }>(
-      'select count(*)::int as held from backend.loose_blobs',
+      'select count(*)::int as held from backend.orphaned_blobs',
     );
     return rows[0]?.held;
   };

@@ -474,6 +474,98 @@ export type Database = {
         };
         Relationships: [];
       };
+      quarantined_leads: {
+        Row: {
+          address_hash: string | null;
+          assignee_id: string | null;
+          company: string | null;
+          content_hash: string | null;
+          created_at: string;
+          email: string;
+          id: string;
+          is_sample: boolean;
+          last_reply_at: string | null;
+          locale: string;
+          message: string | null;
+          name: string;
+          network_hash: string | null;
+          origin: string | null;
+          phone: string | null;
+          reply_count: number;
+          score: number;
+          score_reasons: string[];
+          service_id: string | null;
+          service_name: string | null;
+          source_path: string | null;
+          status: string;
+          stripe_customer_id: string | null;
+          stripe_synced_at: string | null;
+          submission_key: string | null;
+        };
+        Insert: {
+          address_hash?: string | null;
+          assignee_id?: string | null;
+          company?: string | null;
+          content_hash?: string | null;
+          created_at?: string;
+          email: string;
+          id?: string;
+          is_sample?: boolean;
+          last_reply_at?: string | null;
+          locale?: string;
+          message?: string | null;
+          name: string;
+          network_hash?: string | null;
+          origin?: string | null;
+          phone?: string | null;
+          reply_count?: number;
+          score?: number;
+          score_reasons?: string[];
+          service_id?: string | null;
+          service_name?: string | null;
+          source_path?: string | null;
+          status?: string;
+          stripe_customer_id?: string | null;
+          stripe_synced_at?: string | null;
+          submission_key?: string | null;
+        };
+        Update: {
+          address_hash?: string | null;
+          assignee_id?: string | null;
+          company?: string | null;
+          content_hash?: string | null;
+          created_at?: string;
+          email?: string;
+          id?: string;
+          is_sample?: boolean;
+          last_reply_at?: string | null;
+          locale?: string;
+          message?: string | null;
+          name?: string;
+          network_hash?: string | null;
+          origin?: string | null;
+          phone?: string | null;
+          reply_count?: number;
+          score?: number;
+          score_reasons?: string[];
+          service_id?: string | null;
+          service_name?: string | null;
+          source_path?: string | null;
+          status?: string;
+          stripe_customer_id?: string | null;
+          stripe_synced_at?: string | null;
+          submission_key?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'quarantined_leads_service_id_fkey';
+            columns: ['service_id'];
+            isOneToOne: false;
+            referencedRelation: 'services';
+            referencedColumns: ['id'];
+          },
+        ];
+      };
       server_keys: {
         Row: {
           name: string;
@@ -596,98 +688,6 @@ export type Database = {
         };
         Relationships: [];
       };
-      suspected_leads: {
-        Row: {
-          address_hash: string | null;
-          assignee_id: string | null;
-          company: string | null;
-          content_hash: string | null;
-          created_at: string;
-          email: string;
-          id: string;
-          is_sample: boolean;
-          last_reply_at: string | null;
-          locale: string;
-          message: string | null;
-          name: string;
-          network_hash: string | null;
-          origin: string | null;
-          phone: string | null;
-          reply_count: number;
-          score: number;
-          score_reasons: string[];
-          service_id: string | null;
-          service_name: string | null;
-          source_path: string | null;
-          status: string;
-          stripe_customer_id: string | null;
-          stripe_synced_at: string | null;
-          submission_key: string | null;
-        };
-        Insert: {
-          address_hash?: string | null;
-          assignee_id?: string | null;
-          company?: string | null;
-          content_hash?: string | null;
-          created_at?: string;
-          email: string;
-          id?: string;
-          is_sample?: boolean;
-          last_reply_at?: string | null;
-          locale?: string;
-          message?: string | null;
-          name: string;
-          network_hash?: string | null;
-          origin?: string | null;
-          phone?: string | null;
-          reply_count?: number;
-          score?: number;
-          score_reasons?: string[];
-          service_id?: string | null;
-          service_name?: string | null;
-          source_path?: string | null;
-          status?: string;
-          stripe_customer_id?: string | null;
-          stripe_synced_at?: string | null;
-          submission_key?: string | null;
-        };
-        Update: {
-          address_hash?: string | null;
-          assignee_id?: string | null;
-          company?: string | null;
-          content_hash?: string | null;
-          created_at?: string;
-          email?: string;
-          id?: string;
-          is_sample?: boolean;
-          last_reply_at?: string | null;
-          locale?: string;
-          message?: string | null;
-          name?: string;
-          network_hash?: string | null;
-          origin?: string | null;
-          phone?: string | null;
-          reply_count?: number;
-          score?: number;
-          score_reasons?: string[];
-          service_id?: string | null;
-          service_name?: string | null;
-          source_path?: string | null;
-          status?: string;
-          stripe_customer_id?: string | null;
-          stripe_synced_at?: string | null;
-          submission_key?: string | null;
-        };
-        Relationships: [
-          {
-            foreignKeyName: 'suspected_leads_service_id_fkey';
-            columns: ['service_id'];
-            isOneToOne: false;
-            referencedRelation: 'services';
-            referencedColumns: ['id'];
-          },
-        ];
-      };
     };
     Views: { [_ in never]: never };
     Functions: {
@@ -763,10 +763,6 @@ export type Database = {
         Args: never;
         Returns: { service: string; total: number }[];
       };
-      loose_files: {
-        Args: never;
-        Returns: { bucket: string; path: string }[];
-      };
       make_recovery_codes: {
         Args: never;
         Returns: string[];
@@ -786,6 +782,10 @@ export type Database = {
       order_app_media: {
         Args: { app_id: string; ids: string[] };
         Returns: undefined;
+      };
+      orphaned_files: {
+        Args: never;
+        Returns: { bucket: string; path: string }[];
       };
       preview_app_media: {
         Args: { token: string };
@@ -819,8 +819,8 @@ export type Database = {
         Args: { required: boolean };
         Returns: undefined;
       };
-      restore_suspected_lead: {
-        Args: { suspect_id: string };
+      restore_quarantined_lead: {
+        Args: { lead_id: string };
         Returns: string;
       };
       retry_notices: {
@@ -841,7 +841,7 @@ export type Database = {
       };
       team: {
         Args: never;
-        Returns: { id: string; email: string; role: string; since: string; full_name: string; last_sign_in_at: string; has_factor: boolean; is_proved: boolean; needs_link: boolean }[];
+        Returns: { id: string; email: string; role: string; since: string; full_name: string; last_sign_in_at: string; has_factor: boolean; is_verified: boolean; needs_link: boolean }[];
       };
       team_rules: {
         Args: never;
@@ -853,7 +853,7 @@ export type Database = {
       };
       waiting_accounts: {
         Args: { before_created_at?: string; before_id?: string; page_size?: number };
-        Returns: { id: string; email: string; created_at: string; full_name: string; last_sign_in_at: string; has_factor: boolean; is_proved: boolean; needs_link: boolean }[];
+        Returns: { id: string; email: string; created_at: string; full_name: string; last_sign_in_at: string; has_factor: boolean; is_verified: boolean; needs_link: boolean }[];
       };
     };
     Enums: { [_ in never]: never };

@@ -22,7 +22,7 @@ export function AccountWords({
   /** when it was made, for one that waits */
   since?: string;
 }) {
-  const { email, last_sign_in_at: seen, has_factor: hasFactor, is_proved: isProved, needs_link } = account;
+  const { email, last_sign_in_at: seen, has_factor: hasFactor, is_verified: isProved, needs_link } = account;
   return (
     <div className="account-words">
       <div className="account-head">

@@ -11,7 +11,7 @@ export interface Account {
   last_sign_in_at: string | null;
   has_factor: boolean;
   /** whether somebody has shown that mail to the address reaches them */
-  is_proved: boolean;
+  is_verified: boolean;
   /** whether nobody can come in before a link was made */
   needs_link: boolean;
 }

@@ -50,7 +50,7 @@ export function RoleDialog({
       <form className="dense confirm-words" data-saves noValidate onSubmit={submit} ref={form}>
         <DialogProblem error={giving.error} />
         <RoleChoice onChange={setWanted} value={wanted} />
-        {current === null && !account.is_proved && (
+        {current === null && !account.is_verified && (
           <p>
             {account.email} isn't verified. Approving resets the account's password and sign-ins and makes a
             link to choose a new password.

@@ -7,7 +7,7 @@ import type { Queryable } from './user-row.ts';
 export async function clearUnverified(db: Queryable, userId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update auth.users set encrypted_password = null, updated_at = now()
-     where id = $1 and (email_proved_at is null or confirmed_at is null)`,
+     where id = $1 and (email_verified_at is null or confirmed_at is null)`,
     [userId],
   );
   if (!rowCount) return false;

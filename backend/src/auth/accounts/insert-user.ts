@@ -46,7 +46,7 @@ export async function insertUser(
   await db.query(
     `insert into auth.users
        (id, aud, role, email, phone, encrypted_password, raw_app_meta_data, raw_user_meta_data,
-        invited_at, email_proved_at, created_at, updated_at)
+        invited_at, email_verified_at, created_at, updated_at)
      values ($1, 'authenticated', 'authenticated', $2, $3, $4, $5, $6, case when $7 then now() end, null, now(), now())`,
     [
       id,

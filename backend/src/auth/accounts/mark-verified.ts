@@ -4,7 +4,7 @@ import type { Queryable } from './user-row.ts';
 export async function markEmailVerified(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `update auth.users
-     set email_confirmed_at = coalesce(email_confirmed_at, now()), email_proved_at = now(), updated_at = now(),
+     set email_confirmed_at = coalesce(email_confirmed_at, now()), email_verified_at = now(), updated_at = now(),
        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}'
      where id = $1`,
     [userId],

@@ -70,7 +70,7 @@ async function storeAddress(
   await db.query(
     `update auth.users
      set ${kind} = $2::text, ${kind}_change = '', updated_at = now(), ${kind}_confirmed_at = null
-       ${kind === 'email' ? ', email_proved_at = null' : ''}
+       ${kind === 'email' ? ', email_verified_at = null' : ''}
      where id = $1`,
     [userId, value],
   );

@@ -55,7 +55,7 @@ export async function insertExternalUser(db: Queryable, { id, email, data }: Ext
   );
   // A statement of its own, so that the project's update triggers see it as with GoTrue.
   await db.query(
-    `update auth.users set updated_at = now(), email_confirmed_at = now(), email_proved_at = now()
+    `update auth.users set updated_at = now(), email_confirmed_at = now(), email_verified_at = now()
      where id = $1 and email is not null`,
     [id],
   );

@@ -33,7 +33,7 @@ export async function linkIdentity(
   if (!user.email && email && !(await findUserByEmail(db, email))) {
     await db.query(
       `update auth.users
-       set email = $2, email_confirmed_at = now(), email_proved_at = now(), updated_at = now() where id = $1`,
+       set email = $2, email_confirmed_at = now(), email_verified_at = now(), updated_at = now() where id = $1`,
       [userId, email],
     );
   }

@@ -70,7 +70,7 @@ async function adoptRemainingAddress(
     `update auth.users
      set email = $2::text, updated_at = now(),
        email_confirmed_at = case when $2::text is null then null else now() end,
-       email_proved_at = case when $2::text is null then null else now() end
+       email_verified_at = case when $2::text is null then null else now() end
      where id = $1`,
     [user.id, next ?? null],
   );

@@ -95,7 +95,7 @@ export async function confirmEmailChange(db: Queryable, userId: string): Promise
     return false;
   }
   await storeEmail(db, userId, state.email_change);
-  await db.query('update auth.users set email_proved_at = now() where id = $1', [userId]);
+  await db.query('update auth.users set email_verified_at = now() where id = $1', [userId]);
   // Links sent to the old email must not work any more.
   await deleteTokens(db, userId);
   return true;

@@ -42,7 +42,7 @@ export async function readPermissions(pool: Pool, caller: Caller, topic: string)
   try {
     const ids = extensions.map(() => randomUUID());
     await client.query('begin');
-    await client.query('select realtime.pose_question($1, $2)', [topic, ids]);
+    await client.query('select realtime.insert_policy_probes($1, $2)', [topic, ids]);
     await client.query(assumeCaller, [caller.role, JSON.stringify(caller.claims), topic]);
     const readable = await mayRead(client, ids);
     const writable = new Set<Extension>();

@@ -32,13 +32,13 @@ export function createOrphanedBlobs(pool: Pool, blobs: BlobStore): OrphanedBlobs
     async reserve(version) {
       await mapConnectErrors(
         pool.query(
-          `insert into backend.loose_blobs (version, held_until) values ($1, now() + $2 * interval '1 second')`,
+          `insert into backend.orphaned_blobs (version, held_until) values ($1, now() + $2 * interval '1 second')`,
           [version, reservationSeconds],
         ),
       );
     },
     async release(version) {
-      await pool.query('update backend.loose_blobs set held_until = now() where version = $1', [version]);
+      await pool.query('update backend.orphaned_blobs set held_until = now() where version = $1', [version]);
     },
     collect() {
       requested = true;
@@ -52,7 +52,7 @@ export function createOrphanedBlobs(pool: Pool, blobs: BlobStore): OrphanedBlobs
 
 /** Ends all reservations, when no upload can be in progress. */
 export async function releaseAll(pool: Pool): Promise<void> {
-  await pool.query('update backend.loose_blobs set held_until = now() where held_until > now()');
+  await pool.query('update backend.orphaned_blobs set held_until = now() where held_until > now()');
 }
 
 /** Commits after the files are deleted: after a crash in between they are deleted again, which does no harm. */
@@ -62,8 +62,8 @@ async function collectBatch(pool: Pool, blobs: BlobStore): Promise<number> {
   try {
     await client.query('begin');
     const { rows } = await client.query<{ version: string }>(
-      `delete from backend.loose_blobs where version in (
-         select version from backend.loose_blobs where held_until <= now()
+      `delete from backend.orphaned_blobs where version in (
+         select version from backend.orphaned_blobs where held_until <= now()
          order by held_until limit ${batchSize} for update skip locked
        ) returning version`,
     );

@@ -6,7 +6,7 @@ export interface FormSigns {
   ageMs: number | null;
 }
 
-/** The database holds back from 5 on (20261120091600_lead_origin.sql). */
+/** The database holds back from 5 on (private.receive_lead). */
 const points = { trap: 5, fast: 2, human: -2 } as const;
 const fastestHumanMs = 2_000;
 const humanMs = 4_000;

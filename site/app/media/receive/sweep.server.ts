@@ -12,7 +12,7 @@ export interface SweeperSettings {
 
 /** Removes what the ledger calls loose, some at a time. Throws what the backend refused. */
 export async function sweep(client: SupabaseClient<Database>): Promise<void> {
-  const { data: loose } = await client.rpc('loose_files').throwOnError();
+  const { data: loose } = await client.rpc('orphaned_files').throwOnError();
   for (const bucket of buckets) {
     const paths = loose.filter((file) => file.bucket === bucket).map(({ path }) => path);
     if (paths.length === 0) continue;

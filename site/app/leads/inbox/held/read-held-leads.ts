@@ -8,7 +8,7 @@ const heldPerPage = 50;
 
 async function readRows(after: Cursor | null) {
   let query = browserClient()
-    .from('suspected_leads')
+    .from('quarantined_leads')
     .select('id, name, email, message, created_at, score_reasons')
     .order('created_at', newestFirst)
     .order('id', newestFirst)

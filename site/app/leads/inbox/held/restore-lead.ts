@@ -4,7 +4,7 @@ import { readAgain } from '../../../data/read-again.ts';
 import { leadsKey } from '../leads-key.ts';
 
 async function restoreLead(heldId: string): Promise<void> {
-  await browserClient().rpc('restore_suspected_lead', { suspect_id: heldId }).throwOnError();
+  await browserClient().rpc('restore_quarantined_lead', { lead_id: heldId }).throwOnError();
 }
 
 /** Makes a held lead one of the inbox, with its own id and time. Under way until all lists are read anew. */

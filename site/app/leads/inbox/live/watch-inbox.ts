@@ -35,7 +35,7 @@ async function listen(ears: InboxEars, hasLeft: () => boolean): Promise<() => Pr
     .on<Row>('postgres_changes', { ...changes, table: 'lead_messages' }, (change) => {
       if (change.eventType !== 'DELETE' && change.new.lead_id) ears.onLead(change.new.lead_id);
     })
-    .on('postgres_changes', { ...changes, table: 'suspected_leads' }, () => ears.onHeld())
+    .on('postgres_changes', { ...changes, table: 'quarantined_leads' }, () => ears.onHeld())
     .subscribe((status) => {
       if (hasLeft()) return;
       if (status === 'SUBSCRIBED') ears.onListening();

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DatabaseConnection } from '../../backend/src/database/connection.ts';
+import { firstVersions, migrate, withMigrationLock } from '../../backend/src/database/migrate.ts';
+import { readFirstChain } from './first-chain.ts';
+
+const script = join(import.meta.dirname, 'carry-over.sql');
+const firstOfProduct = '20261120090000_close_the_schema.sql';
+
+/**
+ * Carries a database of the first migrations over to the present ones: applies what it lacks of the first, then
+ * carry-over.sql in one transaction. Returns whether there was anything to do. Throws a StartupError that names a file.
+ */
+export async function carryOver(connection: DatabaseConnection): Promise<boolean> {
+  const applied = await withMigrationLock(connection, async (client) => {
+    const { rows } = await client.query<{ source: string; version: string; file: string }>(
+      'select source, version, file from backend.migrations',
+    );
+    return rows;
+  });
+  if (!applied.some(({ source, version }) => source === 'backend' && firstVersions.test(version)))
+    return false;
+  const { backend, project } = readFirstChain();
+  // Another project's migrations are its own.
+  const hasProduct = applied.some(({ file }) => file === firstOfProduct);
+  await migrate(connection, hasProduct ? [backend, project] : [backend]);
+  const sql = await readFile(script, 'utf8');
+  await withMigrationLock(connection, (client) => client.query(sql));
+  return true;
+}
