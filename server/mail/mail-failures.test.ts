@@ -11,7 +11,10 @@ import {
   startWorker,
   deliveryStates,
   writeReply,
+  setUpMailWorkerFixture,
 } from './mail-worker.fixture.ts';
+
+setUpMailWorkerFixture();
 
 /** A TCP server in front of a mail server, or of none; returns its address. */
 async function startProxy(receive: (socket: Socket) => void): Promise<string> {

@@ -24,44 +24,47 @@ export let connected: ConnectedBackend;
 export let folder: string;
 export const cleanups: (() => Promise<void> | void)[] = [];
 
-beforeAll(async () => {
-  cluster = await startCluster();
-  connection = await cluster.createDatabase();
-  folder = mkdtempSync(join(tmpdir(), 'outbox-'));
-  const opened = connectToDatabase(configWith(), {
-    connection,
-    keys,
-    readKeys: () => Promise.resolve(keys),
-    location: '',
-    stop: () => Promise.resolve(),
-  });
-  connected = opened;
-  await opened.backend.migrate();
-  await opened.backend.listening;
-  database = createPool(connection, { max: 1 });
-  await database.query(`
+/** For each test file: workers share this module, and its hooks belong to the file that registers them. */
+export function setUpMailWorkerFixture(): void {
+  beforeAll(async () => {
+    cluster = await startCluster();
+    connection = await cluster.createDatabase();
+    folder = mkdtempSync(join(tmpdir(), 'outbox-'));
+    const opened = connectToDatabase(configWith(), {
+      connection,
+      keys,
+      readKeys: () => Promise.resolve(keys),
+      location: '',
+      stop: () => Promise.resolve(),
+    });
+    connected = opened;
+    await opened.backend.migrate();
+    await opened.backend.listening;
+    database = createPool(connection, { max: 1 });
+    await database.query(`
     insert into auth.users (id, email, email_confirmed_at, raw_user_meta_data)
     values ('${colleague}', 'maude@fairlead.example', now(), '{"full_name": "Maude Tremblay-Okoye"}');
     insert into public.staff (user_id, role) values ('${colleague}', 'agent');
     update public.settings set local_mode = true;`);
-});
+  });
 
-afterAll(async () => {
-  await database.end();
-  await connected.close();
-  await cluster.stop();
-  rmSync(folder, { recursive: true });
-});
+  afterAll(async () => {
+    await database.end();
+    await connected.close();
+    await cluster.stop();
+    rmSync(folder, { recursive: true });
+  });
 
-beforeEach(async () => {
-  await database.query(`delete from leads; delete from private.outbox;
+  beforeEach(async () => {
+    await database.query(`delete from leads; delete from private.outbox;
     update private.last_lead_notice set at = '-infinity';
     insert into leads (id, name, email) values ('${lead}', 'Ana Roy', 'ana@roy.example');`);
-});
+  });
 
-afterEach(async () => {
-  for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
-});
+  afterEach(async () => {
+    for (const cleanup of cleanups.splice(0).toReversed()) await cleanup();
+  });
+}
 
 function environmentWith(smtpUrl = ''): Record<string, string> {
   return {

@@ -10,7 +10,10 @@ import {
   startWorker,
   deliveryStates,
   writeReply,
+  setUpMailWorkerFixture,
 } from './mail-worker.fixture.ts';
+
+setUpMailWorkerFixture();
 
 describe('G-11 a reply reaches the prospect', () => {
   test('G-11 as a mail that can be replied to: from us, text and HTML, its own Message-ID, one conversation', async () => {
@@ -52,7 +55,7 @@ describe('G-11 a reply reaches the prospect', () => {
     expect(readFileSync(join(folder, 'mail', name), 'utf8')).toContain('Into a file.');
   });
 
-  test('names with line cleanups and addresses that are lists add no header and no recipient', async () => {
+  test('names with line breaks and addresses that are lists add no header and no recipient', async () => {
     const sink = await startSink();
     startWorker(sink.url);
     await database.query(`update profiles set full_name = E'Eve\\r\\nBcc: eve@evil.example'`);

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { secretClient } from '../../site/app/data/server-settings.ts';
 import { startSweeper } from '../../site/app/media/receive/sweep.server.ts';
-import { database, cleanups, connected } from '../mail/mail-worker.fixture.ts';
+import { cleanups, connected, database, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
+
+setUpMailWorkerFixture();
 
 test('B-14 a server that starts deletes the files that killed servers and abandoned uploads have left in storage', async () => {
   const client = secretClient(connected.access, connected.keys.secretKey);
