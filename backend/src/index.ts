@@ -49,8 +49,11 @@ export function createBackend(config: BackendConfig): Backend {
   const projectKeys = readProjectKeys(project.folder, project.tables['auth']);
   prependKeys(config.keys, projectKeys);
   const smtp = config.mail?.smtpUrl ? undefined : readProjectSmtp(project.tables['auth']);
-  const mail = createMailer({ ...config.mail, ...smtp }, log);
   const ownerPool = createPool(connection, { max: 5 });
+  const mail = createMailer(
+    { ...config.mail, ...smtp },
+    { pool: ownerPool, secret: config.keys.jwtSecret, log },
+  );
   const callerPool = createPool(connection, { max: callerConnections, restingRole: 'authenticator' });
   const checkReadiness = createReadinessCheck(ownerPool, log);
   const listeners = new Set<CommitListener>();
@@ -191,6 +194,7 @@ export function createBackend(config: BackendConfig): Backend {
       }
       await storage?.start();
       auth.start();
+      mail.wake();
       for (const file of applied) log({ level: 'info', event: 'migration.applied', message: file });
       return applied;
     },

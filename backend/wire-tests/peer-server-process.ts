@@ -5,13 +5,24 @@ import { createInterface } from 'node:readline';
 import type { DatabaseConnection } from '../src/database/connection.ts';
 import { createBackend } from '../src/index.ts';
 import { startHttpServer } from '../src/start-http-server.ts';
+import type { BackendConfig } from '../src/backend.ts';
 import type { Keys } from '../src/tokens/keys.ts';
 
 const input = createInterface({ input: process.stdin });
 const [line] = (await once(input, 'line')) as [string];
-const { connection, keys } = JSON.parse(line) as { connection: DatabaseConnection; keys: Keys };
+const { connection, keys, mail } = JSON.parse(line) as {
+  connection: DatabaseConnection;
+  keys: Keys;
+  mail?: BackendConfig['mail'];
+};
 const http = await startHttpServer({ host: '127.0.0.1', port: 0 });
-const backend = createBackend({ connection, keys, publicUrl: http.url, workdir: import.meta.dirname });
+const backend = createBackend({
+  connection,
+  keys,
+  publicUrl: http.url,
+  workdir: import.meta.dirname,
+  ...(mail && { mail }),
+});
 http.serve(backend);
 await backend.listening;
 process.stdout.write(`${http.url}\n`);

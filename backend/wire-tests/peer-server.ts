@@ -5,6 +5,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '@supabase/supabase-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
+import type { BackendConfig } from '../src/backend.ts';
 import type { WireServer } from './server.ts';
 
 const program = fileURLToPath(new URL('./peer-server-process.ts', import.meta.url));
@@ -18,7 +19,7 @@ export interface PeerServer {
   end(): Promise<void>;
 }
 
-export async function startPeerServer(server: WireServer): Promise<PeerServer> {
+export async function startPeerServer(server: WireServer, mail?: BackendConfig['mail']): Promise<PeerServer> {
   const child = spawn(process.execPath, [program], { stdio: ['pipe', 'pipe', 'inherit'] });
   const exited = once(child, 'exit');
   const { host, port, user, password, database } = server.pool.options;
@@ -26,6 +27,7 @@ export async function startPeerServer(server: WireServer): Promise<PeerServer> {
   const given = {
     connection: { host, port, user, password, database },
     keys: { jwtSecret, publishableKey, secretKey },
+    mail,
   };
   child.stdin.write(`${JSON.stringify(given)}\n`);
   const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];

@@ -1,7 +1,6 @@
-import type { Log } from '../errors/log-entry.ts';
 import { folderTransport } from './folder-transport.ts';
 import type { Mailer, Transport } from './message.ts';
-import { createMailQueue } from './mail-queue.ts';
+import { type MailQueueOptions, createMailQueue } from './mail-queue.ts';
 import { smtpTransport } from './smtp-transport.ts';
 
 export interface MailConfig {
@@ -25,8 +24,10 @@ export function createMailTransport({
   return folder ? folderTransport({ folder, from }) : null;
 }
 
-/** Mail for accounts: a transport behind a queue in memory. */
-export function createMailer(settings: MailConfig, log: Log): Mailer {
-  const transport = createMailTransport(settings);
-  return transport ? createMailQueue(transport, { log }) : { delivers: false, send() {}, async close() {} };
+/** Mail for accounts: the transport of the configuration behind the queue in the database. */
+export function createMailer(config: MailConfig, options: Omit<MailQueueOptions, 'domain'>): Mailer {
+  const transport = createMailTransport(config);
+  const domain = /@([^<>\s@]+)>?$/.exec(config.from ?? DEFAULT_SENDER)?.[1] ?? 'localhost';
+  if (transport) return createMailQueue(transport, { ...options, domain });
+  return { async enqueue() {}, wake() {}, async close() {} };
 }

@@ -1,92 +1,134 @@
+// Account mails wait in the database until they are sent, so that a killed process loses none. Every process of the
+// database delivers from the same queue. A process that dies between delivery and deletion sends a message twice, with
+// the same Message-ID.
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
 import type { Log } from '../errors/log-entry.ts';
-import { type Mailer, type Message, PermanentFailure, type Transport } from './message.ts';
+import { decryptMessage, encryptMessage } from './encrypt-message.ts';
+import { type Mailer, PermanentFailure, type Transport } from './message.ts';
+import {
+  type QueuedMail,
+  claimMail,
+  deleteExpiredMails,
+  deleteMail,
+  insertMail,
+  nextDueMs,
+  postponeMail,
+} from './queue-rows.ts';
 
-/** Further messages are dropped and logged. */
-const MAX_QUEUED = 1000;
 const CONCURRENCY = 2;
-/** Milliseconds before the second attempt, the third, … */
+/** Milliseconds before the second attempt, the third, …; the last one repeats until the message expires. */
 const RETRY_MS = [2_000, 15_000, 60_000, 300_000];
+/** Longer than a transport takes for one message. */
+const LEASE_MS = 120_000;
+/** How often a process looks for messages of others that died. */
+const POLL_MS = 30_000;
+const DATABASE_RETRY_MS = 5_000;
+/** A due message may be locked by a claim of another process. */
+const MIN_WAIT_MS = 100;
 const CLOSE_TIMEOUT_MS = 3_000;
 
 export interface MailQueueOptions {
+  /** Logs in as the owner of schema backend. */
+  pool: pg.Pool;
+  /** Encrypts queued messages; shared by all processes of the database. */
+  secret: string;
+  /** Of the Message-IDs. */
+  domain: string;
   log: Log;
   retryMs?: readonly number[];
 }
 
-interface MailJob {
-  message: Message;
-  tries: number;
-}
-
-/** A transport behind a queue in memory: callers do not wait for the mail server, and failures are retried. */
-export function createMailQueue(transport: Transport, settings: MailQueueOptions): Mailer {
-  const { log, retryMs = RETRY_MS } = settings;
-  const ready: MailJob[] = [];
-  const waiting = new Map<NodeJS.Timeout, MailJob>();
-  let active = 0;
+/** A transport behind the durable queue; failures are retried until the message expires. */
+export function createMailQueue(transport: Transport, options: MailQueueOptions): Mailer {
+  const { pool, secret, domain, log, retryMs = RETRY_MS } = options;
+  const workers = new Set<Promise<void>>();
+  let wakeCount = 0;
   let closed = false;
-  let wake = (): void => {};
+  let timer: NodeJS.Timeout | undefined;
 
-  function next(): void {
-    while (active < CONCURRENCY && ready.length > 0) {
-      const job = ready.shift();
-      if (!job) return;
-      active += 1;
-      void attempt(job).finally(() => {
-        active -= 1;
-        next();
-        if (active === 0 && ready.length === 0) wake();
+  function wake(): void {
+    if (closed) return;
+    wakeCount += 1;
+    clearTimeout(timer);
+    while (workers.size < CONCURRENCY) {
+      const worker = deliverAll().finally(() => {
+        workers.delete(worker);
+        if (workers.size === 0 && !closed) void scheduleNext();
       });
+      workers.add(worker);
     }
   }
 
-  async function attempt(job: MailJob): Promise<void> {
-    const { kind } = job.message;
+  async function deliverAll(): Promise<void> {
     try {
-      await transport.deliver(job.message);
-      log({ level: 'info', event: 'mail.sent', message: kind });
+      // A wake during an empty claim may be for a message that was committed after it.
+      for (let seen = wakeCount; ; seen = wakeCount) {
+        const mail = closed ? undefined : await claimMail(pool, LEASE_MS);
+        if (mail) await deliver(mail);
+        else if (closed || seen === wakeCount) return;
+      }
     } catch (error) {
-      const wait = error instanceof PermanentFailure || closed ? undefined : retryMs[job.tries];
-      const event = wait === undefined ? 'mail.lost' : 'mail.failed';
-      log({ level: wait === undefined ? 'error' : 'warn', event, message: kind, code: codeOf(error) });
-      if (wait !== undefined) rest(job, wait);
+      log({ level: 'warn', event: 'mail.queue_unavailable', code: codeOf(error) });
     }
   }
 
-  function rest(job: MailJob, wait: number): void {
-    const timer = setTimeout(() => {
-      waiting.delete(timer);
-      ready.push({ ...job, tries: job.tries + 1 });
-      next();
-    }, wait);
-    timer.unref();
-    waiting.set(timer, job);
+  async function deliver(mail: QueuedMail): Promise<void> {
+    const { kind } = mail;
+    try {
+      await transport.deliver(read(mail));
+    } catch (error) {
+      const waitMs = retryMs[Math.min(mail.attempts, retryMs.length) - 1] ?? 0;
+      const isLost = error instanceof PermanentFailure || waitMs / 1000 >= mail.ttl_s;
+      const event = isLost ? 'mail.lost' : 'mail.failed';
+      log({ level: isLost ? 'error' : 'warn', event, message: kind, code: codeOf(error) });
+      return isLost ? deleteMail(pool, mail) : postponeMail(pool, mail, waitMs);
+    }
+    log({ level: 'info', event: 'mail.sent', message: kind });
+    await deleteMail(pool, mail);
+  }
+
+  function read({ content }: QueuedMail): ReturnType<typeof decryptMessage> {
+    try {
+      return decryptMessage(content, secret);
+    } catch {
+      // The server's secret has been replaced since.
+      throw new PermanentFailure('undecryptable', { cause: { code: 'undecryptable' } });
+    }
+  }
+
+  async function scheduleNext(): Promise<void> {
+    let waitMs = DATABASE_RETRY_MS;
+    try {
+      for (const kind of await deleteExpiredMails(pool)) {
+        log({ level: 'error', event: 'mail.lost', message: kind, code: 'expired' });
+      }
+      waitMs = Math.max(MIN_WAIT_MS, Math.min(POLL_MS, (await nextDueMs(pool)) ?? POLL_MS));
+    } catch (error) {
+      log({ level: 'warn', event: 'mail.queue_unavailable', code: codeOf(error) });
+    }
+    if (closed || workers.size > 0) return;
+    clearTimeout(timer);
+    timer = setTimeout(wake, waitMs).unref();
   }
 
   return {
-    delivers: transport.delivers,
-    send(message) {
-      if (closed || ready.length + waiting.size >= MAX_QUEUED) {
-        log({ level: 'error', event: 'mail.lost', message: message.kind, code: 'queue_full' });
-        return;
-      }
-      ready.push({ message, tries: 0 });
-      next();
+    async enqueue(db, message, ttlS) {
+      const identified = { messageId: `<${randomUUID()}@${domain}>`, ...message };
+      const content = encryptMessage(identified, secret);
+      if (await insertMail(db, { kind: message.kind, content, ttlS })) return;
+      log({ level: 'error', event: 'mail.lost', message: message.kind, code: 'queue_full' });
     },
+    wake,
     async close() {
       closed = true;
-      for (const [timer, job] of waiting) {
-        clearTimeout(timer);
-        ready.push(job);
-      }
-      waiting.clear();
-      next();
-      if (active > 0 || ready.length > 0) {
-        const idle = new Promise<void>((resolve) => (wake = resolve));
-        let timer: NodeJS.Timeout | undefined;
-        await Promise.race([idle, new Promise((resolve) => (timer = setTimeout(resolve, CLOSE_TIMEOUT_MS)))]);
-        clearTimeout(timer);
-      }
+      clearTimeout(timer);
+      let timeout: NodeJS.Timeout | undefined;
+      await Promise.race([
+        Promise.all(workers),
+        new Promise((resolve) => (timeout = setTimeout(resolve, CLOSE_TIMEOUT_MS))),
+      ]);
+      clearTimeout(timeout);
       transport.close();
     },
   };

@@ -1,3 +1,5 @@
+import type { Queryable } from './queue-rows.ts';
+
 /** One message to one recipient, with its final subject and texts. */
 export interface Message {
   /** A bare address. */
@@ -20,11 +22,11 @@ export interface Message {
 
 /** Sends messages in the background. */
 export interface Mailer {
-  /** False where messages only become files. */
-  delivers: boolean;
-  /** Queues a message and returns at once. */
-  send(message: Message): void;
-  /** Waits a short while for messages under way, then stops. */
+  /** Queues a message in the transaction of `db`; it expires after `ttlS` seconds. Call wake() after the commit. */
+  enqueue(db: Queryable, message: Message, ttlS: number): Promise<void>;
+  /** Delivers what is due, without waiting. */
+  wake(): void;
+  /** Waits a short while for deliveries under way; the others stay queued. */
   close(): Promise<void>;
 }
 

@@ -6,7 +6,7 @@ import { readBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { requireAdmin } from '../http/require-key.ts';
 import { issueLink } from '../messages/prepare-mail.ts';
-import { type VerifyType, actionLink } from '../messages/send-mail.ts';
+import { type VerifyType, actionLink } from '../messages/enqueue-mail.ts';
 import { type IssuedToken, issueToken } from '../messages/issue-token.ts';
 import { hashPassword } from '../accounts/hash-password.ts';
 import { requireStrength } from '../accounts/password-strength.ts';

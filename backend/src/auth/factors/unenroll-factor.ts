@@ -1,7 +1,7 @@
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { authError } from '../http/errors.ts';
-import { sendNotice } from '../messages/send-notice.ts';
+import { enqueueNotice } from '../messages/enqueue-notice.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import type { Queryable } from '../accounts/user-row.ts';
@@ -11,16 +11,17 @@ import { lockFactor, requireFactorId } from './factor-row.ts';
 export async function unenrollFactor(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const { user, aal } = await requireUser(request, deps);
   const factorId = requireFactorId(id);
-  const removed = await inTransaction(deps.pool, async (client) => {
+  await inTransaction(deps.pool, async (client) => {
     await client.query('select from auth.users where id = $1 for no key update', [user.id]);
     const factor = await lockFactor(client, user.id, factorId);
     if (factor.status === 'verified' && aal !== 'aal2') {
       throw authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor');
     }
     await removeFactor(client, factorId);
-    return factor;
+    if (factor.status !== 'verified') return;
+    await enqueueNotice(client, 'mfa_factor_unenrolled', user, deps, factor.factor_type);
   });
-  if (removed.status === 'verified') sendNotice('mfa_factor_unenrolled', user, deps, removed.factor_type);
+  deps.mail.wake();
   return jsonResponse({ id: factorId });
 }
 

@@ -4,7 +4,7 @@ import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
-import { sendNotice } from '../messages/send-notice.ts';
+import { enqueueNotice } from '../messages/enqueue-notice.ts';
 import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
 import { type SignedIn, requireUser } from '../sessions/require-user.ts';
 import { originOf } from '../sessions/start-session.ts';
@@ -40,7 +40,6 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
   const { ip } = originOf(request, deps);
   const guess = { userId: user.id, factorId, ip };
   await countGuess(guess, deps);
-  let added: string | undefined;
   const result = await inTransaction(deps.pool, async (client) => {
     // Without this lock, sessions elevated at once by different factors would deadlock.
     await client.query('select from auth.users where id = $1 for no key update', [user.id]);
@@ -53,11 +52,13 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
       throw authError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch');
     }
     await requireValidResponse(client, factor, challenge, response, deps);
-    if (factor.status !== 'verified') added = factor.factor_type;
+    if (factor.status !== 'verified') {
+      await enqueueNotice(client, 'mfa_factor_enrolled', user, deps, factor.factor_type);
+    }
     return completeVerification(client, factor, challenge, signedIn, sessionId);
   });
   if (result instanceof BackendError) throw result;
-  if (added !== undefined) sendNotice('mfa_factor_enrolled', user, deps, added);
+  deps.mail.wake();
   await clearGuesses(guess, deps);
   return jsonResponse(await sessionJson(result, deps));
 }

@@ -4,7 +4,7 @@ import type { MailKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
 import { type IssuedToken, type OneTimeTokenType, issueToken } from './issue-token.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
-import { type VerifyType, sendMail } from './send-mail.ts';
+import { type VerifyType, enqueueMail } from './enqueue-mail.ts';
 
 export type LinkType = Exclude<VerifyType, 'email_change'>;
 
@@ -39,12 +39,13 @@ export interface LinkRequest {
 /** Sends a prepared message; call it after the commit. */
 export type SendMessage = () => void;
 
-/** Issues link and code of an account and stores the time; returns the function that sends them. */
+/** Issues link and code of an account and queues the message; returns the function that sends it. */
 export async function prepareMail(db: Queryable, request: LinkRequest, deps: AuthDeps): Promise<SendMessage> {
   const { type, user, redirectTo } = request;
   const issued = await issueLink(db, request, deps);
-  return () =>
-    sendMail({ kind: LINKS[type].kind, to: user.email ?? '', issued, link: { type, redirectTo } }, deps);
+  const link = { type, redirectTo };
+  await enqueueMail(db, { kind: LINKS[type].kind, to: user.email ?? '', issued, link }, deps);
+  return () => deps.mail.wake();
 }
 
 /** Link and code alone, for a caller that delivers them otherwise. */

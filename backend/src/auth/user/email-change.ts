@@ -3,7 +3,7 @@ import { createFlow } from '../sessions/flow-state.ts';
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import type { SendMessage } from '../messages/prepare-mail.ts';
-import { sendMail } from '../messages/send-mail.ts';
+import { enqueueMail } from '../messages/enqueue-mail.ts';
 import { deleteTokens } from '../messages/consume-token.ts';
 import { issueToken } from '../messages/issue-token.ts';
 import { storeAddressIdentity } from '../accounts/store-address-identity.ts';
@@ -62,10 +62,9 @@ export async function prepareEmailChange(
     email: user.email || 'no address',
     newEmail,
   } as const;
-  return () => {
-    if (!taken) sendMail({ ...mail, to: newEmail, issued: toNew }, deps);
-    if (toCurrent) sendMail({ ...mail, to: user.email ?? '', issued: toCurrent }, deps);
-  };
+  if (!taken) await enqueueMail(db, { ...mail, to: newEmail, issued: toNew }, deps);
+  if (toCurrent) await enqueueMail(db, { ...mail, to: user.email ?? '', issued: toCurrent }, deps);
+  return () => deps.mail.wake();
 }
 
 async function isTakenByAnother(db: Queryable, userId: string, email: string): Promise<boolean> {

@@ -2,7 +2,7 @@ import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { prepareSms } from '../messages/prepare-sms.ts';
-import { sendMail } from '../messages/send-mail.ts';
+import { enqueueMail } from '../messages/enqueue-mail.ts';
 import { issueToken } from '../messages/issue-token.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
@@ -24,13 +24,14 @@ async function sendByMail(request: Request, user: UserRow, to: string, deps: Aut
     throw authError(422, 'email_not_confirmed', 'Please verify your email first.');
   }
   await consumeMailLimit(request, to, 'reauthentication', deps);
-  const issued = await inTransaction(deps.pool, async (client) => {
+  await inTransaction(deps.pool, async (client) => {
     const sent = 'update auth.users set reauthentication_sent_at = now() where id = $1';
     await client.query(sent, [user.id]);
     const token = { userId: user.id, type: 'reauthentication_token', relatesTo: to } as const;
-    return issueToken(client, token, deps);
+    const issued = await issueToken(client, token, deps);
+    await enqueueMail(client, { kind: 'reauthentication', to, issued }, deps);
   });
-  sendMail({ kind: 'reauthentication', to, issued }, deps);
+  deps.mail.wake();
 }
 
 async function sendBySms(request: Request, user: UserRow, phone: string, deps: AuthDeps): Promise<void> {

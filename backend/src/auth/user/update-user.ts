@@ -6,7 +6,7 @@ import { challengeFields } from '../sessions/code-challenge.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
 import { authError } from '../http/errors.ts';
-import { sendNotice } from '../messages/send-notice.ts';
+import { enqueueNotice } from '../messages/enqueue-notice.ts';
 import { deleteTokens } from '../messages/consume-token.ts';
 import { hashPassword } from '../accounts/hash-password.ts';
 import { requireStrength } from '../accounts/password-strength.ts';
@@ -59,12 +59,16 @@ export async function updateUser(request: Request, deps: AuthDeps): Promise<Resp
     if (passwordHash !== undefined) await storePassword(client, signedIn, passwordHash);
     if (update.data) await mergeMetadata(client, user.id, update.data);
     sends.push(...(await applyAddressChange(client, change, deps)));
-    return findUser(client, user.id);
+    const updated = await findUser(client, user.id);
+    // An account's first password replaces nothing.
+    if (updated && passwordHash !== undefined && user.encrypted_password) {
+      await enqueueNotice(client, 'password_changed', updated, deps);
+    }
+    return updated;
   }).catch(rethrowUpdateError);
   if (!changed) throw authError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
   for (const send of sends) await send();
-  // An account's first password replaces nothing.
-  if (passwordHash !== undefined && user.encrypted_password) sendNotice('password_changed', changed, deps);
+  deps.mail.wake();
   return jsonResponse(userJson(changed));
 }
 

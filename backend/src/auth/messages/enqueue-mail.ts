@@ -1,5 +1,6 @@
 import type { MailKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
+import type { Queryable } from '../accounts/user-row.ts';
 import type { IssuedToken } from './issue-token.ts';
 import { fillTemplate, firstLink, namesCode } from './mail-templates.ts';
 import { mailText } from './mail-text.ts';
@@ -30,8 +31,8 @@ export function actionLink(
   return `${deps.publicUrl}/auth/v1/verify?${query}`;
 }
 
-/** Sends a message with link and code without waiting. Call it after the commit. */
-export function sendMail(mail: AuthMail, deps: AuthDeps): void {
+/** Queues a message with link and code in the transaction of `db`; deps.mail.wake() sends it after the commit. */
+export async function enqueueMail(db: Queryable, mail: AuthMail, deps: AuthDeps): Promise<void> {
   const { kind, to, issued, link } = mail;
   const site = siteOf(deps);
   const text = mailText(kind, { site, email: mail.email ?? to, newEmail: mail.newEmail });
@@ -51,7 +52,8 @@ export function sendMail(mail: AuthMail, deps: AuthDeps): void {
     link: (project.html && firstLink(project.html)) || parts.link,
     code: template.html === undefined || namesCode(template.html) ? parts.code : '',
   });
-  deps.mail.send({ kind, to, subject: text.subject, ...rendered, ...project });
+  const message = { kind, to, subject: text.subject, ...rendered, ...project };
+  await deps.mail.enqueue(db, message, deps.config.email.otp_expiry);
 }
 
 /** The values of GoTrue's template names. */

@@ -1,11 +1,11 @@
 // Messages about a change to the account, so that the owner can act if it was somebody else.
 import type { NoticeKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
-import type { UserRow } from '../accounts/user-row.ts';
+import type { Queryable, UserRow } from '../accounts/user-row.ts';
 import { fillTemplate } from './mail-templates.ts';
 import type { MailText } from './mail-text.ts';
 import { renderMail } from './render-mail.ts';
-import { siteOf } from './send-mail.ts';
+import { siteOf } from './enqueue-mail.ts';
 
 /** What messages call a second factor, by its type. */
 const factorNames: Record<string, string> = {
@@ -38,16 +38,20 @@ function noticeText(kind: NoticeKind, site: string, factorType: string): MailTex
   };
 }
 
+/** A notice of something long past would only confuse. */
+const NOTICE_TTL_S = 86_400;
+
 /**
- * Sends a notice where `[auth.email.notification.…]` is on and the email is confirmed. Does not wait; call it after
- * the commit.
+ * Queues a notice in the transaction of `db`, where `[auth.email.notification.…]` is on and the email is confirmed;
+ * deps.mail.wake() sends it after the commit.
  */
-export function sendNotice(
+export async function enqueueNotice(
+  db: Queryable,
   kind: NoticeKind,
   user: Pick<UserRow, 'email' | 'email_confirmed_at'>,
   deps: AuthDeps,
   factorType = '',
-): void {
+): Promise<void> {
   const { email: to, email_confirmed_at: confirmedAt } = user;
   if (!to || !confirmedAt || !deps.config.email.notification[kind].enabled) return;
   const site = siteOf(deps);
@@ -59,5 +63,6 @@ export function sendNotice(
     FactorType: factorType,
   });
   const rendered = renderMail({ ...text, site, link: undefined, code: '', validFor: '' });
-  deps.mail.send({ kind, to, subject: text.subject, ...rendered, ...project });
+  const message = { kind, to, subject: text.subject, ...rendered, ...project };
+  await deps.mail.enqueue(db, message, NOTICE_TTL_S);
 }

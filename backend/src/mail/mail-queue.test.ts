@@ -1,0 +1,215 @@
+import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
+import { join } from 'node:path';
+import type { Pool } from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
+import { type Cluster, startCluster } from '../../wire-tests/cluster.ts';
+import { migrate } from '../database/migrate.ts';
+import { readMigrations } from '../database/migration-files.ts';
+import { createPool } from '../database/pool.ts';
+import type { LogEntry } from '../errors/log-entry.ts';
+import type { Mailer, Message, Transport } from './message.ts';
+import { createMailer } from './create-mailer.ts';
+import { createMailQueue } from './mail-queue.ts';
+import { smtpTransport } from './smtp-transport.ts';
+
+const ends: (() => Promise<void> | void)[] = [];
+const log: LogEntry[] = [];
+let cluster: Cluster;
+let pool: Pool;
+
+beforeAll(async () => {
+  cluster = await startCluster();
+  const connection = await cluster.createDatabase();
+  const [roles, ...others] = await readMigrations(join(import.meta.dirname, '../migrations'));
+  const mails = others.find(({ file }) => file.includes('account_mails'));
+  if (!roles || !mails) throw new Error('the migrations are missing');
+  await migrate(connection, [{ source: 'backend', migrations: [roles, mails] }]);
+  pool = createPool(connection, { max: 5 });
+});
+
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+  log.length = 0;
+  await pool.query('delete from backend.account_mails');
+});
+
+afterAll(async () => {
+  await pool.end();
+  await cluster.stop();
+});
+
+function message(to: string, change: Partial<Message> = {}): Message {
+  return { to, kind: 'recovery', subject: 'Grüße', text: 'Text', html: '<p>Text</p>', ...change };
+}
+
+const options = { secret: 'a secret', log: (entry: LogEntry) => void log.push(entry) };
+
+function openQueue(transport: Transport, retryMs: number[], secret = 'a secret'): Mailer {
+  const mail = createMailQueue(transport, { ...options, pool, secret, domain: 'example.com', retryMs });
+  ends.push(mail.close);
+  return mail;
+}
+
+async function send(mail: Mailer, one: Message): Promise<void> {
+  await mail.enqueue(pool, one, 3600);
+  mail.wake();
+}
+
+async function countQueued(): Promise<number> {
+  return (await pool.query('select from backend.account_mails')).rowCount ?? 0;
+}
+
+function events(): string[] {
+  return log.map(({ event, code }) => `${event} ${code ?? ''}`.trim());
+}
+
+test('a temporary failure is retried, a permanent one is not, and the log holds no recipient', async () => {
+  let busy = 2;
+  const sink = await startSmtpSink({
+    reject(to) {
+      if (to.startsWith('unknown')) return 550;
+      return busy-- > 0 ? 451 : undefined;
+    },
+  });
+  ends.push(sink.close);
+  const mail = openQueue(smtpTransport({ url: sink.url, from: 'post@example.com' }), [1, 1, 1]);
+  await send(mail, message('ada@example.com'));
+  await sink.mailTo('ada@example.com');
+  await send(mail, message('unknown@example.com'));
+  await expect.poll(events).toContain('mail.lost EENVELOPE 550');
+  expect(events().filter((event) => event.startsWith('mail.failed'))).toHaveLength(2);
+  expect(JSON.stringify(log)).not.toContain('example.com');
+  await expect.poll(countQueued).toBe(0);
+});
+
+test('an unreachable mail server does not block callers, and the next process sends what waits', async () => {
+  let isDown = true;
+  const sink = await startSmtpSink({ isDown: () => isDown });
+  ends.push(sink.close);
+  const transport = () => smtpTransport({ url: sink.url, from: 'post@example.com' });
+  const first = openQueue(transport(), [600_000]);
+  await send(first, message('ada@example.com'));
+  await expect.poll(() => log.map(({ event }) => event)).toEqual(['mail.failed']);
+  await first.close();
+  expect(await countQueued()).toBe(1);
+  isDown = false;
+  await pool.query('update backend.account_mails set next_attempt_at = now()');
+  openQueue(transport(), [1]).wake();
+  await sink.mailTo('ada@example.com');
+  await expect.poll(countQueued).toBe(0);
+});
+
+test('a claimed message belongs to one process until its lease ends, then to another, under the same Message-ID', async () => {
+  const delivered: (string | undefined)[] = [];
+  const hanging = { delivers: true, deliver: () => new Promise<never>(() => {}), close() {} };
+  const working = {
+    delivers: true,
+    deliver: async ({ messageId }: Message) => void delivered.push(messageId),
+    close() {},
+  };
+  await send(openQueue(hanging, [1]), message('ada@example.com'));
+  await expect.poll(async () => (await pool.query(claimed)).rowCount).toBe(1);
+  const other = openQueue(working, [1]);
+  await send(other, message('bob@example.com', { messageId: '<second@example.com>' }));
+  await expect.poll(() => delivered).toEqual(['<second@example.com>']);
+  await pool.query('update backend.account_mails set next_attempt_at = now()');
+  other.wake();
+  await expect.poll(() => delivered).toEqual(['<second@example.com>', expect.stringMatching(/^<[\w-]{36}@/)]);
+  await expect.poll(countQueued).toBe(0);
+});
+
+const claimed = `select from backend.account_mails where attempts = 1 and next_attempt_at > now() + interval '1 minute'`;
+
+test('processes that share the queue send each message once', async () => {
+  const delivered: string[] = [];
+  const transport = {
+    delivers: true,
+    deliver: async ({ to }: Message) => void delivered.push(to),
+    close() {},
+  };
+  const queues = [1, 2, 3].map(() => openQueue(transport, [1]));
+  const recipients = Array.from({ length: 60 }, (_, n) => `user-${n}@example.com`);
+  for (const to of recipients) await queues[0]?.enqueue(pool, message(to), 3600);
+  for (const queue of queues) queue.wake();
+  await expect.poll(countQueued).toBe(0);
+  expect(delivered.toSorted()).toEqual(recipients.toSorted());
+});
+
+test('a rolled back transaction sends nothing, and a queued message is unreadable in the database', async () => {
+  const transport = { delivers: true, deliver: async () => {}, close() {} };
+  const mail = openQueue(transport, [1]);
+  const client = await pool.connect();
+  await client.query('begin');
+  await mail.enqueue(client, message('ada@example.com', { text: 'the code 123456' }), 3600);
+  const { rows } = await client.query<{ content: Buffer }>('select content from backend.account_mails');
+  await client.query('rollback');
+  client.release();
+  expect(rows[0]?.content.toString('latin1')).not.toMatch(/ada|example|123456/);
+  expect(await countQueued()).toBe(0);
+  await mail.enqueue(pool, message('ada@example.com'), 3600);
+  openQueue(transport, [1], 'another secret').wake();
+  await expect.poll(events).toEqual(['mail.lost undecryptable']);
+});
+
+test('an expired message is deleted and not sent', async () => {
+  const delivered: string[] = [];
+  const transport = {
+    delivers: true,
+    deliver: async ({ to }: Message) => void delivered.push(to),
+    close() {},
+  };
+  const mail = openQueue(transport, [1]);
+  await mail.enqueue(pool, message('ada@example.com'), 3600);
+  await pool.query(`update backend.account_mails set expires_at = now() - interval '1 second'`);
+  mail.wake();
+  await expect.poll(events).toEqual(['mail.lost expired']);
+  expect([delivered, await countQueued()]).toEqual([[], 0]);
+});
+
+test('a connection lost in the middle of a message is retried, and the message arrives once', async () => {
+  const sink = await startSmtpSink();
+  ends.push(sink.close);
+  let deaths = 0;
+  const proxy = createServer((socket) => {
+    const upstream = connect(Number(new URL(sink.url).port), '127.0.0.1');
+    for (const end of [socket, upstream]) end.on('error', () => {});
+    socket.pipe(upstream).pipe(socket);
+    // The response to DATA, perhaps after an earlier one; the message itself is on its way.
+    upstream.on('data', (bytes) => {
+      if (!/^354/m.test(bytes.toString()) || deaths > 0) return;
+      deaths += 1;
+      socket.destroy();
+      upstream.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  ends.push(() => void proxy.close());
+  const url = `smtp://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const mail = openQueue(smtpTransport({ url, from: 'post@example.com' }), [1]);
+  await send(mail, message('ada@example.com'));
+  await sink.mailTo('ada@example.com');
+  await expect.poll(() => log.at(-1)?.event).toBe('mail.sent');
+  expect(deaths).toBe(1);
+  expect(sink.received).toHaveLength(1);
+});
+
+test('a flood of messages to a silent server is bounded', async () => {
+  const sockets: Socket[] = [];
+  const silent = createServer((socket) => void sockets.push(socket));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  ends.push(() => {
+    silent.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const mail = createMailer({ smtpUrl, from: 'post@example.com' }, { ...options, pool });
+  ends.unshift(mail.close);
+  await send(mail, message('ada@example.com'));
+  await pool.query(`insert into backend.account_mails (kind, content, expires_at)
+    select 'flood', content, expires_at from backend.account_mails, generate_series(1, 9999)`);
+  await send(mail, message('bob@example.com'));
+  expect(events()).toEqual(['mail.lost queue_full']);
+  expect(await countQueued()).toBe(10_000);
+  await expect.poll(() => sockets.length).toBe(2);
+});

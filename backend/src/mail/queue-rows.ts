@@ -1,0 +1,82 @@
+// The rows of backend.account_mails. A message is claimed by a lease: until it ends, no other process sees it.
+import type pg from 'pg';
+
+/** A pool, or the client of a transaction. */
+export type Queryable = Pick<pg.PoolClient, 'query'>;
+
+/** Far above what rate limits let through; bounds the table where a mail server is down for long. */
+const MAX_QUEUED = 10_000;
+
+export interface QueuedMail {
+  /** bigint, so the driver gives text. */
+  id: string;
+  kind: string;
+  content: Buffer;
+  attempts: number;
+  /** Seconds until it expires. */
+  ttl_s: number;
+}
+
+/** False where the queue is full. */
+export async function insertMail(
+  db: Queryable,
+  { kind, content, ttlS }: { kind: string; content: Buffer; ttlS: number },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `insert into backend.account_mails (kind, content, expires_at)
+     select $1, $2, clock_timestamp() + make_interval(secs => $3)
+     where (select count(*) from backend.account_mails) < $4`,
+    [kind, content, ttlS, MAX_QUEUED],
+  );
+  return rowCount === 1;
+}
+
+/** Claims the next message that is due; undefined where there is none. */
+export async function claimMail(db: Queryable, leaseMs: number): Promise<QueuedMail | undefined> {
+  const { rows } = await db.query<QueuedMail>(
+    `update backend.account_mails
+     set attempts = attempts + 1, next_attempt_at = now() + make_interval(secs => $1)
+     where id = (
+       select id from backend.account_mails
+       where next_attempt_at <= now() and expires_at > now()
+       order by next_attempt_at, id limit 1 for update skip locked
+     )
+     returning id, kind, content, attempts, extract(epoch from expires_at - now())::float8 as ttl_s`,
+    [leaseMs / 1000],
+  );
+  return rows[0];
+}
+
+/** Deletes a message that this claim holds. */
+export async function deleteMail(db: Queryable, { id, attempts }: QueuedMail): Promise<void> {
+  await db.query('delete from backend.account_mails where id = $1 and attempts = $2', [id, attempts]);
+}
+
+/** Ends the lease of this claim; the message is due again after the wait. */
+export async function postponeMail(
+  db: Queryable,
+  { id, attempts }: QueuedMail,
+  waitMs: number,
+): Promise<void> {
+  await db.query(
+    `update backend.account_mails set next_attempt_at = now() + make_interval(secs => $3)
+     where id = $1 and attempts = $2`,
+    [id, attempts, waitMs / 1000],
+  );
+}
+
+/** Deletes expired messages that no process has claimed, and returns their kinds. */
+export async function deleteExpiredMails(db: Queryable): Promise<string[]> {
+  const { rows } = await db.query<{ kind: string }>(
+    `delete from backend.account_mails where expires_at <= now() and next_attempt_at <= now() returning kind`,
+  );
+  return rows.map(({ kind }) => kind);
+}
+
+/** Milliseconds until the next message is due; undefined for an empty queue. */
+export async function nextDueMs(db: Queryable): Promise<number | undefined> {
+  const { rows } = await db.query<{ ms: number | null }>(
+    `select extract(epoch from min(next_attempt_at) - now())::float8 * 1000 as ms from backend.account_mails`,
+  );
+  return rows[0]?.ms ?? undefined;
+}

@@ -1,0 +1,65 @@
+// A process killed between an accepted request and the delivery of its message.
+import { type AddressInfo, type Socket, createServer } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
+import { startPeerServer } from '../peer-server.ts';
+import { type WireServer, startWireServer } from '../server.ts';
+import { tokenIn } from './messages.ts';
+import { callAuth, makeAccount } from './requests.ts';
+
+const from = 'post@example.com';
+let sink: SmtpSink;
+let server: WireServer;
+
+beforeAll(async () => {
+  sink = await startSmtpSink();
+  server = await startWireServer({ backend: { mail: { smtpUrl: sink.url, from } } });
+});
+
+afterAll(async () => {
+  await server.close();
+  await sink.close();
+});
+
+test('kill -9 before delivery loses no message: the next start sends it once, and the database never shows it', async () => {
+  const connections: Socket[] = [];
+  const silent = createServer((socket) => void connections.push(socket));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const smtpUrl = `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const { email } = await makeAccount(server);
+  const doomed = await startPeerServer(server, { smtpUrl, from });
+  const accepted = await callAuth({ ...server, url: doomed.url }, '/recover', { body: { email } });
+  expect(accepted.status).toBe(200);
+  await expect.poll(() => connections.length).toBeGreaterThan(0);
+  await doomed.kill();
+
+  const { rows } = await server.pool.query<{ content: Buffer }>('select content from backend.account_mails');
+  expect(rows).toHaveLength(1);
+  expect(rows[0]?.content.includes(email)).toBe(false);
+  // As when the lease of the dead process has ended.
+  await server.pool.query('update backend.account_mails set next_attempt_at = now()');
+  await server.backend?.migrate();
+  const token_hash = tokenIn(await sink.mailTo(email));
+  expect((await callAuth(server, '/verify', { body: { type: 'recovery', token_hash } })).status).toBe(200);
+  await expect
+    .poll(async () => (await server.pool.query('select from backend.account_mails')).rowCount)
+    .toBe(0);
+  expect(sink.received).toHaveLength(1);
+  silent.close();
+  for (const socket of connections) socket.destroy();
+});
+
+test('two processes share the queue: each message arrives once', async () => {
+  const peer = await startPeerServer(server, { smtpUrl: sink.url, from });
+  const accounts = await Promise.all(Array.from({ length: 10 }, () => makeAccount(server)));
+  await Promise.all(
+    accounts.map(({ email }, n) =>
+      callAuth(n % 2 ? server : { ...server, url: peer.url }, '/recover', { body: { email } }),
+    ),
+  );
+  for (const { email } of accounts) await sink.mailTo(email);
+  await peer.end();
+  for (const { email } of accounts) {
+    expect(sink.received.filter(({ to }) => to.includes(email))).toHaveLength(1);
+  }
+});
