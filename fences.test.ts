@@ -1,8 +1,9 @@
+// What may import what (docs/decisions/0001), who reads the environment, and the size of files.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { allowedImports, allowedInside } from './allowed-imports.ts';
 
-/** The house, held by a machine: the arrows of docs/decisions/0001, forbidden names, the file ceiling. */
 const root = import.meta.dirname;
 const skipped = /(^|\/)(node_modules|build|\.react-router|\.git|\.data|test-results|screenshots)(\/|$)/;
 const generated = new Set(['site/app/data/database-types.ts']);
@@ -11,226 +12,151 @@ const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
   .filter((name) => !skipped.test(name))
   .filter((name) => /\.(ts|tsx|mjs)$/.test(name) && statSync(join(root, name)).isFile());
 const sources = files.filter((name) => !generated.has(name));
+const texts = new Map(sources.map((name) => [name, readFileSync(join(root, name), 'utf8')]));
 
-/** Room of a file: the unit between which arrows are drawn. */
-function roomOf(file: string): string {
+/** The module of a file: the unit between which imports are allowed. */
+function moduleOf(file: string): string {
   const site = /^site\/app\/([^/]+)(\/|$)/.exec(file);
   if (site) return file.split('/').length > 3 ? `site/${site[1]}` : 'site/root';
   const backend = /^backend\/src\/([^/]+)(\/|$)/.exec(file);
   if (backend) return file.split('/').length > 3 ? `backend/${backend[1]}` : 'backend/root';
-  const [house = '', second] = file.split('/');
+  const [top = '', second] = file.split('/');
   if (second === undefined) return 'root';
-  if (house === 'site' && second === 'fonts') return 'site/fonts';
-  if (house === 'site') return second === 'server' ? 'site-server' : 'site-build';
-  return house === 'backend' ? 'wire-tests' : house;
+  if (top === 'site' && second === 'fonts') return 'site/fonts';
+  if (top === 'site') return second === 'server' ? 'site-server' : 'site-build';
+  return top === 'backend' ? 'wire-tests' : top;
 }
 
-const siteBase = ['site/data', 'site/session', 'site/seo', 'site/ui'];
-const feature = [...siteBase];
-
-const backendParts = ['root', 'database', 'tokens', 'mail', 'project', 'edge', 'limits', 'errors'].map(
-  (part) => `backend/${part}`,
-);
-
-/** Everything a room may import besides itself. The site's agency.ts and the generated +types count as free. */
-const arrows: Record<string, string[]> = {
-  root: ['cli', 'e2e'],
-  cli: ['server', 'fakes', 'supabase', 'e2e', 'bench', 'site/data', ...backendParts],
-  server: ['site/data', 'site/media', 'site/outbox', 'site-server', 'supabase', ...backendParts],
-  fakes: [],
-  e2e: ['server', 'fakes', 'wire-tests', 'site/data', 'site/leads', 'site/ui', 'site/root'],
-  bench: [
-    'server',
-    'fakes',
-    'e2e',
-    'site-server',
-    'site/data',
-    'site/leads',
-    'backend/root',
-    'backend/database',
-    'backend/tokens',
-    'wire-tests',
-  ],
-  supabase: ['backend/root', 'backend/database', 'wire-tests'],
-  'wire-tests': [
-    'fakes',
-    'backend/root',
-    'backend/database',
-    'backend/tokens',
-    'backend/auth',
-    'backend/rest',
-    'backend/realtime',
-    'backend/errors',
-    'backend/limits',
-    'backend/project',
-  ],
-  'site-server': [],
-  'site-build': ['site/ui', 'site/hydration'],
-  'site/root': ['site/data', 'site/hydration', 'site/frame', 'site/ui', 'site/fonts', 'site/leads'],
-  'site/fonts': [],
-  'site/hydration': [],
-  'site/data': [],
-  'site/session': ['site/data'],
-  'site/seo': ['site/data', 'site/ui', 'site/fonts'],
-  'site/ui': [],
-  'site/frame': ['site/ui', 'site/seo', 'site/session'],
-  'site/dashboard': [...siteBase, 'site/frame'],
-  'site/home': [...feature, 'site/services', 'site/apps'],
-  'site/services': [...feature, 'site/leads', 'site/categories', 'site/media'],
-  'site/apps': [...feature, 'site/leads', 'site/media'],
-  'site/resources': [...feature, 'site/leads', 'site/services', 'site/media'],
-  'site/overview': [...feature, 'site/leads', 'site/services', 'site/categories'],
-  'site/leads': feature,
-  // the accessibility statement shows the evidence that is kept there
-  'site/legal': [...feature, 'docs'],
-  docs: [],
-  'site/categories': feature,
-  'site/media': feature,
-  'site/outbox': feature,
-  'site/mailbox': feature,
-  'site/account': feature,
-  'site/settings': feature,
-  'site/team': feature,
-  'backend/root': [
-    'backend/rest',
-    'backend/auth',
-    'backend/storage',
-    'backend/realtime',
-    'backend/functions',
-    'backend/database',
-    'backend/tokens',
-    'backend/limits',
-    'backend/mail',
-    'backend/errors',
-    'backend/project',
-    'backend/edge',
-  ],
-  'backend/edge': ['backend/errors', 'backend/limits'],
-  'backend/rest': ['backend/database', 'backend/tokens', 'backend/limits', 'backend/errors'],
-  'backend/realtime': [
-    'backend/database',
-    'backend/tokens',
-    'backend/limits',
-    'backend/errors',
-    'backend/project',
-  ],
-  'backend/auth': [
-    'backend/database',
-    'backend/tokens',
-    'backend/mail',
-    'backend/limits',
-    'backend/errors',
-    'backend/project',
-  ],
-  'backend/functions': ['backend/tokens', 'backend/limits', 'backend/errors', 'backend/project'],
-  'backend/storage': [
-    'backend/database',
-    'backend/tokens',
-    'backend/limits',
-    'backend/errors',
-    'backend/project',
-  ],
-  'backend/database': ['backend/errors'],
-  'backend/tokens': ['backend/errors', 'backend/project'],
-  'backend/limits': ['backend/errors'],
-  'backend/mail': ['backend/errors', 'backend/project'],
-  'backend/project': ['backend/errors'],
-  'backend/errors': [],
-  'backend/migrations': [],
-};
-
-interface Arrow {
+interface Import {
   from: string;
   to: string;
-  file: string;
+  /** Erased before the program runs. */
+  isType: boolean;
 }
 
-function importsOf(file: string): string[] {
-  const text = readFileSync(join(root, file), 'utf8');
-  const found = text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g);
-  return [...found].map((match) => match[1] ?? '');
-}
-
-function drawArrows(): Arrow[] {
-  return sources.flatMap((file) =>
-    importsOf(file).flatMap((specifier) => {
-      let target: string | undefined;
-      if (specifier.startsWith('@fairlead/backend/'))
-        target = specifier.replace('@fairlead/backend/', 'backend/src/');
-      else if (specifier.startsWith('.') && !specifier.includes('+types')) {
-        target = relative(root, resolve(join(root, dirname(file)), specifier.replace(/\?.*$/, '')));
-      }
-      if (!target || target.startsWith('..') || target === 'site/app/agency.ts') return [];
-      const [from, to] = [roomOf(file), roomOf(target)];
-      return from === to ? [] : [{ from, to, file }];
-    }),
+function importsOf(file: string): Import[] {
+  const found = (texts.get(file) ?? '').matchAll(
+    /(?:^|[;\n])\s*(?:import|export)\s+(type\s)?(?:[^'";]*?\sfrom\s*)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/g,
   );
+  return [...found].flatMap(([, type, named, lazy]) => {
+    const specifier = named ?? lazy ?? '';
+    let to: string | undefined;
+    if (specifier.startsWith('@fairlead/backend/')) {
+      to = specifier.replace('@fairlead/backend/', 'backend/src/');
+    } else if (specifier.startsWith('.') && !specifier.includes('+types')) {
+      to = relative(root, resolve(join(root, dirname(file)), specifier.replace(/\?.*$/, '')));
+    }
+    if (!to || to.startsWith('..')) return [];
+    return [{ from: file, to, isType: type !== undefined }];
+  });
 }
 
-const drawn = drawArrows();
+const imports = sources.flatMap(importsOf);
 
-describe('the house', () => {
-  test('every arrow between rooms is one that the house allows', () => {
-    // A test, and the stage it plays on, may also reach for what starts the thing it proves.
-    const free = (arrow: Arrow) => /^(backend\/src|server|cli)\/.*\.(test|fixture)\.ts$/.test(arrow.file);
-    const wrong = drawn.filter((arrow) => !free(arrow) && !arrows[arrow.from]?.includes(arrow.to));
+/** Paths that lead back to their beginning. */
+function cyclesIn(edges: readonly { from: string; to: string }[]): string[] {
+  const targets = Map.groupBy(edges, ({ from }) => from);
+  const finished = new Set<string>();
+  const cycles = new Set<string>();
+  function visit(node: string, path: string[]): void {
+    if (path.includes(node)) cycles.add([...path.slice(path.indexOf(node)), node].join(' → '));
+    else if (!finished.has(node)) for (const { to } of targets.get(node) ?? []) visit(to, [...path, node]);
+    finished.add(node);
+  }
+  for (const node of targets.keys()) visit(node, []);
+  return [...cycles];
+}
+
+describe('imports', () => {
+  test('every import between modules is an allowed one', () => {
+    // Tests and their fixtures may also import what starts the thing they test.
+    const isTest = (file: string) => /^(backend\/src|server|cli)\/.*\.(test|fixture)\.ts$/.test(file);
+    const wrong = imports
+      .filter(({ from, to }) => !isTest(from) && to !== 'site/app/agency.ts')
+      .map(({ from, to }) => ({ from: moduleOf(from), to: moduleOf(to), file: from }))
+      .filter(({ from, to }) => from !== to && !allowedImports[from]?.includes(to));
     expect(wrong.map(({ from, to, file }) => `${from} → ${to} (${file})`)).toEqual([]);
   });
 
-  test('no circle between rooms', () => {
-    const circles: string[] = [];
-    function walk(room: string, path: string[]): void {
-      if (path.includes(room)) circles.push([...path.slice(path.indexOf(room)), room].join(' → '));
-      else for (const next of arrows[room] ?? []) walk(next, [...path, room]);
-    }
-    for (const room of Object.keys(arrows)) walk(room, []);
-    expect([...new Set(circles)]).toEqual([]);
+  test('every import between the folders of a large module is an allowed one', () => {
+    const wrong = Object.entries(allowedInside).flatMap(([module, folders]) => {
+      const folderOf = (file: string) => {
+        const [first, second] = relative(module, file).split('/');
+        return second === undefined || first === '..' ? undefined : first;
+      };
+      return imports
+        .map(({ from, to }) => ({ file: from, from: folderOf(from), to: folderOf(to) }))
+        .filter(({ file }) => !file.includes('.test.'))
+        .filter(({ from, to }) => from !== undefined && to !== undefined && from !== to)
+        .filter(({ from = '', to = '' }) => !folders[from]?.includes(to));
+    });
+    expect(wrong.map(({ file, to }) => `${file} → ${to}`)).toEqual([]);
   });
 
-  test('the backend knows nothing of agencies, and nothing points at the site from it', () => {
+  test('no cycle between modules', () => {
+    const edges = Object.entries(allowedImports).flatMap(([from, all]) => all.map((to) => ({ from, to })));
+    expect(cyclesIn(edges)).toEqual([]);
+  });
+
+  test('no cycle between files', () => {
+    expect(cyclesIn(imports.filter(({ isType }) => !isType))).toEqual([]);
+    // Types are erased, so these do no harm at run time; the list may only shrink.
+    const known = new Set([
+      'site/app/data/account-links.ts',
+      'site/app/data/backend-context.ts',
+      'fakes/openid/provider.ts',
+      'backend/src/realtime/channels/channel.ts',
+    ]);
+    expect(cyclesIn(imports.filter(({ from }) => !known.has(from)))).toEqual([]);
+  });
+
+  test('only the server, the commands, the root and the tests import both site and backend', () => {
+    const both = [...Map.groupBy(imports, ({ from }) => from)]
+      .filter(([, all]) =>
+        ['site/', 'backend/src/'].every((part) => all.some(({ to }) => to.startsWith(part))),
+      )
+      .map(([file]) => file)
+      .filter((file) => !/^(server|cli|bench|e2e|supabase)\//.test(file));
+    expect(both).toEqual([]);
+  });
+
+  test('the backend does not import the site, and knows nothing of agencies', () => {
+    const inside = sources.filter((file) => file.startsWith('backend/src/') && !file.endsWith('.test.ts'));
+    expect(imports.filter(({ from, to }) => from.startsWith('backend/') && to.startsWith('site/'))).toEqual(
+      [],
+    );
     const words = /\b(leads?|lead_\w+|agency|agencies)\b|pricing|proposal/i;
-    const identifiers = (name: string) =>
-      readFileSync(join(root, name), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '');
+    expect(inside.filter((file) => words.test(withoutComments(texts.get(file) ?? '')))).toEqual([]);
+  });
+
+  test('only the commands, e2e, bench and tests read the environment of the process', () => {
+    // functions/worker runs in a process of its own, whose environment is the function's.
+    const readers =
+      /^(cli\/|test\.mjs|playwright\.config\.ts|e2e\/|bench\/|backend\/src\/functions\/worker\/|backend\/wire-tests\/)/;
     const wrong = sources
-      .filter((file) => file.startsWith('backend/src/') && !file.endsWith('.test.ts'))
-      .filter((file) => words.test(identifiers(file)));
+      .filter((name) => !readers.test(name) && !name.includes('.test.'))
+      .filter((name) =>
+        /process\.env\b|\benv\b[^;]*\} = process\b|from 'node:process'/.test(texts.get(name) ?? ''),
+      );
     expect(wrong).toEqual([]);
   });
+});
 
+describe('files', () => {
   test('no dumping ground', () => {
     const banned = /(^|[/.-])(utils?|helpers?|misc|common|shared|lib)([/.-]|$)/;
     expect(files.filter((name) => banned.test(name))).toEqual([]);
   });
 
   test('a file has at most 250 lines, the median under 80', () => {
-    const lengths = sources.map((name) => ({
-      name,
-      lines: readFileSync(join(root, name), 'utf8').split('\n').length - 1,
-    }));
-    expect(lengths.filter(({ lines }) => lines > 250).map(({ name, lines }) => `${name}: ${lines}`)).toEqual(
-      [],
-    );
+    const lengths = [...texts].map(([name, text]) => ({ name, lines: text.split('\n').length - 1 }));
+    const long = lengths.filter(({ lines }) => lines > 250);
+    expect(long.map(({ name, lines }) => `${name}: ${lines}`)).toEqual([]);
     const sorted = lengths.map(({ lines }) => lines).toSorted((a, b) => a - b);
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThan(80);
   });
-
-  test('a folder holds at most 25 files, tests aside', () => {
-    const counts = new Map<string, number>();
-    for (const name of files.filter((file) => !file.includes('.test.')))
-      counts.set(dirname(name), (counts.get(dirname(name)) ?? 0) + 1);
-    expect([...counts].filter(([, count]) => count > 25)).toEqual([]);
-  });
-
-  test('nothing but cli/ reads the environment of the process', () => {
-    // functions/worker runs in a process of its own, whose environment is the function's.
-    const allowed =
-      /^(cli\/|test\.mjs|playwright\.config\.ts|e2e\/|bench\/|backend\/src\/functions\/worker\/|backend\/wire-tests\/)/;
-    const wrong = sources.filter(
-      (name) =>
-        !allowed.test(name) &&
-        !name.includes('.test.') &&
-        /process\.env/.test(readFileSync(join(root, name), 'utf8')),
-    );
-    expect(wrong).toEqual([]);
-  });
 });
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '');
+}

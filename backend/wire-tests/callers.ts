@@ -1,4 +1,4 @@
-// A database with a row-secured table, and callers that ask it through a small pool.
+// A database with a row-secured table, and callers that query it through a small pool.
 import type { Pool, QueryResult } from 'pg';
 import { runAsCaller } from '../src/database/run-as-caller.ts';
 import type { RequestContext, RunOptions } from '../src/database/run-as-caller.ts';
@@ -31,12 +31,12 @@ export interface Callers {
     values?: unknown[],
     options?: RunOptions,
   ): Promise<QueryResult[]>;
-  /** Asks who the database takes caller n for, and what it sees. */
+  /** Returns whom the database takes caller n for, and what it sees. */
   whoAmI(n: number, role: string): Promise<unknown>;
   stop(): Promise<void>;
 }
 
-/** What the database knows of caller n. */
+/** The request context of caller n. */
 export function contextOf(n: number): RequestContext {
   return {
     method: 'GET',

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 // Each test starts several processes, and a busy machine is slow.
-const patienceMs = 120_000;
+const timeoutMs = 120_000;
 
 afterEach(async () => {
   for (const child of children) child.kill('SIGTERM');
@@ -105,7 +105,7 @@ test(
     expect(data).toEqual([{ name: 'apple' }, { name: 'pear' }]);
     expect(await second.end('SIGINT')).toBe(0);
   },
-  patienceMs,
+  timeoutMs,
 );
 
 test(
@@ -137,5 +137,5 @@ test(
     expect((await run('--port', 'many')).words).toBe('backend: --port many: give a number from 0 to 65535\n');
     expect((await run('--porto', '1')).words).toContain('Try --help.');
   },
-  patienceMs,
+  timeoutMs,
 );

@@ -10,14 +10,13 @@ const program = fileURLToPath(new URL('./hold-database.ts', import.meta.url));
 
 export interface Holder {
   pid: number;
-  /** Undefined when the folder was refused. */
+  /** Undefined when the folder was rejected. */
   connection: DatabaseConnection;
   cluster: string;
-  /** The message of a refusal. */
+  /** The message of the rejection. */
   refused: string | undefined;
-  /** kill -9: nothing of the process gets to clean up. */
+  /** kill -9 */
   kill(): Promise<void>;
-  /** The clean end. */
   end(): Promise<void>;
 }
 
@@ -45,7 +44,7 @@ export async function holdDatabase(dataDir: string, user?: { uid: number; gid: n
   };
 }
 
-/** The process number of the postmaster of a cluster. */
+/** The process id of the postmaster of a cluster. */
 export function postmasterPid(cluster: string): number {
   return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }

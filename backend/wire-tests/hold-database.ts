@@ -1,4 +1,4 @@
-// A process of its own that holds the embedded database of a folder until its input ends: node hold-database.ts DIR
+// Holds the embedded database of a folder until its input ends: node hold-database.ts DIR
 import { startEmbeddedServer } from '../src/database/embedded-server.ts';
 
 try {

@@ -1,5 +1,5 @@
-// A server process of its own on a database that is migrated already, until its input ends: node serve-database.ts,
-// with what it needs as one line of JSON on standard input.
+// A server process on a migrated database, until its input ends; reads its options as one line of JSON from
+// standard input.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { DatabaseConnection } from '../src/database/connection.ts';

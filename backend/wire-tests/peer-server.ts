@@ -15,7 +15,6 @@ export interface PeerServer {
   client(key?: string): SupabaseClient;
   /** kill -9 */
   kill(): Promise<void>;
-  /** The clean end. */
   end(): Promise<void>;
 }
 

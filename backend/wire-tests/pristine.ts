@@ -1,4 +1,4 @@
-// initdb takes a second or more of a processor, and a run of all suites needs a hundred databases: it is run once.
+// initdb takes a second or more of a processor, and a run of all suites needs a hundred databases, so it runs once.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
@@ -9,19 +9,21 @@ import { pristineFolder } from './target.ts';
 
 const run = promisify(execFile);
 
-/** Makes an empty data folder one whose database has just been made and never used; outside `npm test` leaves it empty. */
+/**
+ * Fills an empty data folder with a database that was just made and never used; without `npm test` leaves it empty.
+ */
 export async function fillWithPristine(dataDir: string): Promise<void> {
   const pristine = pristineFolder();
   if (pristine === undefined) return;
   if (!existsSync(pristine)) await makePristine(pristine);
   const note = await readFile(join(pristine, 'database.json'), 'utf8');
-  // A database that had to live elsewhere cannot be copied with its folder.
+  // A database outside its folder cannot be copied with it.
   if (note.includes('"home"')) return;
-  // -a: the files belong to the database's own user
+  // -a: the files belong to the database's own user.
   await run('cp', ['-a', join(pristine, 'database.json'), join(pristine, 'postgres'), dataDir]);
 }
 
-/** Beside its place and then moved there whole; when two make one at once, the first stays. */
+/** Renamed once complete; when two make one at once, the first stays. */
 async function makePristine(pristine: string): Promise<void> {
   const making = await mkdtemp(join(dirname(pristine), 'making-'));
   await chmod(making, 0o711);

@@ -19,7 +19,7 @@ import type { Cluster } from './cluster.ts';
 import type { Target } from './target.ts';
 
 export interface WireServerOptions {
-  /** A project root that holds supabase/; or give the parts below. */
+  /** A project root with a folder supabase/; or give the parts below. */
   workdir?: string;
   /** The only migration of a project made for this test. */
   migrationsSql?: string;
@@ -40,14 +40,13 @@ export interface WireServer extends Keys {
   pool: Pool;
   /** Undefined when aimed at another server. */
   backend: Backend | undefined;
-  /** What the server logged so far. */
+  /** The log so far. */
   log: LogEntry[];
   /** A supabase-js client with the publishable key, or the key given. Keeps its session to itself. */
   client(key?: string): SupabaseClient;
   close(): Promise<void>;
 }
 
-/** Starts a server for tests, listening on a free port. */
 export async function startWireServer(options: WireServerOptions = {}): Promise<WireServer> {
   if (options.target) return aimAt(options.target, options.migrationsSql);
   const cluster = options.cluster ?? (await startCluster());
@@ -119,7 +118,7 @@ const emptyPublic = `
   alter default privileges in schema public grant all on sequences to anon, authenticated, service_role`;
 
 function openClient(url: string, key: string): SupabaseClient {
-  // Several clients live in one test: none may find another's session in a storage or refresh it by a timer.
+  // Several clients live in one test: none may find another's session or refresh it by a timer.
   return createClient(url, key, { auth: { persistSession: false, autoRefreshToken: false } });
 }
 

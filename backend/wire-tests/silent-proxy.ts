@@ -1,4 +1,4 @@
-// A way to a database that can be cut without a word: what is sent is taken and goes nowhere, nothing is closed.
+// A proxy to a database that can be cut silently: bytes are accepted and dropped, nothing is closed.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
@@ -7,9 +7,9 @@ import type { DatabaseConnection } from '../src/database/connection.ts';
 export interface SilentProxy {
   /** The database through the proxy. */
   connection: DatabaseConnection;
-  /** Connections that are open stay so, new ones are accepted; no byte passes on any of them. */
+  /** Open connections stay open, new ones are accepted; no byte passes on any of them. */
   cut(): void;
-  /** New connections work again; those from before the end of the cut stay dead. */
+  /** New connections work; those from before stay dead. */
   restore(): void;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// The one place where these tests read the environment; the names are explained in README.md.
+// Only this file of the tests reads the environment; README.md explains the names.
 import type { Keys } from '../src/tokens/keys.ts';
 
 /** Another server to aim at. With migrationsSql its schema public is emptied and filled anew. */
@@ -7,7 +7,7 @@ export interface Target extends Keys {
   databaseUrl: string;
 }
 
-/** The server that WIRE_URL and its siblings name; undefined: every suite starts one of its own. */
+/** The server that WIRE_URL names; undefined: every suite starts one of its own. */
 export function namedTarget(): Target | undefined {
   const url = process.env['WIRE_URL'];
   if (!url) return undefined;

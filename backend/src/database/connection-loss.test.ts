@@ -22,7 +22,7 @@ function errorOf(work: () => unknown): unknown {
 
 const refused = (where: NetConnectOpts) => new Promise((resolve) => connect(where).on('error', resolve));
 
-test('a database that cannot be reached is a loss', async () => {
+test('a database that cannot be reached is a connection loss', async () => {
   expect(isConnectionLoss(await refused({ port: 1, host: '127.0.0.1' }))).toBe(true);
   expect(isConnectionLoss(await refused({ path: join(folder, '.s.PGSQL.5432') }))).toBe(true);
   expect(isConnectionLoss(await refused({ path: join(file, '.s.PGSQL.5432') }))).toBe(true);
@@ -32,7 +32,7 @@ test('a database that cannot be reached is a loss', async () => {
   ).toBe(true);
 });
 
-test('a file that cannot be used is none, though it is a call of the system too', () => {
+test('an error of a file is no connection loss, although it has a syscall', () => {
   for (const work of [
     () => readFileSync(join(folder, 'missing')),
     () => writeFileSync(join(file, 'below'), ''),

@@ -84,7 +84,7 @@ test(
 );
 
 test(
-  'what was written is found at the next start; stopping leaves no process',
+  'data survives a restart; stopping leaves no process',
   async () => {
     const first = await start();
     await ask(first.connection, 'create table kept as select 42 as n');
@@ -98,14 +98,14 @@ test(
 );
 
 test(
-  'a second server on the same folder is refused and told who holds it',
+  'a second server on the same folder is rejected with the process that holds it',
   async () => {
     const holder = await holdDatabase(dataDir);
     try {
       await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(
         `Another server (process ${holder.pid}) is using ${dataDir}: stop it, or set DATA_DIR to another folder`,
       );
-      // The refused one has not disturbed the one that runs.
+      // The rejected server did not disturb the running one.
       expect(await ask(holder.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
     } finally {
       await holder.end();
@@ -117,7 +117,7 @@ test(
 );
 
 test(
-  'after kill -9 of our process its database ends, at the next start at the latest, and every acknowledged row is there',
+  'after kill -9 of our process its database ends, at the next start at the latest, and no acknowledged row is lost',
   async () => {
     const holder = await holdDatabase(dataDir);
     const leftBehind = postmasterPid(holder.cluster);
@@ -159,7 +159,7 @@ test(
 );
 
 test(
-  'a path too long for a socket gets its socket elsewhere, and a moved folder is still itself',
+  'a path too long for a socket gets its socket elsewhere, and a moved folder keeps its data',
   async () => {
     const long = join(dataDir, 'a'.repeat(60), 'b'.repeat(60));
     const first = await start(long);
@@ -176,7 +176,7 @@ test(
 );
 
 test(
-  'a first start that was cut short is begun again',
+  'an interrupted first start is repeated',
   async () => {
     mkdirSync(join(dataDir, 'postgres.new'));
     writeFileSync(join(dataDir, 'postgres.new', 'half'), '');
@@ -200,15 +200,15 @@ test('a file in place of the folder, and a note that cannot be read, are named w
 });
 
 test.runIf(process.platform === 'linux')(
-  'a session that asks for too much memory is refused, the server lives on, and no statement is logged',
+  'a session that needs too much memory fails, the server keeps running, and no statement is logged',
   async () => {
     const { connection } = await start();
     await expect(ask(connection, "select length(repeat('x', 500000000))")).rejects.toMatchObject({
       code: '53200',
     });
-    const answer =
+    const query =
       "select length(json_agg(repeat('x', 1000000))::text) > 64000000 as whole from generate_series(1, 65)";
-    expect(await ask(connection, answer)).toEqual([{ whole: true }]);
+    expect(await ask(connection, query)).toEqual([{ whole: true }]);
     const ended = ask(connection, 'select pg_terminate_backend(pg_backend_pid()) as secret');
     await expect(ended).rejects.toMatchObject({ code: '57P01' });
     const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8');

@@ -67,7 +67,7 @@ test('files run in order of their version, once, and are recorded', async () => 
   ]);
 });
 
-test('a changed old file is refused by name and nothing is applied', async () => {
+test('a changed applied file is rejected by name, and nothing is applied', async () => {
   await apply(first);
   await expect(apply(['1_a.sql', 'create table a (n bigint)'], second)).rejects.toThrow(
     'Migration 1_a.sql was changed after it was applied: restore it and write the change as a new file',
@@ -75,12 +75,12 @@ test('a changed old file is refused by name and nothing is applied', async () =>
   expect(await ask('select * from a')).toEqual([]);
 });
 
-test('line ends alone are no change', async () => {
+test('changed line ends are no change', async () => {
   await apply(['1_a.sql', 'create table a (\nn int)']);
   expect(await apply(['1_a.sql', 'create table a (\r\nn int)'])).toEqual([]);
 });
 
-test('a file that is gone and one that comes too late are refused', async () => {
+test('a missing applied file and a file older than the newest applied one are rejected', async () => {
   await apply(first, second);
   await expect(apply(first)).rejects.toThrow(
     'Migration 2_b.sql was applied to this database but its file is gone',
@@ -90,7 +90,7 @@ test('a file that is gone and one that comes too late are refused', async () => 
   );
 });
 
-test('names without a version and two files of one version are refused', async () => {
+test('names without a version and duplicate versions are rejected', async () => {
   expect(() => toMigration('a.sql', '')).toThrow('Migration a.sql has no version');
   const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
   try {
@@ -102,7 +102,7 @@ test('names without a version and two files of one version are refused', async (
   }
 });
 
-test('a failing file leaves nothing of itself, keeps what went before, and names its line', async () => {
+test('a failing file is rolled back, earlier files stay, and the error names its line', async () => {
   const failing: [string, string] = [
     '2_b.sql',
     `create table é (n int);\ninsert into a values (1);\n\ninsert into nowhere values (1);`,
@@ -116,7 +116,7 @@ test('a failing file leaves nothing of itself, keeps what went before, and names
   expect(await apply(first, second)).toEqual(['2_b.sql']);
 });
 
-test('an extension that is not there is named with its line and the way out', async () => {
+test('a missing extension is reported with its line and the fix', async () => {
   const sql =
     'create table a (n int);\n\ncreate extension if not exists "nowhere_ext" with schema extensions;';
   await ask('create schema extensions');
@@ -161,7 +161,7 @@ test('our own migrations run in many databases of one cluster at once', async ()
   for (const files of applied) expect(files).toEqual(migrations.map(({ file }) => file));
 });
 
-test('the record is closed to callers', async () => {
+test('callers cannot read the record of migrations', async () => {
   const migrations = await readMigrations(new URL('../migrations', import.meta.url).pathname);
   await migrate(connection, [{ source: 'backend', migrations, anyOrder: true }]);
   for (const role of ['anon', 'authenticated', 'service_role']) {
@@ -171,7 +171,7 @@ test('the record is closed to callers', async () => {
   }
 });
 
-test('a seed file runs once, and a failing one leaves nothing', async () => {
+test('a seed file runs once, and a failing one is rolled back', async () => {
   await apply(first);
   const folder = await mkdtemp(join(tmpdir(), 'seed-'));
   try {

@@ -78,7 +78,7 @@ const kinds: { weight: number; ask: (n: number) => Promise<void> }[] = [
   { weight: 8, ask: cancel },
 ];
 
-/** Numbers from a fixed beginning, so a failure can be repeated. */
+/** From a fixed seed, so that a failure can be repeated. */
 function makeRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -87,7 +87,7 @@ function makeRandom(seed: number): () => number {
   };
 }
 
-test('nothing of one request is ever seen by another: 4,000 mixed and failing requests on 4 connections', async () => {
+test('no request sees anything of another: 4,000 mixed and failing requests on 4 connections', async () => {
   const random = makeRandom(20261120);
   const total = kinds.reduce((sum, kind) => sum + kind.weight, 0);
   const asks = Array.from({ length: 4_000 }, () => {
@@ -102,7 +102,7 @@ test('nothing of one request is ever seen by another: 4,000 mixed and failing re
       await asks[n]?.(n).catch((error: unknown) => failures.push(String(error)));
     }
   }
-  // Many more callers than connections, so that every connection passes from hand to hand all the time.
+  // Many more callers than connections, so that every connection changes hands all the time.
   await Promise.all(Array.from({ length: 64 }, worker));
   expect(failures).toEqual([]);
 

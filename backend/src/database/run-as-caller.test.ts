@@ -24,8 +24,8 @@ async function readAndCheck(n: number): Promise<void> {
   expect(await callers.whoAmI(n, role)).toEqual(expected);
 }
 
-test('a killed connection outcomes 503 and is not used again', async () => {
-  // Listened to from the start: it may fail before the killer hears that it killed.
+test('a killed connection is 503 and not reused', async () => {
+  // Awaited from the start: it may fail before the kill is confirmed.
   const running = expect(
     callers.run(1, 'authenticated', `select pg_sleep(5), 'to be killed'`),
   ).rejects.toMatchObject({ status: 503, code: 'database_unavailable' });
@@ -44,7 +44,7 @@ test('connections that were killed while idle are replaced without an error reac
   await callers.owner.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
-  // The first request on a dead connection may be the one that finds out: it is told 503, never wrong data.
+  // The first request on a dead connection may be 503, but never gets wrong data.
   const outcomes = await Promise.allSettled(Array.from({ length: 50 }, (_item, n) => readAndCheck(n)));
   for (const outcome of outcomes) {
     if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ status: 503 });
@@ -73,7 +73,7 @@ test('a prepared statement survives a change of its table', async () => {
   for (const rows of await readAll()) expect(rows).toEqual([{ a: 1, b: 2 }]);
 });
 
-test('read only transactions refuse to write', async () => {
+test('read only transactions reject writes', async () => {
   const insert = `insert into public.notes (owner) values ('user-1')`;
   await expect(callers.run(1, 'authenticated', insert, [], { readOnly: true })).rejects.toMatchObject({
     code: '25006',

@@ -25,7 +25,7 @@ create table a (n int);
 create extension if not exists supabase_vault;
 `;
 
-test('the first lines of a dump lose what hosted projects have by themselves; every line keeps its number', () => {
+test('hosted extensions in the preamble of a dump are blanked out; every line keeps its number', () => {
   const { sql, names } = passOver(dump);
   expect(names).toEqual(['pgsodium', 'pg_graphql', 'pg_net']);
   expect(sql.split('\n').map((line) => line.trimEnd())).toEqual(
@@ -35,7 +35,7 @@ test('the first lines of a dump lose what hosted projects have by themselves; ev
   );
 });
 
-test('what the file uses, what others may need and what is there stay', () => {
+test('extensions that the file uses, other ones and available ones stay', () => {
   for (const sql of [
     "create extension pg_net;\ncreate function f() returns void as $$ select net.http_post('x') $$ language sql;",
     'create extension if not exists postgis;',

@@ -9,7 +9,7 @@ import { createServerConnections, type ServerConnections } from './server-connec
 let server: Server;
 let connections: ServerConnections;
 let port: number;
-/** Answers to /slow, which the test ends. */
+/** Responses to /slow, which the test ends. */
 let slow: ServerResponse[] = [];
 
 async function start(options: { maxKept?: number } = {}): Promise<void> {

@@ -50,13 +50,13 @@ test('keys with recent use wait for keys without', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const semaphore = createFairSemaphore({ ...settings, slots: 2, slotsPerKey: 2 });
   const [leave] = await Promise.all([semaphore.acquire('slow 1'), semaphore.acquire('slow 2')]);
-  const [again, fresh] = [semaphore.acquire('slow 1'), semaphore.acquire('fresh')];
+  const [heavy, light] = [semaphore.acquire('slow 1'), semaphore.acquire('fresh')];
   vi.advanceTimersByTime(8_000);
   leave();
-  expect(await settled(fresh)).toBe(true);
-  expect(await settled(again)).toBe(false);
-  (await fresh)();
-  expect(await settled(again)).toBe(true);
+  expect(await settled(light)).toBe(true);
+  expect(await settled(heavy)).toBe(false);
+  (await light)();
+  expect(await settled(heavy)).toBe(true);
   vi.useRealTimers();
 });
 
@@ -87,9 +87,9 @@ test('an aborted request leaves the queue', async () => {
   const [leave] = await Promise.all([semaphore.acquire('a'), semaphore.acquire('a')]);
   const gone = new AbortController();
   const abandoned = semaphore.acquire('a', gone.signal);
-  const patient = semaphore.acquire('a');
+  const waiting = semaphore.acquire('a');
   gone.abort(new Error('gone'));
   await expect(abandoned).rejects.toThrow('gone');
   leave();
-  expect(await settled(patient)).toBe(true);
+  expect(await settled(waiting)).toBe(true);
 });

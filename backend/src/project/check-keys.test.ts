@@ -32,7 +32,7 @@ test.each([
   expect(() => check(toml)).not.toThrow(/hidden-words/);
 });
 
-test('the sections of a fresh project, switched off as the CLI writes them, need no word', () => {
+test('the disabled sections of a fresh project give no warning', () => {
   const toml = `
     project_id = "fresh"
     [api]
@@ -102,7 +102,7 @@ test('the sections of a fresh project, switched off as the CLI writes them, need
   expect(check(toml)).toEqual([]);
 });
 
-test('every other key that has no effect is one line, without its value', () => {
+test('every other key without effect is one line, without its value', () => {
   const lines = check(`
     colour = "hidden-words"
     [api.tls]

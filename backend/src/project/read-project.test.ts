@@ -33,7 +33,7 @@ test('a folder without config.toml has the defaults of the CLI', () => {
   });
 });
 
-test('schemas, rows and seeds are read; seeds may be patterns, variables stand for texts', () => {
+test('schemas, rows and seeds are read, with patterns for seeds and variables', () => {
   write('seeds/b.sql', '');
   write('seeds/a.sql', '');
   write(
@@ -53,14 +53,14 @@ test('schemas, rows and seeds are read; seeds may be patterns, variables stand f
   );
 });
 
-test('a mistake is named with its file and key', () => {
+test('an invalid value is reported with its file and key', () => {
   write('config.toml', '[api]\nmax_rows = "many"');
   expect(() => readProject(workdir)).toThrow(/supabase\/config\.toml: api\.max_rows: /);
   write('config.toml', '[api');
   expect(() => readProject(workdir)).toThrow(/supabase\/config\.toml is not TOML: /);
 });
 
-test('.env files are read in the order of the CLI, the process before them', () => {
+test('.env files are read in the order of the CLI, after the process environment', () => {
   const texts = ['LOCAL', 'STAGE', 'PLAIN', 'ROOT', 'PROCESS'].map((name) => `"env(${name})"`);
   write('config.toml', `[api]\nschemas = [${texts.join()}]\nmax_rows = "env(ROWS)"`);
   write('.env.development.local', 'LOCAL=1');
@@ -77,7 +77,7 @@ test('.env files are read in the order of the CLI, the process before them', () 
   expect(test.schemas).toEqual(['6', '6', '6', '5', '0']);
 });
 
-test('a variable that is not set leaves its text, with a line that names both', () => {
+test('an unset variable leaves its text, with a warning that names key and variable', () => {
   write(
     'config.toml',
     '[auth]\nsite_url = "env(SITE)"\n[auth.external.github]\nenabled = true\nsecret = "env(EMPTY)"',

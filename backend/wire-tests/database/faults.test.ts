@@ -20,7 +20,7 @@ beforeAll(async () => {
   server = await startWireServer({
     cluster: {
       ...cluster,
-      // The server alone goes through the proxy.
+      // Only the server goes through the proxy.
       async createDatabase(template) {
         const { host, port } = proxy.connection;
         return { ...(await cluster.createDatabase(template)), host, port };
@@ -40,7 +40,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** Not by the library, which tries again. */
+/** Not through the library, which retries. */
 async function read(): Promise<number> {
   return (await fetch(`${server.url}/rest/v1/notes`, { headers: { apikey: server.publishableKey } })).status;
 }
@@ -71,7 +71,7 @@ test('a database that takes no writes is not ready, and a write is 503 with the 
   expect(status).toBe(404);
 });
 
-/** Those of the server, which has noticed when this returns. */
+/** Terminates the server's sessions; resolves once the server has noticed. */
 async function killSessions(): Promise<void> {
   await server.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
@@ -80,7 +80,7 @@ async function killSessions(): Promise<void> {
   await expect.poll(read).toBe(200);
 }
 
-/** Once it is back, the server reads the schema again. */
+/** Once it listens, the server has read the schema anew. */
 async function listeners(): Promise<number> {
   const { rows } = await server.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity where datname = current_database() and query like 'listen "table_changed"%'`,
@@ -111,16 +111,16 @@ test.skipIf(namedDatabase())(
 );
 
 test('after a silent network cut requests and /readyz fail in time, and later ones use new connections', async () => {
-  // Several connections that will be dead.
+  // Opens several connections that will be dead.
   expect(new Set(await Promise.all(Array.from({ length: 5 }, read)))).toEqual(new Set([200]));
   proxy.cut();
   const begun = performance.now();
   const [status, readiness] = await Promise.all([read(), ready()]);
   expect([status, readiness]).toEqual([503, 503]);
-  // Fifteen where the schema happened to be read again.
+  // Up to fifteen seconds when the schema is read at that moment.
   expect(performance.now() - begun).toBeLessThan(20_000);
   proxy.restore();
-  // All of them at once: none may wait on a connection that is dead.
+  // All at once: none may wait on a dead connection.
   const after = performance.now();
   expect(await Promise.all(Array.from({ length: 5 }, read))).toEqual([200, 200, 200, 200, 200]);
   expect(performance.now() - after).toBeLessThan(3_000);

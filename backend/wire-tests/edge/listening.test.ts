@@ -22,10 +22,10 @@ test('malformed requests get an error response of the common form', async () => 
   expect(long).toMatch(/^HTTP\/1\.1 431 /);
   const garbage = await askRaw('GARBAGE\r\n\r\n');
   expect(garbage).toMatch(/^HTTP\/1\.1 400 /);
-  for (const answer of [long, garbage]) {
-    expect(answer).toContain('access-control-allow-origin: *\r\n');
-    expect(answer).toMatch(/x-request-id: [0-9a-f-]{36}\r\n/);
-    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+  for (const response of [long, garbage]) {
+    expect(response).toContain('access-control-allow-origin: *\r\n');
+    expect(response).toMatch(/x-request-id: [0-9a-f-]{36}\r\n/);
+    expect(JSON.parse(response.split('\r\n\r\n')[1] ?? '')).toMatchObject({
       code: expect.any(String),
       hint: null,
     });
@@ -156,8 +156,8 @@ test('a server that stops finishes requests under way and accepts no new ones', 
     const closed = http.close();
     await expect(fetch(`${http.url}/healthz`)).rejects.toThrow('fetch failed');
     await holder.query('commit');
-    const answer = await begun;
-    expect([answer.status, await answer.json()]).toEqual([201, [{ id: 77 }]]);
+    const response = await begun;
+    expect([response.status, await response.json()]).toEqual([201, [{ id: 77 }]]);
     await closed;
   } finally {
     holder.release(true);
@@ -172,9 +172,9 @@ test('a server that stops is no longer ready, but alive', async () => {
   const own = createBackend({ connection, keys, publicUrl: url, workdir: import.meta.dirname });
   expect((await own.fetch(new Request(`${url}/readyz`))).status).toBe(200);
   await own.drain();
-  const answer = await own.fetch(new Request(`${url}/readyz`));
-  expect(answer.status).toBe(503);
-  expect(await answer.json()).toMatchObject({ code: 'stopping' });
+  const response = await own.fetch(new Request(`${url}/readyz`));
+  expect(response.status).toBe(503);
+  expect(await response.json()).toMatchObject({ code: 'stopping' });
   expect((await own.fetch(new Request(`${url}/healthz`))).status).toBe(200);
   await own.close();
 });

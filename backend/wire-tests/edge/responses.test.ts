@@ -55,31 +55,31 @@ test('responses to a known caller are not cached, except public files', async ()
     ['/storage/v1/object/authenticated/open/a.txt', secret, 'no-store'],
   ];
   for (const [path, headers, expected] of cases) {
-    const answer = await fetch(url + path, { headers });
-    await answer.body?.cancel();
-    expect([path, headers, answer.headers.get('cache-control')]).toEqual([path, headers, expected]);
+    const response = await fetch(url + path, { headers });
+    await response.body?.cancel();
+    expect([path, headers, response.headers.get('cache-control')]).toEqual([path, headers, expected]);
   }
 });
 
 test('a preflight needs no key and allows the headers of the protocol and those asked for', async () => {
   for (const path of ['/rest/v1/things', '/auth/v1/token', '/storage/v1/bucket']) {
-    const answer = await fetch(server.url + path, {
+    const response = await fetch(server.url + path, {
       method: 'OPTIONS',
       headers: { 'access-control-request-headers': 'x-of-mine', 'access-control-request-method': 'PATCH' },
     });
-    expect(answer.status).toBe(204);
-    expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    expect(answer.headers.get('access-control-allow-methods')).toContain('PATCH');
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-allow-methods')).toContain('PATCH');
     for (const name of ['apikey', 'prefer', 'x-supabase-api-version', 'traceparent', 'x-of-mine']) {
-      expect(answer.headers.get('access-control-allow-headers')).toContain(name);
+      expect(response.headers.get('access-control-allow-headers')).toContain(name);
     }
   }
 });
 
 test('an unknown path is 404 in JSON', async () => {
-  const answer = await fetch(`${server.url}/nowhere`);
-  expect(answer.status).toBe(404);
-  expect(await answer.json()).toMatchObject({ code: 'not_found', details: null, hint: null });
+  const response = await fetch(`${server.url}/nowhere`);
+  expect(response.status).toBe(404);
+  expect(await response.json()).toMatchObject({ code: 'not_found', details: null, hint: null });
 });
 
 test('a body that is too large is refused in the envelope of its service, announced or not', async () => {
@@ -95,9 +95,9 @@ test('a body that is too large is refused in the envelope of its service, announ
   chunked.on('error', () => {});
   chunked.write(body);
   chunked.end();
-  const [answer] = await once(chunked, 'response');
-  expect(answer.statusCode).toBe(413);
-  answer.resume();
+  const [response] = await once(chunked, 'response');
+  expect(response.statusCode).toBe(413);
+  response.resume();
 });
 
 test('a body without an announced length reaches its service whole', async () => {
@@ -105,16 +105,16 @@ test('a body without an announced length reaches its service whole', async () =>
   const stream = new Blob([body]).stream();
   const headers = { apikey: server.publishableKey, 'content-type': 'application/json' };
   const url = `${server.url}/auth/v1/token?grant_type=password`;
-  const answer = await fetch(url, { method: 'POST', body: stream, headers, duplex: 'half' } as RequestInit);
-  expect(await answer.json()).toMatchObject({ error_code: 'invalid_credentials' });
+  const response = await fetch(url, { method: 'POST', body: stream, headers, duplex: 'half' } as RequestInit);
+  expect(await response.json()).toMatchObject({ error_code: 'invalid_credentials' });
 });
 
 test('a URL that is too long is 414', async () => {
-  const answer = await server.backend!.fetch(
+  const response = await server.backend!.fetch(
     new Request(`${server.url}/rest/v1/things?id=in.(${'1,'.repeat(40_000)}1)`),
   );
-  expect(answer.status).toBe(414);
-  expect(await answer.json()).toMatchObject({ code: 'uri_too_long' });
+  expect(response.status).toBe(414);
+  expect(await response.json()).toMatchObject({ code: 'uri_too_long' });
 });
 
 test('/healthz needs nothing, /readyz checks the database', async () => {
@@ -124,13 +124,13 @@ test('/healthz needs nothing, /readyz checks the database', async () => {
 
 test('the log has a line for every request, without its query', async () => {
   const headers = { apikey: server.publishableKey };
-  const answer = await fetch(`${server.url}/rest/v1/things?email=eq.someone@example.com`, { headers });
-  const line = server.log.find((entry) => entry.requestId === answer.headers.get('x-request-id'));
+  const response = await fetch(`${server.url}/rest/v1/things?email=eq.someone@example.com`, { headers });
+  const line = server.log.find((entry) => entry.requestId === response.headers.get('x-request-id'));
   expect(line).toMatchObject({
     event: 'request.completed',
     method: 'GET',
     path: '/rest/v1/things',
-    status: answer.status,
+    status: response.status,
   });
   expect(JSON.stringify(server.log)).not.toContain('someone');
 });
@@ -178,24 +178,24 @@ test('sign-ins, denials, use of the secret key and role changes are log events w
 });
 
 test('a write of another process is emitted to commit listeners', async () => {
-  const heard = Promise.withResolvers<readonly string[]>();
-  const stop = server.backend!.onCommit((tables) => heard.resolve(tables));
+  const received = Promise.withResolvers<readonly string[]>();
+  const stop = server.backend!.onCommit((tables) => received.resolve(tables));
   await server.pool.query(`select pg_notify('table_changed', 'public.things')`);
-  expect(await heard.promise).toEqual(['public.things']);
+  expect(await received.promise).toEqual(['public.things']);
   stop();
 });
 
 test('a write of this process is emitted before its response, a rejected one is not', async () => {
-  const heard: string[] = [];
-  const stop = server.backend!.onCommit((tables) => heard.push(...tables));
+  const received: string[] = [];
+  const stop = server.backend!.onCommit((tables) => received.push(...tables));
   const things = server.client(server.secretKey).from('things');
-  const { status } = await things.insert({ id: 1 }).then((answer) => {
-    heard.push('answered');
-    return answer;
+  const { status } = await things.insert({ id: 1 }).then((response) => {
+    received.push('answered');
+    return response;
   });
   expect(status).toBe(201);
-  expect(heard).toEqual(['public.things', 'answered']);
+  expect(received).toEqual(['public.things', 'answered']);
   expect((await things.insert({ id: 1 })).status).toBe(409);
-  expect(heard).toEqual(['public.things', 'answered']);
+  expect(received).toEqual(['public.things', 'answered']);
   stop();
 });

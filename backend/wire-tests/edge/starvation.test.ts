@@ -20,9 +20,9 @@ afterAll(() => server?.close());
 function ask(path: string, from?: { address: string }, init: RequestInit = {}): Promise<Response> {
   const headers = { apikey: server.publishableKey };
   const request = new Request(`${server.url}${path}`, { ...init, headers });
-  const answer = server.backend?.fetch(request, from);
-  if (!answer) throw new Error('this test needs our own server');
-  return answer;
+  const response = server.backend?.fetch(request, from);
+  if (!response) throw new Error('this test needs our own server');
+  return response;
 }
 
 async function crawling(): Promise<number> {
@@ -47,16 +47,16 @@ test('slow requests of one address do not block other addresses or this process'
       ask('/rest/v1/rpc/crawl', { address }, crawl),
     );
     await expect.poll(crawling).toBe(7);
-    // A page or a lead form of the site asks from inside.
+    // Pages and lead forms of the site send requests from inside.
     expect((await ask('/rest/v1/notes')).status).toBe(200);
     const body = JSON.stringify({ id: 2 });
     const written = await ask('/rest/v1/notes', undefined, { method: 'POST', body });
     expect(written.status).toBe(201);
     await holder.query('select pg_advisory_unlock(1)');
-    const statuses = (await Promise.all([...slow, ...others])).map((answer) => answer.status);
+    const statuses = (await Promise.all([...slow, ...others])).map((response) => response.status);
     expect(new Set(statuses)).toEqual(new Set([204]));
   } finally {
-    // The session ends, and with it the lock, whatever failed above.
+    // Ends the session, and with it the lock, whatever failed above.
     holder.release(true);
   }
 });
@@ -75,8 +75,8 @@ test('unread large responses are limited for each address and block nothing else
   const statuses = unread.map(({ status }) => status).toSorted();
   expect(statuses).toEqual([...Array<number>(4).fill(200), ...Array<number>(8).fill(504)]);
   expect((await ask('/rest/v1/notes', from)).status).toBe(200);
-  for (const answer of unread.filter(({ status }) => status === 200)) {
-    expect(JSON.parse(await answer.text())).toHaveLength(1000);
+  for (const response of unread.filter(({ status }) => status === 200)) {
+    expect(JSON.parse(await response.text())).toHaveLength(1000);
   }
   expect((await ask('/rest/v1/rpc/much', from, { method: 'POST' })).status).toBe(200);
 });
@@ -90,7 +90,7 @@ test('endless large bodies are limited for each address and block nothing else',
       {
         pull(controller) {
           begun.add(controller);
-          // More is asked for than ever comes.
+          // More is read than ever comes.
           return new Promise<void>(() => {});
         },
       },

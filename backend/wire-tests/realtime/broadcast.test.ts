@@ -88,9 +88,9 @@ test.each([
   ['{"messages":[{"topic":"club","event":"e","payload":{},"private":true}]}', 403],
 ])('a bad broadcast by HTTP is refused with a reason: %s', async (body, status) => {
   const headers = { apikey: server.publishableKey, 'content-type': 'application/json' };
-  const answer = await fetch(`${server.url}/realtime/v1/api/broadcast`, { method: 'POST', headers, body });
-  expect(answer.status).toBe(status);
-  expect(await answer.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
+  const response = await fetch(`${server.url}/realtime/v1/api/broadcast`, { method: 'POST', headers, body });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toMatchObject({ code: expect.any(String), message: expect.any(String) });
 });
 
 test.each([
@@ -104,8 +104,8 @@ test.each([
 ])('%s /realtime/v1/%s is answered with %i', async (method, path, status) => {
   const headers = { apikey: server.publishableKey };
   const asked: RequestInit = method === 'POST' ? { method, headers, body: '{}' } : { method, headers };
-  const answer = await fetch(`${server.url}/realtime/v1/${path}`, asked);
-  expect(answer.status).toBe(status);
+  const response = await fetch(`${server.url}/realtime/v1/${path}`, asked);
+  expect(response.status).toBe(status);
 });
 
 test('a private channel follows its policies and is distinct from the public channel of that name', async () => {
@@ -121,7 +121,7 @@ test('a private channel follows its policies and is distinct from the public cha
   );
   await expect(join(anyone().channel('club', { config }))).rejects.toThrow('Unauthorized');
   expect(await atAnn.send({ type: 'broadcast', event: 'hi', payload: {} })).toBe('ok');
-  // Bob may hear, not speak.
+  // Bob may receive, not send.
   expect(await atBob.send({ type: 'broadcast', event: 'no', payload: {} })).toBe('error');
   await atAnn.httpSend('by http', {});
   await server.pool.query(`select realtime.send('{"n":1}', 'from sql', 'club')`);

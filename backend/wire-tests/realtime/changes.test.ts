@@ -31,7 +31,7 @@ async function run(sql: string, values: unknown[] = []): Promise<void> {
   await server.pool.query(sql, values);
 }
 
-/** What a user heard about rows with this body, in short. */
+/** What a user received about rows with this body, in short. */
 function summarize(changes: Change[] | undefined): string[] {
   return (changes ?? []).map(({ eventType, new: row }) =>
     [eventType, 'body' in row ? row['body'] : ''].join(' ').trim(),
@@ -70,7 +70,7 @@ test('a row that becomes invisible is a DELETE for those who saw it and an UPDAT
   const [ofAnn] = await listenAs('ann', { table: 'notes' });
   const [ofBob] = await listenAs('bob', { table: 'notes' });
   const [ofEve] = await listenAs('eve', { table: 'notes' });
-  // Ann saw it through REST alone, before anything was told of it.
+  // Ann saw it through REST only, before any change was delivered.
   await run(`insert into notes (owner, body) overriding system value values ('ann', 'passed on')`);
   await expect.poll(() => summarize(ofAnn)).toEqual(['INSERT passed on']);
   await run(`update notes set owner = 'bob' where body = 'passed on'`);
@@ -81,7 +81,7 @@ test('a row that becomes invisible is a DELETE for those who saw it and an UPDAT
   await run(`delete from notes where body = 'passed on'`);
   await expect.poll(() => summarize(ofBob)).toEqual(['UPDATE passed on', 'DELETE']);
   await run(`insert into notes (owner, body) values ('eve', 'the end')`);
-  // Whoever saw the row at no time never hears of it, not even of its end.
+  // A user who never saw the row gets no event for it, not even its end.
   await expect.poll(() => summarize(ofEve)).toEqual(['INSERT the end']);
   expect(summarize(ofAnn)).toHaveLength(2);
 });
@@ -184,7 +184,7 @@ test('tables added to the publication deliver at once, renamed keys too, and joi
   await expect(listenAs('ann', { table: 'quiet' })).rejects.toThrow('Unable to subscribe');
   await expect(listenAs('ann', { table: 'notes', filter: 'nothing=eq.x' })).rejects.toThrow('InvalidFilter');
   await expect(listenAs('ann', { table: 'notes', filter: 'stars=eq.many' })).rejects.toThrow('InvalidFilter');
-  // A type without equality would fail only when a row changes, and for everybody who is asked together with it.
+  // A type without equality would fail only when a row changes, for everyone in the same query.
   await expect(listenAs('ann', { table: 'notes', filter: 'data=eq.{}' })).rejects.toThrow('InvalidFilter');
   await expect(listenAs('ann', { table: 'notes', filter: 'stars=like.1' })).rejects.toThrow('InvalidFilter');
   await run('alter publication supabase_realtime add table public.late');

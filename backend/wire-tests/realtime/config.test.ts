@@ -26,7 +26,7 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** Another server on the same cluster: its client, once it answers. */
+/** Another server on the same cluster; returns a client. */
 async function serve(
   configToml: string,
   login: Partial<DatabaseConnection> = {},

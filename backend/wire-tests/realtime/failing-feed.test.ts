@@ -82,7 +82,7 @@ test('a policy that fails interrupts its callers with a growing backoff, and onc
   expect(count(raw, 'phx_error')).toBeGreaterThan(0);
   await server.pool.query('update public.switch set broken = false');
   const before = count(raw, 'phx_error');
-  // The end of the pause reports what was missed; a write after it is told.
+  // The end of the backoff reports what was missed; later writes are delivered.
   await expect
     .poll(
       async () => {
@@ -104,7 +104,7 @@ test('a feed without a database session interrupts channels once, and once more 
   const before = failed();
   await outside.query(`alter database ${name} with allow_connections false`);
   try {
-    // The moments that the feed holds, each a session of its own.
+    // The snapshots that the feed holds, each a session of its own.
     await server.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
     );

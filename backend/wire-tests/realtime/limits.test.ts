@@ -107,7 +107,7 @@ test('rejected joins carry a reason that names the problem', async () => {
   expect(await ask('realtime:a', { access_token: 'a\nb' })).toEqual(reason('MalformedJWT'));
   for (const name of 'abc') expect(await ask(`realtime:${name}`, {})).toMatchObject({ status: 'ok' });
   expect(await ask('realtime:d', {})).toEqual(reason('ChannelRateLimitReached'));
-  // A second join of a topic takes the place of the first.
+  // A second join of a topic replaces the first.
   expect(await ask('realtime:a', {})).toMatchObject({ status: 'ok' });
   expect(
     socket.received.filter(([, , topic, event]) => topic === 'realtime:a' && event === 'phx_close'),
@@ -160,12 +160,12 @@ test('payloads that are nested too deeply are rejected', async () => {
   const refused = { status: 'error', response: { reason: expect.stringContaining('nested too deeply') } };
   await expect.poll(() => replyTo(socket, '2')).toEqual(refused);
   await expect.poll(() => replyTo(socket, '3')).toEqual(refused);
-  const answer = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
+  const response = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
     method: 'POST',
     headers: { apikey: server.publishableKey },
     body: `{"messages":[{"topic":"x","event":"y","payload":${deep}}]}`,
   });
-  expect(answer.status).toBe(422);
+  expect(response.status).toBe(422);
 });
 
 test('a frame above the size limit closes the socket', async () => {
@@ -185,7 +185,7 @@ test('a flooding client is slowed down, and other clients do not notice', async 
   for (let n = 0; n < 20_000; n += 1) flood.socket.send(beat);
   await channel.send({ type: 'broadcast', event: 'calm', payload: {} });
   await expect.poll(() => received.length).toBe(1);
-  // What was allowed at once is answered; the rest waits in the network, not in the server.
+  // The burst is served; the rest waits in the network, not in the server.
   await expect.poll(() => flood.received.length).toBeGreaterThan(1_000);
   expect(flood.received.length).toBeLessThan(10_000);
   await calm.realtime.disconnect();
@@ -203,7 +203,7 @@ test('a consumer that reads nothing is dropped, and the others receive everythin
   await Promise.all([join(channel), join(other)]);
   const payload = { text: 'x'.repeat(19_000) };
   let sent = 0;
-  // What the network between holds is not ours to know: send until it was dropped.
+  // The buffers of the network are unknown: send until it is dropped.
   await expect
     .poll(
       async () => {

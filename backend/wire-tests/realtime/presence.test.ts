@@ -58,7 +58,7 @@ test('the presences of a channel are limited', async () => {
   const ann = await present('full', 'ann');
   expect(await ann.track({ text: 'x'.repeat(2000) })).toBe('error');
   expect(await ann.track({ text: 'x'.repeat(700) })).toBe('ok');
-  // In place of the one before.
+  // Replaces the one before.
   expect(await ann.track({ text: 'y'.repeat(700) })).toBe('ok');
   const bob = await present('full', 'bob');
   expect(await bob.track({ text: 'x'.repeat(700) })).toBe('error');

@@ -1,17 +1,17 @@
-// A socket without the client, for what the client would never say.
+// A socket without the client, for frames that the client would never send.
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { WireServer } from '../server.ts';
 
 export interface RawSocket {
   socket: WebSocket;
-  /** Every text frame that came, parsed. */
+  /** Every text frame received, parsed. */
   received: unknown[][];
   sendFrame(...frame: unknown[]): void;
   closed: Promise<{ code: number; reason: string }>;
 }
 
-/** Opens a socket of version 2; rejects with the status when the handshake is refused. */
+/** Opens a socket of version 2; rejects with the status when the handshake is rejected. */
 export async function openRaw(
   server: WireServer,
   query = `apikey=${server.publishableKey}&vsn=2.0.0`,

@@ -22,7 +22,7 @@ import { startEmbeddedServer } from '../embedded-server.ts';
 const timeoutMs = 60_000;
 const asRoot = test.skipIf(process.getuid?.() !== 0);
 const nobody = { uid: 65534, gid: 65534 };
-/** A clone in a folder that only root may enter holds nothing that another user could run. */
+/** Another user cannot run anything of a clone inside a folder that only root may enter. */
 const asOther = test.skipIf(
   process.getuid?.() !== 0 || spawnSync(process.execPath, ['--version'], nobody).status !== 0,
 );
@@ -86,7 +86,7 @@ asRoot(
     expect(statSync(closed).mode & 0o777).toBe(0o700);
     expect(statSync(folder).mode & 0o777).toBe(0o755);
 
-    // The note leads back, and a second holder is refused as anywhere else.
+    // The metadata leads back, and a second holder is rejected as anywhere else.
     const holder = await holdDatabase(dataDir);
     expect(await ask(holder.connection, 'select n from kept')).toEqual([{ n: 1 }]);
     await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(
@@ -102,7 +102,7 @@ asRoot(
 );
 
 asOther(
-  'an ordinary user has all in the data folder, and root continues with it as that user',
+  'an ordinary user has everything in the data folder, and root continues with it as that user',
   async () => {
     const dataDir = join(folder, 'data');
     mkdirSync(dataDir, { mode: 0o700 });
@@ -125,7 +125,7 @@ asOther(
 );
 
 asOther(
-  'a folder of somebody else is named with the fix',
+  'a folder of another user is rejected with the fix',
   async () => {
     const dataDir = join(folder, 'data');
     mkdirSync(dataDir, { mode: 0o755 });
@@ -139,7 +139,7 @@ asOther(
   timeoutMs,
 );
 
-/** Mounts a small file system; where that is not permitted the test cannot be made, and says so. */
+/** Mounts a small file system; an empty path where mounting is not permitted. */
 function mountSmall(options: string): string {
   const mount = join(folder, 'mount');
   mkdirSync(mount);
@@ -150,7 +150,7 @@ function mountSmall(options: string): string {
 }
 
 asRoot(
-  'a read-only and a full folder are named with the fix',
+  'a read-only and a full folder are rejected with the fix',
   async (context) => {
     const readOnly = mountSmall('size=1m,ro');
     if (readOnly === '') return context.skip('mounting is not permitted here');
@@ -163,7 +163,7 @@ asRoot(
       /full.*: free some space, or set DATA_DIR to a folder on another disk|full or broken; free some space/,
     );
     expect(existsSync(join(data, 'postgres'))).toBe(false);
-    // Nothing half-made is in the way once there is room.
+    // Nothing half-made is in the way once there is space.
     execFileSync('mount', ['-o', 'remount,size=200m', readOnly]);
     const server = await startEmbeddedServer({ dataDir: data });
     await server.stop();

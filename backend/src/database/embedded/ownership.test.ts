@@ -1,4 +1,4 @@
-// A database outside its DATA_DIR, where the folder is copied, moved, replaced or deleted. Needs root, who has such ones.
+// Databases outside their DATA_DIR, where the folder is copied, moved, replaced or deleted. Needs root.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -31,7 +31,7 @@ const homes = new Set<string>();
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'owner-'));
-  // Nobody but root may enter, so the database has to live elsewhere.
+  // Only root may enter, so the database has to live elsewhere.
   chmodSync(folder, 0o700);
   original = join(folder, 'data');
   copy = join(folder, 'copy');
@@ -54,7 +54,7 @@ async function ask(connection: DatabaseConnection, sql: string): Promise<unknown
   }
 }
 
-/** Starts, asks and stops; answers where the database lives. */
+/** Starts, queries and stops. */
 async function visit(dataDir: string, sql: string, takeOver = true): Promise<unknown[]> {
   const server = await startEmbeddedServer({ dataDir, takeOver, log: (entry) => log.push(entry) });
   homes.add(dirname(server.clusterFolder));
@@ -70,7 +70,7 @@ function homeOf(dataDir: string): string {
 }
 
 asRoot(
-  'a copied folder never changes the database of its original by a command, nor while the original runs',
+  'a command in a copied folder never changes the database of the original, nor does a start while the original runs',
   async () => {
     await visit(original, 'create table kept as select 1 as n');
     execFileSync('cp', ['-a', original, copy]);
@@ -82,14 +82,14 @@ asRoot(
       await expect(visit(copy, 'delete from kept')).rejects.toThrow(
         `${copy} is a copy of ${original}, whose server (process ${holder.pid}) is using`,
       );
-      // What `npm run status` prints, and small commands connect with.
+      // `npm run status` prints this, and small commands connect with it.
       expect(embeddedConnectionOf(copy)).toBeUndefined();
       expect(embeddedConnectionOf(original)).toEqual(holder.connection);
       expect(await ask(holder.connection, 'select n from kept')).toEqual([{ n: 1 }]);
     } finally {
       await holder.end();
     }
-    // A start while nobody uses it takes it over, and says so; then the original is the one that is not the owner.
+    // A start while nobody uses it takes it over with a warning; then the original is the copy.
     expect(await visit(copy, 'select n from kept')).toEqual([{ n: 1 }]);
     expect(log).toMatchObject([
       {
@@ -115,7 +115,7 @@ asRoot(
     expect(homeOf(original)).not.toBe(home);
     expect(await visit(copy, 'select n from kept', false)).toEqual([{ n: 1 }]);
     expect(homeOf(copy)).toBe(home);
-    // With its note lost, no advice is given that would delete or replace the database.
+    // With the metadata lost, no advice would delete or replace the database.
     rmSync(join(copy, 'database.json'));
     await expect(visit(copy, 'select 1')).rejects.toThrow('is gone: restore that file from a backup');
   },
@@ -145,7 +145,7 @@ asRoot(
 );
 
 asRoot(
-  'two folders whose cluster is one by a link are not two servers of it',
+  'two folders that link to one cluster cannot run two servers on it',
   async () => {
     chmodSync(folder, 0o711);
     for (const dataDir of [original, copy]) mkdirSync(dataDir, { mode: 0o711 });
@@ -167,7 +167,7 @@ asRoot(
 );
 
 asRoot(
-  'a copy that took the place of a folder in use does not stop the database of that folder',
+  'a copy that replaced a folder in use does not stop the database of that folder',
   async () => {
     chmodSync(folder, 0o711);
     const holder = await holdDatabase(original);

@@ -30,7 +30,7 @@ async function start(): Promise<EmbeddedServer> {
 }
 
 test(
-  'a pid file that names a process of somebody else neither stops the start nor hurts that process',
+  'a pid file that names an unrelated process neither prevents the start nor harms that process',
   async () => {
     const first = await start();
     await first.stop();
@@ -43,7 +43,7 @@ test(
 );
 
 test.runIf(process.platform === 'linux')(
-  'a pid file and a socket that name a process that has ended and nobody reaped do not stop the start',
+  'a pid file and a socket lock that name a zombie do not prevent the start',
   async () => {
     const first = await start();
     await first.stop();

@@ -40,7 +40,7 @@ function count(event: string): number {
 }
 
 test(
-  'a database that is killed while we run is started again, however many starts fail before',
+  'a database that is killed while we run is restarted, however many starts fail before',
   async () => {
     const server = await startEmbeddedServer({ dataDir, log: (entry) => log.push(entry) });
     try {
@@ -55,7 +55,7 @@ test(
         .poll(() => ask(server.connection, 'select n from kept').catch(String), { timeout: 20_000 })
         .toEqual([{ n: 1 }]);
       expect(count('database.restarted')).toBe(1);
-      // Stopping ends the tries as well.
+      // Stopping ends the retries as well.
       renameSync(server.clusterFolder, aside);
       process.kill(postmasterPid(aside), 'SIGKILL');
       const failed = count('database.not_restarted');
@@ -68,7 +68,7 @@ test(
 );
 
 test(
-  'six kills in a row are no reason to give up, and the pauses grow',
+  'after six kills in a row it still restarts, with growing pauses',
   async () => {
     const started: ChildProcess[] = [];
     const times: number[] = [];
@@ -95,11 +95,11 @@ test(
 );
 
 test(
-  'a recovery takes as long as it needs, and the log says how it is getting on',
+  'a recovery takes as long as it needs, with its progress in the log',
   async () => {
     const first = await startEmbeddedServer({ dataDir });
     await first.stop();
-    // A standby that lets nobody in recovers until it is promoted.
+    // A standby without logins recovers until it is promoted.
     writeFileSync(join(first.clusterFolder, 'standby.signal'), '');
     const starting = startEmbeddedServer({
       dataDir,

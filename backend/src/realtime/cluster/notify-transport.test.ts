@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTokenBucket } from '../socket/token-bucket.ts';
 import { createNotifyTransport } from './notify-transport.ts';
 
-/** Takes what a relay says, as the database would pass it on. */
+/** Collects what a transport sends, as the database would deliver it. */
 function listenTo(node: string) {
   const parts: string[] = [];
   const pool = {
@@ -26,7 +26,7 @@ test('a long message is sent in parts that fit a notification, and arrives whole
     { node: 'here', message },
     { node: 'here', message: { short: 1 } },
   ]);
-  // Its own words are not news to a process.
+  // A process ignores its own messages.
   expect(parts.flatMap((part) => transport.receive(part) ?? [])).toEqual([]);
 });
 

@@ -1,0 +1,93 @@
+// Names that a machine can check: a file is named after its export, and words of the field are used.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const root = import.meta.dirname;
+const skipped = /(^|\/)(node_modules|build|\.react-router|\.git|\.data|bench\/next)(\/|$)/;
+const files = ['backend', 'server', 'cli', 'supabase', 'fakes', 'bench']
+  .flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+  )
+  .filter((name) => !skipped.test(name) && statSync(join(root, name)).isFile());
+
+const programs = files.filter((name) => /\.(ts|mjs)$/.test(name));
+
+function textOf(file: string): string {
+  return readFileSync(join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '');
+}
+
+/** The words of a camelCase, kebab-case or snake_case name. */
+function wordsOf(name: string): string[] {
+  return (name.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []).map((word) => word.toLowerCase());
+}
+
+/** Metaphors and prose that the field has terms for; docs/glossary.md has the terms. */
+const retired = new Set(
+  `answer answers answered tell tells told hear hears heard somebody whoever wish ears deaf news place places patience
+  patient turnstile crossing room house ledger moments expel loose spend anew again forget door trouble refusal
+  refusals`.split(/\s+/),
+);
+
+/** Folders and files that still use some; the list may only shrink. */
+const known = [
+  'supabase/migrations/',
+  'supabase/tests/',
+  'backend/wire-tests/functions/',
+  'backend/wire-tests/rest/',
+];
+
+function retiredIn(file: string): string[] {
+  const names = [basename(file)];
+  if (/\.(ts|mjs)$/.test(file)) {
+    const text = textOf(file);
+    for (const [, name = ''] of text.matchAll(/\b(?:function\*?|const|let|class|interface|type)\s+(\w+)/g))
+      names.push(name);
+    for (const [, list = ''] of text.matchAll(/\b(?:const|let)\s+[{[]([^}\]=]*)[}\]]\s*=/g)) {
+      // What a destructured name is called here.
+      names.push(...list.split(',').map((part) => /\w+/.exec(part.split(':').at(-1) ?? '')?.[0] ?? ''));
+    }
+  }
+  return names.filter((name) => wordsOf(name).some((word) => retired.has(word)));
+}
+
+test('declarations and files use no retired word', () => {
+  const found = files
+    .filter((file) => /\.(ts|mjs|sql)$/.test(file))
+    .map((file) => ({ file, names: retiredIn(file) }))
+    .filter(({ names }) => names.length > 0);
+  const isKnown = (file: string) => known.some((path) => file.startsWith(path));
+  const wrong = found.filter(({ file }) => !isKnown(file));
+  expect(wrong.map(({ file, names }) => `${file}: ${names.join(', ')}`)).toEqual([]);
+  // What is clean by now leaves the list.
+  expect(known.filter((path) => !found.some(({ file }) => file.startsWith(path)))).toEqual([]);
+});
+
+/** Files named by a role that many folders have, entry files, and benchmarks, which all export `bench`. */
+const byRole = /(^|\/)(deps|context|index)\.ts$|^bench\/|^supabase\/|^backend\/wire-tests\//;
+
+/** The list may only shrink. */
+const misnamed = [
+  'backend/src/functions/processes/cpu-time.ts',
+  'backend/src/rest/response/response-settings.ts',
+  'server/host-guard.ts',
+  'fakes/openid/github.ts',
+];
+
+test('a file with one export is named after it', () => {
+  const wrong = programs
+    .filter((file) => file.endsWith('.ts') && !file.includes('.test.') && !byRole.test(file))
+    .flatMap((file) => {
+      const text = textOf(file);
+      const exports = [
+        ...text.matchAll(
+          /^export (?:default )?(?:async |abstract )*(?:function\*?|const|let|class|interface|type)\s+(\w+)/gm,
+        ),
+      ].map(([, name = '']) => wordsOf(name).join('-'));
+      const [name = ''] = exports;
+      if (exports.length !== 1 || /^export [{*]/m.test(text)) return [];
+      const expected = [name, name.replace(/^(create|start|install)-/, '')];
+      return expected.includes(wordsOf(basename(file, '.ts')).join('-')) ? [] : [file];
+    });
+  expect(wrong.toSorted()).toEqual(misnamed.toSorted());
+});
