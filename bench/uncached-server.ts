@@ -3,7 +3,7 @@ import { startPracticeStripe } from '../fakes/stripe/practice-stripe.ts';
 import { runServer } from '../server/run-server.ts';
 import { loadBuiltRouter } from '../server/site/built-site.ts';
 import { createRenderer } from '../server/site/create-renderer.ts';
-import { safetyHeaders } from '../site/server/headers.ts';
+import { safetyHeaders } from '../site/server/safety-headers.ts';
 import { createSiteHandler } from '../site/server/site-handler.ts';
 
 await runServer({
@@ -11,7 +11,7 @@ await runServer({
   startPracticeStripe,
   async startSite(running) {
     const siteUrl = running.config.SITE_URL;
-    const pages = { answer: () => false, render: () => Promise.resolve(false), forget: () => {} };
+    const pages = { respond: () => false, render: () => Promise.resolve(false), clear: () => {} };
     const render = createRenderer(running, await loadBuiltRouter());
     return {
       first: [],

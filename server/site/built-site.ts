@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { createRequestHandler, type RequestHandler, type ServerBuild } from 'react-router';
 import type { Site } from '@fairlead/backend/start-http-server.ts';
 import { contentTables } from '../../site/app/data/content-tables.ts';
-import { safetyHeaders } from '../../site/server/headers.ts';
+import { safetyHeaders } from '../../site/server/safety-headers.ts';
 import { createPageCache } from '../../site/server/page-cache.ts';
 import { createSiteHandler } from '../../site/server/site-handler.ts';
 import { openStaticFiles } from '../../site/server/static-files.ts';
@@ -31,17 +31,17 @@ export async function startBuiltSite(running: RunningServer): Promise<Site & { c
   const pages = createPageCache({
     siteUrl: config.SITE_URL,
     render: (request) => render(request),
-    ...(connected.backend ? {} : { lifeMs: hostedPageLifetimeMs }),
+    ...(connected.backend ? {} : { lifetimeMs: hostedPageLifetimeMs }),
   });
   connected.backend?.onCommit((tables) => {
-    if (tables.some((table) => table === '*' || contentTables.has(table))) pages.forget();
+    if (tables.some((table) => table === '*' || contentTables.has(table))) pages.clear();
   });
   const headers = safetyHeaders(config.SITE_URL);
   const files = openStaticFiles(join(buildFolder, 'client'), headers);
   const admit = createRenderLimits(config);
   const jobs = startBackgroundJobs(config, connected);
   return {
-    first: [pages.answer, files.answer],
+    first: [pages.respond, files.respond],
     handle: createSiteHandler({ render, pages, siteUrl: config.SITE_URL, headers, admit }),
     close: jobs.stop,
   };

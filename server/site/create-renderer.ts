@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { RouterContextProvider, type RequestHandler } from 'react-router';
 import { backendContext } from '../../site/app/data/backend-context.ts';
 import { visitorContext } from '../../site/app/data/visitor-context.ts';
-import { retryAfterSeconds, safetyHeaders } from '../../site/server/headers.ts';
+import { retryAfterSeconds, safetyHeaders } from '../../site/server/safety-headers.ts';
 import type { RunningServer } from '../run-server.ts';
 import { identifyVisitor } from './identify-visitor.ts';
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { createFairSemaphore } from '@fairlead/backend/limits/fair-semaphore.ts';
 import { createRateLimiter } from '@fairlead/backend/limits/rate-limiter.ts';
-import type { AdmitRender, Refusal } from '../../site/server/admit-render.ts';
+import type { AdmitRender, RenderDenial } from '../../site/server/admit-render.ts';
 import type { Config } from '../config.ts';
 import { identifyVisitor } from './identify-visitor.ts';
 
@@ -33,7 +33,7 @@ function networkOf(address: string): string {
   return address.replace(/^((?:[0-9a-f]+:){3})[0-9a-f]+::\/64$/, '$1:/48');
 }
 
-function explainDenial(error: unknown): Refusal {
+function explainDenial(error: unknown): RenderDenial {
   const { status, headers } = error as { status?: number; headers?: Record<string, string> };
   if (status === undefined) throw error;
   const seconds = Number(headers?.['retry-after'] ?? headers?.['Retry-After'] ?? 1);

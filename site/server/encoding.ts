@@ -1,7 +1,7 @@
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { promisify } from 'node:util';
 
-/** The encodings served, best first. */
+/** The encodings offered, best first. */
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 const compressBrotli = promisify(brotliCompress);
@@ -9,10 +9,10 @@ const compressGzip = promisify(gzip);
 const textTypes =
   /^(text\/|application\/(json|javascript|xml|manifest\+json|vnd\.pgrst|rss\+xml)|image\/svg\+xml)/;
 
-/** Browsers send few different headers, in long rows: the last one is remembered. */
+/** Browsers send few different headers, many times in a row: the last one is cached. */
 let last: { accepted: string | undefined; encoding: Encoding } = { accepted: '', encoding: 'identity' };
 
-/** The best encoding that an Accept-Encoding header allows; `q=0` refuses one. */
+/** The best encoding that an Accept-Encoding header allows; `q=0` excludes one. */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (accepted !== last.accepted) last = { accepted, encoding: readAccepted(accepted) };
   return last.encoding;
@@ -29,12 +29,12 @@ export function isCompressible(contentType: string | null, bytes: number): boole
 }
 
 /**
- * Up to this size a body at a low level is compressed where it is, which takes a millisecond: in the threads for long
- * ones it would wait behind password hashes and files.
+ * Up to this size a body at a low level is compressed synchronously, which takes a millisecond: in the thread pool it
+ * would wait behind password hashes and files.
  */
 const shortBytes = 32 * 1024;
 
-/** `quality` 11 for what is kept, 4 for what is sent once. */
+/** `quality` 11 for what is cached, 4 for what is sent once. */
 export async function compress(
   body: Buffer<ArrayBuffer>,
   encoding: Encoding,

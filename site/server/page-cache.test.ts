@@ -7,18 +7,18 @@ import { createPageCache, type PageCache } from './page-cache.ts';
 const closers: (() => void)[] = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));
 
-interface Answer {
+interface TestResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
   bytes: Buffer;
 }
 
-/** A real HTTP server around the cache, and a renderer that the test writes. */
+/** A real HTTP server around the cache, with the test's own renderer. */
 async function serve(
   render: (request: Request) => Promise<Response>,
   now?: () => Date,
-  options: { lifeMs?: number } = {},
+  options: { lifetimeMs?: number } = {},
 ) {
   const pages: PageCache = createPageCache({
     siteUrl: 'https://site.example',
@@ -27,13 +27,13 @@ async function serve(
     ...options,
   });
   const server = createServer((request, response) => {
-    if (pages.answer(request, response)) return;
+    if (pages.respond(request, response)) return;
     void pages.render(request, response).then((done) => done || response.writeHead(599).end());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closers.push(() => server.close());
   const port = (server.address() as AddressInfo).port;
-  function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
+  function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<TestResponse> {
     return new Promise((resolve, reject) => {
       const call = httpRequest({ port, path, headers, method }, (response) => {
         const chunks: Buffer[] = [];
@@ -62,7 +62,7 @@ const html = { 'content-type': 'text/html; charset=utf-8' };
 const filler = 'chart '.repeat(400);
 
 describe('the page cache', () => {
-  test('S-17 renders once, answers every encoding with its own ETag, and 304 only to the same bytes', async () => {
+  test('S-17 renders once, sends every encoding with its own ETag, and 304 only for the same bytes', async () => {
     let renderings = 0;
     const { get } = await serve(async () => {
       renderings += 1;
@@ -72,16 +72,19 @@ describe('the page cache', () => {
     const gzip = await get('/services', { 'accept-encoding': 'gzip' });
     const plain = await get('/services', { 'accept-encoding': 'br;q=0' });
     expect([br.text, gzip.text, plain.text]).toEqual([filler, filler, filler]);
-    expect([br, gzip, plain].map((answer) => answer.headers['content-encoding'])).toEqual([
+    expect([br, gzip, plain].map((response) => response.headers['content-encoding'])).toEqual([
       'br',
       'gzip',
       undefined,
     ]);
-    expect(new Set([br, gzip, plain].map((answer) => answer.headers.etag)).size).toBe(3);
+    expect(new Set([br, gzip, plain].map((response) => response.headers.etag)).size).toBe(3);
     expect(br.headers.vary).toBe('accept-encoding');
     const tag = br.headers.etag ?? '';
-    const again = await get('/services', { 'accept-encoding': 'br', 'if-none-match': `W/"x", W/${tag}` });
-    expect([again.status, again.bytes.length, again.headers['cache-control']]).toEqual([
+    const notModified = await get('/services', {
+      'accept-encoding': 'br',
+      'if-none-match': `W/"x", W/${tag}`,
+    });
+    expect([notModified.status, notModified.bytes.length, notModified.headers['cache-control']]).toEqual([
       304,
       0,
       'public, max-age=0, must-revalidate',
@@ -111,7 +114,7 @@ describe('the page cache', () => {
     expect((await get('/services?category=Websites')).text).toContain('category=Websites');
   });
 
-  test('HEAD answers the headers without a body', async () => {
+  test('HEAD gets the headers without a body', async () => {
     const { get } = await serve(async () => new Response(filler, { headers: html }));
     const head = await get('/', {}, 'HEAD');
     expect([head.status, head.bytes.length, head.headers['content-length']]).toEqual([
@@ -123,10 +126,10 @@ describe('the page cache', () => {
   });
 
   test.each([
-    ['a refusal', { status: 404 }],
-    ['an answer with a cookie', { headers: { ...html, 'set-cookie': 'a=b' } }],
-    ['a private answer', { headers: { ...html, 'cache-control': 'private' } }],
-  ])('%s is not kept', async (_, init) => {
+    ['a 404', { status: 404 }],
+    ['a response with a cookie', { headers: { ...html, 'set-cookie': 'a=b' } }],
+    ['a private response', { headers: { ...html, 'cache-control': 'private' } }],
+  ])('%s is not cached', async (_, init) => {
     let renderings = 0;
     const { get } = await serve(async () => new Response(String((renderings += 1)), init));
     await get('/x');
@@ -140,40 +143,40 @@ describe('the page cache', () => {
     '/dashboard/messages',
     '/dashboard.data',
     '//evil.example',
-  ])('%s is never for the cache', async (path) => {
+  ])('%s is never cached', async (path) => {
     const { get } = await serve(async () => new Response('kept'));
     expect((await get(path)).status).toBe(599);
   });
 
-  test('P-181 a page whose rendering began before a write is sent but not kept', async () => {
+  test('P-181 a page whose rendering began before a write is sent but not cached', async () => {
     let title = 'published';
     let release = () => {};
-    let held: Promise<void> | null = new Promise<void>((resolve) => (release = resolve));
-    let begun = () => {};
-    const rendering = new Promise<void>((resolve) => (begun = resolve));
+    let blocked: Promise<void> | null = new Promise<void>((resolve) => (release = resolve));
+    let reportStart = () => {};
+    const rendering = new Promise<void>((resolve) => (reportStart = resolve));
     const { pages, get } = await serve(async () => {
       const read = title;
-      begun();
-      await held;
+      reportStart();
+      await blocked;
       return new Response(read, { headers: html });
     });
     const early = get('/services');
     await rendering;
     title = 'unpublished';
-    pages.forget();
+    pages.clear();
     const late = get('/services');
-    held = null;
+    blocked = null;
     release();
     expect((await early).text).toBe('published');
     expect((await late).text).toBe('unpublished');
     expect((await get('/services')).text).toBe('unpublished');
   });
 
-  test('callers at the same time share one rendering', async () => {
+  test('concurrent requests share one rendering', async () => {
     let renderings = 0;
     const { get } = await serve(async () => new Response(String((renderings += 1)), { headers: html }));
-    const answers = await Promise.all(Array.from({ length: 20 }, () => get('/')));
-    expect(new Set(answers.map((answer) => answer.text))).toEqual(new Set(['1']));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => get('/')));
+    expect(new Set(responses.map((response) => response.text))).toEqual(new Set(['1']));
   });
 
   test('P-63 a page does not outlive its day in Toronto', async () => {
@@ -189,7 +192,7 @@ describe('the page cache', () => {
     expect((await get('/privacy')).text).not.toBe(before.text);
   });
 
-  test('P-181 where writes are not announced a page lives for its given life, counted from the reading', async () => {
+  test('P-181 without notices of writes a page is cached for its lifetime, counted from the read', async () => {
     let clock = new Date('2026-11-20T15:00:00.000Z');
     let renderings = 0;
     const { get } = await serve(
@@ -199,7 +202,7 @@ describe('the page cache', () => {
         return new Response(body, { headers: html });
       },
       () => clock,
-      { lifeMs: 1_000 },
+      { lifetimeMs: 1_000 },
     );
     expect((await get('/services')).text).toBe('1');
     clock = new Date('2026-11-20T15:00:01.000Z');

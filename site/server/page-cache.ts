@@ -1,44 +1,44 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import { pageKey } from './page-key.ts';
-import { sendAnswer, storeAnswer, type StoredAnswer } from './stored-answer.ts';
+import { sendStored, storeResponse, type StoredResponse } from './stored-response.ts';
 
 /** A list of a few thousand records. */
-const largestPageBytes = 8_000_000;
+const maxPageBytes = 8_000_000;
 const torontoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto', dateStyle: 'short' });
 
-interface KeptPage {
-  answer: StoredAnswer;
+interface CachedPage {
+  stored: StoredResponse;
   /** Pages show today's date, so none outlives its day in Toronto. */
   day: string;
-  /** When its data was read at the latest, in milliseconds since 1970. */
+  /** Before its data was read, in milliseconds since 1970. */
   readAt: number;
 }
 
 export interface PageCache {
-  /** Answers from memory, synchronously; false when the page is not there. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Sends the page from memory, synchronously; false when it is not cached. */
+  respond(request: IncomingMessage, response: ServerResponse): boolean;
   /**
-   * Renders the page of a GET or HEAD and keeps it when it may be kept. The renderer sees a request made from the
-   * key alone, so nothing of one visitor's request can reach the next. False when the request is not for such a page.
-   * `admit` is waited for where no rendering of the page is under way; what it returns is called after the rendering.
+   * Renders the page of a GET or HEAD and caches it when it may be cached. The renderer gets a request made from the key
+   * alone, so nothing of one visitor's request can reach the next. False when the request is not for such a page.
+   * `admit` is called where the page is not being rendered yet; what it returns is called after the rendering.
    */
   render(
     request: IncomingMessage,
     response: ServerResponse,
     admit?: () => Promise<() => void>,
   ): Promise<boolean>;
-  /** A content table was written: forgets every page, and those whose rendering has begun are not kept. */
-  forget(): void;
+  /** A content table was written: removes every page, and pages that are being rendered are not cached. */
+  clear(): void;
 }
 
 export interface PageCacheOptions {
-  /** Absolute addresses in pages come from here alone. */
+  /** The only source of absolute addresses in pages. */
   siteUrl: string;
   render: (request: Request) => Promise<Response>;
   maxBytes?: number;
-  /** How long a page lives where writes are not announced (a hosted project); for the day when not given. */
-  lifeMs?: number;
+  /** How long a page is cached where nothing notifies of writes (a hosted project); by default for the day. */
+  lifetimeMs?: number;
   now?: () => Date;
 }
 
@@ -46,16 +46,16 @@ export function createPageCache({
   siteUrl,
   render,
   maxBytes = 64_000_000,
-  lifeMs = Infinity,
+  lifetimeMs = Infinity,
   now = () => new Date(),
 }: PageCacheOptions): PageCache {
-  const pages = new LRUCache<string, KeptPage>({
+  const pages = new LRUCache<string, CachedPage>({
     maxSize: maxBytes,
-    sizeCalculation: ({ answer }, key) => answer.bytes + key.length,
+    sizeCalculation: ({ stored }, key) => stored.bytes + key.length,
   });
-  const underWay = new Map<
+  const inFlight = new Map<
     string,
-    Promise<{ status: number; headers: Record<string, string>; body: Buffer; answer?: StoredAnswer }>
+    Promise<{ status: number; headers: Record<string, string>; body: Buffer; stored?: StoredResponse }>
   >();
   let generation = 0;
   let day = { text: '', until: 0 };
@@ -68,8 +68,8 @@ export function createPageCache({
   }
 
   async function renderPage(key: string) {
-    const began = generation;
-    const begunOn = today();
+    const generationAtStart = generation;
+    const dayAtStart = today();
     const readAt = now().getTime();
     const response = await render(new Request(siteUrl + key));
     const headers = Object.fromEntries(response.headers);
@@ -82,14 +82,14 @@ export function createPageCache({
       return { status: response.status, headers, body };
     }
     headers['cache-control'] ??= 'public, max-age=0, must-revalidate';
-    const answer = await storeAnswer(body, headers, 9);
-    if (began === generation && body.length <= largestPageBytes)
-      pages.set(key, { answer, day: begunOn, readAt });
-    return { status: 200, headers, body, answer };
+    const stored = await storeResponse(body, headers, 9);
+    if (generationAtStart === generation && body.length <= maxPageBytes)
+      pages.set(key, { stored, day: dayAtStart, readAt });
+    return { status: 200, headers, body, stored };
   }
 
-  /** Most ask by the key itself, which is its own key: no need to make one. */
-  function find({ method, url = '' }: IncomingMessage): KeptPage | undefined {
+  /** Most URLs are their own key, so that none needs to be made. */
+  function find({ method, url = '' }: IncomingMessage): CachedPage | undefined {
     if (method !== 'GET' && method !== 'HEAD') return undefined;
     const page = pages.get(url);
     if (page) return page;
@@ -98,24 +98,24 @@ export function createPageCache({
   }
 
   return {
-    answer(request, response) {
+    respond(request, response) {
       const page = find(request);
       if (!page || page.day !== today()) return false;
-      if (lifeMs !== Infinity && now().getTime() - page.readAt > lifeMs) return false;
-      sendAnswer(request, response, page.answer);
+      if (lifetimeMs !== Infinity && now().getTime() - page.readAt > lifetimeMs) return false;
+      sendStored(request, response, page.stored);
       return true;
     },
 
     async render(request, response, admit) {
       const key = pageKey(request.method, request.url);
       if (key === null) return false;
-      // Callers who ask at the same time share one rendering, unless a write came in between.
-      const leave = underWay.has(`${generation} ${key}`) ? undefined : await admit?.();
-      const flight = `${generation} ${key}`;
-      const rendering = underWay.get(flight) ?? renderPage(key).finally(() => underWay.delete(flight));
-      underWay.set(flight, rendering);
-      const page = await (leave ? rendering.finally(leave) : rendering);
-      if (page.answer) sendAnswer(request, response, page.answer);
+      // Concurrent requests share one rendering, unless a write came in between.
+      const release = inFlight.has(`${generation} ${key}`) ? undefined : await admit?.();
+      const renderKey = `${generation} ${key}`;
+      const rendering = inFlight.get(renderKey) ?? renderPage(key).finally(() => inFlight.delete(renderKey));
+      inFlight.set(renderKey, rendering);
+      const page = await (release ? rendering.finally(release) : rendering);
+      if (page.stored) sendStored(request, response, page.stored);
       else {
         response.writeHead(page.status, { ...page.headers, 'content-length': page.body.length });
         response.end(request.method === 'HEAD' ? undefined : page.body);
@@ -123,7 +123,7 @@ export function createPageCache({
       return true;
     },
 
-    forget() {
+    clear() {
       generation += 1;
       pages.clear();
     },

@@ -6,7 +6,7 @@ test('a key is the path and the allow-listed query, in one order', () => {
   expect(pageKey('HEAD', '/services?utm=1&sent=1&category=a')).toBe('/services?category=a&sent=1');
 });
 
-test('made-up values share one kept page', () => {
+test('made-up values share one cached page', () => {
   expect(pageKey('GET', '/services/a?proposal=x1&sent=2&page=0&v=../x')).toBe('/services/a');
   expect(pageKey('GET', '/services/a?proposal')).toBe('/services/a?proposal=');
   expect(pageKey('GET', '/contact?category=search&_routes=x')).toBe('/contact');
@@ -15,13 +15,13 @@ test('made-up values share one kept page', () => {
   );
 });
 
-test('what is no page of this site for everybody has no key', () => {
+test('what is no public page of this site has no key', () => {
   for (const path of ['//evil.example', 'http://evil.example/', '*', '/auth', '/dashboard/x', '/auth.data'])
     expect([path, pageKey('GET', path)]).toEqual([path, null]);
   expect(pageKey('POST', '/services')).toBeNull();
 });
 
-test('a private screen has no key under any spelling of its path', () => {
+test('a private screen has no key, however its path is written', () => {
   for (const path of [
     '/DASHBOARD',
     '/Auth',

@@ -1,8 +1,8 @@
 const everyPath = /^/;
 
 /**
- * Query keys that may change a public page, each with the paths that know it and the values it may have: anything else
- * is dropped before rendering, so that made-up addresses share one kept page.
+ * Query parameters that may change a public page, each with its paths and values. Everything else is dropped before
+ * rendering, so that made-up addresses share one cached page.
  */
 const allowedQuery: Record<string, { path: RegExp; value: RegExp }> = {
   _routes: { path: /\.data$/, value: /^[\w/,.:*-]{1,300}$/ },
@@ -10,14 +10,14 @@ const allowedQuery: Record<string, { path: RegExp; value: RegExp }> = {
   proposal: { path: everyPath, value: /^(1|)$/ },
   sent: { path: everyPath, value: /^1$/ },
 };
-/** Screens of people who are signed in, or about to be, and drafts: never kept. The router takes any letter case. */
+/** Screens of accounts, sign-in and drafts: never cached. The router ignores case. */
 const privatePath = /^\/(auth|dashboard|preview)(\/|\.data$|$)/i;
-/** `.` and `..` segments, plain or encoded: the router would see another path than the one the key names. */
+/** `.` and `..` segments, plain or encoded: the router would see another path than the key has. */
 const dotSegment = /(^|[/\\])(\.|%2e){1,2}([/\\]|$)/i;
 
 /**
- * The part of a request that a public page may depend on: its path and the allow-listed query, in one order.
- * Null when the request is not for a page that may be kept.
+ * What a public page may depend on: the path and the allow-listed query, in one order. Null when the request is not for a
+ * page that may be cached.
  */
 export function pageKey(method: string | undefined, url: string | undefined): string | null {
   if ((method !== 'GET' && method !== 'HEAD') || !url?.startsWith('/') || url.startsWith('//')) return null;
@@ -34,7 +34,7 @@ export function pageKey(method: string | undefined, url: string | undefined): st
   return kept.size > 0 ? `${path}?${kept}` : path;
 }
 
-/** The path as the router matches it; one that cannot be decoded matches no screen. */
+/** The path as the router matches it; one that cannot be decoded matches no route. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);

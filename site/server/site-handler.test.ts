@@ -2,14 +2,14 @@ import { createServer, request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { AdmitRender } from './admit-render.ts';
-import { safetyHeaders } from './headers.ts';
+import { safetyHeaders } from './safety-headers.ts';
 import { createPageCache } from './page-cache.ts';
 import { createSiteHandler } from './site-handler.ts';
 
 const closers: (() => void)[] = [];
 afterEach(() => closers.splice(0).forEach((close) => close()));
 
-interface Answer {
+interface TestResponse {
   status: number;
   location: string | undefined;
   cacheControl: string | undefined;
@@ -17,7 +17,7 @@ interface Answer {
   text: string;
 }
 
-/** The handler behind a real HTTP server; every page says which address it was rendered for. */
+/** The handler behind a real HTTP server, with the addresses that were rendered. */
 async function serve(admit?: AdmitRender) {
   const siteUrl = 'https://site.example';
   const rendered: string[] = [];
@@ -34,12 +34,12 @@ async function serve(admit?: AdmitRender) {
     ...(admit && { admit }),
   });
   const server = createServer({ maxHeaderSize: 400_000 }, (request, response) => {
-    if (!pages.answer(request, response)) handle(request, response);
+    if (!pages.respond(request, response)) handle(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closers.push(() => server.close());
   const { port } = server.address() as AddressInfo;
-  function ask(path: string, method = 'GET'): Promise<Answer> {
+  function ask(path: string, method = 'GET'): Promise<TestResponse> {
     return new Promise((resolve, reject) => {
       const options = { port, path, method, maxHeaderSize: 400_000, headers: { connection: 'close' } };
       const call = httpRequest(options, (response) => {
@@ -61,7 +61,7 @@ async function serve(admit?: AdmitRender) {
   return { ask, rendered };
 }
 
-test('a slash at the end is taken away, and never leads to another origin', async () => {
+test('a trailing slash is removed, and never leads to another origin', async () => {
   const { ask } = await serve();
   const cases = [
     ['/services/?a=1?b', '/services?a=1?b'],
@@ -80,7 +80,7 @@ test('an address of slashes costs no more than its length', async () => {
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 
-test('P-19 every spelling of an address leads to the one page that is kept', async () => {
+test('P-19 every form of an address redirects to the one cached page', async () => {
   const { ask, rendered } = await serve();
   for (const path of ['/SeRvices', '/%73ervices', '//services', '/services.', '/Services?category=x'])
     expect([path, await ask(path)]).toMatchObject([
@@ -93,7 +93,7 @@ test('P-19 every spelling of an address leads to the one page that is kept', asy
   expect(rendered).toEqual(['https://site.example/services']);
 });
 
-test('who has used up what may be rendered still gets kept pages, and plain words for the rest', async () => {
+test('a visitor over the render limit still gets cached pages, and a plain text for the rest', async () => {
   let left = 2;
   const { ask, rendered } = await serve(() => {
     left -= 1;
@@ -106,22 +106,22 @@ test('who has used up what may be rendered still gets kept pages, and plain word
     ['/dashboard', 'GET'],
     ['/contact', 'POST'],
   ] as const) {
-    const refused = await ask(path, method);
-    expect(refused).toMatchObject({ status: 429, cacheControl: 'no-store', headers: { 'retry-after': '7' } });
-    expect(refused.text).toContain('Please wait 7 seconds, then load this page again.');
+    const denied = await ask(path, method);
+    expect(denied).toMatchObject({ status: 429, cacheControl: 'no-store', headers: { 'retry-after': '7' } });
+    expect(denied.text).toContain('Please wait 7 seconds, then load this page again.');
   }
   expect((await ask('/services')).status).toBe(200);
   expect(rendered).toHaveLength(2);
 });
 
-test('what cannot be an address or a method of a page is refused before it is rendered', async () => {
+test('an impossible address or method of a page is denied before it is rendered', async () => {
   const { ask, rendered } = await serve();
   expect((await ask('/services/%00')).status).toBe(404);
   expect((await ask('/services', 'TRACE')).status).toBe(405);
   expect(rendered).toEqual([]);
 });
 
-test('a private screen is never for shared caches, however its path is written', async () => {
+test('a private screen is never in shared caches, however its path is written', async () => {
   const { ask, rendered } = await serve();
   expect((await ask('/auth')).cacheControl).toBe('private, no-cache');
   for (const path of ['/AUTH', '/%64ashboard', '/services/../dashboard'])
@@ -138,11 +138,11 @@ test.each([
   ['/services/', 'GET', 301],
   ['/a%00b', 'GET', 404],
   ['/', 'TRACE', 405],
-])('%s answered to %s with %i carries the headers that pages carry', async (path, method, status) => {
+])('the response to %s %s, a %i, has the headers of pages', async (path, method, status) => {
   const { ask } = await serve();
-  const answer = await ask(path, method);
-  expect(answer.status).toBe(status);
-  expect(answer.headers).toMatchObject({
+  const response = await ask(path, method);
+  expect(response.status).toBe(status);
+  expect(response.headers).toMatchObject({
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin',
     'x-frame-options': 'DENY',

@@ -1,48 +1,48 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { getRequestListener, type HttpBindings } from '@hono/node-server';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
-import { RenderRefused, refusalWords, type AdmitRender, type Refusal } from './admit-render.ts';
-import { withinBodyLimit } from './body-limit.ts';
+import { RenderDenied, denialText, type AdmitRender, type RenderDenial } from './admit-render.ts';
+import { limitBody } from './limit-body.ts';
 import { chooseEncoding, compress, isCompressible } from './encoding.ts';
-import { oneSpelling } from './one-spelling.ts';
+import { canonicalUrl } from './canonical-url.ts';
 import type { PageCache } from './page-cache.ts';
 
 export interface SiteHandlerOptions {
-  /** The router, as web standard request to response; sees every request that is not a public page's GET. */
+  /** The router, from web standard request to response, for every request that is not a public page's GET. */
   render: (request: Request, incoming: IncomingMessage) => Promise<Response>;
   pages: PageCache;
   siteUrl: string;
-  /** On the answers that are made here; `render` brings its own. */
+  /** For responses that are made here; those of `render` have their own. */
   headers: Record<string, string>;
-  /** What one visitor may have rendered; without it, everything. */
+  /** Limits what one visitor may have rendered; without it nothing is limited. */
   admit?: AdmitRender;
 }
 
-/** Why no page can be rendered, as status and words; null when one can. */
-function refusalOf({ method, url = '' }: IncomingMessage): [status: number, words: string] | null {
+/** Status and text for a request that no page can answer, or null. */
+function explainUnrenderable({ method, url = '' }: IncomingMessage): [status: number, text: string] | null {
   if (method === 'TRACE') return [405, 'This method is not offered here.\n'];
-  // The database holds no text with this character, so nothing can have this address.
+  // PostgreSQL stores no text with this character, so no record has this address.
   if (/^[^?]*%00/.test(url)) return [404, 'There is nothing at this address.\n'];
   return null;
 }
 
-/** A question that brings no body. One to a proxy, with a whole address in it, is none. */
+/** A request without a body. One with an absolute URL, as for a proxy, does not count. */
 function isRead({ method, url }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && url?.startsWith('/') === true;
 }
 
-/** The body of an answer, in one piece: a rendered page brings its text (app/hydration/whole-page.server.ts). */
+/** The body of a response; a rendered page has its text (app/hydration/whole-page.server.ts). */
 async function bodyOf(response: Response): Promise<Buffer<ArrayBuffer>> {
   const { whole } = response as { whole?: unknown };
   return typeof whole === 'string' ? Buffer.from(whole) : Buffer.from(await response.arrayBuffer());
 }
 
-/** Writes an answer, compressed where its reader wants it so. */
+/** Sends a response, compressed where the client accepts it. */
 async function send(request: IncomingMessage, response: Response, outgoing: ServerResponse): Promise<void> {
   const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
   const cookies = response.headers.getSetCookie();
   if (cookies.length > 0) headers['set-cookie'] = cookies;
-  // What is not said to be for everybody is kept by the visitor's own browser at most.
+  // By default only the visitor's own browser may store it.
   headers['cache-control'] ??= 'private, no-cache';
   let body = await bodyOf(response);
   const encoding = chooseEncoding(request.headers['accept-encoding']);
@@ -60,12 +60,12 @@ async function send(request: IncomingMessage, response: Response, outgoing: Serv
 
 const tooLong = 'That is more than any form of this site takes. Please shorten it.\n';
 
-/** What answers when no built file and no kept page did. */
+/** Handles what no built file and no cached page did. */
 export function createSiteHandler({ render, pages, siteUrl, headers, admit }: SiteHandlerOptions) {
   const plain = { ...headers, 'content-type': 'text/plain; charset=utf-8' };
 
-  // The address in links and redirects is SITE_URL's, whatever name the request came under.
-  async function answerRead(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  // Links and redirects have the origin of SITE_URL, whatever the Host header is.
+  async function respondToRead(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { url, method = 'GET' } = incoming;
     const request = new Request(siteUrl + url, {
       method,
@@ -74,11 +74,11 @@ export function createSiteHandler({ render, pages, siteUrl, headers, admit }: Si
     await send(incoming, await render(request, incoming), outgoing);
   }
 
-  const answerWithBody = getRequestListener(
+  const respondWithBody = getRequestListener(
     async (request, bindings) => {
       const { incoming, outgoing } = bindings as HttpBindings;
       const url = new URL(request.url);
-      const bounded = withinBodyLimit(new Request(siteUrl + url.pathname + url.search, request));
+      const bounded = limitBody(new Request(siteUrl + url.pathname + url.search, request));
       if (bounded === null) return new Response(tooLong, { status: 413, headers: plain });
       await send(incoming, await render(bounded, incoming), outgoing);
       return RESPONSE_ALREADY_SENT;
@@ -86,30 +86,30 @@ export function createSiteHandler({ render, pages, siteUrl, headers, admit }: Si
     { overrideGlobalObjects: false },
   );
 
-  /** Throws where nothing is rendered for this visitor now; else returns what gives the place back. */
-  async function enter(request: IncomingMessage): Promise<() => void> {
-    const admitted = (await admit?.(request)) ?? (() => {});
-    if (typeof admitted !== 'function') throw new RenderRefused(admitted);
-    return admitted;
+  /** Throws RenderDenied, or returns the function that releases the slot. */
+  async function acquireSlot(request: IncomingMessage): Promise<() => void> {
+    const result = (await admit?.(request)) ?? (() => {});
+    if (typeof result !== 'function') throw new RenderDenied(result);
+    return result;
   }
 
-  function refuse(response: ServerResponse, refusal: Refusal): void {
-    const retry = { 'retry-after': String(refusal.seconds), 'cache-control': 'no-store' };
-    response.writeHead(refusal.status, { ...plain, ...retry }).end(refusalWords(refusal));
+  function sendDenial(response: ServerResponse, denial: RenderDenial): void {
+    const retry = { 'retry-after': String(denial.seconds), 'cache-control': 'no-store' };
+    response.writeHead(denial.status, { ...plain, ...retry }).end(denialText(denial));
   }
 
-  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     try {
-      if (await pages.render(request, response, () => enter(request))) return;
-      const leave = await enter(request);
+      if (await pages.render(request, response, () => acquireSlot(request))) return;
+      const release = await acquireSlot(request);
       try {
-        await (isRead(request) ? answerRead : answerWithBody)(request, response);
+        await (isRead(request) ? respondToRead : respondWithBody)(request, response);
       } finally {
-        leave();
+        release();
       }
     } catch (error) {
-      if (error instanceof RenderRefused) {
-        refuse(response, error.refusal);
+      if (error instanceof RenderDenied) {
+        sendDenial(response, error.denial);
         return;
       }
       console.error(error);
@@ -119,16 +119,18 @@ export function createSiteHandler({ render, pages, siteUrl, headers, admit }: Si
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {
-    const refusal = refusalOf(request);
-    if (refusal) {
-      response.writeHead(refusal[0], plain).end(refusal[1]);
+    const unrenderable = explainUnrenderable(request);
+    if (unrenderable) {
+      response.writeHead(unrenderable[0], plain).end(unrenderable[1]);
       return;
     }
-    const clean = isRead(request) ? oneSpelling(request.url ?? '/') : null;
-    if (clean !== null) {
-      response.writeHead(301, { ...headers, location: clean, 'cache-control': 'public, max-age=3600' }).end();
+    const canonical = isRead(request) ? canonicalUrl(request.url ?? '/') : null;
+    if (canonical !== null) {
+      response
+        .writeHead(301, { ...headers, location: canonical, 'cache-control': 'public, max-age=3600' })
+        .end();
       return;
     }
-    void answer(request, response);
+    void respond(request, response);
   };
 }

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { openStaticFiles } from './static-files.ts';
-import { sendAnswer, storeAnswer } from './stored-answer.ts';
+import { sendStored, storeResponse } from './stored-response.ts';
 
-test('the files of the start are answered, also those that a build beneath the server takes away; no other path is', async () => {
+test('the files of the start are served, also those that a build has removed since; no other path is', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'client-'));
   writeFileSync(join(folder, 'kept.txt'), 'kept');
   mkdirSync(join(folder, 'assets'));
@@ -16,12 +16,12 @@ test('the files of the start are answered, also those that a build beneath the s
   const files = openStaticFiles(folder, {});
   rmSync(folder, { recursive: true });
   const server = createServer((request, response) => {
-    if (!files.answer(request, response)) response.writeHead(404).end();
+    if (!files.respond(request, response)) response.writeHead(404).end();
   });
   try {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    // Not fetch: it would tidy the path.
+    // fetch would normalize the path.
     const ask = (path: string, method = 'GET', headers = {}) =>
       new Promise<string>((resolve, reject) => {
         request({ port, host: '127.0.0.1', path, method, headers }, async (response) => {
@@ -52,13 +52,13 @@ test('the files of the start are answered, also those that a build beneath the s
 });
 
 test('a list of tags costs no more than its length', async () => {
-  const answer = await storeAnswer(Buffer.from('page'), { 'content-type': 'text/html' });
+  const stored = await storeResponse(Buffer.from('page'), { 'content-type': 'text/html' });
   const sent: number[] = [];
   const response = { writeHead: (status: number) => sent.push(status), end() {} };
-  const etag = answer.variants.identity?.etag;
+  const etag = stored.variants.identity?.etag;
   const began = performance.now();
   for (const tags of [`"a"${' '.repeat(300_000)}"b"`, `"a" ,  W/${etag}`]) {
-    sendAnswer({ headers: { 'if-none-match': tags } } as never, response as never, answer);
+    sendStored({ headers: { 'if-none-match': tags } } as never, response as never, stored);
   }
   expect(sent).toEqual([200, 304]);
   expect(performance.now() - began).toBeLessThan(10_000);

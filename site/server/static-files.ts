@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join, relative } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
-import { sendAnswer, storeAnswer, type StoredAnswer } from './stored-answer.ts';
+import { sendStored, storeResponse, type StoredResponse } from './stored-response.ts';
 
 export interface StaticFiles {
-  /** Answers GET and HEAD of a built file; false when there is none at this path. */
-  answer(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Sends a built file for GET and HEAD; false when there is none at this path. */
+  respond(request: IncomingMessage, response: ServerResponse): boolean;
 }
 
 /**
- * Serves the built client folder from memory. It is read whole at the start (3 MB), so that a build beneath a running
- * server takes nothing away from the pages that it serves; each file is compressed once, when first asked for.
+ * Serves the built client folder from memory. All of it is read at the start (3 MB), so that a build while the server runs
+ * removes no file of the pages that it serves. Each file is compressed once, at its first request.
  */
 export function openStaticFiles(folder: string, headers: Record<string, string>): StaticFiles {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -23,29 +23,29 @@ export function openStaticFiles(folder: string, headers: Record<string, string>)
       return [`/${relative(folder, file)}`, readFileSync(file)];
     }),
   );
-  const answers = new Map<string, Promise<StoredAnswer>>();
+  const responses = new Map<string, Promise<StoredResponse>>();
 
-  function load(path: string, body: Buffer<ArrayBuffer>): Promise<StoredAnswer> {
+  function load(path: string, body: Buffer<ArrayBuffer>): Promise<StoredResponse> {
     const contentType = getMimeType(path) ?? 'application/octet-stream';
-    // Names under /assets/ carry a hash of their content.
+    // Names under /assets/ contain a hash of the content.
     const cacheControl = path.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
       : 'public, max-age=3600';
-    return storeAnswer(body, { ...headers, 'content-type': contentType, 'cache-control': cacheControl });
+    return storeResponse(body, { ...headers, 'content-type': contentType, 'cache-control': cacheControl });
   }
 
   return {
-    answer(request, response) {
+    respond(request, response) {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false;
       const path = (request.url ?? '').split('?', 1)[0] ?? '';
       const body = files.get(path);
       if (body === undefined) return false;
-      const answer = answers.get(path) ?? load(path, body);
-      answers.set(path, answer);
-      answer.then(
-        (stored) => sendAnswer(request, response, stored),
+      const loading = responses.get(path) ?? load(path, body);
+      responses.set(path, loading);
+      loading.then(
+        (stored) => sendStored(request, response, stored),
         (error: unknown) => {
-          answers.delete(path);
+          responses.delete(path);
           console.error(error);
           response.writeHead(500, headers).end();
         },

@@ -1,7 +1,7 @@
-/** On a page that cannot be made for the moment (503). */
+/** For a page that cannot be rendered at the moment (503). */
 export const retryAfterSeconds = '5';
 
-/** On every answer of the site; a page adds its content security policy (app/hydration/policy.server.ts). */
+/** On every response of the site; a page adds its content security policy (app/hydration/policy.server.ts). */
 export function safetyHeaders(siteUrl: string): Record<string, string> {
   const headers: Record<string, string> = {
     'x-content-type-options': 'nosniff',
@@ -9,7 +9,7 @@ export function safetyHeaders(siteUrl: string): Record<string, string> {
     'x-frame-options': 'DENY',
     'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   };
-  // Without TLS browsers heed it on their own machine alone, and complain elsewhere.
+  // Without TLS browsers apply it to localhost alone, and warn elsewhere.
   if (siteUrl.startsWith('https:') || /^http:\/\/(localhost|127\.|\[::1\])/.test(siteUrl))
     headers['cross-origin-opener-policy'] = 'same-origin';
   if (siteUrl.startsWith('https:'))

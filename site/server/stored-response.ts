@@ -10,33 +10,33 @@ interface Variant {
   body: Buffer;
 }
 
-/** An answer kept in memory: compressed once, an ETag for each encoding. */
-export interface StoredAnswer {
+/** A response in memory: compressed once, an ETag for each encoding. */
+export interface StoredResponse {
   bytes: number;
   variants: Partial<Record<Encoding, Variant>>;
 }
 
-/** `headers` must hold content-type and cache-control. Compresses at once, so that answering is synchronous. */
-export async function storeAnswer(
+/** `headers` must have content-type and cache-control. Compresses at once, so that sending is synchronous. */
+export async function storeResponse(
   body: Buffer<ArrayBuffer>,
   headers: Record<string, string>,
   quality = 11,
-): Promise<StoredAnswer> {
+): Promise<StoredResponse> {
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const encodings: Encoding[] = isCompressible(headers['content-type'] ?? null, body.length)
     ? ['identity', 'gzip', 'br']
     : ['identity'];
-  const answer: StoredAnswer = { bytes: 0, variants: {} };
+  const stored: StoredResponse = { bytes: 0, variants: {} };
   for (const encoding of encodings) {
     const encoded = await compress(body, encoding, quality);
     const etag = `"${hash}-${encoding}"`;
-    const kept = Object.entries({ ...headers, etag, vary: 'accept-encoding' });
-    const whole = [...kept, ['content-length', String(encoded.length)]];
-    if (encoding !== 'identity') whole.push(['content-encoding', encoding]);
-    answer.variants[encoding] = { etag, head: whole.flat(), notModified: kept.flat(), body: encoded };
-    answer.bytes += encoded.length + 1_000;
+    const common = Object.entries({ ...headers, etag, vary: 'accept-encoding' });
+    const full = [...common, ['content-length', String(encoded.length)]];
+    if (encoding !== 'identity') full.push(['content-encoding', encoding]);
+    stored.variants[encoding] = { etag, head: full.flat(), notModified: common.flat(), body: encoded };
+    stored.bytes += encoded.length + 1_000;
   }
-  return answer;
+  return stored;
 }
 
 function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
@@ -48,11 +48,11 @@ function isFresh(ifNoneMatch: string | undefined, etag: string): boolean {
   );
 }
 
-/** Answers GET and HEAD, with 304 where the caller holds the same bytes. */
-export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: StoredAnswer): void {
+/** Responds to GET and HEAD, with 304 where the client has the same bytes. */
+export function sendStored(request: IncomingMessage, response: ServerResponse, stored: StoredResponse): void {
   const encoding = chooseEncoding(request.headers['accept-encoding'] as string | undefined);
-  const variant = answer.variants[encoding] ?? answer.variants.identity;
-  if (!variant) throw new Error('a stored answer always has its plain form');
+  const variant = stored.variants[encoding] ?? stored.variants.identity;
+  if (!variant) throw new Error('a stored response always has its identity variant');
   if (isFresh(request.headers['if-none-match'], variant.etag)) {
     response.writeHead(304, variant.notModified);
     response.end();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { firstParts, oneSpelling } from './one-spelling.ts';
+import { firstSegments, canonicalUrl } from './canonical-url.ts';
 
 test.each([
   ['/SeRvices', '/services'],
@@ -31,12 +31,12 @@ test.each([
   ['/NOPE', null],
   ['//evil.example', null],
   ['/NOPE/', '/NOPE'],
-])('P-19 S-2 the one spelling of %s', (url, spelling) => {
-  expect(oneSpelling(url)).toBe(spelling);
-  if (spelling !== null) expect(oneSpelling(spelling)).toBeNull();
+])('P-19 S-2 the canonical form of %s', (url, canonical) => {
+  expect(canonicalUrl(url)).toBe(canonical);
+  if (canonical !== null) expect(canonicalUrl(canonical)).toBeNull();
 });
 
-test('every address of the site map is one of ours', () => {
+test('every route of the site is one of ours', () => {
   const siteMap = readFileSync(join(import.meta.dirname, '..', 'app', 'routes.ts'), 'utf8');
   const publicPages = siteMap.slice(0, siteMap.indexOf("route('preview'"));
   const paths = [
@@ -45,5 +45,5 @@ test('every address of the site map is one of ours', () => {
   ];
   const first = paths.map(([, path = '']) => path.split('/')[0] ?? '').filter((part) => part !== '*');
   expect(first.length).toBeGreaterThan(15);
-  expect(first.filter((part) => !firstParts.has(part))).toEqual([]);
+  expect(first.filter((part) => !firstSegments.has(part))).toEqual([]);
 });

@@ -1,0 +1,73 @@
+/** The first segment of every path of the site, as in routes.ts (checked by a test). */
+export const firstSegments = new Set([
+  '',
+  'services',
+  'apps',
+  'resources',
+  'contact',
+  'privacy',
+  'terms',
+  'accessibility',
+  'preview',
+  'auth',
+  'dashboard',
+  'team-links',
+  'finish-upload',
+  'form-hint',
+  'chart',
+  'share',
+  'robots.txt',
+  'sitemap.xml',
+  'sitemap',
+]);
+const canonicalPath = /^\/(?:[a-z0-9_-]+(?:[./][a-z0-9_-]+)*)?$/;
+/** File names may have upper case. */
+const keepsCase = /^\/dashboard\/mail\/files\//i;
+
+/**
+ * The canonical form of a path: lower case, nothing encoded, single slashes, no dots or slashes at the end. Null where it
+ * is canonical already. A path that is none of ours only loses its trailing slashes. The query is unchanged, and the
+ * result never leads to another origin.
+ */
+export function canonicalUrl(url: string): string | null {
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  if (canonicalPath.test(path)) return null;
+  const clean = canonicalOwnPath(path) ?? withoutTrailingSlashes(path);
+  return clean === path ? null : clean + (mark < 0 ? '' : url.slice(mark));
+}
+
+/** Null where it is no path of this site in any form. */
+function canonicalOwnPath(path: string): string | null {
+  let text: string;
+  try {
+    text = decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+  if (!/^[\w.~/\\ -]*$/.test(text)) return null;
+  const parts: string[] = [];
+  for (const part of (keepsCase.test(text) ? text : text.toLowerCase()).split(/[/\\]/)) {
+    const segment = trimEnd(part, '. ');
+    if (part === '..') parts.pop();
+    else if (segment !== '') parts.push(segment);
+  }
+  const [first = ''] = parts;
+  const clean = `/${parts.join('/')}`;
+  const isOurs = firstSegments.has(first) || firstSegments.has(first.replace(/\.data$/, ''));
+  return isOurs && !clean.includes(' ') ? clean : null;
+}
+
+function withoutTrailingSlashes(path: string): string {
+  if (path === '/' || !path.endsWith('/')) return path;
+  let start = 0;
+  while ('/\\'.includes(path[start] ?? ' ')) start += 1;
+  return `/${trimEnd(path.slice(start), '/\\')}`;
+}
+
+/** A regular expression would take quadratic time. */
+function trimEnd(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
