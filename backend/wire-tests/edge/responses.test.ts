@@ -169,7 +169,7 @@ test('sign-ins, denials, use of the secret key and role changes are log events w
   expect(log).toContainEqual(
     expect.objectContaining({ event: 'auth.signed_in', user: account.id, code: 'password' }),
   );
-  expect(log).toContainEqual(expect.objectContaining({ event: 'auth.refused', code: 'invalid_credentials' }));
+  expect(log).toContainEqual(expect.objectContaining({ event: 'auth.denied', code: 'invalid_credentials' }));
   expect(log).toContainEqual(expect.objectContaining({ event: 'request.denied', status: 401 }));
   expect(log).toContainEqual(
     expect.objectContaining({ event: 'key.used', code: 'secret_key', path: '/rest/v1/things' }),

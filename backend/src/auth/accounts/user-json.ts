@@ -65,6 +65,6 @@ export function factorJson(factor: FactorSummary): Json {
 function time(name: string, value: Date | string | number | null): Json {
   if (value === null) return {};
   const date = new Date(value);
-  // 'infinity' cannot be parsed by clients; the last four-digit year stands for it.
+  // 'infinity' cannot be parsed by clients; the end of year 9999 replaces it.
   return { [name]: Number.isNaN(date.getTime()) ? '9999-12-31T23:59:59.000Z' : date.toISOString() };
 }

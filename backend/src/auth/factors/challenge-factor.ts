@@ -13,7 +13,7 @@ import { consumeSmsLimit } from '../messages/consume-message-limit.ts';
 import { requireAalToFinish } from '../sessions/assurance-level.ts';
 import { insertChallenge } from './challenge-row.ts';
 import { type FactorRow, type StoredCredential, lockFactor, requireFactorId } from './factor-row.ts';
-import { makePhoneCode } from './phone-code.ts';
+import { generatePhoneCode } from './phone-code.ts';
 import { relyingPartyOf, relyingPartySchema } from './relying-party.ts';
 import { requireVerificationEnabled } from './require-verification-enabled.ts';
 import { createRegistrationChallenge, createAuthenticationChallenge } from './webauthn.ts';
@@ -37,7 +37,7 @@ export async function challengeFactor(request: Request, id: string, deps: AuthDe
     if (factor.factor_type === 'webauthn') {
       return challengeSecurityKey(client, factor, signedIn, { ...webauthn }, ip, deps);
     }
-    const code = factor.factor_type === 'phone' ? makePhoneCode(signedIn.user, factor, deps) : undefined;
+    const code = factor.factor_type === 'phone' ? generatePhoneCode(signedIn.user, factor, deps) : undefined;
     if (code) await consumeSmsLimit(request, factor.phone ?? '', 'factor', deps);
     send = code?.send;
     const challenge = await insertChallenge(client, { factorId, ip, codeHash: code?.codeHash });

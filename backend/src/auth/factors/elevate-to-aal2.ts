@@ -1,6 +1,6 @@
 import { authError } from '../http/errors.ts';
-import type { AuthenticationMethod, SessionInfo } from '../sessions/access-token.ts';
-import { makeRefreshToken } from '../sessions/start-session.ts';
+import type { AuthenticationMethod, SessionInfo } from '../sessions/session-json.ts';
+import { generateRefreshToken } from '../sessions/start-session.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import type { FactorRow, FactorType } from './factor-row.ts';
 
@@ -44,7 +44,7 @@ export async function elevateToAal2(
 }
 
 async function replaceRefreshToken(db: Queryable, sessionId: string, userId: string): Promise<string> {
-  const next = makeRefreshToken();
+  const next = generateRefreshToken();
   await db.query(
     `with old as (
        update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp()

@@ -10,7 +10,7 @@ import { normalisePhone } from '../accounts/phone-number.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import { needsSecondFactor } from '../sessions/assurance-level.ts';
 import type { FactorType } from './factor-row.ts';
-import { makeTotp } from './totp.ts';
+import { generateTotp } from './totp.ts';
 
 const enrolSchema = z.object({
   factor_type: z.string().nullish(),
@@ -65,7 +65,7 @@ async function enroll(
   const phone = type === 'phone' ? normalisePhone(number ?? '') : undefined;
   const totp =
     type === 'totp'
-      ? makeTotp(issuer?.trim() || new URL(deps.publicUrl).host, user.email || user.phone || user.id)
+      ? generateTotp(issuer?.trim() || new URL(deps.publicUrl).host, user.email || user.phone || user.id)
       : undefined;
   const id = await inTransaction(deps.pool, async (client) => {
     await requireFactorCapacity(client, user.id, name, deps);

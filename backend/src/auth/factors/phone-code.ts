@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AuthDeps } from '../deps.ts';
 import { sendSms, testCode } from '../messages/send-sms.ts';
-import { hashCode, makeCode } from '../sessions/token-secrets.ts';
+import { hashCode, generateCode } from '../sessions/token-secrets.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 import type { FactorRow } from './factor-row.ts';
 
@@ -13,9 +13,9 @@ export interface PhoneCode {
 }
 
 /** A code for the number of a factor; the test numbers of config.toml have a fixed one and get no message. */
-export function makePhoneCode(user: UserRow, factor: FactorRow, deps: AuthDeps): PhoneCode {
+export function generatePhoneCode(user: UserRow, factor: FactorRow, deps: AuthDeps): PhoneCode {
   const phone = factor.phone ?? '';
-  const code = testCode(phone, deps) ?? makeCode(deps.config.mfa.phone.otp_length);
+  const code = testCode(phone, deps) ?? generateCode(deps.config.mfa.phone.otp_length);
   return { codeHash: hashFactorCode(code, factor, deps), send: () => sendSms(user, phone, code, deps) };
 }
 

@@ -16,7 +16,7 @@ export interface TotpEnrolment {
   qr_code: string;
 }
 
-export function makeTotp(issuer: string, label: string): TotpEnrolment {
+export function generateTotp(issuer: string, label: string): TotpEnrolment {
   const secret = new Secret({ size: SECRET_BYTES });
   const uri = new TOTP({ ...SHAPE, issuer, label, secret }).toString();
   return { secret: secret.base32, uri, qr_code: renderSVG(uri, { border: 4, pixelSize: 5 }) };

@@ -5,7 +5,7 @@ import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { enqueueNotice } from '../messages/enqueue-notice.ts';
-import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
+import { type OpenSession, sessionJson } from '../sessions/session-json.ts';
 import { type SignedIn, requireUser } from '../sessions/require-user.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';

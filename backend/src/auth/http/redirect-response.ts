@@ -48,7 +48,7 @@ export function redirectWithMessage(target: string, message: string): Response {
   return seeOther(withFragment(target, { message }));
 }
 
-/** PKCE clients read the error from the query, the others from the fragment; it stands in both. */
+/** PKCE clients read the error from the query, the others from the fragment; it is in both. */
 export function redirectWithError(target: string, error: BackendError, pkce: boolean): Response {
   const kind =
     error.status >= 500 ? 'server_error' : error.status === 422 ? 'invalid_request' : 'access_denied';

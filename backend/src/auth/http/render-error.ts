@@ -14,29 +14,17 @@ const FIRST_VERSION = '2024-01-01';
 /** The response of an error, in the format that the request's API version asks for. */
 export function renderError(error: unknown, request: Request, log: Log): Response {
   const known = toBackendError(error);
-  if (known.status >= 500) {
-    log({
-      level: 'error',
-      event: 'auth.failed',
-      requestId: requestId(request),
-      method: request.method,
-      path: loggedPath(new URL(request.url).pathname),
-      status: known.status,
-      code: error instanceof DatabaseError ? (error.code ?? '') : known.code,
-      message: loggableCause(error),
-    });
-  }
-  if (known.status < 500) {
-    log({
-      level: 'warn',
-      event: 'auth.refused',
-      requestId: requestId(request),
-      method: request.method,
-      path: loggedPath(new URL(request.url).pathname),
-      status: known.status,
-      code: known.code,
-    });
-  }
+  const isFailure = known.status >= 500;
+  log({
+    level: isFailure ? 'error' : 'warn',
+    event: isFailure ? 'auth.failed' : 'auth.denied',
+    requestId: requestId(request),
+    method: request.method,
+    path: loggedPath(new URL(request.url).pathname),
+    status: known.status,
+    code: isFailure && error instanceof DatabaseError ? (error.code ?? '') : known.code,
+    ...(isFailure && { message: loggableCause(error) }),
+  });
   if (known instanceof OAuthError) {
     return jsonResponse({ error: known.code, error_description: known.message }, known.status);
   }

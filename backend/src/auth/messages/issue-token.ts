@@ -1,6 +1,6 @@
 import type { AuthDeps } from '../deps.ts';
 import type { Queryable } from '../accounts/user-row.ts';
-import { hashCode, hashToken, makeCode, makeToken } from '../sessions/token-secrets.ts';
+import { hashCode, hashToken, generateCode, generateToken } from '../sessions/token-secrets.ts';
 
 /** GoTrue's names. A magic link is a recovery_token, an invitation a confirmation_token. */
 export type OneTimeTokenType =
@@ -34,8 +34,8 @@ export interface IssuedToken {
 /** Issues a one-time token of an account; it replaces the one before of this type. */
 export async function issueToken(db: Queryable, request: TokenRequest, deps: AuthDeps): Promise<IssuedToken> {
   const { userId, type, relatesTo, flowId, ttlS = deps.config.email.otp_expiry } = request;
-  const token = makeToken(flowId !== undefined);
-  const code = request.code ?? makeCode(deps.config.email.otp_length);
+  const token = generateToken(flowId !== undefined);
+  const code = request.code ?? generateCode(deps.config.email.otp_length);
   await db.query(
     `insert into auth.one_time_tokens
        (user_id, token_type, token_hash, code_hash, relates_to, flow_state_id, expires_at, code_expires_at)

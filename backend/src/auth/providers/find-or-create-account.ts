@@ -1,4 +1,3 @@
-import { DatabaseError } from 'pg';
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import type { ApproveAccount } from '../accounts/insert-user.ts';
@@ -97,14 +96,4 @@ async function reloadUser(db: Queryable, userId: string): Promise<UserRow> {
   const user = await findUser(db, userId);
   if (!user) throw authError(403, 'user_not_found', 'The account of this identity has been deleted');
   return user;
-}
-
-/** Of two first sign-ins at once, the second finds on its retry what the first created. */
-export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof DatabaseError) || error.code !== '23505' || error.schema !== 'auth') throw error;
-    return work();
-  }
 }

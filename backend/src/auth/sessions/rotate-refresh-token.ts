@@ -4,9 +4,9 @@ import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import type { BackendError } from '../../errors/backend-error.ts';
 import type { Queryable } from '../accounts/user-row.ts';
-import type { AuthenticationMethod } from './access-token.ts';
+import type { AuthenticationMethod } from './session-json.ts';
 import { expiredCondition, sessionLimits } from './session-expiry.ts';
-import { type SessionOrigin, makeRefreshToken } from './start-session.ts';
+import { type SessionOrigin, generateRefreshToken } from './start-session.ts';
 
 export interface LockedSession {
   id: string;
@@ -87,7 +87,7 @@ async function replace(
   token: string,
   origin: SessionOrigin,
 ): Promise<string> {
-  const next = makeRefreshToken();
+  const next = generateRefreshToken();
   // A token revoked before keeps its time; else each reuse would start a new reuse interval.
   await db.query(
     `with old as (

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { AuthDeps } from '../deps.ts';
 import type { Queryable } from '../accounts/user-row.ts';
-import type { SessionInfo } from './access-token.ts';
+import type { SessionInfo } from './session-json.ts';
 
 /** Where a session is used from. */
 export interface SessionOrigin {
@@ -23,7 +23,7 @@ export function originOf(request: Request, deps: AuthDeps): SessionOrigin {
 }
 
 /** 12 url-safe characters, 72 random bits. */
-export function makeRefreshToken(): string {
+export function generateRefreshToken(): string {
   return randomBytes(9).toString('base64url');
 }
 
@@ -38,7 +38,7 @@ export async function startSession(
   origin: SessionOrigin,
   provider = 'email',
 ): Promise<SessionInfo> {
-  const refreshToken = makeRefreshToken();
+  const refreshToken = generateRefreshToken();
   const { rows } = await db.query<{ id: string; created_at: Date }>(
     `with session as (
        insert into auth.sessions (user_id, aal, user_agent, ip) values ($1::uuid, 'aal1', $2, $3::inet)

@@ -6,12 +6,12 @@ export function hashToken(token: string): string {
 }
 
 /** 56 hex characters as GoTrue's; links of a PKCE flow begin with "pkce_". */
-export function makeToken(pkce: boolean): string {
+export function generateToken(pkce: boolean): string {
   return `${pkce ? 'pkce_' : ''}${randomBytes(28).toString('hex')}`;
 }
 
 /** Uniformly random digits. */
-export function makeCode(length: number): string {
+export function generateCode(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join('');
 }
 

@@ -5,7 +5,7 @@ import { inAccountTransaction } from '../hooks/before-user-created.ts';
 import { prepareMail } from '../messages/prepare-mail.ts';
 import { prepareSms } from '../messages/prepare-sms.ts';
 import { verifyPassword } from '../accounts/verify-password.ts';
-import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
+import { type OpenSession, sessionJson } from '../sessions/session-json.ts';
 import { type SessionOrigin, startSession } from '../sessions/start-session.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { type NewAccount, accountMetadata, confirmAccount, insertUser } from '../accounts/insert-user.ts';

@@ -12,7 +12,7 @@ import {
   redirectWithSession,
 } from '../http/redirect-response.ts';
 import { redirectTarget } from '../http/redirect-target.ts';
-import { sessionJson } from '../sessions/access-token.ts';
+import { sessionJson } from '../sessions/session-json.ts';
 import { originOf, startSession } from '../sessions/start-session.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { findUser } from '../accounts/user-row.ts';

@@ -7,7 +7,7 @@ import { addressKey } from '../../limits/address-key.ts';
 import { findWeakness } from '../accounts/password-strength.ts';
 import { verifyPassword } from '../accounts/verify-password.ts';
 import { signInSignUp, wrongPasswordPerAccount, wrongPasswordPerAddress } from '../rate-limits.ts';
-import { sessionJson } from '../sessions/access-token.ts';
+import { sessionJson } from '../sessions/session-json.ts';
 import { type SessionOrigin, originOf, startSession } from '../sessions/start-session.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { normalisePhone } from '../accounts/phone-number.ts';

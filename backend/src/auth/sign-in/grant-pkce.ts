@@ -6,7 +6,7 @@ import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { signInSignUp } from '../rate-limits.ts';
-import { sessionJson } from '../sessions/access-token.ts';
+import { sessionJson } from '../sessions/session-json.ts';
 import { originOf, startSession } from '../sessions/start-session.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { findUser, isBanned } from '../accounts/user-row.ts';

@@ -6,7 +6,7 @@ import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
 import { OAuthError, authError } from '../http/errors.ts';
 import { tokenRefresh } from '../rate-limits.ts';
-import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
+import { type OpenSession, sessionJson } from '../sessions/session-json.ts';
 import { lockSession, rotateRefreshToken } from '../sessions/rotate-refresh-token.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';

@@ -8,7 +8,7 @@ import { authError, validationFailed } from '../http/errors.ts';
 import { padResponseTime } from '../http/pad-response-time.ts';
 import { type ConsumedToken, consumeCode, consumeToken } from '../messages/consume-token.ts';
 import { verification, wrongCodePerRecipient } from '../rate-limits.ts';
-import { type OpenSession, sessionJson } from '../sessions/access-token.ts';
+import { type OpenSession, sessionJson } from '../sessions/session-json.ts';
 import { originOf, startSession } from '../sessions/start-session.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { normaliseEmail } from '../accounts/email-address.ts';

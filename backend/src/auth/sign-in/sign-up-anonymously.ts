@@ -4,7 +4,7 @@ import { jsonResponse } from '../http/json-response.ts';
 import { inAccountTransaction } from '../hooks/before-user-created.ts';
 import { authError } from '../http/errors.ts';
 import { anonymousSignUp } from '../rate-limits.ts';
-import { sessionJson } from '../sessions/access-token.ts';
+import { sessionJson } from '../sessions/session-json.ts';
 import { originOf, startSession } from '../sessions/start-session.ts';
 import { requireSmallMetadata } from '../accounts/metadata.ts';
 import { toSignUpError } from '../accounts/sign-up-errors.ts';

@@ -2,8 +2,8 @@ import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import type { SignedIn } from '../sessions/require-user.ts';
 
-/** How long a sign-in by message stands for a forgotten password. */
-const FORGOTTEN = '1 hour';
+/** How long a sign-in by message replaces a forgotten password. */
+const RECOVERY_WINDOW = '1 hour';
 
 /**
  * With `email.require_current_password`, throws 400 current_password_required: a session found open must not be
@@ -14,7 +14,7 @@ export async function requireCurrentPassword({ user, sessionId }: SignedIn, deps
   const { rowCount } = await deps.pool.query(
     `select from auth.mfa_amr_claims
      where session_id = $1::uuid and authentication_method in ('otp', 'magiclink', 'recovery')
-       and created_at > now() - interval '${FORGOTTEN}'`,
+       and created_at > now() - interval '${RECOVERY_WINDOW}'`,
     [sessionId ?? null],
   );
   if (rowCount) return;
