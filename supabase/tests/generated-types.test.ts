@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeDatabase } from '../describe-database.ts';
+import { describeSchema } from '../describe-schema.ts';
 import { readCatalog } from '../read-catalog.ts';
 import { openLedger, root, type Ledger } from './ledger.ts';
 
@@ -20,6 +21,14 @@ test('P-146…P-151 the types of the site are those of the ledger (else: npm run
   const described = describeDatabase(await readCatalog(client));
   await client.end();
   expect(readFileSync(join(root, 'site/app/data/database-types.ts'), 'utf8')).toBe(described);
+});
+
+test('docs/schema.md is that of the migrated database (else: npm run types)', async () => {
+  const client = new Client({ connectionString: ledger.address });
+  await client.connect();
+  const described = await describeSchema(client);
+  await client.end();
+  expect(readFileSync(join(root, 'docs/schema.md'), 'utf8')).toBe(described);
 });
 
 const entities: Record<string, string> = {

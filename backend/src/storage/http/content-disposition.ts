@@ -1,7 +1,3 @@
-import { encodeExtended } from 'content-disposition';
-
-const maxFilenameLength = 255;
-
 /** What a browser may display on this origin: images that cannot contain scripts, and plain text. */
 const displayable = new Set([
   'image/png',
@@ -20,11 +16,8 @@ const displayable = new Set([
  * when absent, '' when the file keeps its name.
  */
 export function contentDisposition(contentType: string, download: string | null): string | null {
-  if (download === '') return 'attachment';
   if (download !== null) {
-    // Cut first: the cut may leave half of a surrogate pair.
-    const filename = download.slice(0, maxFilenameLength).toWellFormed();
-    return `attachment; filename*=${encodeExtended(filename)}`;
+    return download === '' ? 'attachment' : `attachment; ${filenameParameter(download)}`;
   }
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   return displayable.has(type) ? null : 'attachment';
@@ -39,4 +32,14 @@ const loadable = /javascript|ecmascript|jscript|livescript|css/i;
  */
 export function safeContentType(contentType: string): string {
   return loadable.test(contentType) ? 'text/plain; charset=utf-8' : contentType;
+}
+
+/** RFC 8187. */
+function filenameParameter(name: string): string {
+  const clean = name.toWellFormed().slice(0, 255);
+  const encoded = encodeURIComponent(clean).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `filename*=UTF-8''${encoded}`;
 }

@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useSignedIn } from '../../session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -23,12 +23,6 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   const status = useRef<HTMLParagraphElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useWantedReply(field, lead.id);
-
-  // No `value`: React writes that into the children of the box too, and with a :has() on the page every change of
-  // children has the browser look at all cards (with 450 of them 50 ms of style a key became 1.5).
-  useLayoutEffect(() => {
-    if (field.current && field.current.value !== text) field.current.value = text;
-  }, [text]);
 
   const reply = useSendReply({
     onSent: ({ message }) => {
@@ -94,6 +88,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
         readOnly={reply.isPending}
         ref={field}
         rows={3}
+        value={text}
       />
       <div className="reply-foot">
         <p className="reply-effect" id={`${id}-effect`}>
