@@ -15,7 +15,6 @@ import type { Log } from './errors/log-entry.ts';
 
 export interface AppOptions {
   services: Services;
-  /** Throws a BackendError 503 while the server cannot serve. */
   ready: () => Promise<void>;
   slots: Slots;
   responseHeaders: ResponseHeaderOptions;

@@ -14,7 +14,6 @@ import type { Keys } from './tokens/keys.ts';
 export interface BackendConfig {
   /** From startEmbeddedServer() or readDatabaseUrl(). */
   connection: DatabaseConnection;
-  /** A project root that holds supabase/. */
   workdir: string;
   /** URL that clients use, e.g. http://localhost:3000; the issuer of tokens is `${publicUrl}/auth/v1`. */
   publicUrl: string;
@@ -31,7 +30,6 @@ export interface BackendConfig {
   mail?: MailConfig;
   /** Override the project's config.toml. */
   auth?: AuthOverrides;
-  /** For `env(NAME)` in config.toml. */
   environment?: Record<string, string | undefined>;
   /** Override the defaults of realtime/config.ts. */
   realtime?: Partial<RealtimeLimits>;
@@ -41,7 +39,6 @@ export interface BackendConfig {
 
 export type CommitListener = (tables: readonly string[]) => void;
 
-/** A running protocol server. */
 export interface Backend {
   /** Handles any request of the protocol; never throws. A listening server passes where the request came from. */
   fetch(request: Request, from?: RemoteClient): Promise<Response>;

@@ -13,7 +13,7 @@ export interface DatabaseConnection {
   ssl?: ClientConfig['ssl'];
 }
 
-/** Parses a postgres:// URL. Throws a StartupError that never contains the password. */
+/** Throws a StartupError that never contains the password. */
 export function readDatabaseUrl(url: string): DatabaseConnection {
   let client: Client;
   try {

@@ -41,7 +41,6 @@ function dropIdle(pool: Pool): void {
   for (const client of known.get(pool)?.idle ?? []) asDatabaseClient(client).destroy();
 }
 
-/** Queries under way fail now. */
 function dropAll(pool: Pool): void {
   for (const client of known.get(pool)?.all ?? []) asDatabaseClient(client).destroy();
 }

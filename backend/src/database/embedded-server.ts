@@ -30,7 +30,6 @@ export interface EmbeddedServer {
   connection: DatabaseConnection;
   /** Inside DATA_DIR, unless the database's user cannot enter that. */
   clusterFolder: string;
-  /** Stops the server; what was committed is on disk. */
   stop(): Promise<void>;
 }
 

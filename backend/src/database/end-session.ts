@@ -10,7 +10,6 @@ export async function endSession(pool: Pool, client: PoolClient): Promise<void> 
   if (sessionPid === undefined) return;
   // On its own connection: the pool may be exhausted by the very statements to be ended.
   const { options: _restingRole, ...config } = pool.options;
-  // The pool hides its password from copies of its options.
   const messenger = new DatabaseClient({ ...config, password: pool.options.password, query_timeout: 5_000 });
   messenger.on('error', () => {});
   try {

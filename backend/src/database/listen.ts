@@ -3,7 +3,6 @@ import type { DatabaseConnection } from './connection.ts';
 import { DatabaseClient } from './database-client.ts';
 
 export interface Listener {
-  /** Resolves when the channels are listened to for the first time. */
   ready: Promise<void>;
   close(): Promise<void>;
 }

@@ -6,7 +6,6 @@ import { asDatabaseClient, DatabaseClient } from './database-client.ts';
 import { trackConnections } from './drop-connections.ts';
 
 export interface PoolOptions {
-  /** Most connections at once. */
   max: number;
   /**
    * Role of a session between transactions. Callers' pools name a role without privileges, so that a statement

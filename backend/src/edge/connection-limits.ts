@@ -2,7 +2,6 @@ import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'nod
 import type { Socket } from 'node:net';
 import { addressKey, networkKey } from '../limits/address-key.ts';
 
-/** What clients may use of a listening server. */
 export interface ConnectionLimits {
   /** For the URL and headers of a request, and for the first byte of a new connection. */
   headersMs: number;

@@ -11,7 +11,6 @@ export interface ServerConnections {
   announceEnd(): void;
   /** Accepts no more connections, closes the idle ones, and the others with their responses or after the limit. */
   end(limitMs: number): Promise<void>;
-  /** Cuts off requests under way. */
   cut(): void;
 }
 

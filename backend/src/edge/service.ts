@@ -2,7 +2,6 @@ import type { Context } from 'hono';
 import { BackendError } from '../errors/backend-error.ts';
 import { isBuffered } from './buffered-response.ts';
 
-/** The services of the protocol, by the first segment of their path. */
 export const serviceNames = ['rest', 'auth', 'storage', 'realtime', 'functions'] as const;
 export type ServiceName = (typeof serviceNames)[number];
 
@@ -12,7 +11,6 @@ export type Service = (request: Request) => Promise<Response>;
 /** Those that this server offers. */
 export type Services = Partial<Record<ServiceName, Service>>;
 
-/** The service that a path belongs to. */
 export function serviceOf(path: string): ServiceName | undefined {
   return /^\/(rest|auth|storage|realtime|functions)\/v1(?:\/|$)/.exec(path)?.[1] as ServiceName | undefined;
 }

@@ -43,7 +43,6 @@ function hasNoBody({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** The same request with its body in memory. */
 async function readBody(
   request: Request,
   stream: ReadableStream<Uint8Array>,

@@ -3,11 +3,9 @@ import { networkKey } from './address-key.ts';
 import { createUsageTracker } from './usage-tracker.ts';
 
 export interface FairSemaphoreOptions {
-  /** How many may hold a slot at once. */
   slots: number;
   /** How many of them may share one key, or the wider network of that key. */
   slotsPerKey: number;
-  /** How long a request waits for a slot. */
   timeoutMs: number;
   /** How many of one key may wait. */
   maxQueue: number;
@@ -131,7 +129,6 @@ function keysOf(key: string): string[] {
   return network === undefined ? [key] : [key, network];
 }
 
-/** Deletes keys whose count is 0. */
 function add(counts: Map<string, number>, key: string, step: number): void {
   const count = (counts.get(key) ?? 0) + step;
   if (count > 0) counts.set(key, count);

@@ -3,7 +3,6 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { BackendError } from '../errors/backend-error.ts';
 import { networkKey } from './address-key.ts';
 
-/** At most `points` in any window of `windowS` seconds for one key. */
 export interface RateLimitRule {
   /** Rules of one name share a counter. */
   name: string;
@@ -25,7 +24,6 @@ export interface RateLimiter {
   consume(rule: RateLimitRule, key: string): Promise<void>;
   /** Gives one point back, for an attempt that the rule turned out not to be about. */
   refund(rule: RateLimitRule, key: string): Promise<void>;
-  /** Gives a key all its points back. */
   reset(rule: RateLimitRule, key: string): Promise<void>;
 }
 

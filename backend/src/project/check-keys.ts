@@ -3,11 +3,9 @@ import { isTable, isUnresolved } from './substitute-env.ts';
 import { isKnown, matches } from './known-keys.ts';
 import { parseBoolean } from './parse-table.ts';
 
-/** One value of config.toml and the keys that lead to it. */
 interface ConfigEntry {
   path: string[];
   value: unknown;
-  /** The table that contains it. */
   table: Record<string, unknown>;
 }
 

@@ -33,13 +33,9 @@ const schema = z.object({
 
 /** A project's supabase/config.toml, as far as this server uses it. */
 export interface Project {
-  /** The folder supabase/. */
   folder: string;
-  /** Whether there is a /rest/v1. */
   restEnabled: boolean;
-  /** Whether there is a /auth/v1. */
   authEnabled: boolean;
-  /** Whether supabase/migrations is applied. */
   migrationsEnabled: boolean;
   /** Served by /rest/v1; the first is the default. */
   schemas: string[];

@@ -2,7 +2,6 @@ import type { Environment } from './read-environment.ts';
 
 const reference = /^env\((\w+)\)$/;
 
-/** Whether a text is still `env(NAME)` because that variable is not set. */
 export function isUnresolved(text: string): boolean {
   return reference.test(text);
 }

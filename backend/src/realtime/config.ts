@@ -8,7 +8,6 @@ const schema = z.object({
   private_only: z.boolean().default(false),
 });
 
-/** `[realtime]` of a project's config.toml. */
 export type RealtimeConfig = z.output<typeof schema>;
 
 /** Without a table, the defaults. Throws a StartupError that names the key. */

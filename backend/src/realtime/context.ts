@@ -8,7 +8,6 @@ import type { RealtimeLimits } from './config.ts';
 import type { ClusterBus } from './cluster/cluster-bus.ts';
 import type { RealtimeDeps } from './deps.ts';
 
-/** What every handler needs. */
 export interface RealtimeContext {
   deps: RealtimeDeps;
   limits: RealtimeLimits;

@@ -33,7 +33,6 @@ export interface Realtime {
   handle(request: Request): Promise<Response>;
   /** Opens a socket, or rejects it in HTTP. Never throws. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void>;
-  /** For when tables, grants or the publication may have changed. */
   invalidateSchema(): void;
   /** Resolves when the server receives changes and messages of other processes. */
   ready: Promise<void>;

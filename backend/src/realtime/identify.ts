@@ -3,7 +3,6 @@ import { BackendError } from '../errors/backend-error.ts';
 import type { RealtimeDeps } from './deps.ts';
 import { ProtocolError } from './protocol-error.ts';
 
-/** The caller of a channel. */
 export interface Identity extends Caller {
   token: string;
   /** In ms since 1970; Infinity for a token without an end. */

@@ -8,7 +8,6 @@ import { externalRoot, directoryWithoutMetadata, belongsToAnother } from './owne
 import { canEnter, chooseAccount } from './run-as.ts';
 import type { Account } from './run-as.ts';
 
-/** Where one embedded database lives. */
 export interface ClusterDirectory {
   /** Holds the cluster: DATA_DIR, or a folder under /var/lib when the database's user cannot enter that. */
   folder: string;

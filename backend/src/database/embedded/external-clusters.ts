@@ -4,7 +4,6 @@ import { StartupError } from '../../errors/startup-error.ts';
 import { lockHolder, lockFolder } from './folder-lock.ts';
 import { externalRoot, ownerExists, readOwner } from './ownership.ts';
 
-/** A cluster outside the DATA_DIR that it belongs to. */
 export interface ExternalCluster {
   name: string;
   folder: string;

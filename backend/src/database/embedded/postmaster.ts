@@ -34,7 +34,6 @@ const launcher = `
   if setpriv --pdeathsig INT true 2>/dev/null; then exec setpriv --pdeathsig INT "$@"; fi
   exec "$@"`;
 
-/** The owner's login. */
 export function embeddedConnection(
   directory: Pick<ClusterDirectory, 'socket' | 'password'>,
 ): DatabaseConnection {

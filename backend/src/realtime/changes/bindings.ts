@@ -26,7 +26,6 @@ interface RequestedBinding {
 
 const events = new Set(['INSERT', 'UPDATE', 'DELETE', '*']);
 
-/** Throws a ProtocolError. */
 export function parseBinding(requested: RequestedBinding, id: number): Binding {
   const event = requested.event.toUpperCase();
   if (!events.has(event)) {

@@ -10,12 +10,10 @@ export interface Column {
   kind: string;
 }
 
-/** A table of the publication, as one role may see it. */
 export interface Table {
   oid: number;
   schema: string;
   name: string;
-  /** The primary key, in its order. */
   key: Column[];
   /** Columns in the publication. */
   published: Column[];
@@ -92,7 +90,6 @@ export class Catalog {
   private readonly known = new Map<string, Known>();
   private watched: Promise<unknown> | undefined;
 
-  /** The pool logs in as the owner. */
   constructor(pool: Pool) {
     this.pool = pool;
   }

@@ -16,11 +16,9 @@ import { deliverChanges } from './deliver-changes.ts';
 import type { SnapshotPair } from './deliver-changes.ts';
 
 export interface ChangeFeedOptions {
-  /** Reads rows as callers. */
   pool: Pool;
   catalog: Catalog;
   snapshots: SnapshotManager;
-  /** Resolves when every notification sent until now has been received. */
   catchUp: () => Promise<void>;
   log: Log;
 }
@@ -28,7 +26,6 @@ export interface ChangeFeedOptions {
 /** A snapshot held longer would keep PostgreSQL from cleaning up old row versions. */
 const longestHeldMs = 10_000;
 const maxPendingKeys = 20_000;
-/** Groups served at once. */
 const parallel = 4;
 /** Key of failures of the feed as a whole. */
 const wholeFeed = 'feed';
@@ -67,7 +64,6 @@ export class ChangeFeed {
     this.subscribers.regroup();
   }
 
-  /** Takes a notification of the triggers. */
   receive(payload: string): void {
     const event = readChangeEvent(payload);
     if (event === undefined || this.subscribers.of(tableOf(event)).length === 0) return;
@@ -78,7 +74,6 @@ export class ChangeFeed {
     else void this.run(false);
   }
 
-  /** Changes were or may have been missed. */
   reset(): void {
     this.clearPending();
     for (const channel of this.subscribers) interrupt(channel, missed);

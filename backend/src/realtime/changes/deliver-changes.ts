@@ -12,7 +12,6 @@ import type { Group } from './subscribers.ts';
 const largestRecord = 1024 * 1024;
 const longestKeptValue = 64;
 
-/** The database before and after the changes. */
 export interface SnapshotPair {
   before: Snapshot;
   after: Snapshot;

@@ -1,6 +1,5 @@
 import { ProtocolError } from '../protocol-error.ts';
 
-/** One condition of a filter, e.g. `status=in.(new,open)`. */
 export interface Condition {
   column: string;
   operator: keyof typeof operators;

@@ -11,9 +11,7 @@ import type { Snapshot } from './snapshot-manager.ts';
 export interface VisibleRow {
   /** Index of its key in the query. */
   index: number;
-  /** JSON of the columns that the caller may see. */
   record: string;
-  /** JSON of its primary key. */
   identity: string;
   /** For each filter of the query, whether the row matches. */
   matches: boolean[];
@@ -35,7 +33,6 @@ export const requestContext = {
 export interface RowQuery {
   table: Table;
   caller: Caller;
-  /** Primary keys, as text. */
   keys: readonly (readonly string[])[];
   filters: readonly (readonly Condition[])[];
 }

@@ -17,7 +17,6 @@ export interface SnapshotManager {
   /** Makes the next snapshot the last one and releases the one before. */
   advance(): Promise<void>;
   readonly last: Snapshot | undefined;
-  /** Releases both. */
   release(): Promise<void>;
 }
 

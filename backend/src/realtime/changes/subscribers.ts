@@ -22,7 +22,6 @@ function newGroup(caller: Caller): GroupBuilder {
   return { caller, channels: [], filters: [], filterIndexes: new Map() };
 }
 
-/** The channels of this process that listen to changes. */
 export class Subscribers {
   private readonly channels = new Set<Channel>();
   private readonly groups = new Map<string, Group[]>();

@@ -4,7 +4,6 @@ import type { Identity } from '../identify.ts';
 import type { Connection } from '../socket/connection.ts';
 import type { Permissions } from './permissions.ts';
 
-/** One topic joined by one connection. */
 export interface Channel {
   connection: Connection;
   /** As the client names it, with its prefix. */

@@ -68,7 +68,6 @@ async function listenToChanges({ feed }: RealtimeContext, channel: Channel): Pro
   }
 }
 
-/** Throws a ProtocolError when the join is not allowed. */
 async function authorizeJoin(
   context: RealtimeContext,
   connection: Connection,

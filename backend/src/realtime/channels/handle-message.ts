@@ -1,4 +1,3 @@
-// Dispatches the messages of an open socket.
 import { z } from 'zod';
 import type { RealtimeContext } from '../context.ts';
 import { identify } from '../identify.ts';

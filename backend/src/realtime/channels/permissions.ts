@@ -4,7 +4,6 @@ import type { Pool, PoolClient } from 'pg';
 import type { Caller } from '../../database/run-as-caller.ts';
 import { startDeadline } from '../../database/drop-connections.ts';
 
-/** What a caller may do on a channel. */
 export interface Permissions {
   broadcast: { read: boolean; write: boolean };
   presence: { read: boolean; write: boolean };

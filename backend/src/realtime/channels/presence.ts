@@ -9,7 +9,6 @@ export interface PresenceOptions {
   joined: Topics;
   /** Id of this process, part of references. */
   node: string;
-  /** Of all presences of one topic. */
   maxBytes: number;
   publish: (message: ClusterMessage) => void;
 }
@@ -20,7 +19,6 @@ interface TrackedEntry extends PresenceEntry {
 }
 
 interface TopicPresence {
-  /** By reference. */
   entries: Map<string, TrackedEntry>;
   bytes: number;
 }
@@ -35,7 +33,6 @@ const batchMs = 20;
 
 export class Presence {
   private readonly options: PresenceOptions;
-  /** By topic. */
   private readonly topics = new Map<string, TopicPresence>();
   private readonly own = new Map<Channel, PresenceEntry>();
   private readonly pendingDiffs = new Map<string, Diff>();
@@ -71,7 +68,6 @@ export class Presence {
     push(channel, 'presence_state', byKey([...(topicPresence?.entries.values() ?? [])]));
   }
 
-  /** Takes joins and leaves of another process. */
   receive(node: string, { topic, joins, leaves }: Extract<ClusterMessage, { kind: 'presence' }>): void {
     const full = (this.topics.get(topic)?.bytes ?? 0) > this.options.maxBytes;
     this.change(topic, { joins: full ? [] : joins, leaves }, node);

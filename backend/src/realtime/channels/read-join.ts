@@ -31,7 +31,6 @@ const schema = z.object({
   access_token: z.string().nullish(),
 });
 
-/** The parsed payload of a join. */
 export interface Join {
   name: string;
   token: string | undefined;
@@ -47,7 +46,6 @@ export interface Join {
 
 const longestTopicBytes = 255;
 
-/** Throws a ProtocolError. */
 export function readJoin({ topic, payload }: Inbound, limits: RealtimeLimits): Join {
   const name = /^realtime:(.+)$/is.exec(topic)?.[1];
   if (name === undefined) throw new ProtocolError('unmatched topic');

@@ -3,12 +3,10 @@ import type { BroadcastBody, Version } from '../socket/frames.ts';
 import type { Channel } from './channel.ts';
 
 export interface Broadcast {
-  /** The channel's name, without prefix. */
   name: string;
   isPrivate: boolean;
   event: string;
   body: BroadcastBody;
-  /** JSON beside the payload. */
   meta?: string;
 }
 
@@ -17,7 +15,6 @@ export function topicKey(name: string, isPrivate: boolean): string {
   return `${isPrivate ? 'private' : 'public'}:${name}`;
 }
 
-/** The joined channels of this process. */
 export class Topics {
   private readonly members = new Map<string, Set<Channel>>();
   private static readonly nobody: ReadonlySet<Channel> = new Set();

@@ -10,11 +10,9 @@ import { createNotifyTransport, transportChannel } from './notify-transport.ts';
 
 export interface ClusterBusOptions {
   connection: DatabaseConnection;
-  /** Logs in as the owner. */
   pool: Pool;
   log: Log;
   onMessage: (node: string, message: ClusterMessage) => void;
-  /** Notifications of our triggers. */
   onNotification: (channel: 'realtime_changes' | 'realtime_messages', payload: string) => void;
   /** The connection was lost for a while: notifications may have been missed. */
   onGap: () => void;
@@ -82,9 +80,7 @@ export function createClusterBus(options: ClusterBusOptions): ClusterBus {
       );
       const alive = new Set(rows.map(({ name }) => name.slice(sessionName.length)));
       for (const each of known) if (!alive.has(each)) options.onNodeEnded(each);
-    } catch {
-      // Checked again in a moment.
-    }
+    } catch {}
   }
 
   const ready = listener.ready.then(() => void transport.send({ kind: 'who' }));

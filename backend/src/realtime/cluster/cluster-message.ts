@@ -26,7 +26,6 @@ const schema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('bye') }),
 ]);
 
-/** A message between server processes. */
 export type ClusterMessage = z.output<typeof schema>;
 
 /** Undefined for a message of another version. */

@@ -30,7 +30,6 @@ const schema = z.object({
     .max(100),
 });
 
-/** Throws BackendErrors. */
 export async function handleHttpRequest(context: RealtimeContext, request: Request): Promise<Response> {
   const { pathname, searchParams } = new URL(request.url);
   const path = /^\/realtime\/v1\/api\/broadcast(?:\/([^/]+)\/events\/([^/]+))?\/?$/.exec(pathname);

@@ -10,7 +10,6 @@ export interface AddressQuota {
   release(): void;
 }
 
-/** Counts sockets, in all and by address. */
 export interface AddressQuotas {
   /** Undefined when there is no room for another socket. */
   open(address: string): AddressQuota | undefined;

@@ -15,7 +15,6 @@ const receiversPerPoint = 50;
 /** A client that owes more does not stop and is closed. */
 const longestWaitMs = 30_000;
 
-/** One open socket. */
 export class Connection {
   readonly version: Version;
   readonly key: string;

@@ -12,11 +12,9 @@ export interface Inbound {
   topic: string;
   event: string;
   payload: unknown;
-  /** Payload of a binary broadcast. */
   body?: BroadcastBody;
 }
 
-/** The payload of a broadcast, ready to be sent. */
 export type BroadcastBody = { json: string } | { bytes: Buffer };
 
 const clientBroadcast = 3;
