@@ -8,7 +8,7 @@ import { planJsonCall, planTextCall } from './plan/plan-call.ts';
 import type { CallPlan } from './plan/plan-call.ts';
 import type { RestRequest } from './read-request.ts';
 import { badBody, maxAffectedNeedsSet, rpcMethod } from './errors.ts';
-import { applyResponseSettings } from './response/response-settings.ts';
+import { applyResponseSettings } from './response/apply-response-settings.ts';
 import { onlyRow, runStatements, withSchema } from './rest-context.ts';
 import type { RestContext } from './rest-context.ts';
 import { chooseRoutine } from './schema/choose-routine.ts';

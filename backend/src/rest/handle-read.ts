@@ -10,7 +10,7 @@ import type { RestRequest } from './read-request.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
 import { badRange, notSingle } from './errors.ts';
 import { contentRange, rangeStatus } from './response/content-range.ts';
-import { applyResponseSettings } from './response/response-settings.ts';
+import { applyResponseSettings } from './response/apply-response-settings.ts';
 import { mayHaveBody } from './response/sql-headers.ts';
 import { findTable, onlyRow, runStatements, withSchema } from './rest-context.ts';
 import type { RestContext } from './rest-context.ts';

@@ -9,7 +9,7 @@ import { preparePut } from './prepare-put.ts';
 import type { RestRequest } from './read-request.ts';
 import { notSingle, tooManyAffected } from './errors.ts';
 import { contentRange } from './response/content-range.ts';
-import { applyResponseSettings } from './response/response-settings.ts';
+import { applyResponseSettings } from './response/apply-response-settings.ts';
 import { mayHaveBody } from './response/sql-headers.ts';
 import { findTable, onlyRow, runStatements, withSchema } from './rest-context.ts';
 import type { RestContext } from './rest-context.ts';

@@ -40,10 +40,10 @@ const sources: Record<string, string> = {
   'form/index.ts': `
     Deno.serve(async (request: Request) => {
       const form = await request.formData();
-      const answer = new FormData();
-      answer.set('name', form.get('name') + '!');
-      answer.set('size', String((form.get('file') as File).size));
-      return new Response(answer);
+      const reply = new FormData();
+      reply.set('name', form.get('name') + '!');
+      reply.set('size', String((form.get('file') as File).size));
+      return new Response(reply);
     });`,
   'asks/index.ts': `
     import { createClient } from 'npm:@supabase/supabase-js@2';

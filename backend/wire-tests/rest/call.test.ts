@@ -151,9 +151,9 @@ test('P-156 SQL can read the caller, the request and the preferred time zone', a
 
 test('P-156 a JSON object fills a composite argument, a JSON list an array', async () => {
   await server.pool.query(`
-    create type place as (street text, number int);
-    create function line(at place) returns text language sql immutable as $$ select (at).street || ' ' || (at).number $$;
-    create function lines(at place[]) returns int language sql immutable as $$ select cardinality(at) $$`);
+    create type address as (street text, number int);
+    create function line(at address) returns text language sql immutable as $$ select (at).street || ' ' || (at).number $$;
+    create function lines(at address[]) returns int language sql immutable as $$ select cardinality(at) $$`);
   const client = server.client();
   const at = { street: 'Main', number: 5 };
   await expect.poll(async () => (await client.rpc('line', { at })).data).toBe('Main 5');

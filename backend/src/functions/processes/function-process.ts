@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { launch } from './launch.ts';
 import type { LaunchOptions } from './launch.ts';
 import { readLines } from './read-lines.ts';
-import { cpuTimeMs } from './cpu-time.ts';
+import { cpuTimeMs } from './cpu-time-ms.ts';
 
 export interface FunctionProcess {
   /** On which it listens, once it is ready. */
