@@ -108,7 +108,6 @@ const librarySql = `
   create function hidden() returns int language sql as 'select 1';
   revoke execute on function hidden() from public, anon, authenticated;
 
-  create table written (at timestamptz);
   insert into authors (name, born, data) values
     ('Ada', 1815, '{"city": "London", "tags": ["math", "poetry"], "deep": {"n": 7}}'),
     ('Bob', 1950, '{"city": "Paris"}'),
