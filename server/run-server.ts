@@ -51,7 +51,7 @@ export async function runServer({
   try {
     const config = readConfig(environment);
     checkConfig?.(config);
-    // The port first: when it is taken, no database has been started or changed yet. Requests get 503 until the end.
+    // The port first: when it is taken, no database has been started or changed yet. Requests get 503 until `serve`.
     const http = await listen(config);
     const { SHUTDOWN_NOTICE_SECONDS: noticeSeconds, SHUTDOWN_SECONDS: requestSeconds } = config;
     shutdown.waitsFor(http, { noticeSeconds, requestSeconds });
