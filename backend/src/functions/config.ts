@@ -23,7 +23,6 @@ const runtimeSchema = z
 
 export interface FunctionsConfig {
   enabled: boolean;
-  /** The folder supabase/functions. */
   folder: string;
   functions: Record<string, z.output<typeof functionSchema>>;
   /** From supabase/functions/.env, overridden by `[edge_runtime.secrets]`; empty ones are left out. */

@@ -27,7 +27,6 @@ export interface Functions {
   close(): Promise<void>;
 }
 
-/** Creates the service that runs supabase/functions. */
 export function createFunctions(deps: FunctionsDeps): Functions {
   const limits: FunctionLimits = { ...defaultLimits, ...deps.limits };
   const pool = createProcessPool(limits.idleTimeoutMs);

@@ -3,7 +3,6 @@ import type { Keys } from '../tokens/keys.ts';
 import type { FunctionsConfig } from './config.ts';
 import type { FunctionLimits } from './limits.ts';
 
-/** What the functions service needs from the server that mounts it. */
 export interface FunctionsDeps {
   config: FunctionsConfig;
   keys: Keys;

@@ -1,4 +1,3 @@
-/** Of one function. */
 export interface FunctionLimits {
   /** Until it listens. */
   bootTimeoutMs: number;
@@ -8,7 +7,6 @@ export interface FunctionLimits {
   totalTimeoutMs: number;
   /** Processor time during which the event loop does not run: an endless loop. */
   stuckCpuMs: number;
-  /** Of its process. */
   memoryMib: number;
   /** Without a call, before its process is stopped. */
   idleTimeoutMs: number;

@@ -24,7 +24,6 @@ export interface Rest {
   invalidateSchema(): void;
 }
 
-/** Creates the service that speaks PostgREST's protocol. */
 export function createRest(deps: RestDeps): Rest {
   const cache = new SchemaCache(() => loadSchema(deps.pool, deps.schemas));
   const maxBodyBytes = deps.maxBodyBytes ?? 64 * mebibyte;

@@ -2,7 +2,6 @@ import type { Pool } from 'pg';
 import type { Caller } from '../database/run-as-caller.ts';
 import type { Log } from '../errors/log-entry.ts';
 
-/** What the REST service needs from the server that mounts it. */
 export interface RestDeps {
   /** Runs callers' statements and reads the catalog, which any role may. */
   pool: Pool;

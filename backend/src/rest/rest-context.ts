@@ -12,7 +12,6 @@ import { suggestName } from './schema/suggest-name.ts';
 import type { StatementNames } from './sql/statement-names.ts';
 import type { ResultRow } from './sql/statements.ts';
 
-/** Shared by all handlers. */
 export interface RestContext {
   deps: RestDeps;
   cache: SchemaCache;

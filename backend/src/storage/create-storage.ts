@@ -34,11 +34,9 @@ export interface Storage {
   handle(request: Request): Promise<Response>;
   /** After the migrations: creates declared buckets, deletes the files of interrupted uploads. */
   start(): Promise<void>;
-  /** Resolves when no file is being deleted. */
   close(): Promise<void>;
 }
 
-/** Creates the service that speaks the protocol of Supabase Storage. */
 export function createStorage(deps: StorageDeps): Storage {
   const blobs = createBlobStore(deps.folder);
   const orphans = createOrphanedBlobs(deps.ownerPool, blobs);

@@ -3,13 +3,11 @@ import type { Caller } from '../database/run-as-caller.ts';
 import type { Log } from '../errors/log-entry.ts';
 import type { StorageConfig } from './config.ts';
 
-/** What the storage service needs from the server that mounts it. */
 export interface StorageDeps {
   /** For the files; created when missing, private to this user. Servers of one database share it. */
   folder: string;
   /** Whether only this process writes to the folder: then no upload can be in progress at the start. */
   soleWriter: boolean;
-  /** Runs statements as the caller. */
   pool: Pool;
   /** Connects as the owner of the database: for the record of files and for declared buckets. */
   ownerPool: Pool;

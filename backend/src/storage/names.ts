@@ -14,7 +14,6 @@ export function checkKey(key: string): string {
   return key;
 }
 
-/** Returns the name of a bucket. Throws InvalidBucketName. */
 export function checkBucketName(name: string): string {
   const ambiguous = name === '.' || name === '..' || name.trim() !== name;
   if (ambiguous || !bucketCharacters.test(name)) throw invalidBucketName();

@@ -9,12 +9,10 @@ import type { AcquireSlot } from './concurrency-limits.ts';
 import { StorageError } from './errors.ts';
 import type { ImageCache } from './render/image-cache.ts';
 
-/** Shared by all handlers. */
 export interface StorageContext {
   deps: StorageDeps;
   blobs: BlobStore;
   orphans: OrphanedBlobs;
-  /** Deletes orphaned files in the background. */
   collectOrphans(): void;
   images: ImageCache;
   acquireUploadSlot: AcquireSlot;
@@ -88,7 +86,6 @@ export async function runStatements(
   }
 }
 
-/** Runs one statement; returns its rows. */
 export async function query<Row>(
   context: StorageContext,
   operation: StorageOperation,

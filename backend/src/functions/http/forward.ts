@@ -14,12 +14,10 @@ import { sanitizeContent } from './sanitize-content.ts';
 const agent = new Agent({ keepAlive: true, maxFreeSockets: 0 });
 
 export interface ForwardOptions {
-  /** On which the function listens. */
   socketPath: string;
   /** What it sees as the URL: "/name/sub/path?query" on this host. */
   path: string;
   host: string;
-  /** The client's address. */
   forwardedFor: string | undefined;
   limits: FunctionLimits;
   /** Called once, when the response is complete or abandoned. */

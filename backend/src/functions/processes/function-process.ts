@@ -9,7 +9,6 @@ import { readLines } from './read-lines.ts';
 import { cpuTimeMs } from './cpu-time-ms.ts';
 
 export interface FunctionProcess {
-  /** On which it listens, once it is ready. */
   socketPath: string;
   /** Resolves when it listens; rejects when it cannot start. */
   ready: Promise<void>;

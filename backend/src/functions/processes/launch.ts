@@ -10,9 +10,7 @@ import { functionUserId } from './function-user-id.ts';
 import { permissionArguments, readablePaths } from './permissions.ts';
 
 export interface LaunchOptions {
-  /** Absolute path of the function's file. */
   entry: string;
-  /** The folder supabase/functions. */
   folder: string;
   environment: Record<string, string>;
   limits: FunctionLimits;
@@ -20,7 +18,6 @@ export interface LaunchOptions {
 
 export interface LaunchedProcess {
   child: ChildProcess;
-  /** Contains its socket. */
   privateFolder: string;
   socketPath: string;
 }

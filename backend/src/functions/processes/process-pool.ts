@@ -9,7 +9,6 @@ export interface ProcessPool {
    * cannot start, TOO_BUSY (503) when too many functions are busy.
    */
   acquire(name: string, options: ProcessOptions): Promise<{ process: FunctionProcess; release: () => void }>;
-  /** Ends all processes. */
   close(): Promise<void>;
 }
 

@@ -9,7 +9,6 @@ interface DenoShim {
   info: { remoteAddr: { transport: 'tcp'; hostname: string; port: number } };
 }
 
-/** Defines the globals `Deno` and `EdgeRuntime`. */
 export function installDenoShim(): DenoShim {
   let handler: Handler | undefined;
 

@@ -3,7 +3,6 @@ import { badBody, tooMuch } from '../errors.ts';
 export interface CsvRows {
   /** A JSON array of objects, as PostgreSQL will read it. */
   json: string;
-  /** Names of the header line, each once. */
   keys: readonly string[];
   rows: number;
 }

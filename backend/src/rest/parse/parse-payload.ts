@@ -47,7 +47,6 @@ export function parsePayload(
   return readJson(body, columns);
 }
 
-/** The fields of a form, in order. */
 export function parseForm(body: string): [name: string, value: string][] {
   limitValues(body, '&');
   const fields = new URLSearchParams(body);

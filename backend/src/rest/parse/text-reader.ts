@@ -21,12 +21,10 @@ export class TextReader {
     return this.at;
   }
 
-  /** The next characters; fewer at the end. */
   peek(length = 1): string {
     return this.text.slice(this.at, this.at + length);
   }
 
-  /** The next code point. */
   private peekCharacter(): string {
     return String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
   }

@@ -16,7 +16,6 @@ export type CallArguments =
 export interface CallPlan {
   routine: Routine;
   arguments: CallArguments;
-  /** How the function's rows are read. */
   read: ReadNode;
 }
 

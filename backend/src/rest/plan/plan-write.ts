@@ -23,7 +23,6 @@ export interface WritePlan {
   defaults: boolean;
   conflict: { columns: readonly string[]; action: 'merge' | 'ignore' } | null;
   returning: Returning;
-  /** How the written rows are read. */
   read: ReadNode;
 }
 

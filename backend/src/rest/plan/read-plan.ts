@@ -12,9 +12,7 @@ export interface ReadNode {
   alias: string | null;
   /** Alias of this embed's selected rows: `<parent>_<name>_<depth>`. */
   rowAlias: string;
-  /** Relation as the request names it. */
   relation: string;
-  /** Key in the response. */
   name: string;
   depth: number;
   relationship: Relationship | null;

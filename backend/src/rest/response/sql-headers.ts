@@ -12,7 +12,6 @@ export function setSqlHeaders(headers: Headers, pairs: [string, string][]): void
 
 const withoutBody = new Set([204, 205, 304]);
 
-/** Whether a response of this status may have a body. */
 export function mayHaveBody(status: number): boolean {
   return !withoutBody.has(status);
 }

@@ -30,7 +30,6 @@ interface ForeignKeyRow extends TableName {
   unique: boolean;
 }
 
-/** The catalog as read. */
 export interface Catalog {
   tables: readonly Table[];
   foreignKeys: readonly ForeignKey[];

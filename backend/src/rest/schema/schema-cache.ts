@@ -4,7 +4,6 @@ import type { SchemaSnapshot } from './schema-types.ts';
 const maxTokens = 10;
 const refillMs = 1_000;
 
-/** The catalog as last read. */
 export class SchemaCache {
   private readonly load: () => Promise<SchemaSnapshot>;
   private current: Promise<SchemaSnapshot> | null = null;
@@ -15,12 +14,10 @@ export class SchemaCache {
     this.load = load;
   }
 
-  /** The cached snapshot, or a new one. */
   get(): Promise<SchemaSnapshot> {
     return this.current ?? this.reload();
   }
 
-  /** The next request loads a new snapshot. */
   invalidate(): void {
     this.current = null;
   }

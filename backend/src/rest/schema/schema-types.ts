@@ -69,7 +69,6 @@ export interface SchemaSnapshot {
   /** By schema, then name of the source table. */
   relationships: ReadonlyMap<string, ReadonlyMap<string, readonly Relationship[]>>;
   routines: ReadonlyMap<string, ReadonlyMap<string, readonly Routine[]>>;
-  /** Whether `select` may use aggregates. */
   aggregates: boolean;
   /** The function to call before every request, quoted; null without one. */
   preRequest: string | null;

@@ -19,7 +19,6 @@ export function suggestName(name: string, candidates: Iterable<string>, threshol
   return best;
 }
 
-/** With the edges marked. */
 function bigrams(text: string): Set<string> {
   const padded = `-${text}-`;
   return new Set(Array.from({ length: padded.length - 1 }, (_each, at) => padded.slice(at, at + 2)));

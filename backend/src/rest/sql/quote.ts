@@ -26,7 +26,6 @@ export function suffixed(name: string, suffix: string | number): string {
   return `${kept}_${suffix}`;
 }
 
-/** Values of a statement in the order of their placeholders. */
 export class Parameters {
   readonly values: unknown[] = [];
 
@@ -37,7 +36,6 @@ export class Parameters {
   }
 }
 
-/** An array literal of text items, every item quoted. */
 export function arrayLiteral(items: readonly string[]): string {
   return `{${items.map((item) => `"${item.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`).join(',')}}`;
 }

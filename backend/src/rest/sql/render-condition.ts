@@ -8,7 +8,6 @@ import { fieldSql } from './render-field.ts';
 /** SQL of whether a row of the level has rows of the embed. */
 export type RenderExists = (embed: ReadNode) => string;
 
-/** Renders a filter, or a tree of filters, on the columns and embeds of one level. */
 export function conditionSql(
   node: ReadNode,
   condition: Filter | LogicTree,

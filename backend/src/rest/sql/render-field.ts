@@ -6,12 +6,10 @@ import { typeName } from './type-name.ts';
 /** Name of the CTE that writes or calls. */
 export const resultName = quoteIdent('pgrst_source');
 
-/** What qualifies the columns of a level. */
 export function qualifier(node: ReadNode): string {
   return node.alias === null ? quoteTable(node.table) : quoteIdent(node.alias);
 }
 
-/** The level's entry in FROM. */
 export function fromItem(node: ReadNode): string {
   const source = node.fromResult ? resultName : quoteTable(node.table);
   return node.alias === null ? source : `${source} AS ${quoteIdent(node.alias)}`;
@@ -30,7 +28,6 @@ export function fieldSql(node: ReadNode, field: Field): string {
   return `(${json}${steps.join('')})`;
 }
 
-/** One entry of a select list. */
 export function selectFieldSql(node: ReadNode, item: SelectField): string {
   if (item.field.name === '*' && item.field.path.length === 0) return `${qualifier(node)}.*`;
   const value = fieldSql(node, item.field);

@@ -39,7 +39,6 @@ function hasAggregate(node: ReadNode): boolean {
   );
 }
 
-/** Select list entries of a level's own columns. */
 export function fieldEntries(node: ReadNode): ListEntry[] {
   if (isHoisted(node)) {
     return node.fields.map((item, index) => ({ sql: hoistedFieldSql(node, item, index), group: null }));
@@ -71,7 +70,6 @@ function hoistedName(node: ReadNode, index: number): string {
   return suffixed(`pgrst_${node.rowAlias}`, `agg_${index}`);
 }
 
-/** Select list entries of a spread's columns. */
 export function spreadEntries(node: ReadNode, spread: ReadNode): ListEntry[] {
   const rows = quoteIdent(spread.rowAlias);
   if (!isGrouped(node)) return [{ sql: `${rows}.*`, group: null }];

@@ -17,7 +17,6 @@ export interface Sql {
 export interface ResultRow {
   /** Rows that match the conditions, when counted; bigint as text. */
   total: string | null;
-  /** Rows in the response. */
   rows: string;
   body: string;
   /** Rows that a merge inserted; null when not counted. */

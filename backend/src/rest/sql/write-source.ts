@@ -10,7 +10,6 @@ const body = quoteIdent('pgrst_body');
 const inserted = "coalesce(nullif(current_setting('pgrst.inserted', true), '')::int, 0)";
 export const insertedCount = `nullif(current_setting('pgrst.inserted', true), '')::int`;
 
-/** The part of a statement that writes. */
 export function writeSql(plan: WritePlan, parameters: Parameters): string {
   switch (plan.verb) {
     case 'insert':

@@ -17,11 +17,9 @@ export interface WrittenBlob {
 export interface BlobStore {
   /** Writes a file and syncs it to disk. Throws EntityTooLarge past `maxBytes`; on any error the file is removed. */
   write(version: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<WrittenBlob>;
-  /** Opens a file for reading; null when there is none. */
   open(version: string): Promise<FileHandle | null>;
   /** Creates a second version of the same bytes; false when the first does not exist. */
   duplicate(from: string, to: string): Promise<boolean>;
-  /** Deletes a file, also a partial one. */
   remove(version: string): Promise<void>;
 }
 

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import type { StorageConfig } from '../config.ts';
 
-/** Creates or updates the buckets that config.toml declares. */
 export async function createDeclaredBuckets(pool: Pool, { buckets }: StorageConfig): Promise<void> {
   for (const [name, bucket] of Object.entries(buckets)) {
     await pool.query(

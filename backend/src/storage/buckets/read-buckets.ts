@@ -16,7 +16,6 @@ const querySchema = z.object({
   sortOrder: z.enum(['asc', 'desc']).default('asc'),
 });
 
-/** GET /bucket: the buckets that the caller may see. */
 export async function listBuckets(context: StorageContext, request: Request): Promise<Response> {
   const operation = await authenticate(context, request, 'storage.bucket.list');
   const result = querySchema.safeParse(Object.fromEntries(new URL(request.url).searchParams));

@@ -1,4 +1,3 @@
-/** A JSON response that is not cached. */
 export function jsonResponse(body: unknown, status = 200): Response {
   return new Response(JSON.stringify(body), {
     status,

@@ -2,7 +2,6 @@ import { noSuchBucket, noSuchKey } from '../errors.ts';
 import { asServer, query } from '../storage-context.ts';
 import type { StorageContext, StorageOperation } from '../storage-context.ts';
 
-/** Recorded of a file; lists return it as it is. */
 export interface ObjectMetadata {
   /** Quoted. */
   eTag: string;
@@ -32,7 +31,6 @@ export interface ObjectRow {
   owner_id: string | null;
 }
 
-/** An object that the caller may see; undefined otherwise. */
 export async function lookUpObject(
   context: StorageContext,
   operation: StorageOperation,

@@ -7,7 +7,6 @@ import { withIdleTimeout } from '../blobs/with-idle-timeout.ts';
 import { bodyChunks } from '../http/request-body.ts';
 import { invalidRequest } from '../errors.ts';
 
-/** As the sender describes it. */
 export interface FileDescription {
   contentType: string;
   cacheControl: string;
@@ -15,7 +14,6 @@ export interface FileDescription {
   userMetadata: Record<string, unknown> | null;
 }
 
-/** Consumes the bytes of a file. */
 export type ConsumeFile<T> = (contentType: string, bytes: AsyncIterable<Uint8Array>) => Promise<T>;
 
 const formLimits = {

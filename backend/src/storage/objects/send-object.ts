@@ -10,7 +10,6 @@ import type { ObjectRow } from './object-row.ts';
 export interface SendOptions {
   /** Until a signed URL expires; caches keep no copy longer. */
   lifeSeconds?: number;
-  /** Whether the response depends on the caller. */
   variesByCaller?: boolean;
 }
 

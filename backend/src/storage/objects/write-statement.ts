@@ -7,7 +7,6 @@ export type WriteMode = 'create' | 'upsert' | 'update';
 export interface NewObject {
   bucket: string;
   name: string;
-  /** For a new object. */
   id: string;
   /** Null while only the permission is checked. */
   version: string | null;
@@ -56,7 +55,6 @@ export function writeStatement(mode: WriteMode, object: NewObject): Statement {
   };
 }
 
-/** The owner of a new object. */
 export function ownerOf(caller: Caller): string | null {
   const { sub } = caller.claims;
   return typeof sub === 'string' ? sub : null;

@@ -22,7 +22,6 @@ export function parseTransform(values: Record<string, string>): Transform {
   throw invalidRequest(`querystring/${String(issue?.path[0])}: ${issue?.message}`);
 }
 
-/** Names in X-Transformations. */
 const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' } as const;
 
 /** The header X-Transformations, e.g. "height:200,width:200,resizing_type:fill"; '' for an empty transform. */
