@@ -14,6 +14,9 @@ test('P-179 the numbers of the overview are counts: services, leads by status, c
   await page.goto('/dashboard');
   await expect(page.locator('.stat-value', { hasText: /\d/ })).toHaveCount(4);
   const reads = (path: string) => asked.filter((one) => one.path === path);
+  await page.waitForLoadState('networkidle');
+  // once for the gate and all that it opens
+  expect(reads('rpc/my_roles')).toHaveLength(1);
   expect(reads('services').map(({ method }) => method)).toEqual(['HEAD']);
   expect(reads('categories').map(({ method }) => method)).toEqual(['HEAD']);
   expect(reads('lead_totals').some(({ query }) => query.get('select') === 'status,total')).toBe(true);

@@ -68,6 +68,7 @@ test('G-51 staff see what was held back, and why, and move it to the inbox', asy
     if (await move.isVisible()) await move.press('Enter', { timeout: 2_000 });
     await expect(toast(page, 'Moved to the inbox')).toBeVisible({ timeout: 3_000 });
   }).toPass();
+  await expect(toast(page, 'Error')).toHaveCount(0);
   await expect(page.getByRole('article', { name: first })).toBeVisible();
   await expect(line).toHaveText('1 possible spam message');
   await expect(line).toBeFocused();

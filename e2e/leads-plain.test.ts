@@ -50,9 +50,11 @@ test.describe('without scripts', () => {
     await dialog.getByRole('button', { name: 'Send request' }).click();
     const form = page.locator('#proposal-form');
     await expect(form).toContainText('Enter your name (at least 2 characters)');
+    await expect(page).toHaveTitle('Error: Accessibility Audit · Fairlead Digital');
     await fill(form, { Name: 'Ana Roy' });
     await form.getByRole('button', { name: 'Send request' }).click();
     await expect(page.locator('#sent')).toContainText('Success!');
+    await expect(page).toHaveTitle('Accessibility Audit · Fairlead Digital');
     const lead = await newestLead(product, 'noscript@roy.example');
     expect(lead).toMatchObject({ name: 'Ana Roy', message: null });
     expect(lead?.service_id).not.toBeNull();
@@ -117,10 +119,13 @@ test('A-17 A-18 after a native post with a mistake the next one succeeds in full
   await expect(page).toHaveTitle(/^Error: /);
 });
 
-test('G-52 the proposal form in the page confirms as well', async ({ page }) => {
+test('G-52 the proposal form in the page confirms as well, and the title follows', async ({ page }) => {
   await postWithMistake(page, '/apps/ringcheck?proposal=');
   const form = page.locator('#proposal-form');
+  await expect(page).toHaveTitle('Error: Ringcheck · Fairlead Digital');
+  await expect(page.locator('head title')).toHaveCount(1);
   await fill(form, { Email: 'mended-too@roy.example' });
   await form.getByRole('button', { name: 'Send request' }).click();
   await expect(page.locator('#sent')).toBeFocused();
+  await expect(page).toHaveTitle('Ringcheck · Fairlead Digital');
 });

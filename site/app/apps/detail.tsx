@@ -6,10 +6,10 @@ import { readFormState } from '../leads/form-state.ts';
 import { receiveLead } from '../leads/receive-lead.ts';
 import { sendLead } from '../leads/send-lead.ts';
 import { findMoved } from '../seo/find-moved.server.ts';
-import { missingHead, publicHead } from '../seo/page-head.ts';
+import { missingHead, publicHead, withoutTitle } from '../seo/page-head.ts';
 import { recordPaths } from '../seo/record-paths.ts';
 import { appShare } from '../seo/share-facts.ts';
-import { loaderHeaders, previewAnswer, previewHead } from '../seo/preview.ts';
+import { loaderHeaders, previewAnswer, previewHead, recordTitle } from '../seo/preview.ts';
 import { breadcrumbs, softwareApplication } from '../seo/structured-data.ts';
 import { ClosingBand } from '../ui/sheet/closing-band.tsx';
 import { Crumbs } from '../ui/sheet/crumbs.tsx';
@@ -53,10 +53,13 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const app = loaderData?.app;
-  if (loaderData?.previewUntil !== null) return previewHead(app?.name);
+  if (loaderData?.previewUntil !== null) {
+    const head = previewHead(app?.name);
+    return app ? withoutTitle(head) : head;
+  }
   if (!app) return missingHead('Application Not Found', "We couldn't find that page.");
   const path = recordPaths.apps(app.slug);
-  return publicHead({
+  const head = publicHead({
     matches,
     path,
     title: app.name,
@@ -70,6 +73,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       ]),
     ],
   });
+  return withoutTitle(head);
 }
 
 function factsOf({ platforms, chips }: AppPageData): Sounding[] {
@@ -142,7 +146,7 @@ export default function App({ loaderData: { app, form, previewUntil }, actionDat
       >
         <ProposalButton variant="buff">Request Custom Development</ProposalButton>
       </ClosingBand>
-      <ProposalDialog actionData={actionData} form={form} />
+      <ProposalDialog actionData={actionData} form={form} pageTitle={recordTitle(app.name, previewUntil)} />
       <Line d="M0 78C22 112 58 62 100 0" name="enter" only="wide" />
       <Line d="M0 34C40 52 62 12 100 0" name="enter" only="narrow" />
       <Line d="M0 0C62-12 100 20 100 100" name="leave" />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { agency } from '../agency.ts';
+import { withoutTitle } from '../seo/page-head.ts';
 import { sitePageHead } from '../seo/site-page-head.ts';
 import { sitePages } from '../seo/site-pages.ts';
 import { organization, plainPage } from '../seo/structured-data.ts';
@@ -32,10 +33,11 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 
 /** The title stands in the page itself: with problems it says so first. */
 export function meta({ matches }: Route.MetaArgs) {
-  const head = sitePageHead('contact', matches, (origin) => [
-    plainPage(origin, 'ContactPage', sitePages.contact, { mainEntity: organization(origin) }),
-  ]);
-  return head.filter((descriptor) => !('title' in descriptor && !('tagName' in descriptor)));
+  return withoutTitle(
+    sitePageHead('contact', matches, (origin) => [
+      plainPage(origin, 'ContactPage', sitePages.contact, { mainEntity: organization(origin) }),
+    ]),
+  );
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {

@@ -9,6 +9,8 @@ import { SentNote } from './sent-note.tsx';
 export interface ProposalDialogProps {
   /** absent on an app's page: a proposal is for a service */
   serviceName?: string;
+  /** the title of the page; with problems it says so first */
+  pageTitle: string;
   form: FormState;
   actionData: LeadOutcome | undefined;
 }
@@ -17,9 +19,10 @@ export interface ProposalDialogProps {
  * The proposal form in its dialog, and in the page itself for those without scripts: asked for with `?proposal`,
  * or after a post that was answered without them.
  */
-export function ProposalDialog({ serviceName, form, actionData }: ProposalDialogProps) {
+export function ProposalDialog({ serviceName, pageTitle, form, actionData }: ProposalDialogProps) {
   const { pathname } = useLocation();
   const [isSent, setIsSent] = useState(form.sent && actionData === undefined);
+  const isWrong = !isSent && actionData !== undefined && actionData.outcome !== 'sent';
   const isInPage = form.inPage || actionData !== undefined;
   const subtitle =
     serviceName === undefined
@@ -38,6 +41,7 @@ export function ProposalDialog({ serviceName, form, actionData }: ProposalDialog
 
   return (
     <>
+      <title>{`${isWrong ? 'Error: ' : ''}${pageTitle}`}</title>
       <Dialog description={subtitle} id={proposalDialogId} title="Request a Proposal">
         <LeadForm
           action={action}

@@ -5,6 +5,7 @@ import { Icon } from '../ui/icon.tsx';
 import { toast } from '../ui/toast.tsx';
 import { useFailedNotices, useRetryNotices } from './read-failed-notices.ts';
 
+const form = 'failed-notices';
 const list = new Intl.ListFormat('en-CA');
 
 /** Tells owners that colleagues do not hear of new leads, and why. Nothing at all while mail works. */
@@ -20,9 +21,10 @@ export function FailedNotices() {
       onSuccess() {
         // the line that had the focus goes
         document.querySelector('h1')?.focus({ preventScroll: true });
-        toast({ title: 'Resending notifications', variant: 'success' });
+        toast({ title: 'Resending notifications', variant: 'success', form });
       },
-      onError: (error) => toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
+      onError: (error) =>
+        toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
     });
   }
 

@@ -56,6 +56,11 @@ export function publicHead(page: PublicPage): MetaDescriptor[] {
   ];
 }
 
+/** For a page that puts its title itself, because a form that was posted without scripts can change it. */
+export function withoutTitle(head: MetaDescriptor[]): MetaDescriptor[] {
+  return head.filter((descriptor) => !('title' in descriptor && !('tagName' in descriptor)));
+}
+
 /** The head of an address without a page: no canonical, and not for search engines. */
 export function missingHead(title: string, description: string): MetaDescriptor[] {
   return [

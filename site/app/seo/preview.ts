@@ -1,4 +1,5 @@
 import { data, type HeadersArgs, type MetaDescriptor } from 'react-router';
+import { fitTitle } from './fit-text.ts';
 import { missingHead } from './page-head.ts';
 
 /** Neither search engines nor any cache may have a draft. */
@@ -18,10 +19,16 @@ export function loaderHeaders({ loaderHeaders: said }: HeadersArgs): Headers {
   return said;
 }
 
+function previewName(name: string): string {
+  return `Draft preview: ${name}`;
+}
+
+/** The title of a record's page, public or previewed. */
+export function recordTitle(name: string, previewUntil: number | null): string {
+  return fitTitle(previewUntil === null ? name : previewName(name));
+}
+
 /** No canonical, no share tags, no JSON-LD: nothing of a draft is for machines. */
 export function previewHead(name: string | undefined): MetaDescriptor[] {
-  return missingHead(
-    name === undefined ? 'Preview expired' : `Draft preview: ${name}`,
-    "A page that isn't public.",
-  );
+  return missingHead(name === undefined ? 'Preview expired' : previewName(name), "A page that isn't public.");
 }

@@ -6,7 +6,7 @@ import { readFormState } from '../leads/form-state.ts';
 import { receiveLead } from '../leads/receive-lead.ts';
 import { sendLead } from '../leads/send-lead.ts';
 import { findMoved } from '../seo/find-moved.server.ts';
-import { missingHead, publicHead } from '../seo/page-head.ts';
+import { missingHead, publicHead, withoutTitle } from '../seo/page-head.ts';
 import { recordPaths } from '../seo/record-paths.ts';
 import { serviceShare } from '../seo/share-facts.ts';
 import { breadcrumbs, service as describeService } from '../seo/structured-data.ts';
@@ -17,7 +17,7 @@ import { Line } from '../ui/sheet/line.tsx';
 import { MissingRecord } from '../ui/sheet/missing-record.tsx';
 import { paragraphsOf } from '../ui/paragraphs.ts';
 import { SheetHeader } from '../ui/sheet/sheet-header.tsx';
-import { loaderHeaders, previewAnswer, previewHead } from '../seo/preview.ts';
+import { loaderHeaders, previewAnswer, previewHead, recordTitle } from '../seo/preview.ts';
 import { Picture } from '../ui/picture.tsx';
 import { PreviewNote, PreviewOver } from '../ui/sheet/preview-note.tsx';
 import { headerSizes } from '../ui/picture-sources.ts';
@@ -63,10 +63,13 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const service = loaderData?.service;
-  if (loaderData?.previewUntil !== null) return previewHead(service?.name);
+  if (loaderData?.previewUntil !== null) {
+    const head = previewHead(service?.name);
+    return service ? withoutTitle(head) : head;
+  }
   if (!service) return missingHead('Service Not Found', "We couldn't find that page.");
   const path = recordPaths.services(service.slug);
-  return publicHead({
+  const head = publicHead({
     matches,
     path,
     title: service.name,
@@ -80,6 +83,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
       ]),
     ],
   });
+  return withoutTitle(head);
 }
 
 export default function Service({
@@ -161,7 +165,12 @@ export default function Service({
       >
         <ProposalButton variant="buff">Request a Proposal</ProposalButton>
       </ClosingBand>
-      <ProposalDialog actionData={actionData} form={form} serviceName={service.name} />
+      <ProposalDialog
+        actionData={actionData}
+        form={form}
+        pageTitle={recordTitle(service.name, previewUntil)}
+        serviceName={service.name}
+      />
       {service.picture ? (
         <Line d="M0 40C20 78 44 84 62 60S100 40 100 100" name="pass" only="wide" />
       ) : (

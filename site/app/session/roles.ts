@@ -9,6 +9,8 @@ const knownRoles = ['owner', 'editor', 'agent', 'viewer'] as const;
 export const rolesKey = ['roles'];
 export type Roles = (typeof knownRoles)[number][];
 
+/** The screen that opens once the roles are here asks for them too: they are not read again for that. */
+const freshMs = 5_000;
 /** Between two looks of somebody who has no role yet. */
 const waitMs = 20_000;
 
@@ -31,6 +33,7 @@ export function useRoles() {
   return useQuery({
     queryKey: [...rolesKey, user.id, levelOf(access_token)],
     queryFn: readMyRoles,
+    staleTime: freshMs,
     // who waits for an owner's approval sees it come
     refetchInterval: ({ state }) => state.data?.length === 0 && waitMs,
   });

@@ -2,9 +2,11 @@ import { useTeamRules } from '../session/team-rules.ts';
 import { failureWords } from '../ui/failure-words.ts';
 import { SwitchField } from '../ui/editor/switch-field.tsx';
 import { ListFailed } from '../ui/screen/list-failed.tsx';
-import { toast } from '../ui/toast.tsx';
+import { dismissErrors, toast } from '../ui/toast.tsx';
 import { requireSecondFactor, useTeamChange } from './change-team.ts';
 import '../ui/editor/editor.css';
+
+const form = 'factor-rule';
 
 /** Whether all staff must show a second factor. */
 export function FactorRule() {
@@ -26,8 +28,9 @@ export function FactorRule() {
           onChange={(wanted) => {
             if (change.isPending) return;
             change.mutate(wanted, {
+              onSuccess: () => dismissErrors(form),
               onError: (error) =>
-                toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
+                toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
             });
           }}
           text={

@@ -2,7 +2,7 @@ import { failureWords } from '../ui/failure-words.ts';
 import { Button } from '../ui/button.tsx';
 import { ListFailed } from '../ui/screen/list-failed.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import { toast } from '../ui/toast.tsx';
+import { dismissErrors, toast } from '../ui/toast.tsx';
 import { AccountWords } from './account-words.tsx';
 import { useTeamChange } from './change-team.ts';
 import { askForLink, type MadeLink } from './links/ask-for-link.ts';
@@ -13,6 +13,7 @@ import { labelOf } from './roles.ts';
 function NewLink({ person, onLink }: { person: Person; onLink: (name: string, made: MadeLink) => void }) {
   const name = nameOf(person);
   const making = useTeamChange(askForLink);
+  const form = `link-${person.id}`;
   return (
     <Button
       busy={making.isPending}
@@ -21,9 +22,12 @@ function NewLink({ person, onLink }: { person: Person; onLink: (name: string, ma
         making.mutate(
           { what: 'set-password', account: person.id },
           {
-            onSuccess: (made) => onLink(name, made),
+            onSuccess(made) {
+              dismissErrors(form);
+              onLink(name, made);
+            },
             onError: (error) =>
-              toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
+              toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
           },
         )
       }

@@ -13,6 +13,7 @@ export function RemovePerson({ person, onClose }: { person: Person; onClose: () 
   const { data: rules } = useTeamRules(true);
   const removal = useTeamChange(removeFromTeam);
   const name = nameOf(person);
+  const form = `remove-${person.id}`;
   const isSelf = person.id === user.id;
 
   function remove(): void {
@@ -21,9 +22,10 @@ export function RemovePerson({ person, onClose }: { person: Person; onClose: () 
         // the row that had the focus goes
         flushSync(onClose);
         document.querySelector('h1')?.focus();
-        toast({ title: 'Removed', description: `${name} was removed.`, variant: 'success' });
+        toast({ title: 'Removed', description: `${name} was removed.`, variant: 'success', form });
       },
-      onError: (error) => toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
+      onError: (error) =>
+        toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
     });
   }
 

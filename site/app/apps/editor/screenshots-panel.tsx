@@ -6,7 +6,7 @@ import type { MediaRow } from '../../media/write-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListFailed } from '../../ui/screen/list-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { toast } from '../../ui/toast.tsx';
+import { dismissErrors, toast } from '../../ui/toast.tsx';
 import { useOrder, useScreenshots } from './list-screenshots.ts';
 import { ScreenshotRows } from './screenshot-rows.tsx';
 import { failureWords } from '../../ui/failure-words.ts';
@@ -28,6 +28,8 @@ export function ScreenshotsPanel({ appId }: { appId: string | null }) {
   );
 }
 
+const form = 'screenshot-order';
+
 type Doing = { what: 'add' } | { what: 'edit' | 'delete'; item: MediaRow };
 
 function StoredScreenshots({ appId }: { appId: string }) {
@@ -40,7 +42,9 @@ function StoredScreenshots({ appId }: { appId: string }) {
   }
   function keepOrder(next: MediaRow[]): void {
     order.mutate(next, {
-      onError: (error) => toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
+      onSuccess: () => dismissErrors(form),
+      onError: (error) =>
+        toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
     });
   }
   return (

@@ -67,15 +67,16 @@ function RemoveFactor({
 }) {
   const id = useId();
   const name = nameOf(factor);
+  const form = `factor-${factor.id}`;
   const { mutate, isPending } = useRemoveFactor(() => {
-    toast({ title: 'Success', description: `${name} removed.`, variant: 'success' });
+    toast({ title: 'Success', description: `${name} removed.`, variant: 'success', form });
     onRemoved();
   });
 
   function remove(): void {
     mutate(factor.id, {
       onError: (error) => {
-        toast({ title: 'Error', description: factorAdvice(error), variant: 'destructive' });
+        toast({ title: 'Error', description: factorAdvice(error), variant: 'destructive', form });
         onClose();
       },
     });

@@ -15,6 +15,8 @@ import { SecurityBlock } from './security-block.tsx';
 /** Those used last; the others are shown when somebody asks, unless it is but one. */
 const mostShown = 6;
 
+const form = 'end-sessions';
+
 function SessionRow({ session }: { session: OwnSession }) {
   return (
     <li>
@@ -56,12 +58,18 @@ export function SessionsBlock() {
   function end(): void {
     ending.mutate(undefined, {
       onSuccess: () =>
-        toast({ title: 'Success', description: "You're signed out everywhere else.", variant: 'success' }),
+        toast({
+          title: 'Success',
+          description: "You're signed out everywhere else.",
+          variant: 'success',
+          form,
+        }),
       onError: () =>
         toast({
           title: 'Error',
           description: "We couldn't sign you out on your other devices. Please try again.",
           variant: 'destructive',
+          form,
         }),
       onSettled: () => {
         // the question first: while it stands, nothing behind it takes the focus

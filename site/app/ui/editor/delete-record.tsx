@@ -21,6 +21,7 @@ export interface DeleteRecordProps {
 /** Asks whether a record may go, and says what hangs on it. Open while it is rendered. */
 export function DeleteRecord({ thing, title, queryKeys, remove, onClose, children }: DeleteRecordProps) {
   const queries = useQueryClient();
+  const form = `delete-${thing}-${title}`;
   const removal = useMutation({
     mutationFn: remove,
     onSettled: () => {
@@ -31,8 +32,10 @@ export function DeleteRecord({ thing, title, queryKeys, remove, onClose, childre
         title: 'Deleted',
         description: `${title.charAt(0).toUpperCase()}${title.slice(1)} was deleted.`,
         variant: 'success',
+        form,
       }),
-    onError: (error) => toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
+    onError: (error) =>
+      toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
   });
 
   /** Ends the dialog while it is there; one that was closed meanwhile may have made room for another. */

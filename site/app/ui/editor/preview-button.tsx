@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
-import { toast } from '../toast.tsx';
+import { dismissErrors, toast } from '../toast.tsx';
 import { failureWords } from '../failure-words.ts';
 
 export interface PreviewButtonProps {
@@ -11,6 +11,8 @@ export interface PreviewButtonProps {
   children: ReactNode;
 }
 
+const form = 'preview';
+
 /** Opens the page of a draft in a new tab. The tab comes first: after waiting, browsers would block it. */
 export function PreviewButton({ title, sign, children }: PreviewButtonProps) {
   const [busy, setBusy] = useState(false);
@@ -20,6 +22,7 @@ export function PreviewButton({ title, sign, children }: PreviewButtonProps) {
     setBusy(true);
     try {
       const path = await sign();
+      dismissErrors(form);
       if (tab) tab.location.replace(path);
       else
         toast({
@@ -30,7 +33,7 @@ export function PreviewButton({ title, sign, children }: PreviewButtonProps) {
     } catch (error) {
       tab?.close();
       const description = failureWords(error);
-      toast({ title: 'Error', description, variant: 'destructive' });
+      toast({ title: 'Error', description, variant: 'destructive', form });
     } finally {
       setBusy(false);
     }

@@ -27,6 +27,7 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
   first,
 }: RecordEditorProps<Row, Values>) {
   const { thing } = kind;
+  const form = `editor-${kind.path}`;
   const [stored, setStored] = useState(first);
   const [id, setId] = useState(() => first?.id ?? randomId());
   /** the version of somebody else that stands in the way; its row is null when they deleted the record */
@@ -57,11 +58,10 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
     if (result.outcome === 'saved') {
       settle(result.row);
       const saved = kind.titleOf(result.row);
-      toast(
-        result.row.is_published
-          ? { title: 'Published', description: `${saved} is live.`, variant: 'success' }
-          : { title: 'Saved', description: `${saved} is saved as a draft.`, variant: 'success' },
-      );
+      const words = result.row.is_published
+        ? { title: 'Published', description: `${saved} is live.` }
+        : { title: 'Saved', description: `${saved} is saved as a draft.` };
+      toast({ ...words, variant: 'success', form });
       if (isNew) void navigate(kind.path);
       return;
     }
@@ -83,7 +83,7 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
       {
         onSuccess: (result) => tell(result, target.version === null),
         onError(error) {
-          toast({ title: 'Error', description: failureWords(error), variant: 'destructive' });
+          toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form });
           focusSummary();
         },
       },

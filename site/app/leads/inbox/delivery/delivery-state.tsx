@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { toast } from '../../../ui/toast.tsx';
+import { dismissErrors, toast } from '../../../ui/toast.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import { KeptHere } from './kept-here.tsx';
 import { useRetryReply } from './retry-reply.ts';
@@ -28,10 +28,14 @@ export function DeliveryState({
   const line = useRef<HTMLDivElement>(null);
   const announce = useAnnounce();
   const delivery = useDelivery(messageId, known);
+  const form = `delivery-${messageId}`;
   const retry = useRetryReply({
-    onQueued: () => announce(`Resending your reply to ${leadName}`),
+    onQueued() {
+      dismissErrors(form);
+      announce(`Resending your reply to ${leadName}`);
+    },
     onFailed: (error) =>
-      toast({ title: 'Failed to Send', description: failureWords(error), variant: 'destructive' }),
+      toast({ title: 'Failed to Send', description: failureWords(error), variant: 'destructive', form }),
   });
 
   function again(): void {

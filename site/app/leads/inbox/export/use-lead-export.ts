@@ -6,6 +6,8 @@ import { cancelExport, exportLeads } from './export-leads.ts';
 import { saveFile } from './save-file.ts';
 import { failureWords } from '../../../ui/failure-words.ts';
 
+const form = 'export';
+
 /** "leads-qualified-2026-11-20.csv": what is in it, and the day here. */
 function fileName({ term, status }: LeadFilter): string {
   const day = new Intl.DateTimeFormat('en-CA').format(new Date());
@@ -32,7 +34,7 @@ export function useLeadExport() {
       });
       saveFile(file, fileName(filter));
       const what = `${leads.toLocaleString('en-CA')} ${leads === 1 ? 'lead' : 'leads'}`;
-      toast({ title: `${what} exported to ${fileName(filter)}`, variant: 'success' });
+      toast({ title: `${what} exported to ${fileName(filter)}`, variant: 'success', form });
     } catch (error) {
       if (isCancelledError(error)) {
         if (endedByChoice.current) return;
@@ -43,7 +45,7 @@ export function useLeadExport() {
         return;
       }
       const description = failureWords(error);
-      toast({ title: 'Export Failed', description, variant: 'destructive' });
+      toast({ title: 'Export Failed', description, variant: 'destructive', form });
     } finally {
       setDone(null);
     }

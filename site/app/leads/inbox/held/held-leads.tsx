@@ -17,12 +17,14 @@ function describeHeld(count: number, hasMore: boolean): string {
 }
 
 function HeldEntry({ lead, onRestored }: { lead: HeldLead; onRestored: () => void }) {
+  const form = `held-${lead.id}`;
   const restore = useRestoreLead({
     onRestored: () => {
       onRestored();
-      toast({ title: 'Moved to the inbox', variant: 'success' });
+      toast({ title: 'Moved to the inbox', variant: 'success', form });
     },
-    onFailed: (error) => toast({ title: 'Error', description: failureWords(error), variant: 'destructive' }),
+    onFailed: (error) =>
+      toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
   });
 
   // Not disabled while it works: a disabled button would lose the focus, also when the server refuses.
