@@ -12,6 +12,8 @@ for (const screen of publicScreens) {
     product,
     newContext,
   }) => {
+    // One page load and one run of axe each.
+    test.setTimeout(60_000 + mine.length * 5_000);
     for (const group of groupByState(mine)) {
       const context = await newContext({ baseURL: product.url });
       const page = await context.newPage();

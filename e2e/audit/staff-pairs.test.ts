@@ -30,6 +30,8 @@ for (const screen of staffScreens) {
     product,
     account,
   }) => {
+    // One page load and one run of axe each.
+    test.setTimeout(60_000 + mine.length * 5_000);
     const storageState = storedSession(product, account);
     for (const group of groupByState(mine)) {
       const context = await newContext({ baseURL: product.url, storageState });
