@@ -39,7 +39,7 @@ function describeRelationship(relationship: Relationship): string {
   ].join('\n');
 }
 
-/** `tables` are those whose rows a function may answer: the client then knows their columns and what hangs on them. */
+/** `tables` are those whose rows a function may return: the client then knows their columns and what hangs on them. */
 function describeRoutine(routine: Routine, tables: readonly string[]): string {
   const args = routine.args.map(
     (arg) => `${arg.name}${arg.hasDefault ? '?' : ''}: ${describeType(arg.type)}`,
@@ -83,7 +83,7 @@ function describeTable(catalog: Catalog, table: string): string {
 export function describeDatabase(catalog: Catalog): string {
   const tables = [...new Set(catalog.columns.map((column) => column.table))].sort();
   return [
-    '// Generated from the migrated ledger by supabase/describe-database.ts (npm run types). Do not edit.',
+    '// Generated from the migrated database by supabase/describe-database.ts (npm run types). Do not edit.',
     '',
     'export type Json = string | number | boolean | null | { [key: string]: Json | undefined } | Json[];',
     '',

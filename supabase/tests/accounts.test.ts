@@ -1,43 +1,50 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accounts, openLedger, refusal, type CallerName, type Ledger, type Session } from './ledger.ts';
+import {
+  accounts,
+  openTestDatabase,
+  errorCode,
+  type CallerName,
+  type TestDatabase,
+  type Session,
+} from './test-database.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 const token = 'a-token-of-the-set-up-link';
 
 beforeAll(async () => {
-  ledger = await openLedger();
+  database = await openTestDatabase();
 });
 
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 beforeEach(async () => {
-  await ledger.query(`delete from auth.users where email like 'new%'`);
-  await ledger.query(`update settings set sign_up_mode = 'approval'`);
+  await database.query(`delete from auth.users where email like 'new%'`);
+  await database.query(`update settings set sign_up_mode = 'approval'`);
   await dropOwners();
-  await ledger.query(`delete from owner_links`);
-  await ledger.query(`insert into staff (user_id, role) values ($1, 'agent') on conflict do nothing`, [
+  await database.query(`delete from owner_links`);
+  await database.query(`insert into staff (user_id, role) values ($1, 'agent') on conflict do nothing`, [
     accounts.agent,
   ]);
 });
 
-/** As on a new site: otherwise the last owner stays, whoever writes. */
+/** As on a new site: otherwise the last owner stays, whatever the caller. */
 async function dropOwners(): Promise<void> {
-  await ledger.query(`set session_replication_role = replica`);
-  await ledger.query(`delete from staff where role = 'owner'`);
-  await ledger.query(`reset session_replication_role`);
+  await database.query(`set session_replication_role = replica`);
+  await database.query(`delete from staff where role = 'owner'`);
+  await database.query(`reset session_replication_role`);
 }
 
 function addLink(minutes = 30, text = token) {
   const hash = createHash('sha256').update(text).digest('hex');
-  return ledger.query(
+  return database.query(
     `insert into owner_links (token_hash, expires_at) values ($1, now() + $2 * interval '1 minute')`,
     [hash, minutes],
   );
 }
 
 function claim(caller: CallerName, text = token, session?: Session): Promise<unknown> {
-  return ledger.as(
+  return database.as(
     caller,
     async (owner) => (await owner.query(`select public.claim_ownership($1) as claimed`, [text])).rows[0],
     { keep: true, ...(session === undefined ? {} : { session }) },
@@ -45,19 +52,21 @@ function claim(caller: CallerName, text = token, session?: Session): Promise<unk
 }
 
 async function owners(): Promise<string[]> {
-  const { rows } = await ledger.query<{ user_id: string }>(`select user_id from staff where role = 'owner'`);
+  const { rows } = await database.query<{ user_id: string }>(
+    `select user_id from staff where role = 'owner'`,
+  );
   return rows.map(({ user_id }) => user_id);
 }
 
 function roles(caller: CallerName): Promise<unknown> {
-  return ledger.as(caller, async (session) => {
+  return database.as(caller, async (session) => {
     const { rows } = await session.query<{ roles: string[] }>(`select public.my_roles() as roles`);
     return rows[0]?.roles;
   });
 }
 
 function signUp(id: string, fields: Record<string, unknown> = {}) {
-  return ledger.query(
+  return database.query(
     `insert into auth.users (id, email, raw_user_meta_data, invited_at, is_anonymous)
      select $1, email, raw_user_meta_data, invited_at, coalesce(is_anonymous, false)
      from jsonb_populate_record(null::auth.users, $2)`,
@@ -73,11 +82,11 @@ describe('G-4 the first owner', () => {
     await addLink(30, 'another');
     expect(await claim('waiting')).toEqual({ claimed: true });
     expect(await owners()).toEqual([accounts.waiting]);
-    expect((await ledger.query(`select from owner_links`)).rowCount).toBe(0);
+    expect((await database.query(`select from owner_links`)).rowCount).toBe(0);
     expect(await roles('waiting')).toEqual(['owner']);
   });
 
-  test('G-4 a repeated call by the same owner is still true, so a lost answer does no harm', async () => {
+  test('G-4 a repeated call by the same owner is still true, so a lost response does no harm', async () => {
     await addLink();
     await claim('waiting');
     expect(await claim('waiting')).toEqual({ claimed: true });
@@ -107,7 +116,7 @@ describe('G-4 the first owner', () => {
 
   test('G-4 two at once make one owner', async () => {
     await addLink();
-    const sessions = [await ledger.open(), await ledger.open()] as const;
+    const sessions = [await database.open(), await database.open()] as const;
     const results = await Promise.allSettled([
       claim('waiting', token, sessions[0]),
       claim('agent', token, sessions[1]),
@@ -126,8 +135,8 @@ describe('G-4 the first owner', () => {
 
   test('G-4 neither a visitor nor the secret key becomes owner', async () => {
     await addLink();
-    expect(await refusal(claim('visitor'))).toBe('42501');
-    expect(await refusal(claim('server'))).toBe('P0001');
+    expect(await errorCode(claim('visitor'))).toBe('42501');
+    expect(await errorCode(claim('server'))).toBe('P0001');
   });
 });
 
@@ -138,7 +147,7 @@ describe('G-4 roles', () => {
   });
 
   test('G-4 open adds to a role that is there', async () => {
-    await ledger.query(`update settings set sign_up_mode = 'open'`);
+    await database.query(`update settings set sign_up_mode = 'open'`);
     expect(await roles('viewer')).toEqual(['agent', 'editor', 'viewer']);
     expect(await roles('agent')).toEqual(['agent', 'editor']);
     expect(await roles('anonymous')).toEqual([]);
@@ -146,16 +155,16 @@ describe('G-4 roles', () => {
 
   test('G-4 a role that is taken away is gone at the next statement', async () => {
     expect(await roles('editor')).toEqual(['editor']);
-    await ledger.query(`delete from staff where user_id = $1`, [accounts.editor]);
+    await database.query(`delete from staff where user_id = $1`, [accounts.editor]);
     expect(await roles('editor')).toEqual([]);
-    await ledger.query(`insert into staff values ($1, 'editor')`, [accounts.editor]);
+    await database.query(`insert into staff values ($1, 'editor')`, [accounts.editor]);
   });
 });
 
 describe('G-4 closed sign-up holds for every way in', () => {
   beforeEach(async () => {
-    await ledger.query(`update settings set sign_up_mode = 'closed'`);
-    await ledger.query(
+    await database.query(`update settings set sign_up_mode = 'closed'`);
+    await database.query(
       `insert into staff values ($1, 'owner') on conflict (user_id) do update set role = 'owner'`,
       [accounts.owner],
     );
@@ -169,28 +178,28 @@ describe('G-4 closed sign-up holds for every way in', () => {
   });
 
   test('G-4 an invited account is made', async () => {
-    expect(await refusal(signUp(fresh, { invited_at: '2026-11-20' }))).toBeNull();
+    expect(await errorCode(signUp(fresh, { invited_at: '2026-11-20' }))).toBeNull();
   });
 
   test('G-4 the first owner can sign up while a set-up link is good', async () => {
     await dropOwners();
-    expect(await refusal(signUp(fresh))).toBe('P0001');
+    expect(await errorCode(signUp(fresh))).toBe('P0001');
     await addLink();
-    expect(await refusal(signUp(fresh))).toBeNull();
+    expect(await errorCode(signUp(fresh))).toBeNull();
   });
 
   test('P-83 open and approval make accounts', async () => {
     for (const mode of ['open', 'approval']) {
-      await ledger.query(`update settings set sign_up_mode = $1`, [mode]);
-      await ledger.query(`delete from auth.users where id = $1`, [fresh]);
-      expect(await refusal(signUp(fresh))).toBeNull();
+      await database.query(`update settings set sign_up_mode = $1`, [mode]);
+      await database.query(`delete from auth.users where id = $1`, [fresh]);
+      expect(await errorCode(signUp(fresh))).toBeNull();
     }
   });
 });
 
 describe('G-44 profiles', () => {
   async function profile(id = fresh): Promise<Record<string, unknown> | undefined> {
-    const { rows } = await ledger.query<Record<string, unknown>>(`select * from profiles where id = $1`, [
+    const { rows } = await database.query<Record<string, unknown>>(`select * from profiles where id = $1`, [
       id,
     ]);
     return rows[0];
@@ -205,7 +214,7 @@ describe('G-44 profiles', () => {
     const names = ['x'.repeat(5000), '', null, 7, { a: 1 }];
     for (const [i, full_name] of names.entries()) {
       const id = `00000000-0000-4000-8000-0000000001${String(i).padStart(2, '0')}`;
-      expect(await refusal(signUp(id, { raw_user_meta_data: { full_name } }))).toBeNull();
+      expect(await errorCode(signUp(id, { raw_user_meta_data: { full_name } }))).toBeNull();
     }
   });
 
@@ -215,22 +224,22 @@ describe('G-44 profiles', () => {
       on conflict (id) do update
       set full_name = excluded.full_name, email = excluded.email, updated_at = excluded.updated_at`;
     for (const name of ['Once', 'Twice']) {
-      await ledger.as('waiting', (session) => session.query(upsert, [accounts.waiting, name]), {
+      await database.as('waiting', (session) => session.query(upsert, [accounts.waiting, name]), {
         keep: true,
       });
       expect(await profile(accounts.waiting)).toMatchObject({
         full_name: name,
         email: 'waiting@fairlead.example',
       });
-      await ledger.query(`delete from profiles where id = $1`, [accounts.waiting]);
+      await database.query(`delete from profiles where id = $1`, [accounts.waiting]);
     }
-    const foreign = ledger.as('waiting', (session) => session.query(upsert, [accounts.agent, 'Taken']));
-    expect(await refusal(foreign)).toBe('42501');
+    const foreign = database.as('waiting', (session) => session.query(upsert, [accounts.agent, 'Taken']));
+    expect(await errorCode(foreign)).toBe('42501');
   });
 
   test('P-134 a changed address shows in the profile', async () => {
     await signUp(fresh);
-    await ledger.query(`update auth.users set email = 'newer@x.example' where id = $1`, [fresh]);
+    await database.query(`update auth.users set email = 'newer@x.example' where id = $1`, [fresh]);
     expect(await profile()).toMatchObject({ email: 'newer@x.example' });
   });
 });

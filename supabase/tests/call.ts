@@ -1,5 +1,5 @@
 // One statement as a caller, kept, with what its token says besides.
-import type { CallerName, Ledger, Session } from './ledger.ts';
+import type { CallerName, TestDatabase, Session } from './test-database.ts';
 
 type Rows = Record<string, unknown>[];
 
@@ -11,9 +11,9 @@ export type Call = (
   options?: { claims?: object; session?: Session },
 ) => Promise<Rows>;
 
-export function openCall(ledger: Ledger): Call {
+export function openCall(database: TestDatabase): Call {
   return (caller, sql, values = [], { claims = {}, session } = {}) =>
-    ledger.as(
+    database.as(
       caller,
       async (callers) => {
         await callers.query(

@@ -12,7 +12,7 @@ import { carryOver } from '../carry-over/carry-over.ts';
 import { different, renamed } from '../carry-over/expected-differences.ts';
 import { readFirstChain } from '../carry-over/first-chain.ts';
 import { compareSchemas, readSchema, type Schema } from '../read-schema.ts';
-import { root } from './ledger.ts';
+import { root } from './test-database.ts';
 
 let cluster: Cluster;
 let fresh: Schema;

@@ -1,16 +1,16 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLedger, refusal, type Ledger } from './ledger.ts';
+import { openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 const app = 'a0000000-0000-4000-8000-000000000001';
 
 beforeAll(async () => {
-  ledger = await openLedger();
-  await ledger.query(`insert into apps (id, name, slug) values ($1, 'App', 'app')`, [app]);
+  database = await openTestDatabase();
+  await database.query(`insert into apps (id, name, slug) values ($1, 'App', 'app')`, [app]);
 });
 
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 const good = [
   'https://example.ca/a?b=c#d',
@@ -59,7 +59,7 @@ const columns = [
 
 describe('G-54 no script can enter through a link', () => {
   test('G-54 every url column has the check', async () => {
-    const { rows } = await ledger.query<{ column: string }>(
+    const { rows } = await database.query<{ column: string }>(
       `select c.relname || '.' || a.attname as column
        from pg_attribute a join pg_class c on c.oid = a.attrelid
        where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attname ~ '(^|_)url$' order by 1`,
@@ -71,11 +71,11 @@ describe('G-54 no script can enter through a link', () => {
 
   test.each(columns)('G-54 %s.%s takes good links and refuses bad ones', async (_table, _column, sql) => {
     for (const url of good) {
-      await ledger.query('begin');
-      expect([url, await refusal(ledger.query(sql, [url]))]).toEqual([url, null]);
-      await ledger.query('rollback');
+      await database.query('begin');
+      expect([url, await errorCode(database.query(sql, [url]))]).toEqual([url, null]);
+      await database.query('rollback');
     }
-    for (const url of bad) expect([url, await refusal(ledger.query(sql, [url]))]).toEqual([url, '23514']);
+    for (const url of bad) expect([url, await errorCode(database.query(sql, [url]))]).toEqual([url, '23514']);
   });
 });
 
@@ -83,7 +83,7 @@ describe('G-31 G-46 shapes', () => {
   function addService(fields: Record<string, unknown>) {
     const row = { name: 'S', slug: 's', ...fields };
     const names = Object.keys(row);
-    return ledger.as('server', (session) =>
+    return database.as('server', (session) =>
       session.query(
         `insert into public.services (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
         Object.values(row),
@@ -94,14 +94,16 @@ describe('G-31 G-46 shapes', () => {
   test.each([['two words'], ['Caps'], ['-a'], ['a--b'], [''], ['é'], ['a/b'], ['a\n']])(
     'slug %j is refused',
     async (slug) => {
-      expect(await refusal(addService({ slug }))).toBe('23514');
+      expect(await errorCode(addService({ slug }))).toBe('23514');
     },
   );
   test.each([['a'], ['pay-per-results-seo'], ['24-px']])('slug %j is fine', async (slug) => {
-    expect(await refusal(addService({ slug }))).toBeNull();
+    expect(await errorCode(addService({ slug }))).toBeNull();
   });
   test('G-46 a slug that is taken is a conflict', async () => {
-    expect(await refusal(ledger.query(`insert into apps (name, slug) values ('App', 'app')`))).toBe('23505');
+    expect(await errorCode(database.query(`insert into apps (name, slug) values ('App', 'app')`))).toBe(
+      '23505',
+    );
   });
   test.each([
     ['pricing_json', '{"name": "x"}', '23514'],
@@ -113,18 +115,18 @@ describe('G-31 G-46 shapes', () => {
     ['feature_chips', [], null],
     ['name', ' ', '23514'],
   ])('G-31 %s %j', async (column, value, code) => {
-    expect(await refusal(addService({ [column]: value }))).toBe(code);
+    expect(await errorCode(addService({ [column]: value }))).toBe(code);
   });
   test('a deleted category leaves its services without one', async () => {
-    await ledger.query(
+    await database.query(
       `insert into categories (id, name) values ('c0000000-0000-4000-8000-000000000001', 'Search')`,
     );
-    await ledger.query(
+    await database.query(
       `insert into services (name, slug, category_id) values ('S', 's', 'c0000000-0000-4000-8000-000000000001')`,
     );
-    await ledger.query(`delete from categories`);
-    expect((await ledger.query(`select category_id from services`)).rows).toEqual([{ category_id: null }]);
-    await ledger.query(`delete from services`);
+    await database.query(`delete from categories`);
+    expect((await database.query(`select category_id from services`)).rows).toEqual([{ category_id: null }]);
+    await database.query(`delete from services`);
   });
 });
 
@@ -137,7 +139,7 @@ describe('G-54 no column of content takes more than a page can bear', () => {
   };
 
   async function columnsOfContent() {
-    const { rows } = await ledger.query<{ table: string; column: string; type: string }>(
+    const { rows } = await database.query<{ table: string; column: string; type: string }>(
       `select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type
        from pg_attribute a join pg_class c on c.oid = a.attrelid
        where c.oid = any ($1::regclass[]) and a.attnum > 0 and not a.attisdropped`,
@@ -149,33 +151,33 @@ describe('G-54 no column of content takes more than a page can bear', () => {
   test('every text and list column has a limit, in words that name it', async () => {
     const columns = await columnsOfContent();
     expect(columns.length).toBeGreaterThan(25);
-    await ledger.query(`insert into services (name, slug) values ('S', 'big')`);
-    await ledger.query(`insert into posts (title, slug) values ('P', 'big')`);
-    await ledger.query(`insert into categories (name) values ('C')`);
-    await ledger.query(`insert into media (url) values ('/m.webp')`);
-    await ledger.query(`insert into partners (name) values ('K')`);
-    await ledger.query(`insert into app_media (app_id, url) values ($1, '/m.webp')`, [app]);
+    await database.query(`insert into services (name, slug) values ('S', 'big')`);
+    await database.query(`insert into posts (title, slug) values ('P', 'big')`);
+    await database.query(`insert into categories (name) values ('C')`);
+    await database.query(`insert into media (url) values ('/m.webp')`);
+    await database.query(`insert into partners (name) values ('K')`);
+    await database.query(`insert into app_media (app_id, url) values ($1, '/m.webp')`, [app]);
     for (const { table, column, type } of columns) {
-      const work = ledger.query(`update ${table} set ${column} = $1`, [big[type]]);
-      expect([table, column, await refusal(work)]).toEqual([table, column, '23514']);
+      const work = database.query(`update ${table} set ${column} = $1`, [big[type]]);
+      expect([table, column, await errorCode(work)]).toEqual([table, column, '23514']);
     }
     for (const [column, value, message] of [
       ['feature_chips', Array(41).fill('x'), 'The features: at most 40, and this has 41'],
       ['feature_chips', ['x'.repeat(81)], 'The features: at most 80 characters each'],
       ['hero_image_alt', 'x'.repeat(1001), 'The description of the picture: at most 1000 characters'],
     ] as const)
-      await expect(ledger.query(`update services set ${column} = $1`, [value])).rejects.toThrow(message);
+      await expect(database.query(`update services set ${column} = $1`, [value])).rejects.toThrow(message);
   });
 
   test('a row from before the limit can still be taken down, and its category deleted', async () => {
-    await ledger.query(`insert into categories (name) values ('Old')`);
-    await ledger.query('alter table services disable trigger user');
-    await ledger.query(
+    await database.query(`insert into categories (name) values ('Old')`);
+    await database.query('alter table services disable trigger user');
+    await database.query(
       `insert into services (name, slug, feature_chips, category_id)
        values ('Old', 'old', $1, (select id from categories where name = 'Old'))`,
       [big['text[]']],
     );
-    await ledger.query('alter table services enable trigger user');
+    await database.query('alter table services enable trigger user');
     const changes = [
       `update services set is_published = true where slug = 'old'`,
       `update services set name = 'Older', feature_chips = feature_chips where slug = 'old'`,
@@ -183,39 +185,39 @@ describe('G-54 no column of content takes more than a page can bear', () => {
       `delete from services where slug = 'old'`,
     ];
     for (const change of changes)
-      expect([change, await refusal(ledger.query(change))]).toEqual([change, null]);
+      expect([change, await errorCode(database.query(change))]).toEqual([change, null]);
   });
 });
 
 describe('P-181 a change of content is announced at commit', () => {
   test('one notice a transaction and table, none when taken back or when no row changed', async () => {
-    await ledger.query(`insert into services (name, slug) values ('Heard', 'heard')`);
-    await ledger.query(`insert into media (url) values ('/heard.webp')`);
-    const heard: string[] = [];
-    const listener = new Client({ connectionString: ledger.address });
+    await database.query(`insert into services (name, slug) values ('Changed', 'changed')`);
+    await database.query(`insert into media (url) values ('/changed.webp')`);
+    const received: string[] = [];
+    const listener = new Client({ connectionString: database.address });
     await listener.connect();
-    listener.on('notification', ({ payload }) => heard.push(payload ?? ''));
+    listener.on('notification', ({ payload }) => received.push(payload ?? ''));
     await listener.query('listen table_changed');
 
-    await ledger.query('begin');
-    await ledger.query(`insert into categories (name) values ('Gone')`);
-    await ledger.query('rollback');
-    await ledger.query(`update services set name = name where false`);
-    await ledger.query(`delete from posts where false`);
-    await ledger.query(`insert into categories (name) values ('A'), ('B')`);
-    await ledger.query(`update apps set is_published = true`);
-    await ledger.query(`insert into posts (slug, title) values ('p', 'P')`);
-    await ledger.query(`delete from media`);
-    await ledger.query(`insert into app_media (app_id, url) values ($1, '/a.webp')`, [app]);
-    await ledger.query(`update services set name = name`);
-    await ledger.query(`truncate media`);
-    await ledger.query(`insert into partners (name) values ('Kelpbridge')`);
-    await ledger.query(`insert into leads (name, email) values ('Ana Roy', 'a@b.example')`);
-    await ledger.query(`notify table_changed, 'end'`);
-    // What was committed before this statement is delivered with its answer.
-    while (heard.at(-1) !== 'end') await listener.query('select');
+    await database.query('begin');
+    await database.query(`insert into categories (name) values ('Gone')`);
+    await database.query('rollback');
+    await database.query(`update services set name = name where false`);
+    await database.query(`delete from posts where false`);
+    await database.query(`insert into categories (name) values ('A'), ('B')`);
+    await database.query(`update apps set is_published = true`);
+    await database.query(`insert into posts (slug, title) values ('p', 'P')`);
+    await database.query(`delete from media`);
+    await database.query(`insert into app_media (app_id, url) values ($1, '/a.webp')`, [app]);
+    await database.query(`update services set name = name`);
+    await database.query(`truncate media`);
+    await database.query(`insert into partners (name) values ('Kelpbridge')`);
+    await database.query(`insert into leads (name, email) values ('Ana Roy', 'a@b.example')`);
+    await database.query(`notify table_changed, 'end'`);
+    // What was committed before this statement is delivered with its response.
+    while (received.at(-1) !== 'end') await listener.query('select');
     await listener.end();
-    expect(heard).toEqual([
+    expect(received).toEqual([
       'public.categories',
       'public.apps',
       'public.posts',
@@ -229,18 +231,18 @@ describe('P-181 a change of content is announced at commit', () => {
   });
 });
 
-describe('G-35 files that nobody needs are found, whoever left them', () => {
+describe('G-35 files that nothing needs are found, whatever account left them', () => {
   test('by the server alone: sent an hour ago and not taken, or a day old and named by nothing', async () => {
-    await ledger.query(
+    await database.query(
       `insert into storage.objects (bucket_id, name, created_at) values
          ('pictures', 'old/640.webp', now() - interval '2 days'), ('pictures', 'new/640.webp', now()),
          ('pictures', 'used/640.webp', now() - interval '2 days'), ('incoming', 'gone/sent', now() - interval '61 minutes'),
          ('incoming', 'here/sent', now() - interval '59 minutes')`,
     );
-    await ledger.query(
+    await database.query(
       `insert into media (url) values ('https://site.example/storage/v1/object/public/pictures/used/640.webp')`,
     );
-    const { rows } = await ledger.as('server', async (session) =>
+    const { rows } = await database.as('server', async (session) =>
       session.query<{ found: string }>(`select bucket || '/' || path as found from orphaned_files()`),
     );
     expect(rows.map(({ found }) => found)).toEqual(['incoming/gone/sent', 'pictures/old/640.webp']);

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openCall, type Call } from './call.ts';
-import { accounts, openLedger, refusal, type Ledger } from './ledger.ts';
+import { accounts, openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
 import { outboxOf } from './queued-mail.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 let call: Call;
-const { begin, claim, report, sendLead, pass, waiting } = outboxOf(() => ledger);
+const { begin, claim, report, sendLead, pass, waiting } = outboxOf(() => database);
 
 beforeAll(async () => {
-  ledger = await openLedger();
-  call = openCall(ledger);
+  database = await openTestDatabase();
+  call = openCall(database);
 });
 
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 beforeEach(async () => {
   await begin();
-  await ledger.query('delete from private.failed_notices');
+  await database.query('delete from private.failed_notices');
 });
 
 function failed() {
@@ -24,15 +24,15 @@ function failed() {
 }
 
 /** Notices of one new lead, refused by the mail server. */
-async function refuseNotices(): Promise<void> {
+async function failNotices(): Promise<void> {
   await sendLead();
   for (const mail of await claim()) await report(mail, 'refused');
 }
 
 test('G-36 owners see whom a notice did not reach and why; what fails later joins it', async () => {
-  await refuseNotices();
+  await failNotices();
   await pass('5 minutes');
-  await refuseNotices();
+  await failNotices();
   expect(await failed()).toEqual([
     { colleague: 'Agent Person', lead_count: 2, problem: 'Not now.' },
     { colleague: 'Owner Person', lead_count: 2, problem: 'Not now.' },
@@ -40,7 +40,7 @@ test('G-36 owners see whom a notice did not reach and why; what fails later join
 });
 
 test('G-36 sent again by an owner it is one mail each, and no longer a failure', async () => {
-  await refuseNotices();
+  await failNotices();
   await Promise.all([
     call('owner', 'select public.retry_notices()'),
     call('owner', 'select public.retry_notices()'),
@@ -49,22 +49,22 @@ test('G-36 sent again by an owner it is one mail each, and no longer a failure',
   expect((await claim()).map(({ lead_count }) => lead_count)).toEqual([1, 1]);
 });
 
-test('G-36 a colleague who may no longer read leads is not told, and nobody asks for them', async () => {
-  await refuseNotices();
-  await ledger.query(`update staff set role = 'viewer' where user_id = $1`, [accounts.agent]);
+test('G-36 a colleague who may no longer read leads is not notified, and no mail waits for them', async () => {
+  await failNotices();
+  await database.query(`update staff set role = 'viewer' where user_id = $1`, [accounts.agent]);
   try {
     expect((await failed()).map(({ colleague }) => colleague)).toEqual(['Owner Person']);
     await call('owner', 'select public.retry_notices()');
     expect(await waiting()).toBe(1);
   } finally {
-    await ledger.query(`update staff set role = 'agent' where user_id = $1`, [accounts.agent]);
+    await database.query(`update staff set role = 'agent' where user_id = $1`, [accounts.agent]);
   }
 });
 
 test.each(['visitor', 'waiting', 'viewer', 'agent', 'editor', 'open'] as const)(
   'notices that failed are for owners, not for %s',
   async (caller) => {
-    expect(await refusal(call(caller, 'select public.failed_notices()'))).toBe('42501');
-    expect(await refusal(call(caller, 'select public.retry_notices()'))).toBe('42501');
+    expect(await errorCode(call(caller, 'select public.failed_notices()'))).toBe('42501');
+    expect(await errorCode(call(caller, 'select public.retry_notices()'))).toBe('42501');
   },
 );

@@ -1,39 +1,39 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { openLedger, type CallerName, type Ledger } from './ledger.ts';
+import { openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 const one = '50000000-0000-4000-8000-000000000001';
 
 beforeAll(async () => {
-  ledger = await openLedger();
+  database = await openTestDatabase();
 });
 
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 beforeEach(async () => {
-  await ledger.query('delete from services');
-  await ledger.query('delete from former_slugs');
-  await ledger.query(`insert into services (id, name, slug, is_published) values ($1, 'One', 'a', true)`, [
+  await database.query('delete from services');
+  await database.query('delete from former_slugs');
+  await database.query(`insert into services (id, name, slug, is_published) values ($1, 'One', 'a', true)`, [
     one,
   ]);
 });
 
 async function former(): Promise<[slug: string, record: string | null][]> {
-  const { rows } = await ledger.query<{ slug: string; record_id: string | null }>(
+  const { rows } = await database.query<{ slug: string; record_id: string | null }>(
     `select slug, record_id from former_slugs where kind = 'services' order by slug`,
   );
   return rows.map((row) => [row.slug, row.record_id]);
 }
 
 async function seenBy(caller: CallerName): Promise<string[]> {
-  return ledger.as(caller, async (session) => {
+  return database.as(caller, async (session) => {
     const { rows } = await session.query<{ slug: string }>('select slug from former_slugs order by slug');
     return rows.map(({ slug }) => slug);
   });
 }
 
 test('G-46 S-16 every old address names the record itself, so no redirect leads to another', async () => {
-  for (const slug of ['b', 'c']) await ledger.query('update services set slug = $1', [slug]);
+  for (const slug of ['b', 'c']) await database.query('update services set slug = $1', [slug]);
   expect(await former()).toEqual([
     ['a', one],
     ['b', one],
@@ -41,28 +41,28 @@ test('G-46 S-16 every old address names the record itself, so no redirect leads 
 });
 
 test('a name that is taken back, or taken by another record, is no old address any more', async () => {
-  await ledger.query(`update services set slug = 'b'`);
-  await ledger.query(`update services set slug = 'a'`);
+  await database.query(`update services set slug = 'b'`);
+  await database.query(`update services set slug = 'a'`);
   expect(await former()).toEqual([['b', one]]);
-  await ledger.query(`insert into services (name, slug, is_published) values ('Two', 'b', true)`);
+  await database.query(`insert into services (name, slug, is_published) values ('Two', 'b', true)`);
   expect(await former()).toEqual([]);
 });
 
 test('an address nobody could see is not remembered; one that was public is, through a time as a draft', async () => {
-  await ledger.query(`update services set is_published = false`);
-  await ledger.query(`update services set slug = 'secret'`);
-  await ledger.query(`update services set slug = 'new'`);
+  await database.query(`update services set is_published = false`);
+  await database.query(`update services set slug = 'secret'`);
+  await database.query(`update services set slug = 'new'`);
   expect(await former()).toEqual([['a', one]]);
   expect(await seenBy('visitor')).toEqual([]);
   expect(await seenBy('viewer')).toEqual(['a']);
-  await ledger.query(`update services set is_published = true`);
+  await database.query(`update services set is_published = true`);
   expect(await seenBy('visitor')).toEqual(['a']);
 });
 
 test('S-11 a deleted record leaves all its public addresses as gone, a draft none', async () => {
-  await ledger.query(`update services set slug = 'b'`);
-  await ledger.query(`insert into services (name, slug) values ('Draft', 'draft')`);
-  await ledger.query('delete from services');
+  await database.query(`update services set slug = 'b'`);
+  await database.query(`insert into services (name, slug) values ('Draft', 'draft')`);
+  await database.query('delete from services');
   expect(await former()).toEqual([
     ['a', null],
     ['b', null],
@@ -71,7 +71,7 @@ test('S-11 a deleted record leaves all its public addresses as gone, a draft non
 });
 
 test('an editor who renames writes the old address through the trigger alone', async () => {
-  await ledger.as(
+  await database.as(
     'editor',
     async (session) => {
       await session.query(`update services set slug = 'renamed'`);

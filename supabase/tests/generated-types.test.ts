@@ -5,18 +5,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeDatabase } from '../describe-database.ts';
 import { describeSchema } from '../describe-schema.ts';
 import { readCatalog } from '../read-catalog.ts';
-import { openLedger, root, type Ledger } from './ledger.ts';
+import { openTestDatabase, root, type TestDatabase } from './test-database.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 
 beforeAll(async () => {
-  ledger = await openLedger();
+  database = await openTestDatabase();
 });
 
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
-test('P-146…P-151 the types of the site are those of the ledger (else: npm run types)', async () => {
-  const client = new Client({ connectionString: ledger.address });
+test('P-146…P-151 the types of the site are those of the database (else: npm run types)', async () => {
+  const client = new Client({ connectionString: database.address });
   await client.connect();
   const described = describeDatabase(await readCatalog(client));
   await client.end();
@@ -24,7 +24,7 @@ test('P-146…P-151 the types of the site are those of the ledger (else: npm run
 });
 
 test('docs/schema.md is that of the migrated database (else: npm run types)', async () => {
-  const client = new Client({ connectionString: ledger.address });
+  const client = new Client({ connectionString: database.address });
   await client.connect();
   const described = await describeSchema(client);
   await client.end();
@@ -48,7 +48,7 @@ const entities: Record<string, string> = {
 test.each(Object.entries(entities))(
   'P-146…P-151 %s has the fields of the specification',
   async (table, fields) => {
-    const { rows } = await ledger.query<{ name: string }>(
+    const { rows } = await database.query<{ name: string }>(
       `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
       [table],
     );

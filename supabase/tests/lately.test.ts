@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openLedger, type CallerName, type Ledger } from './ledger.ts';
+import { openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 
 beforeAll(async () => {
-  ledger = await openLedger();
+  database = await openTestDatabase();
 });
 
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 beforeEach(async () => {
-  await ledger.query('truncate leads, services cascade');
+  await database.query('truncate leads, services cascade');
 });
 
-/** `moments` are SQL: when each lead came. */
-async function addLeads(...moments: string[]): Promise<void> {
-  for (const moment of moments)
-    await ledger.query(
-      `insert into leads (name, email, created_at) values ('Ana', 'a@b.example', ${moment})`,
+/** `times` are SQL: when each lead came. */
+async function addLeads(...times: string[]): Promise<void> {
+  for (const time of times)
+    await database.query(
+      `insert into leads (name, email, created_at) values ('Ana', 'a@b.example', ${time})`,
     );
 }
 
 const midnight = `date_trunc('day', now() at time zone 'America/Toronto')`;
 
 function days(caller: CallerName): Promise<{ day: string; total: number }[]> {
-  return ledger.as(caller, async (session) => {
+  return database.as(caller, async (session) => {
     const { rows } = await session.query<{ day: string; total: number }>(
       'select day::text, total::int from public.leads_by_day()',
     );
@@ -33,7 +33,7 @@ function days(caller: CallerName): Promise<{ day: string; total: number }[]> {
 }
 
 function services(caller: CallerName): Promise<[string | null, number][]> {
-  return ledger.as(caller, async (session) => {
+  return database.as(caller, async (session) => {
     const { rows } = await session.query<{ service: string | null; total: number }>(
       'select service, total::int from public.leads_by_service()',
     );
@@ -53,7 +53,7 @@ describe('leads lately', () => {
     const found = await days('viewer');
     expect(found).toHaveLength(30);
     expect(found.map(({ total }) => total)).toEqual([1, ...Array(27).fill(0), 1, 2]);
-    const { rows } = await ledger.query<{ today: string }>(
+    const { rows } = await database.query<{ today: string }>(
       `select (now() at time zone 'America/Toronto')::date::text as today`,
     );
     expect(found.at(-1)?.day).toBe(rows[0]?.today);
@@ -61,13 +61,13 @@ describe('leads lately', () => {
   });
 
   test('by service, as it is called today, two of one name as one; a deleted one keeps its name; older leads do not count', async () => {
-    await ledger.query(
+    await database.query(
       `insert into services (id, name, slug) values
          ('50000000-0000-4000-8000-000000000001', 'Audit', 'audit'),
          ('50000000-0000-4000-8000-000000000002', 'Search', 'search'),
          ('50000000-0000-4000-8000-000000000003', 'Full audit', 'other-audit')`,
     );
-    await ledger.query(
+    await database.query(
       `insert into leads (name, email, service_id, created_at) values
          ('A', 'a@b.example', '50000000-0000-4000-8000-000000000001', now()),
          ('B', 'b@b.example', '50000000-0000-4000-8000-000000000001', now()),
@@ -78,8 +78,8 @@ describe('leads lately', () => {
          ('F', 'f@b.example', null, now()),
          ('G', 'g@b.example', null, now())`.replaceAll(/'([A-H])',/g, "'Lead $1',"),
     );
-    await ledger.query(`update services set name = 'Full audit' where slug = 'audit'`);
-    await ledger.query(`delete from services where slug = 'search'`);
+    await database.query(`update services set name = 'Full audit' where slug = 'audit'`);
+    await database.query(`delete from services where slug = 'search'`);
     expect(await services('viewer')).toEqual([
       ['Full audit', 3],
       ['Search', 1],
@@ -112,7 +112,7 @@ describe('G-46 how many leads name a service', () => {
   const service = '50000000-0000-4000-8000-000000000009';
 
   function count(caller: CallerName): Promise<number | undefined> {
-    return ledger.as(caller, async (session) => {
+    return database.as(caller, async (session) => {
       const { rows } = await session.query<{ n: number }>('select public.count_service_leads($1) as n', [
         service,
       ]);
@@ -120,15 +120,15 @@ describe('G-46 how many leads name a service', () => {
     });
   }
 
-  test('an editor hears the number, whoever waits does not, a visitor may not ask; past 1,000 it is "more"', async () => {
-    await ledger.query(`insert into services (id, name, slug) values ('${service}', 'Audit', 'audit')`);
+  test('an editor gets the number, an account without a role does not, a visitor may not call; past 1,000 it is "more"', async () => {
+    await database.query(`insert into services (id, name, slug) values ('${service}', 'Audit', 'audit')`);
     await addLeads('now()');
-    await ledger.query(`update leads set service_id = '${service}'`);
+    await database.query(`update leads set service_id = '${service}'`);
     await addLeads('now()');
     expect(await count('editor')).toBe(1);
     expect(await count('waiting')).toBe(0);
     await expect(count('visitor')).rejects.toMatchObject({ code: '42501' });
-    await ledger.query(
+    await database.query(
       `insert into leads (name, email, service_id) select 'Ana', 'a@b.example', '${service}' from generate_series(1, 1200)`,
     );
     expect(await count('viewer')).toBe(1001);

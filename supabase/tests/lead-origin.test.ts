@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLedger, refusal, type Ledger } from './ledger.ts';
+import { openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
 import { ana, headerKey, headerOf, sendAll } from './sent-lead.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 const spam = {
   ...ana,
   message: 'Buy <a href="https://a.example">this</a> https://b.example https://c.example https://d.example',
 };
 
 beforeAll(async () => {
-  ledger = await openLedger();
-  await ledger.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
+  database = await openTestDatabase();
+  await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
 });
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 describe('G-36 the signed header', () => {
   test('G-36 what it says is stored: key, page, score, address, origin', async () => {
@@ -25,8 +25,8 @@ describe('G-36 the signed header', () => {
       reasons: ['fast'],
       address: 'b'.repeat(32),
     });
-    const { leads, suspects } = await sendAll(ledger, [{ lead: ana, header }]);
-    expect(suspects).toEqual([]);
+    const { leads, quarantined } = await sendAll(database, [{ lead: ana, header }]);
+    expect(quarantined).toEqual([]);
     expect(leads).toMatchObject([
       {
         origin: 'site',
@@ -51,8 +51,8 @@ describe('G-36 the signed header', () => {
     ['was signed by another deployment', headerOf(ana, {}, 'x'.repeat(64))],
     ['was signed for another content', headerOf(other)],
   ])('G-36 when it %s, the lead is stored all the same', async (_, header) => {
-    const { leads, suspects } = await sendAll(ledger, [{ lead: ana, header }]);
-    expect([leads.length, suspects.length]).toEqual([1, 0]);
+    const { leads, quarantined } = await sendAll(database, [{ lead: ana, header }]);
+    expect([leads.length, quarantined.length]).toEqual([1, 0]);
     expect(leads[0]).toMatchObject({
       name: ana.name,
       message: ana.message,
@@ -66,7 +66,7 @@ describe('G-36 the signed header', () => {
     ['a score that is no number', { score: 'x' }],
     ['reasons that are no list', { reasons: 'fast' }],
   ])('G-36 signed by us with %s, the lead is stored', async (_, facts) => {
-    const { leads } = await sendAll(ledger, [{ lead: ana, header: headerOf(ana, facts) }]);
+    const { leads } = await sendAll(database, [{ lead: ana, header: headerOf(ana, facts) }]);
     expect(leads).toMatchObject([{ name: ana.name, message: ana.message }]);
   });
 
@@ -77,7 +77,7 @@ describe('G-36 the signed header', () => {
       'drop table public.quarantined_leads;',
       'drop table public.server_keys;',
     ]) {
-      const sent = ledger.as(
+      const sent = database.as(
         'visitor',
         (session) =>
           session.query(`insert into public.leads (name, email) values ('Ana Roy', 'ana@roy.example')`),
@@ -88,10 +88,10 @@ describe('G-36 the signed header', () => {
   });
 
   test('G-36 an insert without it is of the api, and scored all the same', async () => {
-    const { leads } = await sendAll(ledger, [{ lead: ana }]);
+    const { leads } = await sendAll(database, [{ lead: ana }]);
     expect(leads).toMatchObject([{ origin: 'api', score: 1, source_path: null, address_hash: null }]);
-    const { suspects } = await sendAll(ledger, [{ lead: spam }]);
-    expect(suspects).toMatchObject([{ origin: 'api', score: 6, email: ana.email }]);
+    const { quarantined } = await sendAll(database, [{ lead: spam }]);
+    expect(quarantined).toMatchObject([{ origin: 'api', score: 6, email: ana.email }]);
   });
 
   test.each([
@@ -104,33 +104,33 @@ describe('G-36 the signed header', () => {
     'content_hash',
   ])('G-36 %s cannot be sent, by a visitor or by staff', async (column) => {
     for (const caller of ['visitor', 'owner'] as const) {
-      const run = ledger.as(caller, (session) =>
+      const run = database.as(caller, (session) =>
         session.query(
           `insert into public.leads (name, email, ${column}) values ('Ana Roy', 'a@b.example', default)`,
         ),
       );
-      expect(await refusal(run)).toBe('42501');
+      expect(await errorCode(run)).toBe('42501');
     }
   });
 });
 
 describe('G-50 a retry is one lead', () => {
-  test('G-50 same key and same content is one; a suspect sent again is one suspect', async () => {
+  test('G-50 same key and same content is one; a quarantined lead sent again is one', async () => {
     const header = headerOf(ana);
     expect(
       (
-        await sendAll(ledger, [
+        await sendAll(database, [
           { lead: ana, header },
           { lead: ana, header },
         ])
       ).leads,
     ).toHaveLength(1);
     const held = headerOf(spam, { score: 5 });
-    const { leads, suspects } = await sendAll(ledger, [
+    const { leads, quarantined } = await sendAll(database, [
       { lead: spam, header: held },
       { lead: spam, header: held },
     ]);
-    expect([leads.length, suspects.length]).toEqual([0, 1]);
+    expect([leads.length, quarantined.length]).toEqual([0, 1]);
   });
 
   test('G-50 same key with other content, and other keys with the same content, are leads of their own', async () => {
@@ -141,7 +141,7 @@ describe('G-50 a retry is one lead', () => {
       { lead: other, header: headerOf(other, { key }) },
       { lead: ana, header: headerOf(ana) },
     ];
-    expect((await sendAll(ledger, sendings)).leads).toHaveLength(3);
+    expect((await sendAll(database, sendings)).leads).toHaveLength(3);
   });
 
   test('G-50 without scripts the same content within ten minutes is one, and later a new one', async () => {
@@ -150,21 +150,21 @@ describe('G-50 a retry is one lead', () => {
       { lead: ana, header },
       { lead: ana, header },
     ];
-    expect((await sendAll(ledger, twice)).leads).toHaveLength(1);
+    expect((await sendAll(database, twice)).leads).toHaveLength(1);
     const earlier = (minutes: number) =>
       `insert into public.leads (name, email, message, origin, content_hash, created_at)
        select 'Ana Roy', 'ana@roy.example', 'x', 'site',
          private.hash_lead_content(jsonb_populate_record(null::public.leads, '{"name":"Ana Roy","email":"ana@roy.example","message":"Bonjour, é"}')), now() - interval '${minutes} minutes';`;
-    expect((await sendAll(ledger, [{ lead: ana, header }], { before: earlier(9) })).leads).toHaveLength(1);
-    expect((await sendAll(ledger, [{ lead: ana, header }], { before: earlier(11) })).leads).toHaveLength(2);
+    expect((await sendAll(database, [{ lead: ana, header }], { before: earlier(9) })).leads).toHaveLength(1);
+    expect((await sendAll(database, [{ lead: ana, header }], { before: earlier(11) })).leads).toHaveLength(2);
   });
 
   test('G-50 two that arrive at once are one', async () => {
     const header = headerOf(ana);
-    const sessions = [await ledger.open(), await ledger.open()];
+    const sessions = [await database.open(), await database.open()];
     await Promise.all(
       sessions.map((session) =>
-        ledger.as(
+        database.as(
           'visitor',
           async () => {
             await session.query(`select set_config('request.headers', $1, true)`, [
@@ -180,7 +180,7 @@ describe('G-50 a retry is one lead', () => {
         ),
       ),
     );
-    const { rowCount } = await ledger.query('delete from public.leads');
+    const { rowCount } = await database.query('delete from public.leads');
     expect(rowCount).toBe(1);
   });
 });

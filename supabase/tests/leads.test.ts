@@ -1,20 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLedger, refusal, type CallerName, type Ledger } from './ledger.ts';
+import { openTestDatabase, errorCode, type CallerName, type TestDatabase } from './test-database.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 const lead = '1ead0000-0000-4000-8000-000000000001';
 const service = '50000000-0000-4000-8000-000000000001';
 
 beforeAll(async () => {
-  ledger = await openLedger();
-  await ledger.query(
+  database = await openTestDatabase();
+  await database.query(
     `insert into services (id, name, slug, is_published) values ($1, 'Audit', 'audit', true)`,
     [service],
   );
-  await ledger.query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [lead]);
+  await database.query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
+    lead,
+  ]);
 });
 
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 type Fields = Partial<
   Record<'name' | 'email' | 'company' | 'phone' | 'message' | 'service_id', string | null>
@@ -24,7 +26,7 @@ type Fields = Partial<
 function sendLead(fields: Fields): Promise<Record<string, unknown>> {
   const row = { name: 'Ana Roy', email: 'ana@roy.example', ...fields };
   const columns = Object.keys(row);
-  return ledger.as('visitor', async (session) => {
+  return database.as('visitor', async (session) => {
     await session.query(
       `insert into public.leads (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')})`,
       Object.values(row),
@@ -72,7 +74,7 @@ describe('P-143 what is stored', () => {
       service_id: service,
       service_name: 'Audit',
     });
-    expect(await refusal(sendLead({ service_id: lead }))).toBe('23503');
+    expect(await errorCode(sendLead({ service_id: lead }))).toBe('23503');
   });
 });
 
@@ -105,10 +107,10 @@ describe('P-134…P-140 limits are never tighter than the browser counts', () =>
     expect((await sendLead(fields))['id']).toBeTypeOf('string');
   });
   test.each(refused)('%s is refused by a check', async (_title, fields) => {
-    expect(await refusal(sendLead(fields))).toBe('23514');
+    expect(await errorCode(sendLead(fields))).toBe('23514');
   });
   test.each(['name', 'email'] as const)('an empty %s is refused', async (field) => {
-    expect(await refusal(sendLead({ [field]: ' \n' }))).toBe('23502');
+    expect(await errorCode(sendLead({ [field]: ' \n' }))).toBe('23502');
   });
 });
 
@@ -116,34 +118,34 @@ describe('G-36 a visitor cannot reach what is not for visitors', () => {
   test.each(['status', 'reply_count', 'stripe_customer_id', 'created_at', 'id', 'service_name', 'is_sample'])(
     'G-36 %s cannot be sent',
     async (column) => {
-      const run = ledger.as('visitor', (session) =>
+      const run = database.as('visitor', (session) =>
         session.query(
           `insert into public.leads (name, email, ${column}) values ('Ana Roy', 'a@b.example', default)`,
         ),
       );
-      expect(await refusal(run)).toBe('42501');
+      expect(await errorCode(run)).toBe('42501');
     },
   );
 
   test('G-36 a visitor or an account sends at most 20 leads in one transaction, the server any number', async () => {
     const send = (caller: CallerName, count: number) =>
-      ledger.as(caller, (session) =>
+      database.as(caller, (session) =>
         session.query(
           `insert into public.leads (name, email)
            select 'Ana Roy', 'ana@roy.example' from generate_series(1, ${count})`,
         ),
       );
     for (const caller of ['visitor', 'waiting', 'owner'] as const) {
-      expect([caller, await refusal(send(caller, 20))]).toEqual([caller, null]);
-      expect([caller, await refusal(send(caller, 21))]).toEqual([caller, 'P0001']);
+      expect([caller, await errorCode(send(caller, 20))]).toEqual([caller, null]);
+      expect([caller, await errorCode(send(caller, 21))]).toEqual([caller, 'P0001']);
     }
-    expect(await refusal(send('server', 100))).toBeNull();
+    expect(await errorCode(send('server', 100))).toBeNull();
   });
 
-  test('G-36 an insert that answers nothing needs no right to read', async () => {
+  test('G-36 an insert that returns nothing needs no right to read', async () => {
     const sent = `insert into public.leads (name, email) values ('Ana Roy', 'a@b.example')`;
-    expect(await refusal(ledger.as('visitor', (session) => session.query(sent)))).toBeNull();
-    expect(await refusal(ledger.as('visitor', (session) => session.query(`${sent} returning id`)))).toBe(
+    expect(await errorCode(database.as('visitor', (session) => session.query(sent)))).toBeNull();
+    expect(await errorCode(database.as('visitor', (session) => session.query(`${sent} returning id`)))).toBe(
       '42501',
     );
   });
@@ -162,7 +164,7 @@ describe('status', () => {
       ' ',
       'on hold',
     ];
-    const stored = await ledger.as('agent', async (session) => {
+    const stored = await database.as('agent', async (session) => {
       const seen: unknown[] = [];
       for (const status of walk) {
         await session.query(`update public.leads set status = $1 where id = $2`, [status, lead]);
@@ -189,11 +191,11 @@ describe('status', () => {
 });
 
 test('G-46 a deleted service leaves its name on the lead; a renamed one does not rewrite it', async () => {
-  await ledger.query('begin');
-  await ledger.query(`update leads set service_id = $1 where id = $2`, [service, lead]);
-  await ledger.query(`update services set name = 'Deep Audit' where id = $1`, [service]);
-  await ledger.query(`delete from services where id = $1`, [service]);
-  const { rows } = await ledger.query(`select service_id, service_name from leads where id = $1`, [lead]);
-  await ledger.query('rollback');
+  await database.query('begin');
+  await database.query(`update leads set service_id = $1 where id = $2`, [service, lead]);
+  await database.query(`update services set name = 'Deep Audit' where id = $1`, [service]);
+  await database.query(`delete from services where id = $1`, [service]);
+  const { rows } = await database.query(`select service_id, service_name from leads where id = $1`, [lead]);
+  await database.query('rollback');
   expect(rows).toEqual([{ service_id: null, service_name: 'Audit' }]);
 });

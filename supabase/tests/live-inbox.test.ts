@@ -31,21 +31,21 @@ async function signIn(role: string | null): Promise<SupabaseClient> {
 
 function inboxOf(client: SupabaseClient, isPrivate = true) {
   const channel = client.channel('inbox', { config: { private: isPrivate } });
-  const heard = ['leads', 'lead_messages', 'quarantined_leads'].map((table) =>
+  const received = ['leads', 'lead_messages', 'quarantined_leads'].map((table) =>
     collect<{ eventType: string; new: { name?: string; message?: string } }>(channel, 'postgres_changes', {
       event: '*',
       schema: 'public',
       table,
     }),
   );
-  return { channel, heard };
+  return { channel, received };
 }
 
 test('agents and owners hear of leads, messages and what was held back', async () => {
   for (const role of ['agent', 'owner']) {
-    const { channel, heard } = inboxOf(await signIn(role));
+    const { channel, received } = inboxOf(await signIn(role));
     await joinChannel(channel);
-    const [leads, messages, held] = heard;
+    const [leads, messages, held] = received;
     const { rows } = await server.pool.query<{ id: string }>(
       `insert into leads (name, email) values ('Ana Roy', 'ana@roy.example') returning id`,
     );
@@ -86,16 +86,16 @@ test('nobody talks through the server: no public channel, no other topic, no bro
   await expect(inbox.httpSend('event', {})).rejects.toThrow('do not have permissions to write');
 });
 
-test('whoever loses the role hears nothing more', async () => {
+test('an account that loses the role receives nothing more', async () => {
   const agent = await signIn('agent');
-  const { channel, heard } = inboxOf(agent);
+  const { channel, received } = inboxOf(agent);
   await joinChannel(channel);
   const { data } = await agent.auth.getUser();
   await server.pool.query('delete from staff where user_id = $1', [data.user?.id]);
   await server.pool.query(`insert into leads (name, email) values ('After', 'after@roy.example')`);
-  const { channel: theirs, heard: witness } = inboxOf(await signIn('agent'));
+  const { channel: theirs, received: witness } = inboxOf(await signIn('agent'));
   await joinChannel(theirs);
   await server.pool.query(`insert into leads (name, email) values ('Later', 'later@roy.example')`);
   await expect.poll(() => witness[0]?.map((one) => one.new.name)).toEqual(['Later']);
-  expect(heard[0]).toEqual([]);
+  expect(received[0]).toEqual([]);
 });

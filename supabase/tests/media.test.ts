@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accounts, openLedger, refusal, type CallerName, type Ledger } from './ledger.ts';
+import {
+  accounts,
+  openTestDatabase,
+  errorCode,
+  type CallerName,
+  type TestDatabase,
+} from './test-database.ts';
 import { fixtureSql } from './policy-fixture.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 const folder = '6f1c2a52-7f50-4c0f-9d24-0d4b0e1f8a11';
 const other = '6f1c2a52-7f50-4c0f-9d24-0d4b0e1f8a22';
 const address = `/storage/v1/object/public/pictures/${folder}/1000x500.webp`;
@@ -10,14 +16,14 @@ const appId = 'a0000000-0000-4000-8000-000000000001';
 const serviceId = '50000000-0000-4000-8000-000000000001';
 
 beforeAll(async () => {
-  ledger = await openLedger();
-  await ledger.query(fixtureSql);
+  database = await openTestDatabase();
+  await database.query(fixtureSql);
 });
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 async function put(bucket: string, name: string, caller: CallerName, before = ''): Promise<string | null> {
   const insert = `insert into storage.objects (bucket_id, name) values ($1, $2)`;
-  return refusal(ledger.as(caller, (session) => session.query(insert, [bucket, name]), { before }));
+  return errorCode(database.as(caller, (session) => session.query(insert, [bucket, name]), { before }));
 }
 
 describe('G-35 the bucket incoming', () => {
@@ -45,7 +51,7 @@ describe('G-35 the bucket incoming', () => {
       expect(await put('incoming', name, 'editor'), name).toBe('42501');
   });
 
-  test('what somebody has sent is seen and removed by nobody else', async () => {
+  test('what one account has sent is seen and removed by no other', async () => {
     const before = `insert into storage.objects (bucket_id, name) values ('incoming', '${accounts.editor}/${folder}');`;
     for (const [caller, count] of [
       ['editor', 1],
@@ -53,7 +59,7 @@ describe('G-35 the bucket incoming', () => {
       ['agent', 0],
     ] as const) {
       for (const statement of [`select from storage.objects`, `delete from storage.objects`]) {
-        const found = await ledger.as(caller, (session) => session.query(statement), { before });
+        const found = await database.as(caller, (session) => session.query(statement), { before });
         expect(found.rowCount, `${caller} ${statement}`).toBe(count);
       }
     }
@@ -94,7 +100,7 @@ describe('G-35 the bucket pictures', () => {
       `update posts set body = '![x](${address})' where slug = 'three';`,
     ];
     for (const user of users) {
-      const { rows } = await ledger.as(
+      const { rows } = await database.as(
         'editor',
         (session) => session.query('delete from storage.objects returning name'),
         {
@@ -111,16 +117,16 @@ describe('P-50 the order of screenshots, and their end', () => {
   const draft = 'a0000000-0000-4000-8000-000000000002';
 
   beforeEach(async () => {
-    await ledger.query(`delete from app_media where app_id = '${draft}'`);
-    await ledger.query(
+    await database.query(`delete from app_media where app_id = '${draft}'`);
+    await database.query(
       `insert into app_media (id, app_id, url, sort_order) values ('${one}', '${draft}', '/a.webp', 5), ('${two}', '${draft}', '${address}', 9)`,
     );
   });
 
   async function order(caller: CallerName, ids: string[]): Promise<string | string[] | null> {
     let seen: string[] = [];
-    const code = await refusal(
-      ledger.as(caller, async (session) => {
+    const code = await errorCode(
+      database.as(caller, async (session) => {
         await session.query('select order_app_media($1, $2)', [draft, ids]);
         const { rows } = await session.query(
           'select id from app_media where app_id = $1 order by sort_order',
@@ -144,7 +150,7 @@ describe('P-50 the order of screenshots, and their end', () => {
   test('a picture that is deleted goes from the pages that show it, unless another row holds it', async () => {
     const before = `update services set hero_image_url = '${address}', hero_image_alt = 'x' where slug = 'one';`;
     async function remove(caller: CallerName, also = '') {
-      return ledger.as(
+      return database.as(
         caller,
         async (session) => {
           const gone = await session.query('select delete_media($1) as url', [two]);

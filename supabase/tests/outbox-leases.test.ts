@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openLedger, refusal, type Ledger } from './ledger.ts';
+import { openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
 import { lead, outboxOf } from './queued-mail.ts';
 
-let ledger: Ledger;
-const { begin, claim, report, sendLead, addLead, write, pass, delivery } = outboxOf(() => ledger);
+let database: TestDatabase;
+const { begin, claim, report, sendLead, addLead, write, pass, delivery } = outboxOf(() => database);
 
 beforeAll(async () => {
-  ledger = await openLedger();
+  database = await openTestDatabase();
 });
 
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 beforeEach(() => begin());
 
 describe('several servers', () => {
   test('two that claim at once share the work and never the same mail', async () => {
     for (let n = 0; n < 8; n++) await write(`Reply ${n}`, 'agent', 'admin', await addLead());
-    const [one, two] = [await ledger.open(), await ledger.open()];
+    const [one, two] = [await database.open(), await database.open()];
     const [first, second] = await Promise.all([claim(4, one), claim(4, two)]);
     const ids = [...first, ...second].map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -78,21 +78,21 @@ describe('who may', () => {
       `update public.lead_messages set delivery_state = 'sent'`,
       `insert into public.lead_messages (lead_id, message, sender_type, delivery_state) values ('${lead}', 'x', 'admin', 'sent')`,
     ])
-      expect(await refusal(ledger.as(caller, (session) => session.query(sql)))).toBe('42501');
+      expect(await errorCode(database.as(caller, (session) => session.query(sql)))).toBe('42501');
   });
 
   test.each(callers.filter((caller) => !['agent', 'owner', 'open'].includes(caller)))(
     '%s may not send a reply again',
     async (caller) => {
-      const retry = ledger.as(caller, (session) => session.query(`select public.retry_reply('${id}')`));
-      expect(await refusal(retry)).toBe('42501');
+      const retry = database.as(caller, (session) => session.query(`select public.retry_reply('${id}')`));
+      expect(await errorCode(retry)).toBe('42501');
     },
   );
 
   test('a made-up outcome is refused', async () => {
-    const made = ledger.as('server', (session) =>
+    const made = database.as('server', (session) =>
       session.query(`select public.report_mail('${id}', '${id}', 'lost')`),
     );
-    expect(await refusal(made)).toBe('22023');
+    expect(await errorCode(made)).toBe('22023');
   });
 });

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accounts, openLedger, type Ledger } from './ledger.ts';
+import { accounts, openTestDatabase, type TestDatabase } from './test-database.ts';
 import { outboxOf } from './queued-mail.ts';
 
-let ledger: Ledger;
-const { begin, claim, report, sendLead, write, pass, delivery, waiting } = outboxOf(() => ledger);
+let database: TestDatabase;
+const { begin, claim, report, sendLead, write, pass, delivery, waiting } = outboxOf(() => database);
 
 beforeAll(async () => {
-  ledger = await openLedger();
+  database = await openTestDatabase();
 });
 
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 beforeEach(() => begin());
 
@@ -58,10 +58,10 @@ describe('G-36 notices of new leads', () => {
     expect(next.map(({ id }) => id)).not.toContain(one.id);
   });
 
-  test('G-36 what has grown is tried at once, and as often as a new one: the old tries were for other news', async () => {
+  test('G-36 what has grown is tried at once, and as often as a new one: the earlier attempts were for another mail', async () => {
     await sendLead();
     for (const mail of await claim()) await report(mail, 'later');
-    await ledger.query(`update private.outbox set attempts = 11, next_try_at = now() + interval '4 hours'`);
+    await database.query(`update private.outbox set attempts = 11, next_try_at = now() + interval '4 hours'`);
     await sendLead();
     await pass('5 minutes');
     const grown = await claim();
@@ -70,69 +70,73 @@ describe('G-36 notices of new leads', () => {
     expect(await waiting()).toBe(2);
   });
 
-  test('what the server itself brings in is no news, and a held suspect is none', async () => {
+  test('no notice for what the server itself inserts, nor for a quarantined lead', async () => {
     await sendLead('server');
-    await ledger.query(`insert into quarantined_leads (name, email) values ('Di Spam', 'di@spam.example')`);
+    await database.query(`insert into quarantined_leads (name, email) values ('Di Spam', 'di@spam.example')`);
     expect(await claim()).toEqual([]);
   });
 
-  test('whoever lost the role is told nothing more; without anybody to tell, leads wait', async () => {
+  test('an account that lost the role gets no more notices; without a recipient, leads wait', async () => {
     const banned = `update auth.users set banned_until = $1 where id in ('${accounts.agent}', '${accounts.owner}')`;
-    await ledger.query(banned, ['infinity']);
+    await database.query(banned, ['infinity']);
     await sendLead();
     expect(await claim()).toEqual([]);
-    await ledger.query(banned, [null]);
+    await database.query(banned, [null]);
     const proved = `update auth.users set email_confirmed_at = $1 where id = '${accounts.agent}'`;
-    await ledger.query(proved, [null]);
+    await database.query(proved, [null]);
     const [unproved, ...more] = await claim();
     expect([unproved?.to_address, more]).toEqual(['owner@fairlead.example', []]);
-    await ledger.query(proved, [new Date()]);
-    await ledger.query('delete from private.outbox');
+    await database.query(proved, [new Date()]);
+    await database.query('delete from private.outbox');
     await sendLead();
     await pass('5 minutes');
     const mails = await claim();
     expect(mails).toHaveLength(2);
     for (const mail of mails) await report(mail, 'later');
-    await ledger.query(`update staff set role = 'viewer' where user_id = $1`, [accounts.agent]);
+    await database.query(`update staff set role = 'viewer' where user_id = $1`, [accounts.agent]);
     await pass('1 day');
     expect((await claim()).map(({ to_address }) => to_address)).toEqual(['owner@fairlead.example']);
-    await ledger.query(`update staff set role = 'agent' where user_id = $1`, [accounts.agent]);
+    await database.query(`update staff set role = 'agent' where user_id = $1`, [accounts.agent]);
   });
 
   test('leads that nobody can be notified of wait up to a bound, and each is stored', async () => {
-    await ledger.query(
+    await database.query(
       `with made as (insert into public.leads (name, email) select 'Wait ' || n, 'wait@lind.example' from generate_series(1, 999) n returning id)
        insert into private.pending_lead_notices (lead_id) select id from made`,
     );
     for (const name of ['Di One', 'Di Two', 'Di Three']) await sendLead('visitor', name);
-    const { rows } = await ledger.query('select count(*)::int as count from private.pending_lead_notices');
+    const { rows } = await database.query('select count(*)::int as count from private.pending_lead_notices');
     expect(rows).toEqual([{ count: 1000 }]);
-    expect((await ledger.query(`select from leads where name like 'Di %'`)).rowCount).toBe(3);
+    expect((await database.query(`select from leads where name like 'Di %'`)).rowCount).toBe(3);
     expect((await claim()).map((mail) => mail.lead_count)).toEqual([1000, 1000]);
-    await ledger.query(`delete from leads where name like 'Wait %' or name like 'Di %'`);
+    await database.query(`delete from leads where name like 'Wait %' or name like 'Di %'`);
   });
 
   test('a lead is stored also when its notice cannot be', async () => {
-    await ledger.query(`alter table private.pending_lead_notices rename to gone`);
+    await database.query(`alter table private.pending_lead_notices rename to gone`);
     try {
       await sendLead('visitor', 'Cy Dow');
     } finally {
-      await ledger.query(`alter table private.gone rename to pending_lead_notices`);
+      await database.query(`alter table private.gone rename to pending_lead_notices`);
     }
-    expect((await ledger.query(`select from leads where name = 'Cy Dow'`)).rowCount).toBe(1);
+    expect((await database.query(`select from leads where name = 'Cy Dow'`)).rowCount).toBe(1);
   });
 });
 
 describe('a recovery code that was used', () => {
-  test('is told to its account alone, whatever its role, beside all notices of leads; once, and not to owners', async () => {
-    await ledger.query(`insert into private.outbox (colleague_id) values ($1)`, [accounts.viewer]);
+  test('is mailed to its account alone, whatever its role, beside all notices of leads; once, and not to owners', async () => {
+    await database.query(`insert into private.outbox (colleague_id) values ($1)`, [accounts.viewer]);
     await sendLead();
     const mails = await claim();
-    const [told] = mails.filter(({ lead_count: count }) => count === null);
-    expect([mails.length, told?.to_address, told?.message_id]).toEqual([3, 'viewer@fairlead.example', null]);
-    for (const mail of mails) expect(await report(mail, mail === told ? 'refused' : 'later')).toBe(true);
-    expect((await ledger.query('select from private.failed_notices')).rowCount).toBe(0);
-    await ledger.query(`insert into private.outbox (colleague_id) values ($1)`, [accounts.agent]);
+    const [notice] = mails.filter(({ lead_count: count }) => count === null);
+    expect([mails.length, notice?.to_address, notice?.message_id]).toEqual([
+      3,
+      'viewer@fairlead.example',
+      null,
+    ]);
+    for (const mail of mails) expect(await report(mail, mail === notice ? 'refused' : 'later')).toBe(true);
+    expect((await database.query('select from private.failed_notices')).rowCount).toBe(0);
+    await database.query(`insert into private.outbox (colleague_id) values ($1)`, [accounts.agent]);
     await sendLead();
     await pass('5 minutes');
     expect((await claim()).map(({ lead_count: count }) => count).toSorted()).toEqual([2, 2, null]);
@@ -172,14 +176,14 @@ describe('G-11 replies', () => {
     expect(await waiting()).toBe(0);
   });
 
-  test('G-11 tried again later and later, then failed; retried by hand once however often it is pressed', async () => {
+  test('G-11 retried with growing delays, then failed; retried by hand once however often it is pressed', async () => {
     await write('One');
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 12; attempt++) {
       const [mail] = await claim();
       if (!mail) throw new Error(`nothing to claim at try ${attempt}`);
       expect(await report(mail, 'later')).toBe(true);
-      const { rows } = await ledger.query<{ seconds: number }>(
+      const { rows } = await database.query<{ seconds: number }>(
         `select extract(epoch from next_try_at - now())::float as seconds from private.outbox`,
       );
       if (rows[0]) waits.push(Math.round(rows[0].seconds / 15));
@@ -190,12 +194,12 @@ describe('G-11 replies', () => {
     expect(await delivery()).toEqual([{ state: 'failed', problem: 'Not now.', id: null }]);
     expect(await waiting()).toBe(0);
     const retry = `select public.retry_reply((select id from public.lead_messages))`;
-    await ledger.as('agent', (session) => session.query(retry), { keep: true });
-    await ledger.as('owner', (session) => session.query(retry), { keep: true });
+    await database.as('agent', (session) => session.query(retry), { keep: true });
+    await database.as('owner', (session) => session.query(retry), { keep: true });
     expect(await delivery()).toEqual([{ state: 'recorded', problem: null, id: null }]);
-    const [again, ...more] = await claim();
+    const [retried, ...more] = await claim();
     expect(more).toEqual([]);
-    expect(again && (await report(again, 'refused'))).toBe(true);
+    expect(retried && (await report(retried, 'refused'))).toBe(true);
     expect((await delivery())[0]).toMatchObject({ state: 'failed' });
   });
 
@@ -208,9 +212,9 @@ describe('G-11 replies', () => {
     expect(one && (await report(one, 'later'))).toBe(true);
     expect(await claim()).toEqual([]);
     await write('Three');
-    const [again] = await claim();
-    expect(again?.body).toBe('One');
-    expect(again && (await report(again, 'sent', '<one@x>'))).toBe(true);
+    const [retried] = await claim();
+    expect(retried?.body).toBe('One');
+    expect(retried && (await report(retried, 'sent', '<one@x>'))).toBe(true);
     const [two] = await claim();
     expect([two?.body, two?.earlier_ids]).toEqual(['Two', ['<one@x>']]);
     expect(two && (await report(two, 'refused'))).toBe(true);
@@ -219,7 +223,7 @@ describe('G-11 replies', () => {
     // Given up, and sent again by hand: now it is the older one that goes first.
     await write('Four');
     expect(three && (await report(three, 'later'))).toBe(true);
-    await ledger.as(
+    await database.as(
       'agent',
       (session) =>
         session.query(`select public.retry_reply(id) from public.lead_messages where message = 'Two'`),
@@ -231,7 +235,7 @@ describe('G-11 replies', () => {
   test('a deleted lead takes its mail along', async () => {
     await write('One');
     const [mail] = await claim();
-    await ledger.query(`delete from leads`);
+    await database.query(`delete from leads`);
     expect(await waiting()).toBe(0);
     expect(mail && (await report(mail, 'sent'))).toBe(false);
   });

@@ -2,22 +2,30 @@
 // database's own process is measured, because a busy machine is slow, not wrong.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts, openLedger, type CallerName, type Ledger, type Session } from './ledger.ts';
+import {
+  accounts,
+  openTestDatabase,
+  type CallerName,
+  type TestDatabase,
+  type Session,
+} from './test-database.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 const lead = '1ead0000-0000-4000-8000-000000000001';
 const session = '5e550000-0000-4000-8000-000000000001';
 const huge = 10_000_000;
 
 beforeAll(async () => {
-  ledger = await openLedger();
-  await ledger.query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [lead]);
-  await ledger.query(`insert into auth.sessions (id, user_id, aal) values ($1, $2, 'aal1')`, [
+  database = await openTestDatabase();
+  await database.query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
+    lead,
+  ]);
+  await database.query(`insert into auth.sessions (id, user_id, aal) values ($1, $2, 'aal1')`, [
     session,
     accounts.waiting,
   ]);
 });
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 /** Processor time of the session's process, in ms; Linux counts it in hundredths of a second. */
 async function cpuMs(callers: Session): Promise<number> {
@@ -33,7 +41,7 @@ async function cpuMs(callers: Session): Promise<number> {
 
 /** What one statement with one text costs, and the constraint that it is rejected with. */
 function send(caller: CallerName, sql: string, text: string): Promise<{ ms: number; constraint?: string }> {
-  return ledger.as(caller, async (callers) => {
+  return database.as(caller, async (callers) => {
     await callers.query(
       `select set_config('request.jwt.claims', (current_setting('request.jwt.claims')::jsonb || $1)::text, true)`,
       [JSON.stringify(caller === 'waiting' ? { session_id: session } : {})],
@@ -117,7 +125,7 @@ test.each(rows)(
 test('a name of 10 MB at sign-up is cut, and costs less than a third of a second', async () => {
   for (const text of Object.values(texts)) {
     const { ms } = await send('server', `select $1`, text);
-    const spent = await ledger.as('server', async (callers) => {
+    const spent = await database.as('server', async (callers) => {
       await callers.query('reset role');
       const before = await cpuMs(callers);
       await callers.query(
@@ -132,7 +140,7 @@ test('a name of 10 MB at sign-up is cut, and costs less than a third of a second
 });
 
 test('white space around a text that fits is still cut off', async () => {
-  const found = await ledger.as('visitor', async (callers) => {
+  const found = await database.as('visitor', async (callers) => {
     await callers.query(`insert into public.leads (name, email, message) values ($1, 'bo@bo.example', $2)`, [
       `${' '.repeat(500)}Bo Lind\r\n`,
       `${'\u2003'.repeat(500)}${'😀'.repeat(1000)}\r\n`,

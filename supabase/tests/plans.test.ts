@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLedger, type CallerName, type Ledger } from './ledger.ts';
+import { openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 const leads = 100_000;
 
 beforeAll(async () => {
-  ledger = await openLedger();
-  const { rows: searched } = await ledger.query<{ name: string; made: string }>(
+  database = await openTestDatabase();
+  const { rows: searched } = await database.query<{ name: string; made: string }>(
     `select indexname as name, indexdef as made from pg_indexes where indexname like 'leads_search%'`,
   );
-  for (const { name } of searched) await ledger.query(`drop index public.${name}`);
-  await ledger.query(
+  for (const { name } of searched) await database.query(`drop index public.${name}`);
+  await database.query(
     `insert into leads (name, email, company, status, created_at)
      select 'Person ' || md5(i::text), substr(md5((i * 7)::text), 1, 10) || '@company' || (i % 5000) || '.example',
        case when i % 3 > 0 then 'Company ' || md5((i % 9000)::text) end,
@@ -19,25 +19,25 @@ beforeAll(async () => {
      from generate_series(1, $1) as i`,
     [leads],
   );
-  await ledger.query(
+  await database.query(
     `insert into lead_messages (lead_id, message, sender_type, created_at)
      select id, 'Hello', case when created_at < now() - interval '1000 hours' then 'admin' else 'lead' end,
        created_at + interval '1 hour' from leads`,
   );
-  await ledger.query(
+  await database.query(
     `insert into services (name, slug, is_published, created_at)
      select 'Service ' || i, 'service-' || i, i % 10 > 0, now() - i * interval '1 hour' from generate_series(1, 5000) as i`,
   );
-  await ledger.query(
+  await database.query(
     `insert into posts (title, slug, is_published, published_at)
      select 'Post ' || i, 'post-' || i, i % 10 > 0, now() - i * interval '1 hour' from generate_series(1, 5000) as i`,
   );
-  for (const { made } of searched) await ledger.query(made);
-  await ledger.query('vacuum analyze');
+  for (const { made } of searched) await database.query(made);
+  await database.query('vacuum analyze');
   // half a million rows, on a machine that may be busy
 }, 240_000);
 
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 interface Seen {
   plan: string;
@@ -52,7 +52,7 @@ function readPlan(rows: readonly { 'QUERY PLAN': string }[]): Seen {
 }
 
 async function explain(caller: CallerName, sql: string, values: unknown[] = []): Promise<Seen> {
-  return ledger.as(caller, async (session) => {
+  return database.as(caller, async (session) => {
     const { rows } = await session.query<{ 'QUERY PLAN': string }>(
       `explain (analyze, costs off, timing off, summary off) ${sql}`,
       values,
@@ -133,7 +133,7 @@ describe('G-9 every list reads its page through an index, at 100,000 leads', () 
 
 describe('G-9 the charts of the overview count through their index alone', () => {
   test.each(['leads_by_day', 'leads_by_service'])('%s', async (name) => {
-    const plan = await ledger.as(
+    const plan = await database.as(
       'viewer',
       async (session) => {
         const { rows: bodies } = await session.query<{ body: string }>(
@@ -146,7 +146,7 @@ describe('G-9 the charts of the overview count through their index alone', () =>
         );
         return rows.map((row) => row['QUERY PLAN']).join('\n');
       },
-      { session: await ledger.open() },
+      { session: await database.open() },
     );
     expect(plan).toContain('Index Only Scan using leads_newest');
     expect(plan).not.toContain('Seq Scan on leads');
@@ -160,7 +160,7 @@ describe('G-35 a policy asks who is calling once a statement', () => {
     ['services', 'is_staff'],
     ['posts', 'is_staff'],
   ])('%s', async (table, helper) => {
-    const calls = await ledger.as(
+    const calls = await database.as(
       'agent',
       async (session) => {
         const { rows: counted } = await session.query<{ n: string }>(
@@ -174,7 +174,7 @@ describe('G-35 a policy asks who is calling once a statement', () => {
         return Number(rows[0]?.calls);
       },
       // A session of its own: these counters outlive a transaction.
-      { before: `set local track_functions = 'all';`, session: await ledger.open() },
+      { before: `set local track_functions = 'all';`, session: await database.open() },
     );
     expect(calls).toBe(1);
   });
@@ -189,7 +189,7 @@ describe('G-35 a policy asks who is calling once a statement', () => {
 describe('B-15 search', () => {
   /** The plan of the query inside search_leads, which `explain` of the call cannot show. */
   async function searchPlan(term: string): Promise<Seen> {
-    return ledger.as(
+    return database.as(
       'agent',
       async (session) => {
         await session.query(`set local role none`);
@@ -206,7 +206,7 @@ describe('B-15 search', () => {
         );
         return readPlan(rows);
       },
-      { session: await ledger.open() },
+      { session: await database.open() },
     );
   }
 
@@ -237,8 +237,8 @@ describe('B-15 search', () => {
     },
   );
 
-  test('B-15 deep pages and totals answer', async () => {
-    const found = await ledger.as('agent', async (session) => {
+  test('B-15 deep pages and totals return', async () => {
+    const found = await database.as('agent', async (session) => {
       const { rows } = await session.query<{ n: number; total: number }>(
         `select count(*)::int as n, public.count_leads('example') as total
          from public.search_leads('example', null, now() - interval '90000 minutes', null)`,

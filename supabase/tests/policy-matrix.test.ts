@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLedger, refusal, type CallerName, type Ledger } from './ledger.ts';
+import { openTestDatabase, errorCode, type CallerName, type TestDatabase } from './test-database.ts';
 import { attempts, fixtureSql } from './policy-fixture.ts';
 import { callableFunctions, callers, matrix, writableColumns } from './policy-matrix.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 
 beforeAll(async () => {
-  ledger = await openLedger();
-  await ledger.query(fixtureSql);
+  database = await openTestDatabase();
+  await database.query(fixtureSql);
 });
 
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 const [, ...rows] = matrix
   .trim()
@@ -31,14 +31,14 @@ async function outcome(table: string, verb: string, caller: CallerName): Promise
   const open = caller === 'anonymous' ? `update public.settings set sign_up_mode = 'open';` : '';
   const before = open + (verb === 'insert' ? (attempts[table]?.before ?? '') : '');
   let count: number | null = null;
-  const run = ledger.as(
+  const run = database.as(
     caller,
     async (session) => {
       ({ rowCount: count } = await session.query(statement(table, verb)));
     },
     { before },
   );
-  const code = await refusal(run);
+  const code = await errorCode(run);
   return code === null ? String(count) : code === '42501' ? 'no' : code;
 }
 
@@ -64,7 +64,7 @@ describe('P-152 P-153 P-154 G-4 G-35 who reads and writes what', () => {
 
 describe('G-35 deny by default', () => {
   async function tables(): Promise<{ name: string; secured: boolean }[]> {
-    const { rows: found } = await ledger.query<{ name: string; secured: boolean }>(
+    const { rows: found } = await database.query<{ name: string; secured: boolean }>(
       `select relname as name, relrowsecurity and relforcerowsecurity as secured
        from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
        order by relname`,
@@ -85,7 +85,7 @@ describe('G-35 deny by default', () => {
   });
 
   test('G-36 an account writes these columns and no others; a visitor the six of a lead', async () => {
-    const { rows: found } = await ledger.query<{
+    const { rows: found } = await database.query<{
       role: string;
       table: string;
       insert: string;
@@ -119,7 +119,7 @@ describe('G-35 deny by default', () => {
   test.each(['anon', 'authenticated'] as const)(
     '%s calls the named functions and no others',
     async (role) => {
-      const { rows: found } = await ledger.query<{ name: string }>(
+      const { rows: found } = await database.query<{ name: string }>(
         `select n.nspname || '.' || p.proname as name
        from pg_proc p join pg_namespace n on n.oid = p.pronamespace
        where n.nspname in ('public', 'private') and has_function_privilege($1, p.oid, 'execute')
@@ -131,7 +131,7 @@ describe('G-35 deny by default', () => {
   );
 
   test("every function with its owner's rights has an empty search path", async () => {
-    const { rows: found } = await ledger.query(
+    const { rows: found } = await database.query(
       `select proname from pg_proc
        where pronamespace in ('public'::regnamespace, 'private'::regnamespace)
          and prosecdef and not coalesce(proconfig @> array['search_path=""'], false)`,
@@ -140,7 +140,7 @@ describe('G-35 deny by default', () => {
   });
 
   test('nobody but the server may use schema private by name, truncate, or make triggers and references', async () => {
-    const { rows: found } = await ledger.query(
+    const { rows: found } = await database.query(
       `select c.relname, r.rolname
        from pg_class c cross join pg_roles r
        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'S')

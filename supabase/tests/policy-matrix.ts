@@ -1,6 +1,6 @@
 // Who may do what to which table, as rows that a caller reads, adds, changes or removes.
 // The fixture (policy-fixture.ts) holds what the numbers count: e.g. 3 services, of which 1 is a draft.
-// A number is rows; `no` is a refusal (42501), by grant or by policy; P0001 is a refusal of the last owner's row.
+// A number is rows; `no` is a rejection (42501), by grant or by policy; P0001 is the rejection of the last owner's row.
 
 export const callers = [
   'visitor', // no account: the publishable key
@@ -146,7 +146,7 @@ export const writableColumns: Record<string, { insert: string; update: string }>
   owner_links: { insert: '', update: '' },
 };
 
-/** Functions that each role may call; a function that is not here is called by nobody but the database itself. */
+/** Functions that each role may call; a function that is not here is called only by the database itself. */
 export const callableFunctions = {
   anon: [
     'private.clean_text',

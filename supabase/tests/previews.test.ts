@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLedger, type CallerName, type Ledger } from './ledger.ts';
+import { openTestDatabase, type CallerName, type TestDatabase } from './test-database.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 const record = {
   services: '50000000-0000-4000-8000-000000000001',
   apps: 'a0000000-0000-4000-8000-000000000001',
@@ -12,23 +12,23 @@ const kinds = Object.keys(record) as Kind[];
 const published = '50000000-0000-4000-8000-000000000002';
 
 beforeAll(async () => {
-  ledger = await openLedger();
-  await ledger.query(
+  database = await openTestDatabase();
+  await database.query(
     `insert into services (id, name, slug, is_published) values
        ('${record.services}', 'Draft', 'draft', false), ('${published}', 'Public', 'public', true)`,
   );
-  await ledger.query(`insert into apps (id, name, slug) values ('${record.apps}', 'Draft', 'draft')`);
-  await ledger.query(`insert into posts (id, title, slug) values ('${record.posts}', 'Draft', 'draft')`);
-  await ledger.query(
+  await database.query(`insert into apps (id, name, slug) values ('${record.apps}', 'Draft', 'draft')`);
+  await database.query(`insert into posts (id, title, slug) values ('${record.posts}', 'Draft', 'draft')`);
+  await database.query(
     `insert into app_media (app_id, url, sort_order) values ('${record.apps}', '/b.webp', 2), ('${record.apps}', '/a.webp', 1)`,
   );
-  await ledger.query(`insert into server_keys (name, value) values ('lead_header', repeat('k', 64))`);
+  await database.query(`insert into server_keys (name, value) values ('lead_header', repeat('k', 64))`);
 });
 
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 function sign(caller: CallerName, kind: string, id: string, before = ''): Promise<string | null> {
-  return ledger.as(
+  return database.as(
     caller,
     async (session) => {
       const { rows } = await session.query<{ token: string | null }>(
@@ -43,7 +43,7 @@ function sign(caller: CallerName, kind: string, id: string, before = ''): Promis
 
 /** The ids that a visitor reads with a token. */
 function open(kind: Kind, token: string): Promise<string[]> {
-  return ledger.as('visitor', async (session) => {
+  return database.as('visitor', async (session) => {
     const { rows } = await session.query<{ id: string }>(`select id from public.preview_${kind}($1)`, [
       token,
     ]);
@@ -59,7 +59,7 @@ async function signed(kind: Kind): Promise<string> {
 
 describe('G-30 the preview of a draft', () => {
   test.each(kinds)(
-    '%s: whoever may read drafts signs, and a visitor with the address reads that one',
+    '%s: callers who may read drafts sign, and a visitor with the address reads that one',
     async (kind) => {
       expect(await open(kind, await signed(kind))).toEqual([record[kind]]);
     },
@@ -67,7 +67,7 @@ describe('G-30 the preview of a draft', () => {
 
   test('an app comes with its screenshots in order', async () => {
     const token = await signed('apps');
-    const { rows } = await ledger.as('visitor', (session) =>
+    const { rows } = await database.as('visitor', (session) =>
       session.query<{ url: string }>('select url from public.preview_app_media($1)', [token]),
     );
     expect(rows.map(({ url }) => url)).toEqual(['/a.webp', '/b.webp']);
@@ -94,7 +94,7 @@ describe('G-30 the preview of a draft', () => {
 
   test('nobody makes a token by hand: the signer has no name that callers may use', async () => {
     await expect(
-      ledger.as('owner', (session) =>
+      database.as('owner', (session) =>
         session.query(`select private.make_preview_token('services', '${record.services}')`),
       ),
     ).rejects.toMatchObject({ code: '42501' });
@@ -105,7 +105,7 @@ describe('G-30 the preview of a draft', () => {
     const seconds = Number(token.split('.')[0]);
     expect(seconds - Date.now() / 1000).toBeGreaterThan(29 * 60);
     expect(seconds - Date.now() / 1000).toBeLessThan(31 * 60);
-    const { rows } = await ledger.query<{ token: string }>(
+    const { rows } = await database.query<{ token: string }>(
       `select seconds || '.${record.services}.' || private.preview_signature('services', '${record.services}', seconds) as token
        from (select floor(extract(epoch from now()))::bigint - 1 as seconds) as past`,
     );
@@ -134,7 +134,7 @@ describe('G-30 the preview of a draft', () => {
 
   test('a deleted record opens nothing', async () => {
     const token = await signed('posts');
-    await ledger.as(
+    await database.as(
       'server',
       (session) => session.query(`delete from public.posts where id = '${record.posts}'`),
       {

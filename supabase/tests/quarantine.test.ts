@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLedger, refusal, type Ledger } from './ledger.ts';
+import { openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
 import { ana, headerKey, headerOf, sendAll, type Lead } from './sent-lead.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 const isLocal = `update public.settings set local_mode = true;`;
 const spam = {
   ...ana,
@@ -11,10 +11,10 @@ const spam = {
 };
 
 beforeAll(async () => {
-  ledger = await openLedger();
-  await ledger.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
+  database = await openTestDatabase();
+  await database.query(`insert into server_keys (name, value) values ('lead_header', $1)`, [headerKey]);
 });
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 const person = (i: number): Lead => ({ ...ana, email: `person${i}@roy.example` });
 const many = (count: number, send: (i: number) => { lead: Lead; header?: string }) =>
@@ -25,20 +25,20 @@ describe('G-51 limits and quarantine', () => {
 
   test('G-51 the sixth of one address in ten minutes is held back; another address is not', async () => {
     const elsewhere = { lead: ana, header: headerOf(ana, { address: 'c'.repeat(32) }) };
-    const { leads, suspects } = await sendAll(ledger, [...many(6, ofOneAddress), elsewhere]);
+    const { leads, quarantined } = await sendAll(database, [...many(6, ofOneAddress), elsewhere]);
     expect(leads).toHaveLength(6);
-    expect(suspects).toMatchObject([
+    expect(quarantined).toMatchObject([
       { email: 'person5@roy.example', score_reasons: ['too many messages in a short time'] },
     ]);
   });
 
   test('G-51 the api without an address has a limit of its own, and does not touch the forms', async () => {
     const earlier = `insert into public.leads (name, email, origin) select 'Bot', 'bot@bot.example', 'api' from generate_series(1, 20);`;
-    const { leads, suspects } = await sendAll(ledger, [{ lead: person(1) }, ofOneAddress(2)], {
+    const { leads, quarantined } = await sendAll(database, [{ lead: person(1) }, ofOneAddress(2)], {
       before: earlier,
     });
-    expect([leads.length, suspects.length]).toEqual([21, 1]);
-    expect(suspects[0]).toMatchObject({ email: 'person1@roy.example', origin: 'api' });
+    expect([leads.length, quarantined.length]).toEqual([21, 1]);
+    expect(quarantined[0]).toMatchObject({ email: 'person1@roy.example', origin: 'api' });
   });
 
   const via = (address: string) => ({ from: { 'x-forwarded-for': `192.0.2.1, ${address}` } });
@@ -54,13 +54,13 @@ describe('G-51 limits and quarantine', () => {
       { lead: person(4), from: { 'x-forwarded-for': '203.0.113.7', 'cf-connecting-ip': '198.51.100.4' } },
       { lead: person(5), from: { 'x-forwarded-for': 'no address' } },
     ];
-    const { leads, suspects } = await sendAll(ledger, [own, ...others], {
+    const { leads, quarantined } = await sendAll(database, [own, ...others], {
       before: flood.replace('COUNT', '5'),
     });
-    expect([leads.length, suspects.map(({ email }) => email)]).toEqual([9, ['person1@roy.example']]);
+    expect([leads.length, quarantined.map(({ email }) => email)]).toEqual([9, ['person1@roy.example']]);
     const flooded = { before: flood.replace('COUNT', '60') };
-    expect(await refusal(sendAll(ledger, [own], flooded))).toBe('PT429');
-    expect((await sendAll(ledger, others, flooded)).leads).toHaveLength(64);
+    expect(await errorCode(sendAll(database, [own], flooded))).toBe('PT429');
+    expect((await sendAll(database, others, flooded)).leads).toHaveLength(64);
   });
 
   test('G-51 the forms and the api of one address count together, IPv6 by its network', async () => {
@@ -74,8 +74,11 @@ describe('G-51 limits and quarantine', () => {
         lead: person(i),
         header: headerOf(person(i), { address: signed(key) }),
       });
-      const { suspects } = await sendAll(ledger, [...many(5, form), { lead: person(9), ...via(address) }]);
-      expect(suspects.map(({ email }) => email)).toEqual(['person9@roy.example']);
+      const { quarantined } = await sendAll(database, [
+        ...many(5, form),
+        { lead: person(9), ...via(address) },
+      ]);
+      expect(quarantined.map(({ email }) => email)).toEqual(['person9@roy.example']);
     }
   });
 
@@ -83,13 +86,13 @@ describe('G-51 limits and quarantine', () => {
     const earlier = `insert into public.leads (name, email, origin, address_hash)
       select 'Bot', 'bot@bot.example', 'api', lpad(i::text, 32, '0') from generate_series(1, 100) as i;`;
     const sent = [{ lead: person(1), ...via('203.0.113.7') }, ofOneAddress(2)];
-    const { leads, suspects } = await sendAll(ledger, sent, { before: earlier });
-    expect([leads.length, suspects.map(({ email }) => email)]).toEqual([101, ['person1@roy.example']]);
+    const { leads, quarantined } = await sendAll(database, sent, { before: earlier });
+    expect([leads.length, quarantined.map(({ email }) => email)]).toEqual([101, ['person1@roy.example']]);
   });
 
   test('G-51 one caller with an IPv6 network of 48 bits is held back by it, and nobody else', async () => {
     const email = (i: number) => `person${i}@roy.example`;
-    const kept = await ledger.as('visitor', async (session) => {
+    const kept = await database.as('visitor', async (session) => {
       const send = async (i: number, headers: object) => {
         await session.query(
           `select set_config('request.headers', $1, true), set_config('leads.sent', '0', true)`,
@@ -116,29 +119,33 @@ describe('G-51 limits and quarantine', () => {
         from generate_series(1, ${count}) as i;`,
     });
     const sent = { lead: person(1), ...via('2001:db8:7:ffff::1') };
-    expect(await refusal(sendAll(ledger, [sent], flood(240)))).toBe('PT429');
-    expect((await sendAll(ledger, [sent], flood(239))).suspects).toHaveLength(1);
+    expect(await errorCode(sendAll(database, [sent], flood(240)))).toBe('PT429');
+    expect((await sendAll(database, [sent], flood(239))).quarantined).toHaveLength(1);
     expect(
-      await refusal(sendAll(ledger, [{ lead: person(2), ...via('2001:db8:8::1') }], flood(240))),
+      await errorCode(sendAll(database, [{ lead: person(2), ...via('2001:db8:8::1') }], flood(240))),
     ).toBeNull();
   });
 
   test('G-51 the site says it looks like a machine: held back, counted in no list and no total', async () => {
     const header = headerOf(ana, { score: 5, reasons: ['trap'] });
-    const { leads, suspects } = await sendAll(ledger, [{ lead: ana, header }]);
+    const { leads, quarantined } = await sendAll(database, [{ lead: ana, header }]);
     expect(leads).toEqual([]);
-    expect(suspects).toMatchObject([
+    expect(quarantined).toMatchObject([
       { name: ana.name, message: ana.message, score: 5, score_reasons: ['trap'] },
     ]);
-    expect((await ledger.query('select * from lead_totals where total > 0')).rows).toEqual([]);
+    expect((await database.query('select * from lead_totals where total > 0')).rows).toEqual([]);
   });
 
   test('G-51 in local mode nothing is held back: the score is stored, the lead is a lead', async () => {
     const header = headerOf(spam, { score: 5 });
-    const { leads, suspects } = await sendAll(ledger, [{ lead: spam, header }, ...many(9, ofOneAddress)], {
-      before: isLocal,
-    });
-    expect([leads.length, suspects.length]).toEqual([10, 0]);
+    const { leads, quarantined } = await sendAll(
+      database,
+      [{ lead: spam, header }, ...many(9, ofOneAddress)],
+      {
+        before: isLocal,
+      },
+    );
+    expect([leads.length, quarantined.length]).toEqual([10, 0]);
     expect(leads.find(({ message }) => message === spam.message)).toMatchObject({ score: 10 });
   });
 
@@ -151,28 +158,28 @@ describe('G-51 limits and quarantine', () => {
     async (_, mode, address, most) => {
       const send = (count: number) =>
         sendAll(
-          ledger,
+          database,
           [address === null ? { lead: ana } : { lead: ana, header: headerOf(ana, { address }) }],
           {
             before: `${mode} insert into public.leads (name, email, origin, address_hash)
           select 'Bot', 'bot@bot.example', ${address === null ? `'api', null` : `'site', '${address}'`} from generate_series(1, ${count});`,
           },
         );
-      expect(await refusal(send(most))).toBe('PT429');
-      const { leads, suspects } = await send(most - 1);
-      expect(leads.length + suspects.length).toBe(most);
+      expect(await errorCode(send(most))).toBe('PT429');
+      const { leads, quarantined } = await send(most - 1);
+      expect(leads.length + quarantined.length).toBe(most);
     },
   );
 
-  test('a suspect obeys the checks of a lead', async () => {
+  test('a quarantined lead obeys the checks of a lead', async () => {
     const long = { ...spam, name: 'n'.repeat(101) };
-    expect(await refusal(sendAll(ledger, [{ lead: long, header: headerOf(long, { score: 9 }) }]))).toBe(
+    expect(await errorCode(sendAll(database, [{ lead: long, header: headerOf(long, { score: 9 }) }]))).toBe(
       '23514',
     );
   });
 
   test('G-51 staff who handle leads are believed', async () => {
-    const { leads } = await sendAll(ledger, [{ lead: spam }], { caller: 'agent' });
+    const { leads } = await sendAll(database, [{ lead: spam }], { caller: 'agent' });
     expect(leads).toHaveLength(1);
   });
 });
@@ -184,9 +191,9 @@ describe('B-11 restoring', () => {
   const restore = `select public.restore_quarantined_lead('${id}')`;
 
   test.each(['agent', 'owner', 'open'] as const)(
-    'B-11 the %s restores a suspect: a lead with its id, time and score, counted',
+    'B-11 the %s restores a lead from quarantine: a lead with its id, time and score, counted',
     async (caller) => {
-      const found = await ledger.as(
+      const found = await database.as(
         caller,
         async (session) => {
           await session.query(restore);
@@ -205,12 +212,14 @@ describe('B-11 restoring', () => {
   test.each(['visitor', 'waiting', 'viewer', 'editor', 'anonymous', 'banned'] as const)(
     'B-11 %s may not',
     async (caller) => {
-      expect(await refusal(ledger.as(caller, (session) => session.query(restore), { before }))).toBe('42501');
+      expect(await errorCode(database.as(caller, (session) => session.query(restore), { before }))).toBe(
+        '42501',
+      );
     },
   );
 
   test('B-11 twice is said, and makes no second lead', async () => {
-    const twice = ledger.as(
+    const twice = database.as(
       'agent',
       async (session) => {
         await session.query(restore);
@@ -218,13 +227,13 @@ describe('B-11 restoring', () => {
       },
       { before },
     );
-    expect(await refusal(twice)).toBe('P0001');
+    expect(await errorCode(twice)).toBe('P0001');
   });
 
-  test('a suspect has the columns of a lead, so that nothing is lost on the way', async () => {
+  test('a quarantined lead has the columns of a lead, so that nothing is lost on the way', async () => {
     const columns = async (table: string) =>
       (
-        await ledger.query(
+        await database.query(
           `select attname, atttypid, attnotnull from pg_attribute where attrelid = $1::regclass and attnum > 0 order by attname`,
           [table],
         )

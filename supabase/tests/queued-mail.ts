@@ -1,5 +1,5 @@
 // What the tests of the outbox do: send leads, write replies, and be the server that delivers.
-import type { CallerName, Ledger, Session } from './ledger.ts';
+import type { CallerName, TestDatabase, Session } from './test-database.ts';
 
 export const lead = '1ead0000-0000-4000-8000-000000000001';
 
@@ -14,10 +14,10 @@ export interface Claimed {
   earlier_ids: string[];
 }
 
-/** The outbox of a ledger, emptied before each test with `begin`. */
-export function outboxOf(ledger: () => Ledger) {
+/** The outbox of a database, emptied before each test with `begin`. */
+export function outboxOf(database: () => TestDatabase) {
   async function claim(most = 10, session?: Session): Promise<Claimed[]> {
-    const { rows } = await ledger().as(
+    const { rows } = await database().as(
       'server',
       (caller) =>
         caller.query<Claimed & Record<string, unknown>>('select * from public.claim_mail($1)', [most]),
@@ -27,7 +27,7 @@ export function outboxOf(ledger: () => Ledger) {
   }
 
   async function report(mail: Claimed, outcome: string, transportId?: string): Promise<boolean | undefined> {
-    const { rows } = await ledger().as(
+    const { rows } = await database().as(
       'server',
       (caller) =>
         caller.query<{ settled: boolean }>('select public.report_mail($1, $2, $3, $4, $5) as settled', [
@@ -43,7 +43,7 @@ export function outboxOf(ledger: () => Ledger) {
   }
 
   function sendLead(caller: CallerName = 'visitor', name = 'Bo Lind') {
-    return ledger().as(
+    return database().as(
       caller,
       (session) =>
         session.query(`insert into public.leads (name, email) values ($1, 'bo@lind.example')`, [name]),
@@ -51,16 +51,16 @@ export function outboxOf(ledger: () => Ledger) {
     );
   }
 
-  /** A lead as the server brings it in: nobody is told. */
+  /** A lead as the server brings it in: no notice is queued. */
   async function addLead(): Promise<string> {
-    const { rows } = await ledger().query<{ id: string }>(
+    const { rows } = await database().query<{ id: string }>(
       `insert into public.leads (name, email) values ('Cy Dow', 'cy@dow.example') returning id`,
     );
     return rows[0]?.id ?? '';
   }
 
   function write(message: string, caller: CallerName = 'agent', sender = 'admin', to = lead) {
-    return ledger().as(
+    return database().as(
       caller,
       (session) =>
         session.query(
@@ -73,30 +73,32 @@ export function outboxOf(ledger: () => Ledger) {
 
   /** As if this much time had gone by. */
   async function pass(time: string): Promise<void> {
-    await ledger().query(
+    await database().query(
       `update private.outbox set next_try_at = next_try_at - $1::interval, leased_until = leased_until - $1::interval`,
       [time],
     );
-    await ledger().query(`update private.last_lead_notice set at = at - $1::interval`, [time]);
+    await database().query(`update private.last_lead_notice set at = at - $1::interval`, [time]);
   }
 
   async function delivery() {
-    const { rows } = await ledger().query<Record<string, unknown>>(
+    const { rows } = await database().query<Record<string, unknown>>(
       `select delivery_state as state, delivery_problem as problem, transport_id as id from lead_messages order by created_at`,
     );
     return rows;
   }
 
   async function waiting(): Promise<number> {
-    const { rows } = await ledger().query<{ count: number }>(`select count(*)::integer from private.outbox`);
+    const { rows } = await database().query<{ count: number }>(
+      `select count(*)::integer from private.outbox`,
+    );
     return rows[0]?.count ?? -1;
   }
 
   async function begin(): Promise<void> {
-    await ledger().query(`delete from leads`);
-    await ledger().query(`delete from private.outbox`);
-    await ledger().query(`update private.last_lead_notice set at = '-infinity'`);
-    await ledger().query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
+    await database().query(`delete from leads`);
+    await database().query(`delete from private.outbox`);
+    await database().query(`update private.last_lead_notice set at = '-infinity'`);
+    await database().query(`insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example')`, [
       lead,
     ]);
   }

@@ -1,20 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { accounts, openLedger, refusal, type Ledger, type Session } from './ledger.ts';
+import { accounts, openTestDatabase, errorCode, type TestDatabase, type Session } from './test-database.ts';
 
 type Account = 'owner' | 'agent' | 'viewer';
 type Level = 'aal1' | 'aal2';
 
-let ledger: Ledger;
+let database: TestDatabase;
 
 beforeAll(async () => {
-  ledger = await openLedger();
+  database = await openTestDatabase();
 });
 
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 async function makeSession(account: Account, aal: Level, used = 'now()'): Promise<string> {
-  const { rows } = await ledger.query<{ id: string }>(
+  const { rows } = await database.query<{ id: string }>(
     `insert into auth.sessions (user_id, aal, user_agent, ip, refreshed_at)
      values ($1, $2, 'Firefox', '203.0.113.7', ${used}) returning id`,
     [accounts[account], aal],
@@ -23,7 +23,7 @@ async function makeSession(account: Account, aal: Level, used = 'now()'): Promis
 }
 
 async function makeFactor(account: Account): Promise<string> {
-  const { rows } = await ledger.query<{ id: string }>(
+  const { rows } = await database.query<{ id: string }>(
     `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified') returning id`,
     [accounts[account]],
   );
@@ -33,9 +33,9 @@ async function makeFactor(account: Account): Promise<string> {
 /** An account with a factor, and nothing of what a test before this one left. */
 async function freshAccount(account: Account): Promise<string> {
   const values = [accounts[account]];
-  await ledger.query('delete from auth.sessions where user_id = $1', values);
-  await ledger.query('delete from auth.mfa_factors where user_id = $1', values);
-  await ledger.query('delete from private.recovery_codes where user_id = $1', values);
+  await database.query('delete from auth.sessions where user_id = $1', values);
+  await database.query('delete from auth.mfa_factors where user_id = $1', values);
+  await database.query('delete from private.recovery_codes where user_id = $1', values);
   return makeFactor(account);
 }
 
@@ -47,7 +47,7 @@ function ask<Row extends object>(
   sql: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  return ledger.as(
+  return database.as(
     account,
     async (session: Session) => {
       await session.query(
@@ -86,22 +86,22 @@ test('G-53 ten codes, kept as hashes; one stands for the lost factor, once, and 
   const codes = await make('owner', high);
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[0-9a-hjkmnp-tv-z]{24}$/);
-  const kept = await ledger.query<{ code_hash: string }>('select code_hash from private.recovery_codes');
+  const kept = await database.query<{ code_hash: string }>('select code_hash from private.recovery_codes');
   expect(kept.rows.every(({ code_hash }) => /^[0-9a-f]{64}$/.test(code_hash))).toBe(true);
   expect(await count('owner', high)).toBe(10);
 
   const low = await makeSession('owner', 'aal1');
   // As it was written down: in groups, in capitals, with the look-alikes of a one and a nought.
   const written = (codes[3] ?? '').toUpperCase().replaceAll('1', 'I').replaceAll('0', 'O');
-  const told = () => ledger.query('select colleague_id as account, lead_count from private.outbox');
-  expect((await told()).rows).toEqual([]);
+  const notices = () => database.query('select colleague_id as account, lead_count from private.outbox');
+  expect((await notices()).rows).toEqual([]);
   expect(await use('owner', low, written.replaceAll(/(.{4})/g, '$1-'))).toBe('used');
-  expect((await told()).rows).toEqual([{ account: accounts.owner, lead_count: null }]);
-  const { rows } = await ledger.query('select id, aal from auth.sessions where user_id = $1', [
+  expect((await notices()).rows).toEqual([{ account: accounts.owner, lead_count: null }]);
+  const { rows } = await database.query('select id, aal from auth.sessions where user_id = $1', [
     accounts.owner,
   ]);
   expect(rows).toEqual([{ id: low, aal: 'aal1' }]);
-  const factors = await ledger.query('select from auth.mfa_factors where user_id = $1', [accounts.owner]);
+  const factors = await database.query('select from auth.mfa_factors where user_id = $1', [accounts.owner]);
   expect(factors.rowCount).toBe(0);
   expect(await use('owner', low, codes[3] ?? '')).toBe('wrong');
   expect(await use('owner', low, codes[4] ?? '')).toBe('wrong');
@@ -111,9 +111,9 @@ test('G-53 codes are made only by a session that the database knows to have show
   await freshAccount('agent');
   const low = await makeSession('agent', 'aal1');
   // A token that lies about its level, one of a session that has ended, and another account's session.
-  expect(await refusal(make('agent', low))).toBe('42501');
-  expect(await refusal(make('agent', randomUUID()))).toBe('42501');
-  expect(await refusal(make('agent', await makeSession('owner', 'aal2')))).toBe('42501');
+  expect(await errorCode(make('agent', low))).toBe('42501');
+  expect(await errorCode(make('agent', randomUUID()))).toBe('42501');
+  expect(await errorCode(make('agent', await makeSession('owner', 'aal2')))).toBe('42501');
   expect(await count('agent', low, 'aal1')).toBe(0);
 });
 
@@ -128,18 +128,18 @@ test('G-53 guessing ends after five wrong codes of a session, and shuts nobody e
   expect(await use('agent', mine, code)).toBe('used');
 });
 
-test('G-53 the same code at once opens one door only', async () => {
+test('G-53 the same code at once opens one session only', async () => {
   await freshAccount('agent');
   const [code = ''] = await make('agent', await makeSession('agent', 'aal2'));
-  const doors = [await makeSession('agent', 'aal1'), await makeSession('agent', 'aal1')];
+  const sessionIds = [await makeSession('agent', 'aal1'), await makeSession('agent', 'aal1')];
   const said = await Promise.all(
-    doors.map(async (door) => {
-      const session = await ledger.open();
-      return ledger
+    sessionIds.map(async (sessionId) => {
+      const session = await database.open();
+      return database
         .as(
           'agent',
           async (caller) => {
-            const claims = JSON.stringify({ aal: 'aal1', session_id: door });
+            const claims = JSON.stringify({ aal: 'aal1', session_id: sessionId });
             await caller.query(
               `select set_config('request.jwt.claims', (current_setting('request.jwt.claims')::jsonb || $1)::text, true)`,
               [claims],
@@ -163,7 +163,7 @@ test('G-53 a code of one account opens no other; new factors need new codes', as
   expect(await use('owner', await makeSession('owner', 'aal1'), code)).toBe('wrong');
   await makeFactor('agent');
   expect(await count('agent', high)).toBe(10);
-  await ledger.query('delete from auth.mfa_factors where id = $1', [first]);
+  await database.query('delete from auth.mfa_factors where id = $1', [first]);
   expect(await count('agent', high)).toBe(0);
   expect(await use('agent', await makeSession('agent', 'aal1'), code)).toBe('wrong');
 });
@@ -191,7 +191,7 @@ test('G-53 an account sees its own sessions, from a live session that has shown 
 
 test('G-53 a code of an older list, 16 characters long, still works', async () => {
   await freshAccount('agent');
-  await ledger.query(
+  await database.query(
     `insert into private.recovery_codes (user_id, code_hash)
      values ($1, private.hash_recovery_code($1, '0123456789abcdef'))`,
     [accounts.agent],

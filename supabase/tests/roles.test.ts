@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openLedger, root, type Ledger } from './ledger.ts';
+import { openTestDatabase, root, type TestDatabase } from './test-database.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 let roles: string[];
 
 beforeAll(async () => {
-  ledger = await openLedger();
-  const { rows } = await ledger.query<{ roles: string[] }>('select private.staff_roles() as roles');
+  database = await openTestDatabase();
+  const { rows } = await database.query<{ roles: string[] }>('select private.staff_roles() as roles');
   roles = rows[0]?.roles ?? [];
 });
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 /** Each list of role names in a source file: an array, or objects with a `role`. */
 async function listsOf(file: string): Promise<string[][]> {
@@ -38,10 +38,10 @@ test.each(['site/app/session/roles.ts', 'site/app/team/roles.ts', 'cli/staff.ts'
 test('staff accepts these roles and no other', async () => {
   const insert = `insert into public.staff (user_id, role) values ('00000000-0000-4000-8000-0000000000a1', $1)`;
   for (const role of roles) {
-    await ledger.as('server', (session) => session.query(insert, [role]));
+    await database.as('server', (session) => session.query(insert, [role]));
   }
   for (const role of ['admin', 'Owner', '']) {
-    await expect(ledger.as('server', (session) => session.query(insert, [role]))).rejects.toMatchObject({
+    await expect(database.as('server', (session) => session.query(insert, [role]))).rejects.toMatchObject({
       constraint: 'staff_role_known',
     });
   }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLedger, refusal, type CallerName, type Ledger } from './ledger.ts';
+import { openTestDatabase, errorCode, type CallerName, type TestDatabase } from './test-database.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 
 const people = [
   ['Noor Haddad', 'noor@moosewick.example', 'Moosewick Dental'],
@@ -14,9 +14,9 @@ const people = [
 ] as const;
 
 beforeAll(async () => {
-  ledger = await openLedger();
+  database = await openTestDatabase();
   for (const [i, [name, email, company]] of people.entries()) {
-    await ledger.query(
+    await database.query(
       `insert into leads (name, email, company, phone, message, status, created_at)
        values ($1, $2, $3, '604-555-0112', 'secret words', $4, now() - $5 * interval '1 hour')`,
       [name, email, company, i === 1 ? 'contacted' : 'new', i],
@@ -24,10 +24,10 @@ beforeAll(async () => {
   }
 });
 
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 function search(term: string, more: unknown[] = [], caller: CallerName = 'agent'): Promise<string[]> {
-  return ledger.as(caller, async (session) => {
+  return database.as(caller, async (session) => {
     const { rows } = await session.query<{ id: string }>(
       `select id from public.search_leads($1${more.map((_, i) => `, $${i + 2}`).join('')})`,
       [term, ...more],
@@ -44,7 +44,7 @@ function count(
   status: string | null = null,
   caller: CallerName = 'agent',
 ): Promise<number | undefined> {
-  return ledger.as(caller, async (session) => {
+  return database.as(caller, async (session) => {
     const { rows } = await session.query<{ n: number }>(`select public.count_leads($1, $2) as n`, [
       term,
       status,
@@ -105,7 +105,7 @@ describe('P-106 search matches name, e-mail and company, in any case, and nothin
   });
 
   test("a NUL is refused as a caller's mistake", async () => {
-    expect(await refusal(search('a\u0000b'))).toBe('22021');
+    expect(await errorCode(search('a\u0000b'))).toBe('22021');
   });
 });
 
@@ -120,13 +120,13 @@ describe('pages', () => {
   });
 
   test('G-9 page after page gives every lead once, also those of one moment', async () => {
-    await ledger.query('begin');
-    await ledger.query(
+    await database.query('begin');
+    await database.query(
       `insert into leads (name, email, created_at)
        select 'Same moment ' || i, i || '@moment.example', '2026-01-01' from generate_series(1, 23) as i`,
     );
-    await ledger.query('commit');
-    const seen = await ledger.as('agent', async (session) => {
+    await database.query('commit');
+    const seen = await database.as('agent', async (session) => {
       const ids: string[] = [];
       let cursor: { id: string; created_at: string } | undefined;
       do {
@@ -141,18 +141,18 @@ describe('pages', () => {
     });
     expect(seen).toHaveLength(23);
     expect(new Set(seen).size).toBe(23);
-    await ledger.query(`delete from leads where email like '%@moment.example'`);
+    await database.query(`delete from leads where email like '%@moment.example'`);
   });
 
   test('a page is never larger than 200, never smaller than one', async () => {
-    await ledger.query(
+    await database.query(
       `insert into leads (name, email) select 'Many ' || i, i || '@many.example' from generate_series(1, 1100) as i`,
     );
     expect(await search('many', [null, null, null, 100_000])).toHaveLength(200);
     expect(await search('many', [null, null, null, -5])).toHaveLength(1);
     expect(await search('many', [null, null, null, null])).toHaveLength(50);
     expect(await count('many')).toBe(1001);
-    await ledger.query(`delete from leads where email like '%@many.example'`);
+    await database.query(`delete from leads where email like '%@many.example'`);
   });
 });
 
@@ -168,6 +168,6 @@ describe('G-4 P-153 who may search', () => {
     expect(await count('example', null, caller)).toBe(6);
   });
   test('a visitor is refused', async () => {
-    expect(await refusal(search('example', [], 'visitor'))).toBe('42501');
+    expect(await errorCode(search('example', [], 'visitor'))).toBe('42501');
   });
 });

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCall } from './call.ts';
-import { accounts, openLedger, refusal, type Ledger } from './ledger.ts';
+import { accounts, openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 
 beforeAll(async () => {
-  ledger = await openLedger();
+  database = await openTestDatabase();
 });
 
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 const enrol = (status: string) =>
   `insert into auth.mfa_factors (user_id, factor_type, status) values ('${accounts.owner}', 'totp', '${status}');`;
 
 /** What the owner sees of team and account, with a token of this level. */
 function seen(before: string, aal: string): Promise<unknown> {
-  return ledger.as(
+  return database.as(
     'owner',
     async (session) => {
       await session.query(
@@ -44,7 +44,7 @@ test('G-53 an enrolment that was not finished, or none, asks for nothing', async
 });
 
 test('G-53 a factor of one account does not bind another', async () => {
-  const roles = await ledger.as(
+  const roles = await database.as(
     'agent',
     async (session) => (await session.query('select public.my_roles() as roles')).rows[0],
     { before: enrol('verified') },
@@ -53,13 +53,13 @@ test('G-53 a factor of one account does not bind another', async () => {
 });
 
 test('G-53 a session that has ended reads and writes nothing of its own account, and claims nothing', async () => {
-  const { rows } = await ledger.query<{ id: string }>(
+  const { rows } = await database.query<{ id: string }>(
     `insert into auth.sessions (user_id, not_after) values ($1, null), ($1, now() - interval '1 second'), ($2, null)
      returning id`,
     [accounts.owner, accounts.agent],
   );
   const [standing, over, foreign] = rows.map(({ id }) => id);
-  const call = openCall(ledger);
+  const call = openCall(database);
   const own = `where id = '${accounts.owner}'`;
   const tried = async (session_id: string | undefined) => {
     const options = { claims: { session_id } };
@@ -69,7 +69,7 @@ test('G-53 a session that has ended reads and writes nothing of its own account,
       written: await count(`update public.profiles set full_name = 'Owner Person' ${own} returning id`),
       staff: await count('select from public.staff limit 1'),
       // There is an owner, so a claim by that owner is true again.
-      claim: await refusal(call('owner', `select public.claim_ownership('x')`, [], options)),
+      claim: await errorCode(call('owner', `select public.claim_ownership('x')`, [], options)),
     };
   };
   const all = { read: 1, written: 1, staff: 1, claim: null };
@@ -78,7 +78,7 @@ test('G-53 a session that has ended reads and writes nothing of its own account,
   const none = { read: 0, written: 0, staff: 0, claim: 'P0001' };
   for (const session of [over, foreign, '00000000-0000-4000-8000-000000000000', 'no uuid'])
     expect(await tried(session)).toEqual(none);
-  await ledger.query('delete from public.profiles where id = $1', [accounts.owner]);
-  const again = `insert into public.profiles (id) values ('${accounts.owner}')`;
-  expect(await refusal(call('owner', again, [], { claims: { session_id: over } }))).toBe('42501');
+  await database.query('delete from public.profiles where id = $1', [accounts.owner]);
+  const insertProfile = `insert into public.profiles (id) values ('${accounts.owner}')`;
+  expect(await errorCode(call('owner', insertProfile, [], { claims: { session_id: over } }))).toBe('42501');
 });

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openLedger, root, type Ledger } from './ledger.ts';
+import { openTestDatabase, root, type TestDatabase } from './test-database.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 const seeds = ['seed.sql', 'sample-leads.sql'];
 const tables = [
   'categories',
@@ -18,13 +18,13 @@ const tables = [
 ];
 
 beforeAll(async () => {
-  ledger = await openLedger(seeds);
+  database = await openTestDatabase(seeds);
 });
 
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 async function column(sql: string): Promise<unknown[]> {
-  const { rows } = await ledger.query(sql);
+  const { rows } = await database.query(sql);
   return rows.map((row) => Object.values(row)[0]);
 }
 
@@ -39,7 +39,7 @@ async function everything(): Promise<string> {
 describe('sample content', () => {
   test('loading it twice changes nothing', async () => {
     const before = await everything();
-    for (const seed of seeds) await ledger.query(readFileSync(join(root, 'supabase', seed), 'utf8'));
+    for (const seed of seeds) await database.query(readFileSync(join(root, 'supabase', seed), 'utf8'));
     expect(await everything()).toBe(before);
   });
 
@@ -50,10 +50,10 @@ describe('sample content', () => {
         ['0'],
       ]);
     }
-    await ledger.query('begin');
-    for (const table of tables.toReversed()) await ledger.query(`delete from ${table} where is_sample`);
+    await database.query('begin');
+    for (const table of tables.toReversed()) await database.query(`delete from ${table} where is_sample`);
     expect(await column(`select sum(total) from lead_totals`)).toEqual(['0']);
-    await ledger.query('rollback');
+    await database.query('rollback');
   });
 
   test('P-27 P-34 seven services published, newest first, one draft', async () => {
@@ -102,7 +102,7 @@ describe('sample content', () => {
   });
 
   test('six posts with a hook, sections, a checklist and a next step, and no raw markup', async () => {
-    const { rows } = await ledger.query<{ slug: string; body: string }>(
+    const { rows } = await database.query<{ slug: string; body: string }>(
       `select slug, body from posts where is_published`,
     );
     expect(rows).toHaveLength(6);

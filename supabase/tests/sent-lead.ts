@@ -1,7 +1,7 @@
 // A lead as the site's server sends it: six columns, and one signed header. Written from the contract, not with
 // the site's own code, so that the two prove each other.
 import { createHash, createHmac, randomUUID } from 'node:crypto';
-import type { CallerName, Ledger } from './ledger.ts';
+import type { CallerName, TestDatabase } from './test-database.ts';
 
 export const headerKey = 'k'.repeat(64);
 
@@ -56,16 +56,16 @@ export function headerOf(lead: Lead, facts: Partial<Facts> = {}, key = headerKey
 
 export interface Kept {
   leads: Record<string, unknown>[];
-  suspects: Record<string, unknown>[];
+  quarantined: Record<string, unknown>[];
 }
 
 /** Sends leads in turn, each in a statement of its own (`from`: headers that name the sender's address), and reads what is kept, in a transaction that is taken back. */
 export function sendAll(
-  ledger: Ledger,
+  database: TestDatabase,
   sendings: readonly { lead: Lead; header?: string | null; from?: Record<string, string> }[],
   { before = '', caller = 'visitor' }: { before?: string; caller?: CallerName } = {},
 ): Promise<Kept> {
-  return ledger.as(
+  return database.as(
     caller,
     async (session) => {
       for (const { lead, header, from } of sendings) {
@@ -78,10 +78,10 @@ export function sendAll(
       }
       await session.query(`reset role; select set_config('leads.sent', '0', true)`);
       const { rows: leads } = await session.query<Record<string, unknown>>('select * from public.leads');
-      const { rows: suspects } = await session.query<Record<string, unknown>>(
+      const { rows: quarantined } = await session.query<Record<string, unknown>>(
         'select * from public.quarantined_leads',
       );
-      return { leads, suspects };
+      return { leads, quarantined };
     },
     { before },
   );

@@ -1,30 +1,36 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openCall, type Call } from './call.ts';
-import { accounts, openLedger, refusal, type CallerName, type Ledger } from './ledger.ts';
+import {
+  accounts,
+  openTestDatabase,
+  errorCode,
+  type CallerName,
+  type TestDatabase,
+} from './test-database.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 let call: Call;
 
 beforeAll(async () => {
-  ledger = await openLedger();
-  call = openCall(ledger);
+  database = await openTestDatabase();
+  call = openCall(database);
 });
 
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
-beforeEach(() => ledger.query(`update settings set require_second_factor = false`));
+beforeEach(() => database.query(`update settings set require_second_factor = false`));
 
 describe('G-53 a second factor for all staff', () => {
   test('G-53 who requires it has shown one', async () => {
     const ask = `select public.require_second_factor(true)`;
     await expect(call('owner', ask)).rejects.toThrow('Set up two-step verification for yourself first.');
-    expect(await refusal(call('owner', ask, [], { claims: { aal: 'aal2' } }))).toBeNull();
+    expect(await errorCode(call('owner', ask, [], { claims: { aal: 'aal2' } }))).toBeNull();
     // and cannot take it back without one either
-    expect(await refusal(call('owner', `select public.require_second_factor(false)`))).toBe('42501');
+    expect(await errorCode(call('owner', `select public.require_second_factor(false)`))).toBe('42501');
   });
 
   test('G-53 required, staff rows are closed below aal2, also to accounts without any factor', async () => {
-    await ledger.query(`update settings set require_second_factor = true`);
+    await database.query(`update settings set require_second_factor = true`);
     const ask = `select public.my_roles() as roles, public.must_set_up_factor() as must`;
     for (const caller of ['viewer', 'agent', 'editor', 'owner'] as const) {
       expect(await call(caller, ask)).toEqual([{ roles: [], must: true }]);
@@ -38,45 +44,45 @@ describe('G-53 a second factor for all staff', () => {
   });
 });
 
-describe('G-4 what an account hears', () => {
+describe('G-4 what an account is notified of', () => {
   test('G-4 its own channel and no other, and it says nothing on it', async () => {
-    const told = `
+    const sent = `
       delete from realtime.messages;
       insert into realtime.messages (topic, extension, event, private)
       values ('account:${accounts.agent}', 'broadcast', 'session-ended', true);`;
-    const hears = (caller: CallerName, topic: string) =>
-      ledger.as(
+    const received = (caller: CallerName, topic: string) =>
+      database.as(
         caller,
         async (session) => {
           await session.query(`select set_config('realtime.topic', $1, true)`, [topic]);
           return (await session.query(`select event from realtime.messages`)).rows.length;
         },
-        { before: told },
+        { before: sent },
       );
-    expect(await hears('agent', `account:${accounts.agent}`)).toBe(1);
-    expect(await hears('agent', `account:${accounts.owner}`)).toBe(0);
-    expect(await hears('owner', `account:${accounts.agent}`)).toBe(0);
+    expect(await received('agent', `account:${accounts.agent}`)).toBe(1);
+    expect(await received('agent', `account:${accounts.owner}`)).toBe(0);
+    expect(await received('owner', `account:${accounts.agent}`)).toBe(0);
     const speak = call(
       'agent',
       `insert into realtime.messages (topic, extension, private) values ('account:${accounts.agent}', 'broadcast', true)`,
     );
-    expect(await refusal(speak)).toBe('42501');
+    expect(await errorCode(speak)).toBe('42501');
   });
 
-  test('G-4 an ended session, a changed role and a changed rule are told', async () => {
-    const heard = () =>
-      ledger.query(
+  test('G-4 an ended session, a changed role and a changed rule notify the account', async () => {
+    const readMessages = () =>
+      database.query(
         `select count(*) filter (where event = 'session-ended')::int as ended,
            count(*) filter (where event = 'access-changed')::int as changed
          from realtime.messages where topic = $1`,
         [`account:${accounts.viewer}`],
       );
-    await ledger.query(`delete from realtime.messages`);
-    await ledger.query(`insert into auth.sessions (user_id) values ($1), ($1)`, [accounts.viewer]);
+    await database.query(`delete from realtime.messages`);
+    await database.query(`insert into auth.sessions (user_id) values ($1), ($1)`, [accounts.viewer]);
     await call('owner', `select public.give_role($1, 'agent')`, [accounts.viewer]);
-    await ledger.query(`update settings set require_second_factor = true`);
-    await ledger.query(`delete from auth.sessions where user_id = $1`, [accounts.viewer]);
-    expect((await heard()).rows).toEqual([{ ended: 1, changed: 2 }]);
-    await ledger.query(`update staff set role = 'viewer' where user_id = $1`, [accounts.viewer]);
+    await database.query(`update settings set require_second_factor = true`);
+    await database.query(`delete from auth.sessions where user_id = $1`, [accounts.viewer]);
+    expect((await readMessages()).rows).toEqual([{ ended: 1, changed: 2 }]);
+    await database.query(`update staff set role = 'viewer' where user_id = $1`, [accounts.viewer]);
   });
 });

@@ -1,47 +1,47 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openCall, type Call } from './call.ts';
-import { accounts, openLedger, refusal, type Ledger } from './ledger.ts';
+import { accounts, openTestDatabase, errorCode, type TestDatabase } from './test-database.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 let call: Call;
 const stranger = '00000000-0000-4000-8000-0000000000e1';
 const secondOwner = '00000000-0000-4000-8000-0000000000e2';
 
 beforeAll(async () => {
-  ledger = await openLedger();
-  call = openCall(ledger);
+  database = await openTestDatabase();
+  call = openCall(database);
 });
 
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 beforeEach(async () => {
-  await ledger.query(
+  await database.query(
     `insert into staff (user_id, role) values ($1, 'owner') on conflict (user_id) do update set role = 'owner'`,
     [accounts.owner],
   );
-  await ledger.query(`delete from auth.users where id in ($1, $2)`, [stranger, secondOwner]);
-  await ledger.query(`update settings set sign_up_mode = 'approval', require_second_factor = false`);
-  await ledger.query(`update staff set role = 'agent' where user_id = $1`, [accounts.agent]);
+  await database.query(`delete from auth.users where id in ($1, $2)`, [stranger, secondOwner]);
+  await database.query(`update settings set sign_up_mode = 'approval', require_second_factor = false`);
+  await database.query(`update staff set role = 'agent' where user_id = $1`, [accounts.agent]);
 });
 
 async function one(sql: string, values: unknown[] = []): Promise<Record<string, unknown> | undefined> {
-  return (await ledger.query<Record<string, unknown>>(sql, values)).rows[0];
+  return (await database.query<Record<string, unknown>>(sql, values)).rows[0];
 }
 
 /** An account whose address nobody proved, as somebody leaves one who registers the address of somebody else. */
 async function addStranger(provedAt: string | null = null): Promise<void> {
-  await ledger.query(
+  await database.query(
     `insert into auth.users (id, email, encrypted_password, email_confirmed_at, email_verified_at, phone, phone_confirmed_at,
        email_change)
      values ($1, 'victim@x.example', 'hash', now(), $2, '15550100', now(), 'thief@x.example')`,
     [stranger, provedAt],
   );
-  await ledger.query(`insert into auth.sessions (user_id) values ($1)`, [stranger]);
-  await ledger.query(
+  await database.query(`insert into auth.sessions (user_id) values ($1)`, [stranger]);
+  await database.query(
     `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
     [stranger],
   );
-  await ledger.query(
+  await database.query(
     `insert into auth.identities (provider_id, user_id, identity_data, provider)
      values ('1', $1, '{"email": "thief@x.example"}', 'github'), ($1::text, $1, '{}', 'email')`,
     [stranger],
@@ -75,18 +75,20 @@ const calls: [string, string, unknown[]][] = [
 describe('G-4 owners alone', () => {
   test.each(calls)('G-4 %s is refused to everybody else', async (_name, sql, values) => {
     for (const caller of ['visitor', 'waiting', 'viewer', 'agent', 'editor', 'open', 'banned'] as const) {
-      expect([caller, await refusal(call(caller, sql, values))]).toEqual([caller, '42501']);
+      expect([caller, await errorCode(call(caller, sql, values))]).toEqual([caller, '42501']);
     }
   });
 
   test('G-4 an owner below the level of its account is nobody here', async () => {
-    await ledger.query(
+    await database.query(
       `insert into auth.mfa_factors (user_id, factor_type, status) values ($1, 'totp', 'verified')`,
       [accounts.owner],
     );
-    expect(await refusal(call('owner', 'select public.team()'))).toBe('42501');
-    expect(await refusal(call('owner', 'select public.team()', [], { claims: { aal: 'aal2' } }))).toBeNull();
-    await ledger.query(`delete from auth.mfa_factors where user_id = $1`, [accounts.owner]);
+    expect(await errorCode(call('owner', 'select public.team()'))).toBe('42501');
+    expect(
+      await errorCode(call('owner', 'select public.team()', [], { claims: { aal: 'aal2' } })),
+    ).toBeNull();
+    await database.query(`delete from auth.mfa_factors where user_id = $1`, [accounts.owner]);
   });
 
   test('G-4 an owner sees team and waiting accounts, page by page, and never anonymous or deleted ones', async () => {
@@ -120,7 +122,7 @@ describe('G-5 whose address is it', () => {
     });
     const roles = `select set_config('request.jwt.claims', '{"sub": "${stranger}"}', false), public.my_roles() as roles`;
     expect(await one(roles)).toMatchObject({ roles: [] });
-    await ledger.query(`update auth.users set email_confirmed_at = now() where id = $1`, [stranger]);
+    await database.query(`update auth.users set email_confirmed_at = now() where id = $1`, [stranger]);
     expect(await one(roles)).toMatchObject({ roles: ['agent'] });
   });
 
@@ -129,21 +131,21 @@ describe('G-5 whose address is it', () => {
     const give = `select public.give_role($1, $2) as cleared`;
     expect(await call('owner', give, [stranger, 'agent'])).toEqual([{ cleared: false }]);
     expect(await left()).toMatchObject({ password: true, sessions: 1, factors: 1 });
-    await ledger.query(`update auth.users set email_verified_at = null where id = $1`, [stranger]);
+    await database.query(`update auth.users set email_verified_at = null where id = $1`, [stranger]);
     expect(await call('owner', give, [stranger, 'editor'])).toEqual([{ cleared: false }]);
   });
 
   test('G-5 a link is made only for somebody on the team who never had a password', async () => {
     await addStranger();
     const ask = `select public.address_for_link($1) as address`;
-    expect(await refusal(call('owner', ask, [stranger]))).toBe('P0001');
+    expect(await errorCode(call('owner', ask, [stranger]))).toBe('P0001');
     await call('server', `select public.give_role($1, 'agent')`, [stranger]);
     expect(await call('owner', ask, [stranger])).toEqual([{ address: 'victim@x.example' }]);
-    await ledger.query(
+    await database.query(
       `update auth.users set email_confirmed_at = now(), email_verified_at = now(), encrypted_password = 'x' where id = $1`,
       [stranger],
     );
-    expect(await refusal(call('owner', ask, [stranger]))).toBe('P0001');
+    expect(await errorCode(call('owner', ask, [stranger]))).toBe('P0001');
   });
 });
 
@@ -155,14 +157,14 @@ describe('G-4 the last owner stays', () => {
     for (const caller of ['owner', 'server'] as const) {
       await expect(call(caller, sql, [accounts.owner])).rejects.toThrow("The last owner can't be removed.");
     }
-    expect(await refusal(ledger.query(`delete from auth.users where id = $1`, [accounts.owner]))).toBe(
+    expect(await errorCode(database.query(`delete from auth.users where id = $1`, [accounts.owner]))).toBe(
       'P0001',
     );
   });
 
   test('G-4 two owners who demote each other at once end as one owner', async () => {
-    await ledger.query(`update staff set role = 'owner' where user_id = $1`, [accounts.agent]);
-    const sessions = [await ledger.open(), await ledger.open()] as const;
+    await database.query(`update staff set role = 'owner' where user_id = $1`, [accounts.agent]);
+    const sessions = [await database.open(), await database.open()] as const;
     const give = `select public.give_role($1, 'viewer')`;
     const ended = await Promise.allSettled([
       call('owner', give, [accounts.agent], { session: sessions[0] }),
@@ -175,12 +177,12 @@ describe('G-4 the last owner stays', () => {
   });
 
   test('G-4 an owner that is banned does not count as the one who stays', async () => {
-    await ledger.query(
+    await database.query(
       `insert into auth.users (id, email, email_confirmed_at, banned_until) values ($1, 'b@x.example', now(), now() + interval '1 day')`,
       [secondOwner],
     );
-    await ledger.query(`insert into staff (user_id, role) values ($1, 'owner')`, [secondOwner]);
-    expect(await refusal(call('owner', `select public.remove_from_team($1)`, [accounts.owner]))).toBe(
+    await database.query(`insert into staff (user_id, role) values ($1, 'owner')`, [secondOwner]);
+    expect(await errorCode(call('owner', `select public.remove_from_team($1)`, [accounts.owner]))).toBe(
       'P0001',
     );
   });
@@ -190,14 +192,14 @@ describe('G-4 leaving', () => {
   test('G-4 who is removed has no role and no session; a waiting account can be deleted, a colleague cannot', async () => {
     await addStranger('2026-11-20');
     await call('owner', `select public.give_role($1, 'agent')`, [stranger]);
-    expect(await refusal(call('owner', `select public.delete_waiting_account($1)`, [stranger]))).toBe(
+    expect(await errorCode(call('owner', `select public.delete_waiting_account($1)`, [stranger]))).toBe(
       'P0001',
     );
     await call('owner', `select public.remove_from_team($1)`, [stranger]);
     expect(await left()).toMatchObject({ password: true, sessions: 0 });
     await call('owner', `select public.delete_waiting_account($1)`, [stranger]);
     expect(await left()).toBeUndefined();
-    expect(await refusal(call('owner', `select public.give_role($1, 'agent')`, [stranger]))).toBe('P0002');
+    expect(await errorCode(call('owner', `select public.give_role($1, 'agent')`, [stranger]))).toBe('P0002');
   });
 
   test('G-4 the token of a session that has ended opens nothing any more', async () => {
@@ -209,7 +211,7 @@ describe('G-4 leaving', () => {
     expect(await call('agent', ask, [], { claims })).toEqual([{ roles: ['agent'] }]);
     // a session of somebody else is none of one's own
     expect(await call('editor', ask, [], { claims })).toEqual([{ roles: [] }]);
-    await ledger.query(`delete from auth.sessions where user_id = $1`, [accounts.agent]);
+    await database.query(`delete from auth.sessions where user_id = $1`, [accounts.agent]);
     expect(await call('agent', ask, [], { claims })).toEqual([{ roles: [] }]);
   });
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { accounts, openLedger, refusal, type Ledger, type Session } from './ledger.ts';
+import { accounts, openTestDatabase, errorCode, type TestDatabase, type Session } from './test-database.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 const lead = '1ead0000-0000-4000-8000-000000000001';
 const other = '1ead0000-0000-4000-8000-000000000002';
 
 beforeAll(async () => {
-  ledger = await openLedger();
+  database = await openTestDatabase();
 });
 
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 beforeEach(async () => {
-  await ledger.query('delete from leads');
-  await ledger.query(
+  await database.query('delete from leads');
+  await database.query(
     `insert into leads (id, name, email) values ($1, 'Ana Roy', 'ana@roy.example'), ($2, 'Bo Lind', 'bo@lind.example')`,
     [lead, other],
   );
@@ -35,7 +35,7 @@ function writeCount(session: Session, read: number) {
 }
 
 async function replyCount(): Promise<number | undefined> {
-  const { rows } = await ledger.query<{ reply_count: number }>(
+  const { rows } = await database.query<{ reply_count: number }>(
     `select reply_count from leads where id = $1`,
     [lead],
   );
@@ -43,7 +43,7 @@ async function replyCount(): Promise<number | undefined> {
 }
 
 async function thread(): Promise<Record<string, unknown>[]> {
-  const { rows } = await ledger.query<Record<string, unknown>>(
+  const { rows } = await database.query<Record<string, unknown>>(
     `select message, sender_type, author_id from lead_messages where lead_id = $1 order by created_at, id`,
     [lead],
   );
@@ -52,102 +52,102 @@ async function thread(): Promise<Record<string, unknown>[]> {
 
 describe('G-10 the reply count is true', () => {
   test('P-116 G-10 three plain calls give one', async () => {
-    await ledger.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
+    await database.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
     expect(await replyCount()).toBe(0);
-    await ledger.as('agent', (session) => writeCount(session, 0), { keep: true });
+    await database.as('agent', (session) => writeCount(session, 0), { keep: true });
     expect(await replyCount()).toBe(1);
   });
 
   test('G-10 two colleagues who both read 0 give two', async () => {
-    const [one, two] = [await ledger.open(), await ledger.open()];
+    const [one, two] = [await database.open(), await database.open()];
     await Promise.all([
-      ledger.as('agent', (session) => insertMessage(session, 'From one'), { keep: true, session: one }),
-      ledger.as('owner', (session) => insertMessage(session, 'From two'), { keep: true, session: two }),
+      database.as('agent', (session) => insertMessage(session, 'From one'), { keep: true, session: one }),
+      database.as('owner', (session) => insertMessage(session, 'From two'), { keep: true, session: two }),
     ]);
     await Promise.all([
-      ledger.as('agent', (session) => writeCount(session, 0), { keep: true, session: one }),
-      ledger.as('owner', (session) => writeCount(session, 0), { keep: true, session: two }),
+      database.as('agent', (session) => writeCount(session, 0), { keep: true, session: one }),
+      database.as('owner', (session) => writeCount(session, 0), { keep: true, session: two }),
     ]);
     expect(await replyCount()).toBe(2);
   });
 
   test('G-10 messages of the lead and a made-up number do not count', async () => {
-    await ledger.as('agent', (session) => insertMessage(session, 'I wrote back', lead, 'lead'), {
+    await database.as('agent', (session) => insertMessage(session, 'I wrote back', lead, 'lead'), {
       keep: true,
     });
-    await ledger.as('agent', (session) => writeCount(session, 41), { keep: true });
+    await database.as('agent', (session) => writeCount(session, 41), { keep: true });
     expect(await replyCount()).toBe(0);
   });
 
   test('G-10 inserting a message leaves the lead alone', async () => {
-    const { rows: before } = await ledger.query(`select * from leads where id = $1`, [lead]);
-    await ledger.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
-    expect((await ledger.query(`select * from leads where id = $1`, [lead])).rows).toEqual(before);
+    const { rows: before } = await database.query(`select * from leads where id = $1`, [lead]);
+    await database.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
+    expect((await database.query(`select * from leads where id = $1`, [lead])).rows).toEqual(before);
   });
 });
 
 describe('G-10 a retry is one message', () => {
   test('G-10 the same author, lead and text within two minutes is skipped without an error', async () => {
-    await ledger.as('agent', (session) => insertMessage(session, 'Hello\nAna'), { keep: true });
-    const again = await ledger.as('agent', (session) => insertMessage(session, ' Hello\r\nAna '), {
+    await database.as('agent', (session) => insertMessage(session, 'Hello\nAna'), { keep: true });
+    const repeated = await database.as('agent', (session) => insertMessage(session, ' Hello\r\nAna '), {
       keep: true,
     });
-    expect(again.rowCount).toBe(0);
+    expect(repeated.rowCount).toBe(0);
     expect(await thread()).toHaveLength(1);
   });
 
   test('G-10 two at once are one', async () => {
-    const [one, two] = [await ledger.open(), await ledger.open()];
+    const [one, two] = [await database.open(), await database.open()];
     await Promise.all(
       [one, two].map((session) =>
-        ledger.as('agent', (caller) => insertMessage(caller, 'Twice at once'), { keep: true, session }),
+        database.as('agent', (caller) => insertMessage(caller, 'Twice at once'), { keep: true, session }),
       ),
     );
     expect(await thread()).toHaveLength(1);
   });
 
   test('another author, another lead, another text and a later time are all kept', async () => {
-    await ledger.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
-    await ledger.as('owner', (session) => insertMessage(session, 'Hello'), { keep: true });
-    await ledger.as('agent', (session) => insertMessage(session, 'Hello', other), { keep: true });
-    await ledger.as('agent', (session) => insertMessage(session, 'Hello!'), { keep: true });
+    await database.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
+    await database.as('owner', (session) => insertMessage(session, 'Hello'), { keep: true });
+    await database.as('agent', (session) => insertMessage(session, 'Hello', other), { keep: true });
+    await database.as('agent', (session) => insertMessage(session, 'Hello!'), { keep: true });
     expect(await thread()).toHaveLength(3);
-    await ledger.query(`update lead_messages set created_at = created_at - interval '3 minutes'`);
-    await ledger.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
+    await database.query(`update lead_messages set created_at = created_at - interval '3 minutes'`);
+    await database.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
     expect(await thread()).toHaveLength(4);
   });
 });
 
 describe('who wrote it', () => {
   test('G-40 the author is the caller and cannot be claimed', async () => {
-    await ledger.as('agent', (session) => insertMessage(session, 'Mine'), { keep: true });
+    await database.as('agent', (session) => insertMessage(session, 'Mine'), { keep: true });
     expect(await thread()).toEqual([{ message: 'Mine', sender_type: 'admin', author_id: accounts.agent }]);
-    const claimed = ledger.as('agent', (session) =>
+    const claimed = database.as('agent', (session) =>
       session.query(
         `insert into public.lead_messages (lead_id, message, sender_type, author_id) values ($1, 'x', 'admin', $2)`,
         [lead, accounts.owner],
       ),
     );
-    expect(await refusal(claimed)).toBe('42501');
+    expect(await errorCode(claimed)).toBe('42501');
   });
 
   test('P-112 staff may enter what the lead said, under another sender', async () => {
-    await ledger.as('agent', (session) => insertMessage(session, 'By phone: yes', lead, 'lead'), {
+    await database.as('agent', (session) => insertMessage(session, 'By phone: yes', lead, 'lead'), {
       keep: true,
     });
     expect(await thread()).toMatchObject([{ sender_type: 'lead' }]);
   });
 
   test('P-114 an empty message is refused, a very long one is kept', async () => {
-    expect(await refusal(ledger.as('agent', (session) => insertMessage(session, ' \n')))).toBe('23502');
+    expect(await errorCode(database.as('agent', (session) => insertMessage(session, ' \n')))).toBe('23502');
     expect(
-      await refusal(ledger.as('agent', (session) => insertMessage(session, 'm'.repeat(50_000)))),
+      await errorCode(database.as('agent', (session) => insertMessage(session, 'm'.repeat(50_000)))),
     ).toBeNull();
   });
 
   test('G-40 who handles leads reads the names of colleagues; a viewer only its own', async () => {
     const names = (caller: 'agent' | 'viewer') =>
-      ledger.as(caller, async (session) => {
+      database.as(caller, async (session) => {
         const { rows } = await session.query<{ full_name: string }>(
           `select full_name from public.profiles where id = any($1) order by full_name`,
           [[accounts.agent, accounts.owner, accounts.waiting, accounts.viewer]],
@@ -160,14 +160,14 @@ describe('who wrote it', () => {
 });
 
 test('a deleted lead takes its thread with it', async () => {
-  await ledger.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
-  await ledger.query(`delete from leads where id = $1`, [lead]);
+  await database.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
+  await database.query(`delete from leads where id = $1`, [lead]);
   expect(await thread()).toEqual([]);
 });
 
 describe('a lead needs a reply while its newest message is not ours and it is New or In Conversation', () => {
   async function waiting(): Promise<Record<string, string>> {
-    const { rows } = await ledger.query<{ lead_id: string; since: string }>(
+    const { rows } = await database.query<{ lead_id: string; since: string }>(
       `select lead_id, extract(epoch from since - leads.created_at)::integer || ' s' as since
        from leads_needing_reply join leads on leads.id = lead_id order by lead_id`,
     );
@@ -175,7 +175,7 @@ describe('a lead needs a reply while its newest message is not ours and it is Ne
   }
 
   function write(sender: string, seconds: number) {
-    return ledger.query(
+    return database.query(
       `insert into lead_messages (lead_id, message, sender_type, created_at)
        select id, $1, $2, created_at + $3 * interval '1 second' from leads where id = $4`,
       [`Word ${seconds}`, sender, seconds, lead],
@@ -183,7 +183,7 @@ describe('a lead needs a reply while its newest message is not ours and it is Ne
   }
 
   function setStatus(status: string) {
-    return ledger.query('update leads set status = $1 where id = $2', [status, lead]);
+    return database.query('update leads set status = $1 where id = $2', [status, lead]);
   }
 
   test('it waits from its own day on, then from the first message after our last', async () => {
@@ -195,29 +195,29 @@ describe('a lead needs a reply while its newest message is not ours and it is Ne
     await write('lead', 30);
     await write('prospect', 40);
     expect((await waiting())[lead]).toBe('30 s');
-    await ledger.query(`delete from lead_messages where sender_type <> 'admin' and message = 'Word 30'`);
+    await database.query(`delete from lead_messages where sender_type <> 'admin' and message = 'Word 30'`);
     expect((await waiting())[lead]).toBe('40 s');
-    await ledger.query(`update lead_messages set sender_type = 'admin' where message = 'Word 40'`);
+    await database.query(`update lead_messages set sender_type = 'admin' where message = 'Word 40'`);
     expect(await waiting()).toEqual({ [other]: '0 s' });
     // what an import brings in between changes nothing
     await write('lead', 5);
     expect(await waiting()).toEqual({ [other]: '0 s' });
   });
 
-  test('each status decides, and a lead that goes is forgotten', async () => {
+  test('each status decides, and a deleted lead is gone from the list', async () => {
     for (const status of ['contacted', 'in_conversation', 'qualified', '', 'not_interested', 'on_hold']) {
       await setStatus(status);
       expect(Object.keys(await waiting()).includes(lead)).toBe(['in_conversation', ''].includes(status));
     }
     await setStatus('in_conversation');
-    await ledger.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
+    await database.as('agent', (session) => insertMessage(session, 'Hello'), { keep: true });
     expect(await waiting()).toEqual({ [other]: '0 s' });
-    await ledger.query('delete from leads where id = $1', [other]);
+    await database.query('delete from leads where id = $1', [other]);
     expect(await waiting()).toEqual({});
   });
 
   test('a reply and a change of status at the same time: the later one sees both', async () => {
-    const [one, two] = [await ledger.open(), await ledger.open()];
+    const [one, two] = [await database.open(), await database.open()];
     await setStatus('contacted');
     await one.query('begin');
     await one.query(
@@ -232,7 +232,7 @@ describe('a lead needs a reply while its newest message is not ours and it is Ne
   test('G-4 the number is for all staff, the leads for those who handle them', async () => {
     const counts: unknown[] = [];
     for (const caller of ['waiting', 'viewer', 'agent'] as const) {
-      const { rows } = await ledger.as(caller, (session) =>
+      const { rows } = await database.as(caller, (session) =>
         session.query(
           `select public.count_leads_needing_reply() as n,
              (select count(*)::int from public.leads_needing_reply) as rows`,

@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openLedger, type Ledger } from './ledger.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
-let ledger: Ledger;
+let database: TestDatabase;
 
 beforeAll(async () => {
-  ledger = await openLedger();
+  database = await openTestDatabase();
 });
 
-afterAll(() => ledger.close());
+afterAll(() => database.close());
 
 beforeEach(async () => {
-  await ledger.query('truncate leads cascade');
+  await database.query('truncate leads cascade');
 });
 
 async function kept(): Promise<Record<string, number>> {
-  const { rows } = await ledger.query<{ status: string; total: string }>(
+  const { rows } = await database.query<{ status: string; total: string }>(
     `select status, total from lead_totals where total <> 0 order by status`,
   );
   return Object.fromEntries(rows.map(({ status, total }) => [status, Number(total)]));
 }
 
 async function counted(): Promise<Record<string, number>> {
-  const { rows } = await ledger.query<{ status: string; total: string }>(
+  const { rows } = await database.query<{ status: string; total: string }>(
     `select status, count(*) as total from leads group by status order by status`,
   );
   return Object.fromEntries(rows.map(({ status, total }) => [status, Number(total)]));
 }
 
 function addLeads(count: number, status = 'new') {
-  return ledger.query(
+  return database.query(
     `insert into leads (name, email, status) select 'Lead ' || i, i || '@x.example', $2 from generate_series(1, $1) as i`,
     [count, status],
   );
@@ -39,22 +39,22 @@ describe('G-9 P-99 totals by status are true', () => {
     await addLeads(10);
     await addLeads(3, 'qualified');
     expect(await kept()).toEqual({ new: 10, qualified: 3 });
-    await ledger.query(`update leads set status = 'contacted' where email < '5'`);
-    await ledger.query(`update leads set phone = '1'`);
-    await ledger.query(`delete from leads where status = 'qualified'`);
+    await database.query(`update leads set status = 'contacted' where email < '5'`);
+    await database.query(`update leads set phone = '1'`);
+    await database.query(`delete from leads where status = 'qualified'`);
     expect(await kept()).toEqual(await counted());
-    await ledger.query('truncate leads cascade');
+    await database.query('truncate leads cascade');
     expect(await kept()).toEqual({});
   });
 
   test('a status that is empty counts as new', async () => {
     await addLeads(2, 'qualified');
-    await ledger.query(`update leads set status = null`);
+    await database.query(`update leads set status = null`);
     expect(await kept()).toEqual({ new: 2 });
   });
 
   test('what is taken back is not counted', async () => {
-    await ledger.as('visitor', (session) =>
+    await database.as('visitor', (session) =>
       session.query(`insert into public.leads (name, email) values ('Ana Roy', 'ana@roy.example')`),
     );
     expect(await kept()).toEqual({});
@@ -62,7 +62,7 @@ describe('G-9 P-99 totals by status are true', () => {
 
   test('many sessions at once lose none and do not block each other for good', async () => {
     await addLeads(40);
-    const sessions = await Promise.all(Array.from({ length: 8 }, () => ledger.open()));
+    const sessions = await Promise.all(Array.from({ length: 8 }, () => database.open()));
     await Promise.all(
       sessions.map(async (session, n) => {
         for (let round = 0; round < 10; round += 1) {

@@ -39,7 +39,7 @@ export interface Session {
   query<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<QueryResult<Row>>;
 }
 
-export interface Ledger {
+export interface TestDatabase {
   /** As the owner of the database; stays. */
   query: Session['query'];
   /** As a caller, in a transaction that is taken back; `before` runs in it as the owner of the database. */
@@ -55,7 +55,7 @@ export interface Ledger {
 }
 
 /** A database that is migrated as the server would, with the accounts. `seeds` are files of supabase/. */
-export async function openLedger(seeds: readonly string[] = []): Promise<Ledger> {
+export async function openTestDatabase(seeds: readonly string[] = []): Promise<TestDatabase> {
   const cluster = await startCluster();
   const connection = await cluster.createDatabase({
     name: ['product', ...seeds].join('_').replaceAll(/\W/g, '_'),
@@ -127,8 +127,8 @@ function claimsOf(caller: CallerName): Record<string, unknown> {
   return { role, sub: accounts[caller === 'open' ? 'waiting' : caller] };
 }
 
-/** The SQLSTATE that work is refused with, or null when it is not. */
-export async function refusal(work: Promise<unknown>): Promise<string | null> {
+/** The SQLSTATE that work is rejected with, or null when it is not. */
+export async function errorCode(work: Promise<unknown>): Promise<string | null> {
   try {
     await work;
     return null;
