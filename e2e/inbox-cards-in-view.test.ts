@@ -142,3 +142,18 @@ test('G-12 a phone’s toolbar is two rows, and a search says what it is by', as
     expect(room, `${width} px`).toBeGreaterThanOrEqual(-0.5);
   }
 });
+
+test('A-23 with doubled text on a phone no word of the heading lies on another', async ({ page }) => {
+  await openInbox(page, 390, 844);
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const box = async (part: Locator) => {
+    const found = await part.boundingBox();
+    if (!found) throw new Error('not there');
+    return found;
+  };
+  const title = await box(page.getByRole('heading', { level: 1 }));
+  const count = await box(page.locator('.inbox-count'));
+  expect(count.y >= title.y + title.height || count.x >= title.x + title.width).toBe(true);
+  const badge = await box(page.locator('.practice-note .badge'));
+  expect(badge.width, 'its words stand side by side').toBeGreaterThan(badge.height);
+});

@@ -17,7 +17,7 @@ export const failedNotices: State = {
       route.fulfill({ json: [failed('Inès Gagné'), failed('Théo Roy')] }),
     );
     await page.goto(path);
-    await expect(page.getByText('did not reach Inès Gagné and Théo Roy')).toBeVisible();
+    await expect(page.getByText("didn't reach Inès Gagné and Théo Roy")).toBeVisible();
     await expect(page.locator('main :is([aria-busy=true], .spinner)')).toHaveCount(0, { timeout: 15_000 });
   },
 };

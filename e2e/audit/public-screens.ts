@@ -86,6 +86,18 @@ const kept: State = {
   },
 };
 
+/** What went wrong with a link is told on whatever page it leads to. */
+const addressProblem: State = {
+  name: 'problem in the address',
+  auditOnly: true,
+  async open(page, path) {
+    await page.goto(`${path}?error=access_denied&error_code=otp_expired`);
+    await page.keyboard.press('Tab');
+    await expect(page.locator('.toast')).toContainText('This link has expired');
+    await keepToast(page);
+  },
+};
+
 const loading: State = {
   name: 'loading',
   async open(page, path) {
@@ -101,7 +113,7 @@ const onPage = [served, menu];
 
 /** Every kind of public page, in every state that it can be in while there is something to show. */
 export const publicScreens: Screen[] = [
-  { path: '/', states: [...onPage, loading] },
+  { path: '/', states: [...onPage, loading, addressProblem] },
   { path: '/services', states: onPage },
   { path: '/services?category=search', states: onPage },
   { path: '/services/accessibility-audit', states: [...onPage, dialog, dialogErrors] },

@@ -4,6 +4,7 @@ import { appStates, noSuchRecord, postEditor, problems, serviceStates } from './
 import { codeStates, factorStates } from './factor-states.ts';
 import { rarerInbox } from './inbox-states.ts';
 import { brokenScreen, failedNotices } from './frame-states.ts';
+import { ownerAsked, switchAsked } from './question-states.ts';
 import { delivered, mailbox, noMail, openedMail } from './mail-states.ts';
 import { factorRequired, teamStates } from './team-states.ts';
 
@@ -229,4 +230,6 @@ export const staffScreens: Screen[] = [
   { path: '/dashboard/settings', states: [...onScreen, loading, passwordErrors, ...factorStates] },
   { path: '/dashboard/settings?new-password', states: [shown] },
   { path: '/dashboard/team', states: teamStates },
+  // signed in already
+  { path: '/auth', states: [switchAsked, ownerAsked] },
 ];
