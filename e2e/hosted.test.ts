@@ -50,7 +50,7 @@ test.describe('the site on a hosted project', () => {
     await expect.poll(seen, { timeout: 8_000, intervals: [100] }).toBe(false);
   });
 
-  test('B-14 B-30 a person signs up, hears of leads and uploads: the browser talks to that origin', async ({
+  test('B-14 B-30 a person signs up, receives leads and uploads: the browser talks to that origin', async ({
     page,
   }) => {
     const asked: string[] = [];
@@ -91,7 +91,7 @@ test.describe('the site on a hosted project', () => {
       .toBeGreaterThan(0);
   });
 
-  test('the data is out of reach: every page answers 503 with its face, a retry and a phone number, and no stack', async ({
+  test('the data is out of reach: every page responds with 503 with its face, a retry and a phone number, and no stack', async ({
     page,
   }) => {
     await project.stop();

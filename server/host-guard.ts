@@ -5,7 +5,7 @@ const localNames = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 type Head = Pick<IncomingMessage, 'headers' | 'httpVersion'>;
 
 /**
- * In local mode whoever signs up sees the leads, so only this machine may be served. Returns why a request or socket is
+ * In local mode everyone who signs up sees the leads, so only this machine may be served. Returns why a request or socket is
  * not from here, or null: it came through a proxy or a tunnel, under another name (DNS rebinding), or from a page of
  * another site. Programs other than browsers send no Origin.
  */

@@ -30,7 +30,7 @@ function describeMail({ SMTP_URL, MAIL_FROM, DATA_DIR, localMode }: Config): str
   return `${target}; set SMTP_URL and MAIL_FROM to send it`;
 }
 
-/** The text on the screen once the server answers requests. */
+/** The text on the screen once the server serves requests. */
 export async function printBanner(config: Config, connected: ConnectedBackend): Promise<void> {
   const owner = await createOwnerLink(config, connected);
   const lines = [

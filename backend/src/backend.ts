@@ -18,7 +18,7 @@ export interface BackendConfig {
   /** URL that clients use, e.g. http://localhost:3000; the issuer of tokens is `${publicUrl}/auth/v1`. */
   publicUrl: string;
   keys: Keys;
-  /** Reads the signing keys anew after another process has rotated them. */
+  /** Reloads the signing keys after another process has rotated them. */
   readKeys?: () => Promise<Keys>;
   /** Folder of uploaded files, and whether no other process writes there. Without it there is no /storage/v1. */
   storage?: { folder: string; soleWriter: boolean };

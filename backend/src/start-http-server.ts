@@ -24,13 +24,13 @@ export interface ListenOptions {
   log?: Log;
 }
 
-/** What answers the paths of the protocol. A Backend is one. */
+/** Handles the paths of the protocol. A Backend is one. */
 export type Protocol = Pick<Backend, 'fetch'> & Partial<Pick<Backend, 'upgrade' | 'drain'>>;
 
 /** Responds and returns true, or leaves the request to the next. Synchronous: it runs for every request. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** What answers every other path. */
+/** Handles every other path. */
 export interface Site {
   /** Tried in order before everything else: cached pages, built files. None is under a path of the protocol. */
   first: RequestHandler[];

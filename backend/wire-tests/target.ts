@@ -1,7 +1,7 @@
 // Only this file of the tests reads the environment; README.md explains the names.
 import type { Keys } from '../src/tokens/keys.ts';
 
-/** Another server to aim at. With migrationsSql its schema public is emptied and filled anew. */
+/** Another server to aim at. With migrationsSql its schema public is emptied and filled again. */
 export interface Target extends Keys {
   url: string;
   databaseUrl: string;

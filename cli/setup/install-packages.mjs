@@ -23,7 +23,7 @@ export async function installPackages() {
   const { code, error } = await runChild('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   if (error) exitWithError(`npm could not be started (${error.message}); install npm, then try again.`);
   if (code !== 0)
-    exitWithError('npm ci failed; the reason stands above. Mend it (network? disk?), then try again.');
+    exitWithError('npm ci failed; the reason stands above. Fix it (network? disk?), then try again.');
   if (!existsSync(pinnedNode())) {
     exitWithError('the pinned Node was not installed; run npm ci without --omit=optional, then try again.');
   }

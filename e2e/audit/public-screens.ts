@@ -86,7 +86,7 @@ const kept: State = {
   },
 };
 
-/** What went wrong with a link is told on whatever page it leads to. */
+/** An error of a link is shown on the page it leads to. */
 const addressProblem: State = {
   name: 'problem in the address',
   auditOnly: true,

@@ -24,7 +24,7 @@ function tokensOfAnother(): string {
   );
 }
 
-/** The tokens of a link would replace the session of somebody else. */
+/** The tokens of a link would replace the session of another account. */
 export const switchAsked: State = {
   name: 'asked before another session is replaced',
   auditOnly: true,

@@ -100,7 +100,7 @@ function createSiteBackend(config: Config, database: OpenDatabase, stripeUrl?: s
       siteName: agency.name,
       // On the internet an address is verified by mail, where mail can be sent (G-5).
       confirmAddresses: !localMode && Boolean(config.SMTP_URL),
-      // Without mail an account opens at once, and its session would tell a new address from a registered one (G-34).
+      // Without mail an account opens at once, and its session would distinguish a new address from a registered one (G-34).
       signUpWithoutSession: !localMode && config.SIGN_UP !== 'open',
       strictPasswords: !localMode,
     },

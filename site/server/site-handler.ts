@@ -18,7 +18,7 @@ export interface SiteHandlerOptions {
   admit?: AdmitRender;
 }
 
-/** Status and text for a request that no page can answer, or null. */
+/** Status and text for a request that no page can serve, or null. */
 function explainUnrenderable({ method, url = '' }: IncomingMessage): [status: number, text: string] | null {
   if (method === 'TRACE') return [405, 'This method is not offered here.\n'];
   // PostgreSQL stores no text with this character, so no record has this address.

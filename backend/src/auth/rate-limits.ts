@@ -73,7 +73,7 @@ const MAIL_CODE = 'over_email_send_rate_limit';
 const SMS_CODE = 'over_sms_send_rate_limit';
 const HOUR_S = 3600;
 
-/** Messages to one recipient, whatever and whoever caused them. */
+/** Messages to one recipient, whatever caused them. */
 export const mailPerRecipient: RateLimitRule = {
   name: 'auth.mail-to',
   points: 20,

@@ -49,7 +49,7 @@ export class CallerPool extends Pool {
     try {
       return await super.connect();
     } catch (error) {
-      // The role was changed since: the next connection looks the login up anew.
+      // The role was changed since: the next connection looks up the login.
       const isRejected = error instanceof DatabaseError && !isTransient(error);
       if (isRejected && this.opening === opening) this.opening = undefined;
       throw error;

@@ -78,7 +78,7 @@ function refresh(pool: Pool): Promise<Known> {
   return reading;
 }
 
-/** For after a migration or NOTIFY pgrst: the next request reads roles and settings anew. */
+/** For after a migration or NOTIFY pgrst: the next request reloads roles and settings. */
 export function invalidateRoleSettings(pool: Pool): void {
   known.delete(pool);
 }

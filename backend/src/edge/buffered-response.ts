@@ -21,7 +21,7 @@ const Base = Response as unknown as new (body: null, init: ResponseInit) => Over
 
 /**
  * A response whose body is a text in memory. The server writes it directly; the stream that every other Response begins
- * with, which costs more than all the rest of a response, is made only when somebody reads it.
+ * with, which costs more than all the rest of a response, is made only when it is read.
  */
 class BufferedResponse extends Base {
   readonly buffered: string;

@@ -12,7 +12,7 @@ export interface ResponseHeaderOptions {
 /** Services that serve content of other people. */
 const servesForeignContent = new Set<ServiceName | undefined>(['storage', 'functions']);
 
-/** Files with their own cache-control: for everybody, or for whoever has the link. */
+/** Files with their own cache-control: public, or for those who have the link. */
 const openFile = /^\/storage\/v1\/(?:object|render\/image)\/(?:public|sign)\//;
 
 /** Sets what every response carries, whichever service made it. */

@@ -80,7 +80,7 @@ async function killSessions(): Promise<void> {
   await expect.poll(read).toBe(200);
 }
 
-/** Once it listens, the server has read the schema anew. */
+/** Once it listens, the server has reloaded the schema. */
 async function listeners(): Promise<number> {
   const { rows } = await server.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity where datname = current_database() and query like 'listen "table_changed"%'`,

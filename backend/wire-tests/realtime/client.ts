@@ -38,7 +38,7 @@ export function tokenOf(server: WireServer, name: string, expiresInS = 600): str
   return signJwt({ sub, name, role: 'authenticated', iat: nowS, exp: nowS + expiresInS }, server.jwtSecret);
 }
 
-/** A client whose channels use this token; `realtime.setAuth()` reads it anew. */
+/** A client whose channels use this token; `realtime.setAuth()` reads it again. */
 export async function clientOf(server: WireServer, token: string | (() => string)): Promise<SupabaseClient> {
   const accessToken = (): Promise<string> => Promise.resolve(typeof token === 'string' ? token : token());
   const client = createClient(server.url, server.publishableKey, { accessToken });

@@ -18,7 +18,7 @@ afterEach(async () => {
   );
 });
 
-test('P-158 upsert merges by the primary key or by given columns; the status tells whether it inserted', async () => {
+test('P-158 upsert merges by the primary key or by given columns; the status says whether it inserted', async () => {
   const client = server.client();
   const merged = await client
     .from('authors')

@@ -2,7 +2,7 @@ import type { Queryable } from './user-row.ts';
 
 /**
  * Clears password, factors, sessions and provider identities of an account whose email was never verified, so that
- * registering somebody else's email first gains nothing. False when the email is verified and nothing was cleared.
+ * registering another person's email first gains nothing. False when the email is verified and nothing was cleared.
  */
 export async function clearUnverified(db: Queryable, userId: string): Promise<boolean> {
   const { rowCount } = await db.query(

@@ -1,4 +1,4 @@
-// Messages about a change to the account, so that the owner can act if it was somebody else.
+// Messages about a change to the account, so that the owner can act if it was another person.
 import type { NoticeKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';

@@ -7,7 +7,7 @@ export interface MailText {
   reason: string;
   /** On the button. */
   action: string;
-  /** What to do if somebody else asked for it. */
+  /** What to do if another person asked for it. */
   otherwise: string;
 }
 

@@ -13,7 +13,7 @@ import { insertExternalUser, insertIdentity } from './insert-identity.ts';
  * The account of an identity: its own, else the one with the same email, else a new one.
  *
  * Only an email verified by the provider finds or creates an account: at some providers one can claim any email. An
- * account whose email was never verified may have been registered by somebody else, so its credentials are cleared
+ * account whose email was never verified may have been registered by another person, so its credentials are cleared
  * before the owner gets it.
  */
 export async function findOrCreateAccount(

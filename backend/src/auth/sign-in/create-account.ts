@@ -55,7 +55,7 @@ export async function createAccount(account: SignUp, deps: AuthDeps): Promise<ob
 
 /**
  * A repeated sign-up with an unconfirmed email or phone, which invalidates the message before. If the password
- * differs, somebody else may have chosen one of the two: then neither counts, and only the confirmation opens the
+ * differs, another person may have chosen one of the two: then neither counts, and only the confirmation opens the
  * account. Undefined when the account is confirmed or invited.
  */
 export async function renewSignUp(account: SignUp, deps: AuthDeps): Promise<object | undefined> {

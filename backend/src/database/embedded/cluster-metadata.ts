@@ -7,7 +7,7 @@ export interface ClusterMetadata {
   password: string;
   /** Set when the cluster lives outside DATA_DIR. */
   home?: string;
-  /** Id of the database, by which a copied folder is told from its original. */
+  /** Id of the database, by which a copied folder is distinguished from its original. */
   id?: string;
 }
 

@@ -132,7 +132,7 @@ function orderValueSql(node: ReadNode, term: OrderTerm, parameters: Parameters):
 
 /**
  * The limit is a literal: for a parameter the planner assumes a tenth of the table, and would therefore plan a
- * prepared statement anew at every run.
+ * prepared statement at every run.
  */
 export function rangeSql({ limit, offset }: RowRange, parameters: Parameters): string {
   const limitSql = limit === null ? '' : ` LIMIT ${Math.trunc(limit)}`;

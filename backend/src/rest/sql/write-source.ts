@@ -6,7 +6,7 @@ import { whereSql } from './render-read.ts';
 
 const body = quoteIdent('pgrst_body');
 
-/** Counts the rows that a merge inserted: its result does not tell them from updated ones. */
+/** Counts the rows that a merge inserted: its result does not distinguish them from updated ones. */
 const inserted = "coalesce(nullif(current_setting('pgrst.inserted', true), '')::int, 0)";
 export const insertedCount = `nullif(current_setting('pgrst.inserted', true), '')::int`;
 

@@ -32,7 +32,7 @@ function hollowPng(side: number): Buffer {
 
 const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-describe('B-14 what is uploaded is drawn anew', () => {
+describe('B-14 an uploaded picture is redrawn', () => {
   test('in every width that is smaller than its own, and its own', async () => {
     const { width, height, files } = await makePicture(await canvas(1000, 500).png().toBuffer());
     expect({ width, height }).toEqual({ width: 1000, height: 500 });
