@@ -20,10 +20,7 @@ const malformed = { status: 400, code: 'bad_request', message: 'This is not a re
 /** Of a request before its body. A filter such as in.(…) travels in the URL. */
 export const maxHeaderSize = 80 * 1024;
 
-/**
- * Responds to what could not be parsed as a request, for `server.on('clientError')`: in the form of every other
- * error, with a request id.
- */
+/** For `server.on('clientError')`: a request that could not be parsed gets an error in the usual form. */
 export function sendBadRequest(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

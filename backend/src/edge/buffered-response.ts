@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { compressText, isCompressible } from './compress-text.ts';
 
-/** Response as an interface, because TypeScript lets a class override only such members by accessors and methods. */
+/** An interface, because TypeScript lets accessors override only an interface's members. */
 interface Overridable extends Pick<
   Response,
   'headers' | 'ok' | 'redirected' | 'status' | 'statusText' | 'type' | 'url'
@@ -20,8 +20,8 @@ interface Overridable extends Pick<
 const Base = Response as unknown as new (body: null, init: ResponseInit) => Overridable;
 
 /**
- * A response whose body is a text in memory. The server writes it directly; the stream that every other Response begins
- * with, which costs more than all the rest of a response, is made only when it is read.
+ * A response whose body is a text in memory, which the server writes directly. The stream, which costs more than all
+ * the rest of a Response, is made only when it is read.
  */
 class BufferedResponse extends Base {
   readonly buffered: string;
@@ -41,7 +41,6 @@ class BufferedResponse extends Base {
     return this.#stream().bodyUsed;
   }
 
-  /** What our own clients read: without a stream, unless one was made before. */
   override text(): Promise<string> {
     if (this.#streamed || this.#isTaken) return this.#stream().text();
     this.#isTaken = true;
@@ -76,7 +75,7 @@ class BufferedResponse extends Base {
     this.#streamed ??= new Response(this.buffered, { status: this.status, headers: this.headers });
     if (this.#isTaken) {
       this.#isTaken = false;
-      // text() was read: from here on the body is used.
+      // Marks the body as used.
       void this.#streamed.text();
     }
     return this.#streamed;
@@ -87,15 +86,12 @@ export function bufferedResponse(text: string, init: { status: number; headers: 
   return new BufferedResponse(text, init);
 }
 
-/** The headers of such a response can be changed. */
+/** If so, its headers are mutable. */
 export function isBuffered(response: Response): boolean {
   return response instanceof BufferedResponse;
 }
 
-/**
- * Writes a buffered response at once, as gzip for clients that accept it. Returns the response that the listener is to
- * send: any other one, or the mark that this one was sent.
- */
+/** Writes a buffered response, as gzip where accepted, and returns the mark for "sent"; returns any other response. */
 export function sendBuffered(response: Response, outgoing: ServerResponse): Response {
   if (!(response instanceof BufferedResponse)) return response;
   const { buffered } = response;

@@ -1,6 +1,5 @@
-// The one place that replaces a method of Node's: `socket.destroySoon`, which is public and which node:http calls once
-// the last response of a connection is written. There is no other hook at that moment, and doing without it loses the
-// response of every rejected upload whose sender writes on (the tests of server-connections.ts show it).
+// Replaces `socket.destroySoon`, a public method that node:http calls after a connection's last response: Node has no
+// other hook at that moment, and without it a client loses the response to its rejected upload.
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
@@ -9,8 +8,8 @@ const lingerBytes = 64 * 1024 * 1024;
 const checkEveryMs = 50;
 
 /**
- * Ends a connection whose request got its response before its body arrived. Closing with unread bytes sends a reset,
- * which takes the response away from a client that is still sending: so the rest is read and discarded, up to a limit.
+ * Closing with unread bytes sends a reset, which discards the response for a client that is still sending. So the
+ * rest of the body is read first, up to a limit.
  */
 export function closeLingering(request: IncomingMessage, socket: Socket): void {
   let isLingering = false;

@@ -5,12 +5,11 @@ import { gzip, gzipSync } from 'node:zlib';
 /** Shorter texts fit into a packet or two; longer ones are streamed instead. */
 const minLength = 1024;
 const maxLength = 2 * 1024 * 1024;
-/** Rows shrink to a sixth at the fastest levels; more would cost time without saving much. */
+/** Rows shrink to a sixth at the fastest levels; higher ones save little more. */
 const level = 3;
 
 const gzipText = promisify<string, { level: number }, Buffer>(gzip);
 
-/** Whether compressing is worth it, accepted by the client, and not done already. */
 export function isCompressible(
   text: string,
   requestHeaders: IncomingHttpHeaders,
@@ -24,13 +23,9 @@ export function isCompressible(
   );
 }
 
-/**
- * Up to this length compression takes about a millisecond in place; in the thread pool it would wait behind
- * password hashes and files.
- */
+/** About a millisecond in place; in the thread pool it would wait behind password hashes and files. */
 const shortLength = 32 * 1024;
 
-/** As gzip; longer texts are compressed in the thread pool. */
 export function compressText(text: string): Promise<Buffer> {
   return text.length <= shortLength ? Promise.resolve(gzipSync(text, { level })) : gzipText(text, { level });
 }

@@ -7,13 +7,13 @@ import { remoteAddress } from './remote-client.ts';
 import type { ServiceName } from './service.ts';
 import { mayHaveLargeBody } from './size-limits.ts';
 
-/** What requests from outside may use of this process at once. */
+/** For requests from outside. */
 export interface Slots {
-  /** The database: slow requests must not keep this process's own pages from it, nor one address the others. */
+  /** Database use: slow requests must not block this process's own pages, nor one address the others. */
   requests: FairSemaphore;
-  /** Large responses under way: each is held in memory until it is read. */
+  /** Responses under way: each is held in memory until it is read. */
   largeResponses: FairSemaphore;
-  /** Large bodies on their way in: slow senders must not fill the memory either. */
+  /** Bodies on their way in: slow senders must not fill the memory. */
   largeBodies: FairSemaphore;
 }
 
@@ -25,7 +25,7 @@ export function createSlots(): Slots {
   };
 }
 
-/** Acquires a slot by the address of a request; requests made inside this process need none. */
+/** One slot per request from outside; requests made inside this process need none. */
 export async function acquireSlot(semaphore: FairSemaphore, request: Request): Promise<() => void> {
   const address = remoteAddress(request);
   return address === undefined ? () => {} : semaphore.acquire(addressKey(address), request.signal);
@@ -48,7 +48,7 @@ export function limitLargeResponses(semaphore: FairSemaphore): MiddlewareHandler
     await next();
     if (remoteAddress(c.req.raw) === undefined || !isLarge(c.res)) return;
     const response = c.res;
-    // Hono would copy the headers of this response to whatever replaces it.
+    // Otherwise Hono copies this response's headers to its replacement.
     c.res = undefined;
     c.res = await streamSlowly(response, await acquireSlot(semaphore, c.req.raw));
   };

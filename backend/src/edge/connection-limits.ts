@@ -3,12 +3,12 @@ import type { Socket } from 'node:net';
 import { addressKey, networkKey } from '../limits/address-key.ts';
 
 export interface ConnectionLimits {
-  /** For the URL and headers of a request, and for the first byte of a new connection. */
+  /** For a request's URL and headers, and for a new connection's first byte. */
   headersMs: number;
-  /** In each span of this length a body must bring `minBytes`, however long it is in all. */
+  /** A body must bring `minBytes` in each span of this length. */
   bodySpanMs: number;
   minBytes: number;
-  /** At once, realtime sockets included; by address only where no proxy connects for all. */
+  /** Realtime sockets included; by address only where no proxy connects for all. */
   connections: number;
   connectionsPerAddress: number;
 }
@@ -21,27 +21,21 @@ const defaults: ConnectionLimits = {
   connectionsPerAddress: 1_000,
 };
 
-/** Above this number no connection is kept for a next request: idle ones would keep new clients out. */
+/** Above it no connection is kept alive: idle ones would keep new clients out. */
 export const maxKeptConnections = defaults.connections * 0.8;
 
-/** For `createServer`. */
 export function timeouts({ headersMs } = defaults): ServerOptions {
   return {
     headersTimeout: headersMs,
-    // Longer than proxies keep connections to us (75 s at most): if we closed first, a request would be lost now
-    // and then.
+    // Longer than proxies keep idle connections (75 s at most): if we closed first, requests would be lost.
     keepAliveTimeout: 80_000,
     connectionsCheckingInterval: Math.min(5_000, headersMs),
-    // A large file on a slow line takes longer than any limit that fits a form, so only progress counts. Realtime
-    // sockets are no requests any more.
+    // A large file on a slow line takes longer than any limit that fits a form, so only progress counts.
     requestTimeout: 0,
   };
 }
 
-/**
- * Ends connections whose body hardly progresses, and those above the limits. `isBehindProxy`: all come from one
- * address.
- */
+/** Ends connections above the limits or with a stalled body. `isBehindProxy`: all come from one address. */
 export function limitConnections(server: Server, isBehindProxy: boolean, limits = defaults): void {
   server.maxConnections = limits.connections;
   if (!isBehindProxy) countAddresses(server, limits.connectionsPerAddress);
@@ -91,7 +85,7 @@ function limitSlowBody(
   function end(): void {
     stop();
     const tooSlow = Object.assign(new Error('slow body'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
-    // After a response has begun, a second one would be read as part of it.
+    // A second response would be read as part of the first.
     if (response.headersSent) socket.destroy();
     else server.emit('clientError', tooSlow, socket);
   }

@@ -11,8 +11,8 @@ const exposed =
   'x-supabase-api-version, x-request-id, x-relay-error, accept-ranges, content-disposition, etag, x-transformations';
 
 /**
- * Allows every origin: the key and the token decide, never a cookie. Responds to preflights, which carry no key; a
- * function responds to its own and may set its own headers.
+ * Allows every origin, because keys and tokens authenticate, never a cookie. Responds to preflights, which carry no
+ * key; a function responds to its own.
  */
 export function cors(services: Services): MiddlewareHandler {
   return async (c, next) => {
@@ -35,7 +35,7 @@ function setCorsHeaders(headers: Headers): void {
 }
 
 function preflightResponse(request: Request): Response {
-  // Clients may send headers of their own, so requested ones are allowed besides the protocol's.
+  // Clients may send headers of their own.
   const requested = request.headers.get('access-control-request-headers') ?? '';
   const extra = /^[\w\-, ]{1,1000}$/.test(requested) ? `, ${requested}` : '';
   return new Response(null, {

@@ -16,13 +16,13 @@ export function respondNotFound(c: Context): Response {
   return errorResponse(c, new BackendError({ status: 404, code: 'not_found', message }));
 }
 
-/** For errors that no service has rendered itself. */
+/** For errors that no service has rendered. */
 export function respondToError(log: Log): (error: Error, c: Context) => Response {
   return (error, c) => {
     if (error instanceof BackendError) return errorResponse(c, error);
     const id = requestId(c.req.raw);
     if (c.req.raw.signal.aborted) return errorResponse(c, new BackendError(aborted));
-    // The message may contain values of a row, so only the kind of error and where it happened are logged.
+    // The message may contain values of a row, so it is not logged.
     log({
       level: 'error',
       event: 'request.failed',

@@ -7,8 +7,8 @@ export function isLarge(response: Response): boolean {
 }
 
 /**
- * Streams a response chunk by chunk as its reader takes it, and calls `release` once it is through: a client that
- * requests much and reads nothing must not fill the memory of this process. After `timeoutMs` it is cut off.
+ * Streams a response as its reader takes it, then calls `release`: a client that requests much and reads nothing must
+ * not fill the memory. Cut off after `timeoutMs`.
  */
 export async function streamSlowly(
   response: Response,

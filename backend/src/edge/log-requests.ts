@@ -5,7 +5,7 @@ import { requestId } from '../errors/request-id.ts';
 import { serviceOf } from './service.ts';
 import type { ServiceName } from './service.ts';
 
-/** Names every request in its response and logs one line about it. */
+/** Also sets the request id of each response. */
 export function logRequests(log: Log): MiddlewareHandler {
   return async (c, next) => {
     const started = performance.now();
@@ -23,7 +23,7 @@ export function logRequests(log: Log): MiddlewareHandler {
   };
 }
 
-/** Denials are warnings; auth logs its own with the reason. */
+/** Auth logs its own denials, with the reason. */
 function levelAndEvent(status: number, service: ServiceName | undefined): Pick<LogEntry, 'level' | 'event'> {
   const isDenial = status === 401 || status === 403 || status === 429;
   if (isDenial && service !== 'auth') return { level: 'warn', event: 'request.denied' };

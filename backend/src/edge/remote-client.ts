@@ -1,6 +1,6 @@
 /** Who sent a request, as the listening process knows it. */
 export interface RemoteClient {
-  /** Network address; behind trusted proxies the one that they name. */
+  /** Behind trusted proxies the one that they name. */
   address: string;
 }
 
@@ -10,7 +10,6 @@ export function setRemoteClient(request: Request, caller: RemoteClient): void {
   addresses.set(request, caller.address);
 }
 
-/** 127.0.0.1 for a request made inside this process. */
 export function clientAddress(request: Request): string {
   return remoteAddress(request) ?? '127.0.0.1';
 }

@@ -1,9 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/**
- * The address that a request came from. Each trusted proxy appends the address it was called from to
- * X-Forwarded-For; what stands further left was written by the client and may be forged.
- */
+/** Each trusted proxy appends its peer's address to X-Forwarded-For; what stands further left may be forged. */
 export function resolveClientAddress(
   request: Pick<IncomingMessage, 'headers' | 'socket'>,
   trustedProxies: number,

@@ -3,19 +3,17 @@ import { serviceOf } from './service.ts';
 import type { ServiceName } from './service.ts';
 
 export interface ResponseHeaderOptions {
-  /** The URL that clients use: over https, browsers must keep to https. */
+  /** As clients see it; https sets HSTS. */
   publicUrl: string;
-  /** The key that everybody has; any other key or token identifies the caller. */
+  /** Known to everybody; any other key or token identifies the caller. */
   publishableKey: string;
 }
 
-/** Services that serve content of other people. */
 const servesForeignContent = new Set<ServiceName | undefined>(['storage', 'functions']);
 
-/** Files with their own cache-control: public, or for those who have the link. */
+/** Public or signed, with their own cache-control. */
 const openFile = /^\/storage\/v1\/(?:object|render\/image)\/(?:public|sign)\//;
 
-/** Sets what every response carries, whichever service made it. */
 export function setResponseHeaders({ publicUrl, publishableKey }: ResponseHeaderOptions): MiddlewareHandler {
   const isHttps = publicUrl.startsWith('https:');
   return async (c, next) => {
@@ -24,7 +22,7 @@ export function setResponseHeaders({ publicUrl, publishableKey }: ResponseHeader
     const service = serviceOf(c.req.path);
     headers.set('x-content-type-options', 'nosniff');
     if (isHttps) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    // Foreign content runs nothing on our origin, should a browser ever show it: no script, no form, no frame.
+    // Content of other people must run nothing on our origin: no script, no form, no frame.
     if (servesForeignContent.has(service))
       headers.set('content-security-policy', "sandbox; default-src 'none'");
     if (identifiesCaller(c.req.raw, publishableKey)) {
@@ -40,12 +38,11 @@ function preventCaching(
   service: ServiceName | undefined,
 ): void {
   if ((method === 'GET' || method === 'HEAD') && openFile.test(path)) return;
-  // Functions and the key set decide themselves how long they are cached.
+  // Functions and the key set choose their own.
   if (service !== 'storage' && headers.has('cache-control')) return;
   headers.set('cache-control', 'no-store');
 }
 
-/** Whether a request carries a key or token besides the publishable key. */
 function identifiesCaller(request: Request, publishableKey: string): boolean {
   const bearer = request.headers.get('authorization');
   if (bearer !== null && bearer !== `Bearer ${publishableKey}`) return true;

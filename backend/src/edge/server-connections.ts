@@ -2,14 +2,14 @@ import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { closeLingering } from './close-lingering.ts';
 
-/** The connections of a server: which of them are kept after a response, and how they end. */
+/** Decides which connections are kept after a response, and ends them. */
 export interface ServerConnections {
-  /** For `createServer`: decides with the head of each response whether its connection is kept. */
+  /** For `createServer`. */
   ServerResponse: typeof ServerResponse;
   follow(server: Server): void;
   /** From now on every response closes its connection. */
   announceEnd(): void;
-  /** Accepts no more connections, closes the idle ones, and the others with their responses or after the limit. */
+  /** Accepts no more connections and closes the idle ones; the others after their responses or the limit. */
   end(limitMs: number): Promise<void>;
   cut(): void;
 }
@@ -26,7 +26,6 @@ export function createServerConnections({
   class ClosingResponse<Request extends IncomingMessage = IncomingMessage> extends ServerResponse<Request> {
     override writeHead(...args: [status: number, ...rest: unknown[]]): this {
       const isUnread = isBodyUnread(this.req);
-      // Above the limit, idle connections would keep new clients out.
       if (ending || isUnread || sockets.size > maxKept) this.shouldKeepAlive = false;
       if (isUnread && this.socket) closeLingering(this.req, this.socket);
       return super.writeHead(...(args as [number]));

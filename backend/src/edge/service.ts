@@ -8,14 +8,12 @@ export type ServiceName = (typeof serviceNames)[number];
 /** Handles a request with its full URL. */
 export type Service = (request: Request) => Promise<Response>;
 
-/** Those that this server offers. */
 export type Services = Partial<Record<ServiceName, Service>>;
 
 export function serviceOf(path: string): ServiceName | undefined {
   return /^\/(rest|auth|storage|realtime|functions)\/v1(?:\/|$)/.exec(path)?.[1] as ServiceName | undefined;
 }
 
-/** Passes requests to a service; without one they are 501. */
 export function serve(name: ServiceName, service: Service | undefined): (c: Context) => Promise<Response> {
   return async (c) => {
     if (service === undefined) {
@@ -23,7 +21,7 @@ export function serve(name: ServiceName, service: Service | undefined): (c: Cont
       throw new BackendError({ status: 501, code: 'not_implemented', message });
     }
     const response = await service(c.req.raw);
-    // The headers of a response from elsewhere, e.g. of fetch, may be immutable, and the edge sets more.
+    // The headers of a response from fetch may be immutable, and the edge sets more.
     return isBuffered(response) ? response : new Response(response.body, response);
   };
 }

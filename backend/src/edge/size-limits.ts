@@ -15,15 +15,15 @@ const largestBody: Record<ServiceName, number | null> = {
   functions: 20 * mebibyte,
 };
 
-/** Whether a body may take so much memory that only a few of one client should be received at once. */
+/** Only a few large bodies of one client are received at once. */
 export function mayHaveLargeBody(service: ServiceName, request: Request): boolean {
   if (largestBody[service] === null || hasNoBody(request)) return false;
   const length = request.headers.get('content-length');
-  // The body of a request that declares its length is not touched before the length is checked.
+  // A declared length is checked before the body is touched.
   return length === null ? request.body !== null : Number(length) > mebibyte;
 }
 
-/** Rejects a URL (414) or a body (413) that is too long. A body of unknown length is read here, up to the limit. */
+/** 414 for a long URL, 413 for a long body. A body of unknown length is read here, up to the limit. */
 export function limitSizes(service: ServiceName): MiddlewareHandler {
   const limit = largestBody[service];
   return async (c, next) => {
@@ -38,7 +38,7 @@ export function limitSizes(service: ServiceName): MiddlewareHandler {
   };
 }
 
-/** Does not look at the body, which would make the listener's lightweight request a complete one. */
+/** Does not touch the body, which would make the listener's lightweight request a full one. */
 function hasNoBody({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }

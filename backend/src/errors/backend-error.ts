@@ -1,5 +1,4 @@
 export interface BackendErrorParts {
-  /** HTTP status. */
   status: number;
   /** The service's own code, e.g. PGRST116 or otp_expired. */
   code: string;
@@ -7,7 +6,7 @@ export interface BackendErrorParts {
   message: string;
   details?: unknown;
   hint?: string | null;
-  /** Extra response headers, e.g. WWW-Authenticate. */
+  /** E.g. WWW-Authenticate. */
   headers?: Record<string, string>;
 }
 

@@ -1,17 +1,16 @@
 import type { Log, LogEntry } from './log-entry.ts';
 
-/** The channel on which the database publishes events for the log. */
+/** NOTIFY channel of events to log. */
 export const databaseEventChannel = 'logged_event';
 
 const named = /^[\w.:-]{1,100}$/;
 
-/** Logs the event of a payload {event, user, by, role}. Every server of a database does. */
+/** `payload` is {event, user, by, role}. Every server of a database logs it. */
 export function logDatabaseEvent(payload: string, log: Log): void {
   const entry = parseDatabaseEvent(payload);
   if (entry) log(entry);
 }
 
-/** Null for anything else. */
 function parseDatabaseEvent(payload: string): LogEntry | null {
   let fields: Record<string, unknown>;
   try {

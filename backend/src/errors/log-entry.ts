@@ -13,9 +13,8 @@ export interface LogEntry {
   /** Account ids: whom the event is about, and `by` whom. */
   user?: string;
   by?: string;
-  /** The account's new role. */
   role?: string;
-  /** How often the same event was suppressed since the last line. */
+  /** Equal events suppressed since the last line. */
   repeated?: number;
 }
 

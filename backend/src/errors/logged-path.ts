@@ -1,8 +1,8 @@
-/** How many leading path segments each service defines; later ones are names that users chose. */
+/** Leading path segments that each service defines; later ones are names that users chose. */
 const serviceSegments: Record<string, number> = { rest: 4, auth: 5, storage: 4, realtime: 4, functions: 3 };
 const maxLength = 200;
 
-/** A path for the log: without the query, and without names of files, topics and the like. */
+/** Without the query, and without names of files, topics and the like. */
 export function loggedPath(path: string): string {
   const parts = path.split('/').slice(1);
   const count = serviceSegments[parts[0] ?? ''] ?? 3;

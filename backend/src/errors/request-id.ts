@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 const known = new WeakMap<Request, string>();
 
-/** The id of a request, the same in the response, in errors and in the log. */
+/** The same in the response, in errors and in the log. */
 export function requestId(request: Request): string {
   let id = known.get(request);
   if (id === undefined) {
@@ -12,7 +12,6 @@ export function requestId(request: Request): string {
   return id;
 }
 
-/** Gives a copy of a request the id of its original. */
 export function shareRequestId(original: Request, copy: Request): void {
   known.set(copy, requestId(original));
 }

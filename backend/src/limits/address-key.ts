@@ -1,14 +1,13 @@
 import { isIPv6 } from 'node:net';
 
 /**
- * The part of a client address that limits count by: an IPv4 address whole, an IPv6 address by its first 64 bits,
- * because one subscriber commonly owns that network. A port, which some proxies add and clients can choose, is
- * ignored. Any other text counts as it is.
+ * What limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, which one subscriber commonly owns.
+ * A port, which some proxies add and clients can choose, is ignored. Any other text counts as it is.
  */
 export function addressKey(address: string): string {
   const bare = withoutPort(address).replace(/%.*$/, '');
   if (!isIPv6(bare)) return bare;
-  // The URL parser writes every IPv6 address in one form, embedded dotted quads included.
+  // The URL parser normalizes IPv6, embedded dotted quads included.
   const plain = new URL(`http://[${bare}]`).hostname.slice(1, -1);
   const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(plain);
   if (mapped) return mapped.slice(1).flatMap(bytesOf).join('.');
@@ -20,10 +19,7 @@ export function addressKey(address: string): string {
   return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/**
- * The /48 network of an IPv6 key, which many providers give to anyone: 65,536 of the smaller ones. Undefined for
- * other keys.
- */
+/** The /48 of an IPv6 key (65,536 of the /64), which many providers give to anyone; undefined for other keys. */
 export function networkKey(key: string): string | undefined {
   const groups = /^((?:[0-9a-f]{1,4}:){3})[0-9a-f]{1,4}::\/64$/.exec(key)?.[1];
   return groups && `${groups}:/48`;

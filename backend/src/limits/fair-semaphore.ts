@@ -4,23 +4,23 @@ import { createUsageTracker } from './usage-tracker.ts';
 
 export interface FairSemaphoreOptions {
   slots: number;
-  /** How many of them may share one key, or the wider network of that key. */
+  /** Also per wider network of a key. */
   slotsPerKey: number;
   timeoutMs: number;
-  /** How many of one key may wait. */
+  /** Per key. */
   maxQueue: number;
-  /** How much recent use makes a key rank behind another; default: a second. */
+  /** Recent use that makes a key rank behind another; default: a second. */
   usageUnitMs?: number;
 }
 
 /**
- * A semaphore whose slots go to the key with the least recent use, and among equals to the first in the queue: heavy
- * users wait for each other, and nobody else waits for them.
+ * Slots go to the key with the least recent use, then to the first in the queue: heavy users wait for each other, and
+ * nobody else waits for them.
  */
 export interface FairSemaphore {
   /**
-   * Returns the function that releases the slot. Throws a BackendError 504 (database_busy) after the timeout, or at once
-   * when too many of this key are queued; throws the signal's reason when that aborts.
+   * Returns the release function. Throws a BackendError 504 (database_busy) after the timeout or when too many of this
+   * key are queued, and the signal's reason when that aborts.
    */
   acquire(key: string, signal?: AbortSignal): Promise<() => void>;
 }
@@ -37,7 +37,7 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
   const usage = createUsageTracker(options.usageUnitMs);
   let taken = 0;
 
-  // A quarter of the slots is reserved for keys without recent use, which then never wait for heavy ones.
+  // For keys without recent use, which then never wait for heavy ones.
   const reserved = Math.floor(options.slots / 4);
 
   function isFree(key: string): boolean {
@@ -121,7 +121,7 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
   };
 }
 
-/** A wide network may be one caller's or a whole provider's, so its use counts for a quarter. */
+/** A wide network may be one caller's or a whole provider's. */
 const networkShare = 4;
 
 function keysOf(key: string): string[] {

@@ -1,4 +1,4 @@
-// Counted in memory: with several processes on one database a limit holds for each process.
+// In memory: with several processes a limit holds for each process.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { BackendError } from '../errors/backend-error.ts';
 import { networkKey } from './address-key.ts';
@@ -8,21 +8,21 @@ export interface RateLimitRule {
   name: string;
   points: number;
   windowS: number;
-  /** Error code; default: over_request_rate_limit. */
+  /** Default: over_request_rate_limit. */
   code?: string;
-  /** Factor on the common limit of `perMinute`. */
+  /** Factor on `perMinute`. */
   share?: number;
 }
 
 export interface RateLimitOptions {
-  /** One limit in place of every rule's own: requests a minute for one key. Local mode sets 600. */
+  /** Replaces every rule's own limit: requests a minute for one key. Local mode sets 600. */
   perMinute?: number;
 }
 
 export interface RateLimiter {
-  /** Takes one point. Throws a BackendError 429 (the rule's code, Retry-After in seconds) when none is left. */
+  /** Throws a BackendError 429 (the rule's code, Retry-After in seconds) when no point is left. */
   consume(rule: RateLimitRule, key: string): Promise<void>;
-  /** Gives one point back, for an attempt that the rule turned out not to be about. */
+  /** For an attempt that the rule turned out not to be about. */
   refund(rule: RateLimitRule, key: string): Promise<void>;
   reset(rule: RateLimitRule, key: string): Promise<void>;
 }
@@ -67,7 +67,7 @@ export function createRateLimiter(options: RateLimitOptions = {}): RateLimiter {
   };
 }
 
-/** The wider network of an IPv6 address may serve many people, so it gets eight times as many points. */
+/** The wider network of an IPv6 address may serve many people. */
 function networkRule(rule: RateLimitRule): RateLimitRule {
   return { ...rule, name: `${rule.name}.network`, points: rule.points * 8, share: 8 };
 }

@@ -1,16 +1,16 @@
 import { LRUCache } from 'lru-cache';
 
-/** Use counts half after this time: long enough to remember hundreds of addresses that take turns. */
+/** Long enough to remember hundreds of addresses that take turns. */
 const halfLifeMs = 300_000;
 const maxKeys = 20_000;
 
 export interface UsageTracker {
   add(key: string, usedMs: number): void;
-  /** The recent use of a key in whole units; 0 for light users. */
+  /** Whole units of recent use; 0 for light users. */
   get(key: string): number;
 }
 
-/** Tracks which keys held slots recently. `unitMs` is what everybody may use without ranking behind others. */
+/** `unitMs` is what everybody may use without ranking behind others. */
 export function createUsageTracker(
   unitMs = 1_000,
   now: () => number = () => performance.now(),

@@ -1,10 +1,10 @@
 import type { SendMailOptions } from 'nodemailer';
 import { type Message, PermanentFailure } from './message.ts';
 
-/** One bare address: no list, group or header. */
+/** No list, group or header. */
 const ONE_ADDRESS = /^[^\s,;:<>()[\]"\\]+@[^\s,;:<>()[\]"\\]+$/;
 
-/** A message for nodemailer. Throws a PermanentFailure unless the recipient is one bare address. */
+/** Throws a PermanentFailure unless the recipient is one bare address. */
 export function composeMessage(message: Message, from: string): SendMailOptions {
   const { to, subject, text, html, messageId, replyTo, inReplyTo, references, humanAuthored } = message;
   if (!ONE_ADDRESS.test(to)) {

@@ -6,9 +6,9 @@ import { smtpTransport } from './smtp-transport.ts';
 export interface MailConfig {
   /** smtp:// or smtps://; without it messages become files. */
   smtpUrl?: string | undefined;
-  /** The sender: an address, or `Name <address>`. */
+  /** An address, or `Name <address>`. */
   from?: string | undefined;
-  /** Where messages become files; without it and without a server they are dropped. */
+  /** Without it and without a server, messages are dropped. */
   folder?: string | undefined;
 }
 
@@ -24,7 +24,7 @@ export function createMailTransport({
   return folder ? folderTransport({ folder, from }) : null;
 }
 
-/** Mail for accounts: the transport of the configuration behind the queue in the database. */
+/** Mail for accounts, behind the queue in the database. */
 export function createMailer(config: MailConfig, options: Omit<MailQueueOptions, 'domain'>): Mailer {
   const transport = createMailTransport(config);
   const domain = /@([^<>\s@]+)>?$/.exec(config.from ?? DEFAULT_SENDER)?.[1] ?? 'localhost';

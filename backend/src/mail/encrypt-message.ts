@@ -5,7 +5,7 @@ const ALGORITHM = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** The form of a queued message: IV, tag and ciphertext, under a key derived from the server's secret. */
+/** IV, tag and ciphertext, under a key derived from the server's secret. */
 export function encryptMessage(message: Message, secret: string): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(ALGORITHM, deriveKey(secret), iv);

@@ -8,10 +8,7 @@ import type { Message, Transport } from './message.ts';
 /** Keeps a flood of messages from filling the disk. */
 const MAX_FILES = 1000;
 
-/**
- * Writes each message as an .eml file (RFC 5322), named by time and kind, readable by its owner alone (0600). Beyond
- * a thousand the oldest are deleted.
- */
+/** Writes .eml files (RFC 5322) named by time and kind, mode 0600. Beyond the limit the oldest are deleted. */
 export function folderTransport({ folder, from }: { folder: string; from: string }): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
@@ -22,7 +19,7 @@ export function folderTransport({ folder, from }: { folder: string; from: string
       await chmod(folder, 0o700);
       const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
       const name = `${time}-${message.kind}-${randomBytes(4).toString('hex')}`;
-      // Renamed once it is complete.
+      // Renamed, so that readers see only complete files.
       await writeFile(join(folder, `.${name}`), bytes, { mode: 0o600, flag: 'wx' });
       await rename(join(folder, `.${name}`), join(folder, `${name}.eml`));
       await deleteOldest(folder);

@@ -1,6 +1,5 @@
-// Account mails wait in the database until they are sent, so that a killed process loses none. Every process of the
-// database delivers from the same queue. A process that dies between delivery and deletion sends a message twice, with
-// the same Message-ID.
+// Account mails wait in the database, so that a killed process loses none, and every process delivers them. One that
+// dies between delivery and deletion sends a message twice, with the same Message-ID.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import type { Log } from '../errors/log-entry.ts';
@@ -17,11 +16,11 @@ import {
 } from './queue-rows.ts';
 
 const CONCURRENCY = 2;
-/** Milliseconds before the second attempt, the third, …; the last one repeats until the message expires. */
+/** Before the second attempt, the third, …; the last one repeats until the message expires. */
 const RETRY_MS = [2_000, 15_000, 60_000, 300_000];
-/** Longer than a transport takes for one message. */
+/** Longer than one delivery. */
 const LEASE_MS = 120_000;
-/** How often a process looks for messages of others that died. */
+/** For messages of processes that died. */
 const POLL_MS = 30_000;
 const DATABASE_RETRY_MS = 5_000;
 /** A due message may be locked by a claim of another process. */
@@ -29,9 +28,9 @@ const MIN_WAIT_MS = 100;
 const CLOSE_TIMEOUT_MS = 3_000;
 
 export interface MailQueueOptions {
-  /** Logs in as the owner of schema backend. */
+  /** As owner of schema backend. */
   pool: pg.Pool;
-  /** Encrypts queued messages; shared by all processes of the database. */
+  /** Encrypts queued messages; the same in all processes of the database. */
   secret: string;
   /** Of the Message-IDs. */
   domain: string;
@@ -39,7 +38,6 @@ export interface MailQueueOptions {
   retryMs?: readonly number[];
 }
 
-/** A transport behind the durable queue; failures are retried until the message expires. */
 export function createMailQueue(transport: Transport, options: MailQueueOptions): Mailer {
   const { pool, secret, domain, log, retryMs = RETRY_MS } = options;
   const workers = new Set<Promise<void>>();
@@ -92,7 +90,7 @@ export function createMailQueue(transport: Transport, options: MailQueueOptions)
     try {
       return decryptMessage(content, secret);
     } catch {
-      // The server's secret has been replaced since.
+      // The server's secret was replaced.
       throw new PermanentFailure('undecryptable', { cause: { code: 'undecryptable' } });
     }
   }
@@ -134,7 +132,7 @@ export function createMailQueue(transport: Transport, options: MailQueueOptions)
   };
 }
 
-/** The error of the mail server or the network, without the recipient. */
+/** Never with the recipient. */
 function codeOf(error: unknown): string {
   const cause = error instanceof PermanentFailure ? error.cause : error;
   const { code, responseCode } = cause as { code?: string; responseCode?: number };

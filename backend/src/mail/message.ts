@@ -1,6 +1,6 @@
 import type { Queryable } from './queue-rows.ts';
 
-/** One message to one recipient, with its final subject and texts. */
+/** To one recipient, with its final texts. */
 export interface Message {
   /** A bare address. */
   to: string;
@@ -11,30 +11,27 @@ export interface Message {
   kind: string;
   /** `<left@right>`; generated without it. A retried message keeps its own. */
   messageId?: string;
-  /** Where replies go, if not to the sender. */
   replyTo?: { name: string; address: string };
-  /** Message-IDs: of the message it replies to, and of the thread, oldest first. */
+  /** Message-IDs; `references` is the thread, oldest first. */
   inReplyTo?: string;
   references?: string[];
-  /** Whether a person wrote it; otherwise it is marked as automatic. */
+  /** Otherwise it is marked as automatic. */
   humanAuthored?: boolean;
 }
 
-/** Sends messages in the background. */
 export interface Mailer {
-  /** Queues a message in the transaction of `db`; it expires after `ttlS` seconds. Call wake() after the commit. */
+  /** In the transaction of `db`; expires after `ttlS` seconds. Call wake() after the commit. */
   enqueue(db: Queryable, message: Message, ttlS: number): Promise<void>;
-  /** Delivers what is due, without waiting. */
+  /** Delivers what is due, in the background. */
   wake(): void;
-  /** Waits a short while for deliveries under way; the others stay queued. */
+  /** Waits a short while for deliveries under way. */
   close(): Promise<void>;
 }
 
-/** Delivers one message; rejects on failure. */
 export interface Transport {
   /** False where messages only become files. */
   delivers: boolean;
-  /** Rejects with a PermanentFailure where a retry is useless. */
+  /** Rejects on failure, with a PermanentFailure where a retry is useless. */
   deliver(message: Message): Promise<void>;
   close(): void;
 }

@@ -4,7 +4,7 @@ import type pg from 'pg';
 /** A pool, or the client of a transaction. */
 export type Queryable = Pick<pg.PoolClient, 'query'>;
 
-/** Far above what rate limits let through; bounds the table where a mail server is down for long. */
+/** Far above the rate limits; bounds the table while a mail server is down. */
 const MAX_QUEUED = 10_000;
 
 export interface QueuedMail {
@@ -13,7 +13,6 @@ export interface QueuedMail {
   kind: string;
   content: Buffer;
   attempts: number;
-  /** Seconds until it expires. */
   ttl_s: number;
 }
 
@@ -31,7 +30,7 @@ export async function insertMail(
   return rowCount === 1;
 }
 
-/** Claims the next message that is due; undefined where there is none. */
+/** Undefined when none is due. */
 export async function claimMail(db: Queryable, leaseMs: number): Promise<QueuedMail | undefined> {
   const { rows } = await db.query<QueuedMail>(
     `update backend.account_mails
@@ -47,12 +46,12 @@ export async function claimMail(db: Queryable, leaseMs: number): Promise<QueuedM
   return rows[0];
 }
 
-/** Deletes a message that this claim holds. */
+/** Only while this claim holds. */
 export async function deleteMail(db: Queryable, { id, attempts }: QueuedMail): Promise<void> {
   await db.query('delete from backend.account_mails where id = $1 and attempts = $2', [id, attempts]);
 }
 
-/** Ends the lease of this claim; the message is due again after the wait. */
+/** Only while this claim holds; the message is due after the wait. */
 export async function postponeMail(
   db: Queryable,
   { id, attempts }: QueuedMail,
@@ -65,7 +64,7 @@ export async function postponeMail(
   );
 }
 
-/** Deletes expired messages that no process has claimed, and returns their kinds. */
+/** Spares claimed messages; returns the kinds of those deleted. */
 export async function deleteExpiredMails(db: Queryable): Promise<string[]> {
   const { rows } = await db.query<{ kind: string }>(
     `delete from backend.account_mails where expires_at <= now() and next_attempt_at <= now() returning kind`,
@@ -73,7 +72,7 @@ export async function deleteExpiredMails(db: Queryable): Promise<string[]> {
   return rows.map(({ kind }) => kind);
 }
 
-/** Milliseconds until the next message is due; undefined for an empty queue. */
+/** Undefined for an empty queue. */
 export async function nextDueMs(db: Queryable): Promise<number | undefined> {
   const { rows } = await db.query<{ ms: number | null }>(
     `select extract(epoch from min(next_attempt_at) - now())::float8 * 1000 as ms from backend.account_mails`,

@@ -28,8 +28,8 @@ const schema = z.object({
 const PORT_OF_TLS = 465;
 
 /**
- * The mail server of `[auth.email.smtp]`; undefined without one, and where variables it names are unset. Throws a
- * StartupError that names the key and never shows a value.
+ * Undefined without `[auth.email.smtp]`, or where variables it names are unset. Throws a StartupError that never shows
+ * a value.
  */
 export function readProjectSmtp(authTable: unknown): MailConfig | undefined {
   const parsed = parseTable(schema, authTable ?? {});
@@ -53,7 +53,6 @@ export function readProjectSmtp(authTable: unknown): MailConfig | undefined {
   };
 }
 
-/** Whether the section names a variable that is not set. */
 function hasUnsetVariable(authTable: unknown): boolean {
   const { email } = authTable as { email: { smtp: Record<string, unknown> } };
   return Object.values(email.smtp).some(

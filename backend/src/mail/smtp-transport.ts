@@ -8,8 +8,8 @@ const SOCKET_TIMEOUT_MS = 20_000;
 const MESSAGE_TIMEOUT_MS = 60_000;
 
 /**
- * Sends to a mail server: smtp://user:password@host:587 (STARTTLS where offered; required where a password would
- * cross the network) or smtps://host:465.
+ * `url`: smtp://user:password@host:587 (STARTTLS where offered; required where a password would cross the network) or
+ * smtps://host:465.
  */
 export function smtpTransport({ url, from }: { url: string; from: string }): Transport {
   const transport = createTransport({

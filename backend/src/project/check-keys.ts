@@ -19,9 +19,7 @@ interface Rule {
 
 const remove = 'is not offered by this server: switch it off here';
 
-/**
- * Settings that restrict or check access and are not offered: serving the project without them would leave it open.
- */
+/** Not offered, although they restrict or check access: without them the project would be left open. */
 const protections: Rule[] = [
   {
     pattern: 'auth.captcha.enabled',
@@ -74,8 +72,8 @@ const notices: Rule[] = [
 ];
 
 /**
- * Checks every key of a config.toml. Throws a StartupError for a protection that is on and not offered; returns one
- * line for each other key without effect and each variable that is not set. Never contains a value.
+ * Throws a StartupError for a protection that is on and not offered; returns one line for each other key without
+ * effect and each unset variable. Never contains a value.
  */
 export function checkKeys(file: string, tables: Record<string, unknown>): string[] {
   const entries = [...listEntries(tables, [])];
@@ -114,7 +112,7 @@ function applies({ pattern, applies: when = isOn }: Rule, entry: ConfigEntry): b
   return matches(pattern.split('.'), entry.path) && when(entry);
 }
 
-/** Anything but a clear no counts as on, so that no protection is dropped silently. */
+/** Anything but a clear no is on, so that no protection is dropped silently. */
 function isOn({ value }: ConfigEntry): boolean {
   return !(value === false || value === 0 || (typeof value === 'string' && parseBoolean(value) === false));
 }
@@ -145,7 +143,7 @@ function isSwitchedOff(entry: ConfigEntry): boolean {
   return 'enabled' in entry.table && !isOn({ ...entry, value: entry.table['enabled'] });
 }
 
-/** Unset secrets of functions are left out, and keys of other tools do not matter here. */
+/** Unset secrets of functions are left out; keys of other tools do not matter. */
 function isOptional({ path }: ConfigEntry): boolean {
   return ['edge_runtime', 'studio', 'analytics', 'experimental', 'remotes'].includes(path[0] ?? '');
 }

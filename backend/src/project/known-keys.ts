@@ -32,7 +32,7 @@ edge_runtime.enabled edge_runtime.secrets.*
 functions.*.enabled functions.*.verify_jwt functions.*.entrypoint
 `;
 
-/** For tools around a local project, or hosted branches: leaving them out opens or closes nothing here. */
+/** For tools around a local project, or hosted branches: they protect nothing here. */
 const elsewhere = `
 project_id api.port api.external_url api.tls.enabled api.tls.cert_path api.tls.key_path
 db.port db.shadow_port db.major_version db.health_timeout db.pooler.** db.migrations.schema_paths

@@ -5,10 +5,7 @@ export type ParsedTable<S extends z.ZodType> =
   | { success: true; data: z.output<S> }
   | { success: false; issue: z.core.$ZodIssue | undefined };
 
-/**
- * Parses a table of config.toml. Texts in place of a boolean, a number or a list are converted, because `env(NAME)`
- * can only give texts; the Supabase CLI does the same.
- */
+/** Converts texts to a boolean, number or list as the Supabase CLI does, because `env(NAME)` gives only texts. */
 export function parseTable<S extends z.ZodType>(schema: S, table: unknown): ParsedTable<S> {
   const first = schema.safeParse(table);
   if (first.success) return { success: true, data: first.data };
@@ -38,7 +35,7 @@ function convert(text: string, expected: string): unknown {
   return text;
 }
 
-/** A boolean as Go's strconv.ParseBool reads it; undefined for any other text. */
+/** As Go's strconv.ParseBool; undefined for any other text. */
 export function parseBoolean(text: string): boolean | undefined {
   if (/^(1|t|true)$/i.test(text)) return true;
   return /^(0|f|false)$/i.test(text) ? false : undefined;

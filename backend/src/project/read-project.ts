@@ -45,16 +45,13 @@ export interface Project {
   maxRows: number;
   /** Absolute paths; none when seeding is disabled. */
   seedFiles: string[];
-  /** The whole file with variables substituted, for services that read a table of it. */
+  /** The whole file, variables substituted. */
   tables: Record<string, unknown>;
   /** One line for each setting without effect. */
   warnings: string[];
 }
 
-/**
- * A folder without config.toml has the CLI's defaults. Throws a StartupError, also for a protection that is not
- * offered.
- */
+/** Without config.toml, the CLI's defaults. Throws a StartupError, also for a protection that is not offered. */
 export function readProject(workdir: string, processEnvironment: Environment = {}): Project {
   const folder = join(workdir, 'supabase');
   const file = join(folder, 'config.toml');

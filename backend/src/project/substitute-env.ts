@@ -6,14 +6,12 @@ export function isUnresolved(text: string): boolean {
   return reference.test(text);
 }
 
-/** For settings that count as not given while their variable is not set. */
+/** For settings that count as absent while their variable is unset. */
 export function emptyIfUnresolved(text: string): string {
   return isUnresolved(text) ? '' : text;
 }
 
-/**
- * Replaces texts that are `env(NAME)`. As in the Supabase CLI, an unset or empty variable leaves the text as it is.
- */
+/** Replaces `env(NAME)`. As in the Supabase CLI, an unset or empty variable leaves the text as it is. */
 export function substituteEnv(value: unknown, environment: Environment): unknown {
   if (typeof value === 'string') {
     const name = reference.exec(value)?.[1];

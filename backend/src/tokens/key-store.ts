@@ -6,7 +6,7 @@ import { signingKeysChannel } from './refresh-signing-keys.ts';
 import { generateKeys, type Keys } from './keys.ts';
 import { rotateSigningKeys } from './signing-keys.ts';
 
-/** Keys from the configuration; missing ones are generated once and stored. */
+/** Missing ones are generated once and stored. */
 export type ConfiguredKeys = { [name in Exclude<keyof Keys, 'signingKeys'>]?: string | undefined };
 
 function merge(configured: ConfiguredKeys, stored: Keys): Keys {
@@ -20,7 +20,7 @@ function merge(configured: ConfiguredKeys, stored: Keys): Keys {
   return merged;
 }
 
-/** Pages contain the publishable key, so another key with its value would be public. */
+/** Pages contain the publishable key: another key with its value would be public. */
 function checkDistinct({ jwtSecret, publishableKey, secretKey }: Keys): void {
   const same = (name: string, other: string): StartupError =>
     new StartupError(`${name}: give a value of its own, it is the same as ${other}`);
@@ -29,13 +29,13 @@ function checkDistinct({ jwtSecret, publishableKey, secretKey }: Keys): void {
   if (jwtSecret === secretKey) throw same('JWT_SECRET', 'SECRET_KEY');
 }
 
-/** Loads the keys from `keys.json` (0600) in the data folder, or generates them. For one server at a time. */
+/** `keys.json` (0600) in the data folder. For one server at a time. */
 export function ensureKeysInFolder(folder: string, configured: ConfiguredKeys = {}): Keys {
   const file = join(folder, 'keys.json');
   if (!existsSync(file)) writeKeys(file, generateKeys());
   const stored = readKeys(file);
   if (stored.signingKeys?.length) return merge(configured, stored);
-  // Older than key pairs: from now on a pair signs, and the secret still verifies what it signed.
+  // Older than key pairs: a new pair signs, and the secret still verifies what it signed.
   const completed = { ...stored, signingKeys: rotateSigningKeys([]) };
   writeKeys(file, completed);
   return merge(configured, completed);
@@ -56,7 +56,7 @@ function readKeys(file: string): Keys {
   }
 }
 
-/** Generates the key that signs from now on; older ones verify until their tokens have expired. */
+/** Older keys verify until their tokens have expired. */
 export function rotateKeysInFolder(folder: string): void {
   const stored = ensureKeysInFolder(folder);
   writeKeys(join(folder, 'keys.json'), {
@@ -71,7 +71,7 @@ function writeKeys(file: string, keys: Keys): void {
   renameSync(partial, file);
 }
 
-/** The same in a schema that only the server's role reads, so that all servers of the database share the keys. */
+/** In a schema that only the server's role reads; all servers of the database share the keys. */
 export async function ensureKeysInDatabase(
   client: ClientBase,
   configured: ConfiguredKeys = {},
@@ -85,8 +85,8 @@ export async function ensureKeysInDatabase(
   ]);
   const stored = await readStoredKeys(client);
   if (stored.signingKeys?.length) return merge(configured, stored);
-  // Older than key pairs. The condition lets one of several concurrent processes write; running servers are notified,
-  // because they are about to get tokens of this key.
+  // Older than key pairs. The condition lets one of several processes write; running servers are notified, because
+  // they will get tokens of this key.
   await client.query(
     `update backend.keys set keys = keys || jsonb_build_object('signingKeys', $1::jsonb)
      where coalesce(jsonb_array_length(keys -> 'signingKeys'), 0) = 0`,
@@ -102,7 +102,7 @@ async function readStoredKeys(client: ClientBase): Promise<Keys> {
   throw new StartupError('the table backend.keys holds no row: its owner must be able to write it');
 }
 
-/** The same as rotateKeysInFolder, for keys in the database. The client must hold the migration lock. */
+/** The client must hold the migration lock. */
 export async function rotateKeysInDatabase(client: ClientBase): Promise<void> {
   const stored = await ensureKeysInDatabase(client);
   await client.query('update backend.keys set keys = $1', [

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type SigningKey, rotateSigningKeys } from './signing-keys.ts';
 
-/** The HS256 secret, the two opaque API keys, and the key pairs that sign tokens. */
+/** `jwtSecret` is for HS256; the API keys are opaque. */
 export interface Keys {
   jwtSecret: string;
   publishableKey: string;
@@ -12,7 +12,6 @@ export interface Keys {
 
 export type VerifyingKeys = Pick<Keys, 'jwtSecret' | 'signingKeys'>;
 
-/** A new ES256 key pair, JWT secret (384 random bits) and opaque keys (192 bits each). */
 export function generateKeys(): Required<Keys> {
   return {
     jwtSecret: randomBytes(48).toString('base64url'),

@@ -1,8 +1,8 @@
 import { BackendError } from '../errors/backend-error.ts';
 
 /**
- * The token of `Authorization: Bearer …`; undefined when the header is absent or empty. Throws 401 for another scheme:
- * a request that tries to authenticate must not be served as anonymous.
+ * Undefined when the header is absent or empty. Throws 401 for another scheme: a request that tries to authenticate
+ * must not be served as anonymous.
  */
 export function readBearer(request: Request): string | undefined {
   const header = request.headers.get('authorization')?.trim();

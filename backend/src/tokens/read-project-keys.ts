@@ -12,8 +12,8 @@ const fileSchema = z
 const minRsaBits = 2048;
 
 /**
- * The private JWKs of `auth.signing_keys_path`, as `supabase gen signing-key` writes them; the first signs. Empty without
- * the setting. Throws a StartupError that never contains the file's content.
+ * The private JWKs as `supabase gen signing-key` writes them; the first signs. Throws a StartupError that never contains
+ * the file's content.
  */
 export function readProjectKeys(folder: string, authTable: unknown): SigningKey[] {
   const read = z.object({ signing_keys_path: z.string() }).safeParse(authTable);

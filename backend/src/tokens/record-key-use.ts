@@ -3,7 +3,7 @@ import { loggedPath } from '../errors/logged-path.ts';
 import type { Keys } from './keys.ts';
 import { keyRole, opaqueKeyRole } from './resolve-key.ts';
 
-/** Logs a request from outside that uses the secret key, which bypasses policies. Returns its response. */
+/** Logs use of the secret key from outside, because it bypasses policies. Returns the response. */
 export function recordKeyUse(request: Request, keys: Keys, log: Log, response: Response): Response {
   if (carriesSecretKey(request, keys)) {
     const path = loggedPath(new URL(request.url).pathname);

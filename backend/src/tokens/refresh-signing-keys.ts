@@ -2,17 +2,17 @@ import type { Log } from '../errors/log-entry.ts';
 import type { Keys } from './keys.ts';
 import type { SigningKey } from './signing-keys.ts';
 
-/** NOTIFY channel: every server of the database reloads its keys after a rotation. */
+/** NOTIFY channel: every server of the database reloads its keys. */
 export const signingKeysChannel = 'signing_keys_changed';
 
-/** Puts the keys of config.toml before the stored ones: the first key signs. */
+/** The first key signs: those of config.toml come before the stored ones. */
 export function prependKeys(keys: Keys, projectKeys: readonly SigningKey[]): void {
   const ids = new Set(projectKeys.map(({ kid }) => kid));
   const stored = (keys.signingKeys ?? []).filter(({ kid }) => !ids.has(kid));
   keys.signingKeys = [...projectKeys, ...stored];
 }
 
-/** Loads the stored signing keys. A failure is logged, and the current keys stay in use. */
+/** A failure is logged, and the current keys stay in use. */
 export async function refreshSigningKeys(
   config: { keys: Keys; readKeys?: () => Promise<Keys> },
   projectKeys: readonly SigningKey[],

@@ -4,7 +4,7 @@ import { readBearer } from './read-bearer.ts';
 import { opaqueKeyRole, resolveKey } from './resolve-key.ts';
 import { type JwtClaims, verifyJwt } from './verify-jwt.ts';
 
-/** The database role and the claims that policies read; assignable to the database module's `Caller`. */
+/** Assignable to the database module's `Caller`. */
 export interface ResolvedCaller {
   role: string;
   claims: JwtClaims;
@@ -13,9 +13,8 @@ export interface ResolvedCaller {
 const knownRoles = new Set(['anon', 'authenticated', 'service_role']);
 
 /**
- * The effective role of a request. It needs a valid API key. A bearer that is an opaque key has that key's role; any
- * other bearer must be a valid token with a known role. Throws 401 (PGRST301; PGRST303 when expired), so that an invalid
- * bearer is never served as anonymous.
+ * Needs a valid API key. A bearer that is an opaque key has that key's role; any other must be a valid token with a
+ * known role. Throws 401 (PGRST301; PGRST303 when expired): an invalid bearer is never served as anonymous.
  */
 export function resolveCaller(request: Request, keys: Keys): ResolvedCaller {
   const bearer = readBearer(request);

@@ -6,14 +6,14 @@ import { verifyJwt } from './verify-jwt.ts';
 export type KeyRole = 'anon' | 'service_role';
 
 /**
- * The role of an API key: an opaque `sb_publishable_…` or `sb_secret_…` key, or a legacy key, which is a JWT of this
- * server with the role `anon` or `service_role`. undefined for anything else, access tokens of users included.
+ * Of an opaque key (`sb_publishable_…`, `sb_secret_…`) or a legacy one: a JWT of this server with the role `anon` or
+ * `service_role`. undefined for anything else, users' access tokens included.
  */
 export function keyRole(key: string, keys: Keys): KeyRole | undefined {
   return opaqueKeyRole(key, keys) ?? legacyKeyRole(key, keys);
 }
 
-/** The role of an opaque key; compared in constant time, never parsed as a token. */
+/** Compared in constant time, never parsed as a token. */
 export function opaqueKeyRole(key: string, keys: Keys): KeyRole | undefined {
   if (sameText(key, keys.publishableKey)) return 'anon';
   if (sameText(key, keys.secretKey)) return 'service_role';
@@ -21,8 +21,8 @@ export function opaqueKeyRole(key: string, keys: Keys): KeyRole | undefined {
 }
 
 /**
- * The request's API key and its role: the `apikey` header, else `?apikey=`, else a bearer that is itself a key, because
- * some clients send only that. Throws 401 when there is none or it is invalid.
+ * From the `apikey` header, else `?apikey=`, else a bearer that is itself a key, because some clients send only that.
+ * Throws 401 when there is none or it is invalid.
  */
 export function resolveKey(
   request: Request,

@@ -4,13 +4,12 @@ import { type SigningKey, algorithmOf, importKey } from './signing-keys.ts';
 
 const hs256Header = encode({ alg: 'HS256', typ: 'JWT' });
 
-/** Signs claims with the newest signing key, or with the shared secret when there is none. */
 export function signToken(claims: Record<string, unknown>, keys: VerifyingKeys): string {
   const key = keys.signingKeys?.[0];
   return key ? signWithKey(claims, key) : signJwt(claims, keys.jwtSecret);
 }
 
-/** Signs claims as an HS256 token. `exp` and `iat` (seconds) are not added. */
+/** HS256. `exp` and `iat` (seconds) are not added. */
 export function signJwt(claims: Record<string, unknown>, secret: string): string {
   const content = `${hs256Header}.${encode(claims)}`;
   return `${content}.${createHmac('sha256', secret).update(content).digest('base64url')}`;

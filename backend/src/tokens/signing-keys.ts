@@ -1,4 +1,4 @@
-// Key pairs beside the shared secret: with the public key others verify tokens and cannot make them.
+// With a public key others can verify tokens but not make them.
 import { createPrivateKey, createPublicKey, generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { JsonWebKey, KeyObject } from 'node:crypto';
 
@@ -12,7 +12,7 @@ export interface SigningKey {
   retiredAt?: string;
 }
 
-/** A retired key verifies until its tokens have expired: `jwt_expiry` is at most a week. */
+/** Until a retired key's tokens have expired: `jwt_expiry` is at most a week. */
 const retirementMs = 8 * 86_400_000;
 
 interface ImportedKey {
@@ -38,7 +38,7 @@ export function algorithmOf({ privateJwk }: SigningKey): 'ES256' | 'RS256' {
   return privateJwk.kty === 'RSA' ? 'RS256' : 'ES256';
 }
 
-/** The keys after a rotation, newest first: a new one that signs, and those that still verify. */
+/** Newest first: a new key that signs, and those that still verify. */
 export function rotateSigningKeys(keys: readonly SigningKey[], now = new Date()): SigningKey[] {
   const older = keys
     .map((key) => ({ ...key, retiredAt: key.retiredAt ?? now.toISOString() }))
@@ -55,7 +55,7 @@ function generateSigningKey(now: Date): SigningKey {
   };
 }
 
-/** The public keys as a JSON Web Key Set (RFC 7517). */
+/** RFC 7517. */
 export function publicKeySet(keys: readonly SigningKey[]): { keys: Record<string, unknown>[] } {
   return { keys: keys.map(publicJwk) };
 }

@@ -1,6 +1,6 @@
-// On every data request, so node:crypto, which verifies six times faster than jose.
-// Each key has one algorithm: the secret HS256, a key pair ES256 or RS256; and `kid` is looked up among the server's
-// keys. So no header can use a public key as a secret (algorithm confusion), or bring a key of its own.
+// On every data request, so node:crypto, which verifies six times faster than jose. Each key has one algorithm and
+// `kid` is looked up among the server's keys: a header can neither use a public key as a secret (algorithm confusion)
+// nor bring its own key.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { VerifyingKeys } from './keys.ts';
 import { algorithmOf } from './signing-keys.ts';
@@ -18,10 +18,10 @@ export type JwtVerification =
 
 const algorithms = new Set(['HS256', 'ES256', 'RS256']);
 
-/** By how much an issuer's clock may be ahead, for `nbf`. */
+/** For `nbf`: an issuer's clock may be ahead. */
 const maxClockSkewS = 30;
 
-/** Verifies format, algorithm and signature of a token, then `exp` and `nbf` (seconds) where present. Never throws. */
+/** Checks format, algorithm and signature, then `exp` and `nbf` (seconds) where present. Never throws. */
 export function verifyJwt(token: string, keys: VerifyingKeys, nowMs: number = Date.now()): JwtVerification {
   const [header, payload, signature, extra] = token.split('.');
   if (!header || !payload || !signature || extra !== undefined) {
@@ -44,7 +44,7 @@ export function verifyJwt(token: string, keys: VerifyingKeys, nowMs: number = Da
 }
 
 function hasMac(content: string, signature: string, secret: string): boolean {
-  // Without a secret, a signature made with the empty one must not verify.
+  // A signature made with the empty secret must not verify.
   if (secret === '') return false;
   const given = Buffer.from(signature, 'base64url');
   const expected = createHmac('sha256', secret).update(content).digest();

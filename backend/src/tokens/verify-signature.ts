@@ -5,12 +5,11 @@ const maxCachedTokens = 1_000;
 const maxCachedLength = 4_096;
 
 /**
- * Tokens with a verified signature, by key: verifying costs many times an HMAC, and a client sends the same token for an
- * hour. Only the signature is cached: the caller checks `exp` every time.
+ * Tokens with a verified signature: verifying costs many times an HMAC, and a client sends one token for an hour. The
+ * caller checks `exp` every time.
  */
 const verifiedTokens = new WeakMap<SigningKey, Set<string>>();
 
-/** Whether a token's signature is the key's, by the key's own algorithm. */
 export function verifySignature(key: SigningKey, token: string): boolean {
   let cached = verifiedTokens.get(key);
   if (!cached) verifiedTokens.set(key, (cached = new Set()));
@@ -18,11 +17,11 @@ export function verifySignature(key: SigningKey, token: string): boolean {
   const dot = token.lastIndexOf('.');
   const content = Buffer.from(token.slice(0, dot));
   const signature = Buffer.from(token.slice(dot + 1), 'base64url');
-  // JWS has an EC signature as r||s (P1363) instead of DER; RSA ignores this.
+  // P1363, as in sign-jwt.ts; RSA ignores this.
   const publicKey = { key: importKey(key).publicKey, dsaEncoding: 'ieee-p1363' } as const;
   if (!verify('sha256', content, publicKey, signature)) return false;
   if (token.length <= maxCachedLength) {
-    // Evicts the oldest: a Set keeps insertion order.
+    // A Set keeps insertion order, so the first is the oldest.
     if (cached.size >= maxCachedTokens) cached.delete(cached.values().next().value ?? '');
     cached.add(token);
   }
