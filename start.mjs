@@ -1,5 +1,5 @@
-// `npm start` and the other commands: checks the platform, installs, builds, and runs cli/main.ts on the pinned Node.
-// Plain JavaScript, like cli/setup, for the Node that is there (20 or newer).
+// Runs cli/main.ts on the pinned Node, once installed and built. Plain JavaScript, like cli/setup, for the Node that
+// is there (20 or newer).
 import { buildSite } from './cli/setup/build-site.mjs';
 import { checkDataFolderAccess, checkNoOtherServer } from './cli/setup/check-data-folder.mjs';
 import { checkPlatform } from './cli/setup/check-platform.mjs';

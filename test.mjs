@@ -1,4 +1,4 @@
-// `npm test`: installs what is missing, builds, runs every suite, says where the time went, ends with one line of counts.
+// `npm test`: every suite, where the time went, and one line of counts.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSite } from './cli/setup/build-site.mjs';
@@ -30,7 +30,7 @@ async function timed(name, work) {
   rows.push({ name, seconds, processor: processorSeconds() - start.processor, ...counts });
 }
 
-/** The processor time of the programs run so far (Linux). */
+/** Of the programs run so far (Linux). */
 function processorSeconds() {
   if (process.platform !== 'linux') return Number.NaN;
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');

@@ -41,7 +41,7 @@ const proxyRange = z.coerce.number().int().min(0).max(10);
 const secondsRange = z.coerce.number().min(0).max(3600);
 const portRange = z.coerce.number().int().min(0).max(65535);
 
-/** Reads arguments and environment. Undefined when only the usage is wanted; throws a StartupError. */
+/** Undefined when only the usage is wanted. Throws a StartupError. */
 export function readBackendOptions(args: string[], environment: Environment): BackendOptions | undefined {
   const values = parseOptions(args);
   if (values.help) return undefined;

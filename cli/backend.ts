@@ -11,7 +11,7 @@ import { flushLog, writeLog } from '../server/log/write-log.ts';
 import { handleShutdown, type Shutdown } from '../server/shutdown.ts';
 import { readBackendOptions, usage, type BackendOptions } from './backend-options.ts';
 
-/** `npm run backend -- --workdir DIR --port N`: serves any supabase/ folder, with the listener and boot of `npm start`. */
+/** Serves any supabase/ folder, with the listener and boot of `npm start`. */
 export async function backend(args: string[], environment: Environment): Promise<void> {
   const shutdown = handleShutdown();
   shutdown.atEnd(flushLog);
@@ -20,7 +20,7 @@ export async function backend(args: string[], environment: Environment): Promise
     const options = readBackendOptions(args, environment);
     if (options !== undefined) return await serveProject(options, environment, shutdown);
     process.stdout.write(usage);
-    // The process would not end by itself while start.mjs holds a channel to it.
+    // start.mjs holds a channel that keeps the process running.
     await shutdown.end(0);
   } catch (error) {
     process.stderr.write(`backend: ${error instanceof Error ? error.message : String(error)}\n`);
@@ -38,7 +38,7 @@ async function serveProject(
     throw new StartupError(`${workdir} holds no supabase/ folder: name a project root with --workdir`);
   }
   const project = readProject(workdir, environment);
-  // The port first: when it is taken, no database has been started or changed yet.
+  // The port first: when it is taken, no database has been changed yet.
   const http = await listen(options);
   shutdown.waitsFor(http, options);
   const isEmbedded = databaseUrl === undefined;

@@ -7,7 +7,7 @@ import { configuredKeys, type Config } from '../server/config.ts';
 import { findInstance } from '../server/running-instance.mjs';
 
 interface Borrowed {
-  /** With the address of the running server, which links must name. */
+  /** SITE_URL is the running server's, which links must name. */
   config: Config;
   connected: ConnectedBackend;
 }

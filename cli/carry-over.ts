@@ -3,7 +3,7 @@ import { startEmbeddedServer } from '@fairlead/backend/database/embedded-server.
 import { readConfig, type Config, type Environment } from '../server/config.ts';
 import { carryOver as carryDatabaseOver } from '../supabase/carry-over/carry-over.ts';
 
-/** `npm run carry-over`: once, for a database that was made by the first migrations (docs/decisions/0034). */
+/** For a database that was made by the first migrations (docs/decisions/0034). */
 export async function carryOver(_args: string[], environment: Environment): Promise<void> {
   const isCarried = await carryOverConfigured(readConfig(environment));
   process.stdout.write(isCarried ? 'the database is carried over; start as usual\n' : 'nothing to do\n');

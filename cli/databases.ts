@@ -4,7 +4,7 @@ import {
   type ExternalCluster,
 } from '@fairlead/backend/database/embedded/external-clusters.ts';
 
-/** `npm run databases`: lists the clusters under /var/lib/fairlead; `-- --remove NAME` deletes an orphaned one. */
+/** Lists the clusters under /var/lib/fairlead; `-- --remove NAME` deletes an orphaned one. */
 export function databases([option, name, ...rest]: string[]): void {
   if (option === undefined) {
     const homes = listExternalClusters();

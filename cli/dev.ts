@@ -4,7 +4,6 @@ import { runServer } from '../server/run-server.ts';
 import { checkDevelopmentConfig } from '../server/site/vite-options.ts';
 import { startViteSite } from '../server/site/vite-site.ts';
 
-/** `npm run dev`: the server of `npm start`, with the site through Vite. */
 export async function dev(_args: string[], environment: Environment): Promise<void> {
   await runServer({
     environment,

@@ -1,10 +1,9 @@
-// The one program: node cli/main.ts NAME [ARGUMENT…]. start.mjs has installed and built what is needed.
 import type { Environment } from '../server/config.ts';
 import { registerSecrets } from '../server/log/hide-secrets.ts';
 import { printError } from '../server/print-error.ts';
 
 type Run = (args: string[], environment: Environment) => Promise<void> | void;
-/** Imported when named: nothing waits for the modules of another. */
+/** Imported on demand, so that no command loads the modules of another. */
 type Table = Record<string, () => Promise<Run>>;
 
 /** Run until a signal ends them, and handle their own errors. */

@@ -2,7 +2,7 @@ import type { Environment } from '../server/config.ts';
 import { createOwnerLink } from '../server/create-owner-link.ts';
 import { withBackend } from './with-backend.ts';
 
-/** `npm run owner -- you@example.com`: prints the one-time link that makes an account the first owner. */
+/** `npm run owner -- you@example.com`: prints a one-time link. */
 export async function owner([email]: string[], environment: Environment): Promise<void> {
   await withBackend(environment, async (config, connected) => {
     if (email !== undefined && !/^[^@\s]+@[^@\s]+$/.test(email)) {

@@ -2,7 +2,7 @@ import type { Environment } from '../server/config.ts';
 import { secretClient } from '../site/app/data/server-settings.ts';
 import { withBackend } from './with-backend.ts';
 
-// Children before the records that they refer to.
+// Children before the records they refer to.
 const tables = [
   'lead_messages',
   'leads',
@@ -15,10 +15,7 @@ const tables = [
   'categories',
 ] as const;
 
-/**
- * `npm run remove-samples`: deletes the sample content and sample leads, with what depends on them (replies to a sample
- * lead, pictures of a sample service); every other record stays.
- */
+/** With what depends on the samples: replies to a sample lead, pictures of a sample service. */
 export async function removeSamples(_args: string[], environment: Environment): Promise<void> {
   await withBackend(environment, async (_config, { access, keys }) => {
     const client = secretClient(access, keys.secretKey);

@@ -7,7 +7,6 @@ import { ensureFolderKeys } from '../server/boot/keys.ts';
 import { configuredKeys, readConfig, type Config, type Environment } from '../server/config.ts';
 import { findInstance } from '../server/running-instance.mjs';
 
-/** `npm run rotate-key`: a new ES256 key signs access tokens from now on. Running servers are notified. */
 export async function rotateKey(_args: string[], environment: Environment): Promise<void> {
   await rotate(readConfig(environment));
   process.stdout.write(

@@ -3,7 +3,6 @@ import type { Environment } from '../server/config.ts';
 import { runServer } from '../server/run-server.ts';
 import { startBuiltSite } from '../server/site/built-site.ts';
 
-/** `npm start`: the production server, one process on one port. */
 export async function serve(_args: string[], environment: Environment): Promise<void> {
   await runServer({ environment, startSite: startBuiltSite, startPracticeStripe, logsProcess: true });
 }

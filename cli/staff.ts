@@ -5,7 +5,6 @@ import { withBackend } from './with-backend.ts';
 const roles = ['owner', 'editor', 'agent', 'viewer', 'none'];
 const usage = 'use: npm run staff -- you@example.com owner|editor|agent|viewer|none';
 
-/** `npm run staff -- you@example.com editor`: gives an account a role, or removes it with "none". */
 export async function staff([email = '', role = '']: string[], environment: Environment): Promise<void> {
   await withBackend(environment, async (_config, { access, keys }) => {
     if (!/^[^@\s]+@[^@\s]+$/.test(email) || !roles.includes(role)) throw new Error(usage);
@@ -21,7 +20,7 @@ export async function staff([email = '', role = '']: string[], environment: Envi
     if (error) throw new Error(`the role could not be written: ${error.message}`);
     process.stdout.write(role === 'none' ? `${email} has no role now\n` : `${email} is ${role} now\n`);
     if (passwordRemoved !== true) return;
-    // An address that was not verified may have been registered by someone else (G-5).
+    // An unverified address may have been registered by someone else (G-5).
     const { link } = await access.accountLinks.invite(email);
     process.stdout.write(
       link === null

@@ -6,7 +6,7 @@ import { configuredKeys, readConfig, type Config, type Environment } from '../se
 import { findInstance } from '../server/running-instance.mjs';
 import { shellLine } from './shell-line.ts';
 
-/** `npm run -s status`: the addresses and keys of this project, as lines that a shell can read. */
+/** `npm run -s status`, for a shell to read. */
 export async function status(_args: string[], environment: Environment): Promise<void> {
   for (const [name, value] of Object.entries(await readStatus(readConfig(environment)))) {
     process.stdout.write(shellLine(name, value));
@@ -19,13 +19,13 @@ async function readStatus(config: Config): Promise<Record<string, string>> {
   if (SUPABASE_URL) return statusLines(SUPABASE_URL, { jwtSecret: '', ...hostedKeys(config) }, '');
   if (DATABASE_URL) {
     const keys = await ensureSharedKeys(readDatabaseUrl(DATABASE_URL), configuredKeys(config));
-    // As it was given, with its TLS options.
+    // As given, with its TLS options.
     return statusLines(SITE_URL, keys, DATABASE_URL);
   }
   const keys = ensureFolderKeys(DATA_DIR, configuredKeys(config));
   const connection = embeddedConnectionOf(DATA_DIR);
   const url = findInstance(DATA_DIR)?.siteUrl ?? SITE_URL;
-  // Empty before the first start: there is no embedded database yet.
+  // Empty before the first start.
   return statusLines(url, keys, connection ? connectionUrl(connection) : '');
 }
 

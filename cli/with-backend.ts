@@ -3,7 +3,6 @@ import { readConfig, type Config, type Environment } from '../server/config.ts';
 import { logProblemsOnly } from '../server/log/write-log.ts';
 import { borrowBackend } from './borrow-backend.ts';
 
-/** Runs the work of a command on the backend of this configuration. */
 export async function withBackend(
   environment: Environment,
   work: (config: Config, connected: ConnectedBackend) => Promise<void>,

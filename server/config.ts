@@ -8,7 +8,7 @@ const webAddress = z
   .refine((value) => !/[?#]/.test(value) && !hasLogin(value))
   .transform((value) => value.replace(/\/+$/, ''));
 
-/** Links are this and a path; cookies and CORS compare all of it. */
+/** Without a path: links append one, cookies and CORS compare the whole. */
 const siteAddress = webAddress.refine((value) => URL.canParse(value) && new URL(value).pathname === '/');
 
 function hasLogin(address: string): boolean {
@@ -22,7 +22,7 @@ function seconds(example: string) {
   return z.coerce.number(message).min(0, message).max(3600, message);
 }
 
-/** Every variable, with the message for a wrong value. README's table lists the same. */
+/** README's table lists the same. */
 const schema = z.object({
   HOST: z
     .string()
@@ -73,7 +73,7 @@ const schema = z.object({
 });
 
 export interface Config extends Omit<z.infer<typeof schema>, 'SITE_URL' | 'SIGN_UP'> {
-  /** The site's own address, without a slash at the end. */
+  /** Without a slash at the end. */
   SITE_URL: string;
   SIGN_UP: 'open' | 'approval' | 'closed';
   /** Loopback only, no proxy: sign-up is open, limits are loose, sample leads are seeded. */
@@ -99,7 +99,7 @@ const hints: Record<string, string> = {
   MAIL_FROM: 'give the sender of mail, e.g. Fairlead <hello@example.com>',
 };
 
-/** Throws a ConfigError whose lines each name a variable and the fix. */
+/** Throws a ConfigError with one line for each wrong variable. */
 export function readConfig(environment: Environment): Config {
   const given = Object.fromEntries(
     Object.keys(schema.shape).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])),
@@ -131,7 +131,7 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-/** For an error message; an address with an @ may hold a password, one with a query a token. */
+/** An address with an @ may hold a password, one with a query a token. */
 function describeValue(name: string, value: string): string {
   const isSecret = secretVariables.test(name) || (name.endsWith('_URL') && /[@?#]/.test(value));
   return isSecret ? 'its value is not shown' : `it is now ${JSON.stringify(value)}`;
@@ -145,7 +145,7 @@ const keyNames = [
   'STRIPE_WEBHOOK_SECRET',
 ] as const;
 
-/** The publishable key is in every page, and each of the others protects something of its own. */
+/** The publishable key is in every page, and each other key protects something of its own. */
 function checkKeysDiffer(config: z.infer<typeof schema>): void {
   const names = new Map<string, string>();
   for (const name of keyNames) {
@@ -157,14 +157,12 @@ function checkKeysDiffer(config: z.infer<typeof schema>): void {
   }
 }
 
-/** Given keys win over stored ones. */
 export function configuredKeys({ JWT_SECRET, PUBLISHABLE_KEY, SECRET_KEY }: Config): ConfiguredKeys {
   return { jwtSecret: JWT_SECRET, publishableKey: PUBLISHABLE_KEY, secretKey: SECRET_KEY };
 }
 
 const loopbackHosts = /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/;
 
-/** Whether an address to listen on, or a host name, can only be reached from this machine. */
 export function isLoopback(host: string): boolean {
   return loopbackHosts.test(host);
 }
@@ -181,8 +179,8 @@ interface Addresses {
 }
 
 /**
- * Decides sign-up policy, limits and sample leads (docs/decisions/0007): whether everything is on this machine. A
- * database or a project elsewhere serves others too, and a laptop must not open its sign-up.
+ * Whether everything is on this machine; decides sign-up policy, limits and sample leads (docs/decisions/0007). A
+ * database or project elsewhere serves others too, whose sign-up a laptop must not open.
  */
 export function isLocalMode({ HOST, SITE_URL, DATABASE_URL, SUPABASE_URL }: Addresses): boolean {
   return (

@@ -6,8 +6,8 @@ import type { Config } from './config.ts';
 const lifetimeMs = 30 * 60_000;
 
 /**
- * A one-time link that makes the account that opens it the first owner; null once there is one. Only its hash is
- * stored, and the token is in the fragment, which no server and no log gets. `email` prefills the form.
+ * A one-time link that makes an account the first owner; null once there is one. Only its hash is stored, and the
+ * token is in the fragment, which no server and no log gets. `email` prefills the form.
  */
 export async function createOwnerLink(
   { SITE_URL }: Pick<Config, 'SITE_URL'>,

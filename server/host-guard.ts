@@ -5,23 +5,22 @@ const localNames = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 type Head = Pick<IncomingMessage, 'headers' | 'httpVersion'>;
 
 /**
- * In local mode everyone who signs up sees the leads, so only this machine may be served. Returns why a request or socket is
- * not from here, or null: it came through a proxy or a tunnel, under another name (DNS rebinding), or from a page of
- * another site. Programs other than browsers send no Origin.
+ * In local mode everyone who signs up sees the leads, so only this machine is served. Returns why a request is not
+ * from here, or null: a proxy, another name (DNS rebinding), or a page of another site. Only browsers send Origin.
  */
 export function explainForeignRequest({ headers, httpVersion }: Head): string | null {
   const { host = '', origin } = headers;
   const proxyHeader = findProxyHeader(headers);
   if (proxyHeader) return explain(`the request carries the header ${proxyHeader}`);
   if (!localNames.test(host)) return explain(`the request carries the name ${JSON.stringify(host)}`);
-  // Many proxies speak it by default (nginx before 1.29.7); browsers and today's programs do not.
+  // The default of many proxies (nginx before 1.29.7), and of no current browser.
   if (httpVersion === '1.0') return explain('the request speaks HTTP/1.0, as proxies do');
   if (origin !== undefined)
     return isLocalPage(origin) ? null : explain(`the request is of a page of ${JSON.stringify(origin)}`);
   return explainForeignPage(headers);
 }
 
-/** By the headers that browsers send in place of Origin: a foreign site may link here, and nothing else. */
+/** By the headers that browsers send in place of Origin: a foreign site may only link here. */
 function explainForeignPage(headers: IncomingMessage['headers']): string | null {
   const { referer } = headers;
   if (headers['sec-fetch-site'] === 'cross-site') {
@@ -30,7 +29,7 @@ function explainForeignPage(headers: IncomingMessage['headers']): string | null 
     if (isPageLoad || (referer !== undefined && isLocalPage(referer))) return null;
     return explain('the request is of a page of another site');
   }
-  // The browser sees a page of this server, but under a foreign address: a proxy has changed the name.
+  // A page of this server under a foreign address: a proxy has changed the name.
   if (referer === undefined || isLocalPage(referer)) return null;
   return explain(`the request is of a page of ${JSON.stringify(hostOf(referer))}`);
 }
@@ -57,7 +56,7 @@ const proxyHeaders = new Set([
   'cf-connecting-ipv6',
 ]);
 
-/** X-Forwarded-For, Fly-Forwarded-Proto, X-Real-IP and their like. A plain loop: it runs for every request. */
+/** X-Forwarded-For, Fly-Forwarded-Proto, X-Real-IP and their like. A loop, because it runs for every request. */
 function findProxyHeader(headers: IncomingMessage['headers']): string | null {
   for (const name in headers)
     if (name.includes('forwarded') || name.endsWith('-ip') || proxyHeaders.has(name)) return name;

@@ -15,7 +15,6 @@ function describeMode({ localMode, SIGN_UP }: Config, { backend }: ConnectedBack
   return `${localMode ? 'local' : 'public'} mode; ${signUpModes[SIGN_UP]}`;
 }
 
-/** What this start did to the database; nothing on most. */
 function describeSetup({ applied: { migrations, seeds } }: ConnectedBackend): string {
   if (migrations.length + seeds.length === 0) return '';
   const count = migrations.length === 1 ? '1 migration' : `${migrations.length} migrations`;
@@ -30,7 +29,6 @@ function describeMail({ SMTP_URL, MAIL_FROM, DATA_DIR, localMode }: Config): str
   return `${target}; set SMTP_URL and MAIL_FROM to send it`;
 }
 
-/** The text on the screen once the server serves requests. */
 export async function printBanner(config: Config, connected: ConnectedBackend): Promise<void> {
   const owner = await createOwnerLink(config, connected);
   const lines = [

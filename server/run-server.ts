@@ -12,14 +12,13 @@ import { printError } from './print-error.ts';
 import { recordInstance } from './running-instance.mjs';
 import { handleShutdown } from './shutdown.ts';
 
-/** A server that listens and has its database; the site is still to come. */
+/** It listens and has its database; the site is still to come. */
 export interface RunningServer {
   config: Config;
   connected: ConnectedBackend;
   server: Server;
 }
 
-/** A stand-in for an outside service. */
 export interface PracticeService {
   url: string;
   close(): Promise<void>;
@@ -28,15 +27,15 @@ export interface PracticeService {
 export interface ServerOptions {
   environment: Environment;
   startSite: (running: RunningServer) => Promise<Site & { close?: () => Promise<void> }>;
-  /** Stands in for Stripe in local mode without a key. */
+  /** For local mode without a Stripe key. */
   startPracticeStripe: () => Promise<PracticeService>;
-  /** Throws when the server must not start with these. */
+  /** Throws when the server must not start. */
   checkConfig?: (config: Config) => void;
-  /** Whether all output of the process becomes lines of the log, for machines; else libraries print for people. */
+  /** Whether all output of the process becomes lines of the log. */
   logsProcess?: boolean;
 }
 
-/** What happens between start and listening. shutdown.ts is what happens between Ctrl-C and exit. */
+/** From start to listening; shutdown.ts is from Ctrl-C to exit. */
 export async function runServer({
   environment,
   startSite,
@@ -51,7 +50,7 @@ export async function runServer({
   try {
     const config = readConfig(environment);
     checkConfig?.(config);
-    // The port first: when it is taken, no database has been started or changed yet. Requests get 503 until `serve`.
+    // The port first: when it is taken, no database has been changed yet. Requests get 503 until `serve`.
     const http = await listen(config);
     const { SHUTDOWN_NOTICE_SECONDS: noticeSeconds, SHUTDOWN_SECONDS: requestSeconds } = config;
     shutdown.waitsFor(http, { noticeSeconds, requestSeconds });

@@ -1,20 +1,20 @@
-// Which server runs on a data folder: the file that it writes there, for a second server and for commands.
-// Plain JavaScript, because start.mjs reads it before anything is installed.
+// The file in a data folder that names the server running on it. Plain JavaScript, because start.mjs reads it before
+// anything is installed.
 import { readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 function isAlive(pid) {
   try {
     process.kill(pid, 0);
-    // A zombie has ended, but keeps its number until its parent reaps it, which some never do.
+    // A zombie keeps its number until its parent reaps it, which some never do.
     return !/^[ZX]/.test(processStat(pid)[0] ?? '');
   } catch (error) {
-    // Alive, and of another user.
+    // Alive, of another user.
     return error.code === 'EPERM';
   }
 }
 
-/** The fields of /proc/PID/stat from the state on; none where there is no /proc. */
+/** /proc/PID/stat from the state on; empty without /proc. */
 function processStat(pid) {
   try {
     // The name in brackets may hold spaces.
@@ -24,7 +24,7 @@ function processStat(pid) {
   }
 }
 
-/** When a process started, in ticks of this boot: process numbers are reused, this pair is not. Linux only. */
+/** Process numbers are reused; boot and start time (in ticks) are not. Linux only. */
 function startOf(pid) {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
@@ -34,12 +34,12 @@ function startOf(pid) {
   }
 }
 
-/** Differs for a copy of the folder, and for another folder that was moved to its path. */
+/** Differs for a copy of the folder, and for another one moved to its path. */
 function folderIdentity(dataDir) {
   return `${statSync(dataDir).ino} ${realpathSync(dataDir)}`;
 }
 
-/** Writes the file; returns the function that removes it. */
+/** Returns the function that removes the file. */
 export function recordInstance(dataDir, instance) {
   const file = join(dataDir, 'running.json');
   const identity = { birth: startOf(instance.pid), folder: folderIdentity(dataDir) };
@@ -47,10 +47,7 @@ export function recordInstance(dataDir, instance) {
   return () => rmSync(file, { force: true });
 }
 
-/**
- * The server that runs on this data folder, or null. A file that kill -9 left behind does not count, even when its
- * process number was reused, nor one that was copied with its folder.
- */
+/** Ignores a file that kill -9 left behind, even when its process number was reused, or that was copied. */
 export function findInstance(dataDir) {
   try {
     const { pid, siteUrl, birth, folder } = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8'));

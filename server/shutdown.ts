@@ -2,29 +2,28 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { HttpServer } from '@fairlead/backend/start-http-server.ts';
 
 export interface Shutdown {
-  /** The server whose requests are waited for, and for how long. */
+  /** The server whose requests may end first. */
   waitsFor(http: HttpServer, times: { noticeSeconds: number; requestSeconds: number }): void;
-  /** Adds a step that is taken at once, before the last requests have ended. */
+  /** Runs before the last requests have ended. */
   atStart(step: () => void): void;
-  /** Adds a step that is taken once no request is under way; the last one added is taken first. */
+  /** Runs once no request is under way; the last one added is first. */
   atEnd(step: () => Promise<void> | void): void;
-  /** Ends the process. */
   end(exitCode: number): Promise<void>;
 }
 
-/** For the steps after the last request: mail, functions, the database. */
+/** For all steps after the last request. */
 const stepsMs = 10_000;
 /** One Ctrl-C arrives several times: from the terminal, from npm and from start.mjs. */
 const sameSignalMs = 1_000;
 
 /**
- * What happens between Ctrl-C and exit, for every server of ours:
+ * For every server of ours, in order:
  *
- * 1. The instance file is removed. Responses close their connections, /readyz says 503, sockets are asked to reconnect.
- * 2. For the time of notice new requests are still served, so that a load balancer notices.
- * 3. The port is closed. Requests under way may end; the limit, or a second signal, cuts them off.
- * 4. The steps that the start has added, in reverse: mail worker, backend, database, log.
- * 5. Exit. When something hangs, the process exits with 1 after all of these limits.
+ * 1. The instance file is removed, responses close their connections, /readyz is 503, sockets are asked to reconnect.
+ * 2. During the notice, new requests are still served, so that a load balancer notices.
+ * 3. The port is closed; the limit, or a second signal, cuts off requests under way.
+ * 4. The end steps run: mail worker, backend, database, log.
+ * 5. Exit; with 1 when something hangs beyond these limits.
  */
 export function handleShutdown(): Shutdown {
   const startSteps: (() => void)[] = [];
@@ -49,9 +48,9 @@ export function handleShutdown(): Shutdown {
     process.exit(exitCode);
   }
 
-  // "disconnect" means that start.mjs has ended, by kill -9 too.
+  // "disconnect": start.mjs has ended, perhaps by kill -9.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => void end(0));
-  // A closed terminal rejects our last output; that is no reason to skip the steps.
+  // A closed terminal rejects our output; the steps must still run.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
   return {

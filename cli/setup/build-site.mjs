@@ -7,7 +7,6 @@ import { root } from './project-root.mjs';
 import { runChild } from './run-child.mjs';
 import { fingerprint, readStamp, writeStamp } from './stamps.mjs';
 
-/** Builds the site, unless it is built from these sources already. */
 export async function buildSite() {
   const wanted = fingerprint([
     'package-lock.json',

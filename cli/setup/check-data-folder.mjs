@@ -5,7 +5,6 @@ import { chownCommand, isPermitted, quoteForShell } from './check-writable.mjs';
 import { exitWithError } from './exit-with-error.mjs';
 import { dataFolder } from './project-root.mjs';
 
-/** Ends the process when this user may not use the data folder. */
 export function checkDataFolderAccess() {
   const message = process.env.SUPABASE_URL ? null : explainForeignFolder(dataFolder());
   if (message) exitWithError(message);
@@ -28,7 +27,7 @@ function explainForeignFolder(folder) {
   );
 }
 
-/** Ends the process when a server runs on the data folder already. Another database may have many servers. */
+/** Another database (DATABASE_URL) may have many servers. */
 export function checkNoOtherServer() {
   const instance = findInstance(dataFolder());
   if (!instance || process.env.DATABASE_URL || process.env.SUPABASE_URL) return;

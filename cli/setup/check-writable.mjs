@@ -1,4 +1,4 @@
-// What a start as root left behind, for the user who starts now.
+// For files that a start as root left behind.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { exitWithError } from './exit-with-error.mjs';
@@ -9,7 +9,7 @@ export function isPermitted(path, mode) {
     accessSync(path, mode);
     return true;
   } catch (error) {
-    // A read-only or broken disk is explained where it is written.
+    // A read-only or broken disk is explained by the step that writes.
     return error.code !== 'EACCES' && error.code !== 'EPERM';
   }
 }
@@ -18,12 +18,10 @@ export function quoteForShell(path) {
   return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
-/** The command that gives paths to this user. */
 export function chownCommand(paths) {
   return `sudo chown -R ${process.getuid()}:${process.getgid()} ${paths.map(quoteForShell).join(' ')}`;
 }
 
-/** Ends the process when this user may not write these folders of the project. */
 export function checkWritable(folders) {
   const paths = folders.map((folder) => join(root, folder));
   const foreign = paths.filter((path) => existsSync(path) && !isPermitted(path, constants.W_OK));

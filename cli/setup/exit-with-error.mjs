@@ -1,4 +1,4 @@
-/** Ends the process with one line that names what is wrong and the fix. */
+/** `message` names what is wrong and the fix. */
 export function exitWithError(message) {
   process.stderr.write(`fairlead: ${message}\n`);
   process.exit(1);

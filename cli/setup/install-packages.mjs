@@ -8,7 +8,6 @@ import { dataFolder, root } from './project-root.mjs';
 import { runChild } from './run-child.mjs';
 import { fingerprint, readStamp, writeStamp } from './stamps.mjs';
 
-/** Runs `npm ci`, unless the packages of this lock file are installed already. */
 export async function installPackages() {
   const wanted = fingerprint(['package-lock.json']);
   if (readStamp('installed') === wanted && existsSync(pinnedNode())) return;
@@ -30,7 +29,7 @@ export async function installPackages() {
   writeStamp('installed', wanted);
 }
 
-/** Whether npm's own record of what it installed, written last, matches the lock file. */
+/** By npm's own record of what it installed, which it writes last. */
 function isInstalledByHand() {
   const record = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) return false;
@@ -38,7 +37,7 @@ function isInstalledByHand() {
   const { packages: wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   return Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
     const found = installed[path];
-    // Of the optional ones, npm installs those of this platform.
+    // npm installs only this platform's optional packages.
     if (!found) return optional || !path.startsWith('node_modules/');
     return found.version === version && found.integrity === integrity;
   });

@@ -1,4 +1,4 @@
-// For `npm run check`: installs what is missing, as every other command does.
+// For `npm run check`.
 import { checkPlatform } from './check-platform.mjs';
 import { installPackages } from './install-packages.mjs';
 import { withSetupLock } from './setup-lock.mjs';

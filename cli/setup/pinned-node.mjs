@@ -3,25 +3,22 @@ import { exitWithError } from './exit-with-error.mjs';
 import { root } from './project-root.mjs';
 import { runChild } from './run-child.mjs';
 
-/** The path of the Node in package.json; on macOS the Node that runs this. */
+/** On macOS the Node that runs this. */
 export function pinnedNode() {
   const path = join(root, 'node_modules', `node-linux-${process.arch}`, 'bin', 'node');
   return process.platform === 'linux' ? path : process.execPath;
 }
 
-/** An environment in which `node`, and every tool of the project, is the pinned one. */
+/** With `node` and the project's tools first in PATH. */
 export function pinnedEnvironment() {
   const bins = [dirname(pinnedNode()), join(root, 'node_modules', '.bin')];
   return { ...process.env, PATH: [...bins, process.env.PATH].join(':') };
 }
 
-/**
- * Runs a program on the pinned Node. The IPC channel closes when this process ends, by kill -9 too, so that the child
- * ends as well. Resolves to the exit code.
- */
+/** Returns the exit code. The IPC channel closes when this process ends, by kill -9 too, so that the child ends. */
 export async function runOnPinnedNode(args, environment = {}) {
   const env = { ...pinnedEnvironment(), ...environment };
-  // SIGUSR1 would open an inspector, which runs any code that another program on this machine sends it.
+  // SIGUSR1 would open an inspector, which runs any code that another local program sends it.
   process.on('SIGUSR1', () => {});
   const { code, signal, error } = await runChild(pinnedNode(), ['--disable-sigusr1', ...args], {
     env,

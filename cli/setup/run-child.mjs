@@ -5,10 +5,7 @@ import { root } from './project-root.mjs';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 let isStopping = false;
 
-/**
- * Runs a program to its end and passes signals on; after a signal this process exits with it. `quiet` returns the
- * output instead of showing it. Resolves to { code, signal, output, error }.
- */
+/** Passes signals on, and exits after one. `quiet` returns the output instead of showing it. */
 export function runChild(command, args, { cwd = root, env = process.env, quiet = false, ipc = false } = {}) {
   const output = quiet ? 'pipe' : 'inherit';
   const stdio = [quiet ? 'ignore' : 'inherit', output, output, ...(ipc ? ['ipc'] : [])];
@@ -33,7 +30,7 @@ export function runChild(command, args, { cwd = root, env = process.env, quiet =
   });
 }
 
-/** npm cannot pass a kill -9 on; the only sign of it is that our parent process changes. */
+/** npm cannot pass a kill -9 on; the only sign of it is that our parent changes. */
 function whenNpmEnds(callback) {
   const parent = process.ppid;
   const isNpm = process.platform === 'linux' && readCommand(parent).startsWith('npm');

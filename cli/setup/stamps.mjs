@@ -1,4 +1,4 @@
-// What was installed and built last, as fingerprints of the files that it was made from.
+// Fingerprints of the files that the last install and build were made from.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-// A temporary folder for `npm test`; every process that was started with it is ended when it is cleared.
 import {
   accessSync,
   chmodSync,
@@ -13,10 +12,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** `folder` is for TMPDIR of the tests; `clear` kills the processes that have it and removes it. */
+/** `folder` is the tests' TMPDIR; `clear` kills the processes that have it and removes it. */
 export function openSandbox() {
   const folder = mkdtempSync(join(temporaryParent(), 'fairlead-test-'));
-  // As root, databases run as another user, who must be able to enter.
+  // As root, databases run as another user.
   chmodSync(folder, 0o711);
   function clear() {
     const deadline = Date.now() + timeoutMs;
@@ -30,11 +29,11 @@ export function openSandbox() {
 const memory = '/dev/shm';
 const neededBytes = 4e9;
 
-/** Databases that live for seconds need no disk: a file system in memory, where there is one with enough space. */
+/** In memory, where there is enough: databases that live for seconds need no disk. */
 function temporaryParent() {
   try {
     accessSync(memory, constants.W_OK | constants.X_OK);
-    // Programs are copied into data folders as well.
+    // Programs are copied into data folders.
     const mayExecute = !new RegExp(`^\\S+ ${memory} \\S+ \\S*\\bnoexec\\b`, 'm').test(read('/proc/mounts'));
     const { bavail, bsize } = statfsSync(memory);
     return mayExecute && bavail * bsize > neededBytes ? memory : tmpdir();
@@ -46,7 +45,7 @@ function temporaryParent() {
 const timeoutMs = 5_000;
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-/** Databases have the folder in their command, other processes in their environment. Returns how many were left. */
+/** Databases have the folder in their command, others in their environment. Returns how many were left. */
 function killProcesses(folder) {
   if (!existsSync('/proc/self/environ')) return 0;
   let left = 0;
@@ -56,7 +55,7 @@ function killProcesses(folder) {
     if (!isDatabase && !read(join('/proc', pid, 'environ')).includes(`TMPDIR=${folder}\0`)) continue;
     left += 1;
     try {
-      // A database told to quit at once ends its own processes.
+      // SIGQUIT makes a database end its own processes at once.
       process.kill(Number(pid), isDatabase ? 'SIGQUIT' : 'SIGKILL');
     } catch {
       // It has ended by itself.

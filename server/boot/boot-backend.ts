@@ -11,12 +11,12 @@ export interface BootOptions {
 export interface BootedBackend {
   backend: Backend;
   database: OpenDatabase;
-  /** The files that were run now. */
+  /** Files that were run by this start. */
   applied: { migrations: string[]; seeds: string[] };
   close(): Promise<void>;
 }
 
-/** The one boot: database, keys, backend, migrations, seeds. Throws errors that name the fix, with nothing left running. */
+/** Throws errors that name the fix, with nothing left running. */
 export async function bootBackend({
   database: options,
   create,

@@ -13,17 +13,16 @@ import { bootBackend, type BootedBackend } from './boot-backend.ts';
 import { checkHostedProject } from './check-hosted-project.ts';
 import type { OpenDatabase } from './open-database.ts';
 
-/** The backend of the site: one in this process, or a hosted Supabase project. */
+/** In this process, or a hosted Supabase project. */
 export interface ConnectedBackend {
-  /** What the site's server gets to reach it. */
+  /** For the site's server. */
   access: BackendAccess;
   keys: Keys;
   /** Null on a hosted project. */
   backend: Backend | null;
-  /** Where the data is, for the banner. */
   location: string;
   applied: BootedBackend['applied'];
-  /** The folder of the embedded database; null where there is none. */
+  /** Null without an embedded database. */
   dataDir: string | null;
   close(): Promise<void>;
 }
@@ -31,7 +30,6 @@ export interface ConnectedBackend {
 export interface ConnectOptions {
   /** A server seeds, and may take over the database of a folder that was copied; a command does neither. */
   seed: boolean;
-  /** The address of the practice Stripe. */
   stripeUrl?: string | undefined;
 }
 
@@ -58,7 +56,7 @@ export async function connectBackend(
   return { ...describeConnection(config, backend, database, stripeUrl), applied, close };
 }
 
-/** Connects to a database that is migrated already, or will be before the first request. */
+/** For a database that is migrated before the first request. */
 export function connectToDatabase(
   config: Config,
   database: OpenDatabase,
@@ -98,19 +96,18 @@ function createSiteBackend(config: Config, database: OpenDatabase, stripeUrl?: s
     auth: {
       siteUrl: config.SITE_URL,
       siteName: agency.name,
-      // On the internet an address is verified by mail, where mail can be sent (G-5).
+      // On the internet an address is verified, where mail can be sent (G-5).
       confirmAddresses: !localMode && Boolean(config.SMTP_URL),
-      // Without mail an account opens at once, and its session would distinguish a new address from a registered one (G-34).
+      // Without mail an account opens at once: a session would distinguish new from registered addresses (G-34).
       signUpWithoutSession: !localMode && config.SIGN_UP !== 'open',
       strictPasswords: !localMode,
     },
     environment: stripeUrl ? { ...environment, STRIPE_API_URL: stripeUrl } : environment,
-    // To say which addresses have accounts is the literal specification, fit for a laptop only (G-34).
+    // Saying which addresses have accounts is the literal specification, fit for a laptop only (G-34).
     hideExistingUsers: () => Promise.resolve(config.SIGN_UP !== 'open'),
   });
 }
 
-/** All but how to close it. */
 function describeConnection(
   config: Config,
   backend: Backend,
@@ -118,7 +115,7 @@ function describeConnection(
   stripeUrl?: string,
 ): Omit<ConnectedBackend, 'close'> & { backend: Backend } {
   const { DATA_DIR, DATABASE_URL, SITE_URL, SMTP_URL, localMode } = config;
-  // The client gets the backend's own fetch: the full protocol without a socket.
+  // The full protocol without a socket.
   const inProcess: typeof fetch = (input, init) => backend.fetch(new Request(input, init));
   return {
     access: {

@@ -10,14 +10,13 @@ import {
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 
 export interface KeyOptions {
-  /** A PostgreSQL that is there already; without it the database is in the data folder. */
+  /** Without it the database is in the data folder. */
   databaseUrl: string | undefined;
   dataDir: string;
-  /** Win over the stored ones; what is in neither is made once and stored. */
+  /** Win over the stored ones; what is in neither is generated and stored. */
   keys: ConfiguredKeys;
 }
 
-/** Keys beside the embedded database, whose folder is made when missing. */
 export function ensureFolderKeys(dataDir: string, keys: ConfiguredKeys): Keys {
   ensureDataFolder(dataDir);
   try {
@@ -36,7 +35,6 @@ export function ensureDataFolder(dataDir: string): void {
   }
 }
 
-/** Keys in the database of DATABASE_URL, for all its servers. */
 export async function ensureSharedKeys(connection: DatabaseConnection, keys: ConfiguredKeys): Promise<Keys> {
   try {
     return await withMigrationLock(connection, (client) => ensureKeysInDatabase(client, keys));

@@ -6,21 +6,21 @@ import { ensureDataFolder, ensureFolderKeys, ensureSharedKeys, type KeyOptions }
 
 export interface DatabaseOptions extends KeyOptions {
   log: Log;
-  /** Whether a copied data folder may take over the database of its original while no server runs there. */
+  /** Whether a copied data folder may take over its original's database while no server runs there. */
   takeOver: boolean;
 }
 
 export interface OpenDatabase {
   connection: DatabaseConnection;
   keys: Keys;
-  /** The keys as they are stored now: another process may have rotated those that sign. */
+  /** As stored now: another process may have rotated the signing keys. */
   readKeys: () => Promise<Keys>;
-  /** Where the data is, for the banner. */
+  /** For the banner. */
   location: string;
   stop: () => Promise<void>;
 }
 
-/** The PostgreSQL of DATABASE_URL, or an embedded one that is started in the data folder, and the keys kept with it. */
+/** The PostgreSQL of DATABASE_URL, or an embedded one in the data folder. */
 export async function openDatabase(options: DatabaseOptions): Promise<OpenDatabase> {
   return options.databaseUrl === undefined
     ? startEmbedded(options)

@@ -4,7 +4,7 @@ const loginInAddress = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]*:[^\s@]*@/gi;
 const minLength = 4;
 let secrets: string[] = [];
 
-/** Sets which texts must never be written: the values of secret variables, and the passwords inside addresses. */
+/** Hides the values of secret variables, and the passwords inside addresses. */
 export function registerSecrets(environment: Environment): void {
   const found = Object.entries(environment).flatMap(([name, value]) =>
     value
@@ -27,7 +27,6 @@ function passwordsIn(address: string): string[] {
   }
 }
 
-/** A text for the log or the screen, without secrets. */
 export function hideSecrets(text: string): string {
   let hidden = text;
   for (const secret of secrets) hidden = hidden.replaceAll(secret, '…');

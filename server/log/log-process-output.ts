@@ -10,10 +10,7 @@ const levels = {
   trace: 'info',
 } as const;
 
-/**
- * Turns the output of this process into lines of the log: what libraries and pages write to the console, Node's
- * warnings, and an uncaught error, after which `end` is called.
- */
+/** For the console, Node's warnings, and an uncaught error, after which `end` is called. */
 export function logProcessOutput(end: () => void): void {
   for (const [name, level] of Object.entries(levels)) {
     console[name as keyof typeof levels] = (...parts: unknown[]) =>
@@ -35,7 +32,7 @@ function describe(parts: unknown[]): string {
   return parts.map(describePart).join(' ');
 }
 
-/** Of an error only its first line and the place in our code: what else it carries may be a visitor's text. */
+/** Of an error only the first line and our place: the rest may contain a visitor's text. */
 function describePart(part: unknown): string {
   if (typeof part === 'string') return part;
   if (!(part instanceof Error))

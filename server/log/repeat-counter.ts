@@ -2,12 +2,11 @@ import type { LogEntry } from '@fairlead/backend/errors/log-entry.ts';
 
 export interface RepeatCounter {
   log(entry: LogEntry): void;
-  /** Writes the counts so far. */
   flush(): void;
 }
 
 interface Cause {
-  /** The latest, for what it names: a request id, a path. */
+  /** The latest, for its request id and path. */
   entry: LogEntry;
   repeated: number;
 }
@@ -19,8 +18,8 @@ const omitted: LogEntry = {
 };
 
 /**
- * Writes the first entry of a cause at once, and its repeats as one entry with a count after each interval, so that an
- * outage or an attack cannot fill a disk. Causes beyond `maxCauses` in an interval are counted together.
+ * Writes the first entry of a cause at once and its repeats as one count per interval, so that an outage or an attack
+ * cannot fill a disk. Causes beyond `maxCauses` in an interval share a count.
  */
 export function createRepeatCounter(
   write: (entry: LogEntry) => void,
@@ -37,7 +36,7 @@ export function createRepeatCounter(
     for (const [key, { entry, repeated }] of ended) {
       if (repeated === 0) continue;
       write({ ...entry, repeated });
-      // It goes on: its next entries are counted as well.
+      // Counts further entries.
       causes.set(key, { entry, repeated: 0 });
     }
     if (causes.size > 0) timer = setTimeout(flush, intervalMs).unref();
@@ -57,7 +56,7 @@ export function createRepeatCounter(
   return { log, flush };
 }
 
-/** What two entries of one cause have in common: not the time, the request or the path within a service. */
+/** What entries of one cause share: not the time, the request or the path within a service. */
 function causeOf({ level, event, code, message, status, path }: LogEntry): string {
   const service = path?.split('/')[1];
   // What a message quotes or counts came from the caller.

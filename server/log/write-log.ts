@@ -13,20 +13,20 @@ function writeLine(entry: LogEntry): void {
 
 const repeats = createRepeatCounter(writeLine);
 
-/** Before the process ends. */
+/** Call it before the process ends. */
 export const flushLog = repeats.flush;
 
-/** Events that callers can repeat at will. Each other one, such as a sign-in, is a line. */
+/** Events that callers can repeat at will. */
 const countedEvents = new Set(['key.used', 'function.printed']);
 
 let omitsInfo = false;
 
-/** For a command whose output is for people: the running server logs the events. */
+/** For a command: the running server logs the events. */
 export function logProblemsOnly(): void {
   omitsInfo = true;
 }
 
-/** One JSON line an event, on standard error. A request is logged only when it failed on our side. */
+/** One JSON line on standard error. A request is logged only when it failed on our side. */
 export function writeLog(entry: LogEntry): void {
   const { level, event } = entry;
   if (level === 'info' && (omitsInfo || event === 'request.completed')) return;
@@ -36,7 +36,7 @@ export function writeLog(entry: LogEntry): void {
 
 const setupEvents = new Set(['migration.applied', 'seed.applied']);
 
-/** Without the steps of a first start: they are many, nothing is wrong, and the banner sums them up. */
+/** Omits the many steps of a first start, which the banner sums up. */
 export function writeLogWithoutSetup(entry: LogEntry): void {
   if (entry.level !== 'info' || !setupEvents.has(entry.event)) writeLog(entry);
 }

@@ -16,7 +16,7 @@ import {
 
 setUpMailWorkerFixture();
 
-/** A TCP server in front of a mail server, or of none; returns its address. */
+/** In front of a mail server, or of none. */
 async function startProxy(receive: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const proxy = createServer((socket) => {
@@ -103,7 +103,7 @@ describe('G-11 a mail server that fails loses and delays no mail', () => {
       const upstream = connect(Number(new URL(sink.url).port), '127.0.0.1');
       upstream.on('error', () => {});
       socket.pipe(upstream).pipe(socket);
-      // The response to DATA: the message is being sent.
+      // The response to DATA.
       upstream.on('data', (bytes) => {
         if (!/^354/m.test(bytes.toString()) || deaths > 0) return;
         deaths += 1;

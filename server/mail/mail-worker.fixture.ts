@@ -1,4 +1,4 @@
-// A database, a backend and a mail folder for tests of the mail worker, with functions that queue mail.
+// Each test file has a database, a backend and a mail folder, and functions that queue mail.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ export let connected: ConnectedBackend;
 export let folder: string;
 export const cleanups: (() => Promise<void> | void)[] = [];
 
-/** For each test file: workers share this module, and its hooks belong to the file that registers them. */
+/** A function, because hooks belong to the test file that registers them and all files share this module. */
 export function setUpMailWorkerFixture(): void {
   beforeAll(async () => {
     cluster = await startCluster();
@@ -77,7 +77,7 @@ function configWith(smtpUrl?: string) {
   return readConfig(environmentWith(smtpUrl));
 }
 
-/** A worker in a process of its own; returns what kills it with SIGKILL. */
+/** Returns the function that kills it. */
 export function startKillableWorker(smtpUrl: string): () => Promise<void> {
   const options = JSON.stringify({ connection, keys, environment: environmentWith(smtpUrl) });
   const child = spawn(process.execPath, [join(import.meta.dirname, 'worker-process.fixture.ts'), options], {
@@ -99,14 +99,13 @@ export async function startSink(options?: SmtpSinkOptions): Promise<SmtpSink> {
   return sink;
 }
 
-/** A worker that polls all the time, so that a test never waits for its interval. */
+/** Polls all the time, so that no test waits for the interval. */
 export function startWorker(smtpUrl?: string, pollMs = 20) {
   const worker = startMailWorker(configWith(smtpUrl), connected, pollMs);
   cleanups.push(() => worker.stop());
   return worker;
 }
 
-/** A reply of a signed-in colleague. */
 export async function writeReply(message: string, to = lead): Promise<void> {
   await database.query(`begin;
     select set_config('role', 'authenticated', true),
@@ -118,7 +117,7 @@ export async function writeReply(message: string, to = lead): Promise<void> {
   await database.query('commit');
 }
 
-/** A further lead, inserted by the owner of the database: no notice is queued. */
+/** Inserted by the owner of the database, so no notice is queued. */
 export async function addLead(): Promise<string> {
   const { rows } = await database.query<{ id: string }>(
     `insert into leads (name, email) values ('Cy Dow', 'cy@dow.example') returning id`,
@@ -126,7 +125,7 @@ export async function addLead(): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** A lead from a visitor: a notice is queued. */
+/** From a visitor, so a notice is queued. */
 export async function sendLead(name = 'Bo Lind', email = 'bo@lind.example'): Promise<void> {
   await database.query(`begin; set local role anon;`);
   await database.query(`insert into leads (name, email) values ($1, $2)`, [name, email]);
@@ -140,7 +139,6 @@ export async function deliveryStates() {
   return rows;
 }
 
-/** Makes retries due at once. */
 export function retryNow() {
   return database.query(`update private.outbox set next_try_at = now()`);
 }

@@ -1,7 +1,7 @@
 import { agency } from '../../site/app/agency.ts';
 import type { Config } from '../config.ts';
 
-/** The sender of all mail. Without MAIL_FROM mail becomes files, which name a sender too. */
+/** Without MAIL_FROM mail becomes files, which name a sender too. */
 export function senderAddress({ MAIL_FROM }: Pick<Config, 'MAIL_FROM'>): string {
   return MAIL_FROM ?? `${agency.name} <no-reply@localhost>`;
 }

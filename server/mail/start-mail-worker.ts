@@ -7,10 +7,10 @@ import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import { senderAddress } from './sender-address.ts';
 
-/** The tables of the mail queue, as onCommit names them; "*" when any may have changed. */
+/** As onCommit names them; "*" when any may have changed. */
 const queueTables = new Set(['private.outbox', 'private.pending_lead_notices', '*']);
 
-/** Starts the worker that sends the queued mail of the product, through the transport of account mails. */
+/** For the product's queue, through the transport of account mails. */
 export function startMailWorker(
   config: Config,
   { access, keys, backend }: ConnectedBackend,

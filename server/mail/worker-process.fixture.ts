@@ -1,4 +1,4 @@
-// A mail worker in a process of its own, for tests that kill it. Argument 1: its options, as JSON.
+// A mail worker that tests can kill. Argument 1: its options, as JSON.
 import type { DatabaseConnection } from '@fairlead/backend/database/connection.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import { connectToDatabase } from '../boot/connect-backend.ts';

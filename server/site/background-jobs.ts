@@ -5,7 +5,6 @@ import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';
 import { startMailWorker } from '../mail/start-mail-worker.ts';
 
-/** Sends queued mail and deletes orphaned uploads for as long as the server runs. */
 export function startBackgroundJobs(
   config: Config,
   connected: ConnectedBackend,

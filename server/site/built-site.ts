@@ -15,11 +15,11 @@ import { startBackgroundJobs } from './background-jobs.ts';
 import { createRenderer, type Render } from './create-renderer.ts';
 import { createRenderLimits } from './render-limits.ts';
 
-/** A hosted project notifies us of no writes: a change there is on the site this soon. */
+/** A hosted project sends no notice of writes: its changes show after this time. */
 const hostedPageLifetimeMs = 1_000;
 const buildFolder = join(projectRoot, 'site', 'build');
 
-/** The site of `npm start`: built files and cached pages from memory, other pages rendered. */
+/** Files and cached pages come from memory; other pages are rendered. */
 export async function startBuiltSite(running: RunningServer): Promise<Site & { close: () => Promise<void> }> {
   const { config, connected } = running;
   const renderPage = createRenderer(running, await loadBuiltRouter());
@@ -47,7 +47,6 @@ export async function startBuiltSite(running: RunningServer): Promise<Site & { c
   };
 }
 
-/** Throws when the site is not built. */
 export async function loadBuiltRouter(): Promise<RequestHandler> {
   const entry = join(buildFolder, 'server', 'index.js');
   if (!existsSync(entry)) throw new Error('the site is not built; run npm start, or npm run build first');

@@ -6,10 +6,9 @@ import { retryAfterSeconds, safetyHeaders } from '../../site/server/safety-heade
 import type { RunningServer } from '../run-server.ts';
 import { identifyVisitor } from './identify-visitor.ts';
 
-/** Without `incoming` the page is rendered for everybody, so for no visitor in particular. */
+/** Without `incoming` the page is for everybody. */
 export type Render = (request: Request, incoming?: IncomingMessage) => Promise<Response>;
 
-/** Renders with what the site's server may know of the backend and of the visitor. */
 export function createRenderer(
   { config, connected }: Pick<RunningServer, 'config' | 'connected'>,
   handle: (request: Request, context: RouterContextProvider) => ReturnType<RequestHandler>,

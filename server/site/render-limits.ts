@@ -5,11 +5,11 @@ import type { AdmitRender, RenderDenial } from '../../site/server/admit-render.t
 import type { Config } from '../config.ts';
 import { identifyVisitor } from './identify-visitor.ts';
 
-/** For pages that must be rendered, ten a second on average; cached pages do not count. */
+/** Ten a second on average; cached pages do not count. */
 const rate = { name: 'renders', points: 600, windowS: 60 };
 const concurrency = { slots: 16, slotsPerKey: 8, timeoutMs: 10_000, maxQueue: 200 };
 
-/** What one visitor's network may have rendered; loose in local mode, where tests and tools share one address. */
+/** Per network of a visitor; loose in local mode, where tests and tools share one address. */
 export function createRenderLimits(
   config: Pick<Config, 'TRUSTED_PROXIES' | 'localMode'>,
   rates = createRateLimiter(config.localMode ? { perMinute: 60_000 } : {}),
@@ -28,7 +28,7 @@ export function createRenderLimits(
   };
 }
 
-/** An IPv6 subscriber may own a /48, which is 65,536 networks of 64 bits. */
+/** An IPv6 subscriber may own a /48: 65,536 networks of 64 bits. */
 function networkOf(address: string): string {
   return address.replace(/^((?:[0-9a-f]+:){3})[0-9a-f]+::\/64$/, '$1:/48');
 }

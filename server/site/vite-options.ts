@@ -3,7 +3,7 @@ import { basename, dirname, join, sep } from 'node:path';
 import { projectRoot } from '../project-root.ts';
 import { isLoopback, ConfigError, type Config } from '../config.ts';
 
-/** What pages of the development server import; no other file of this machine is served. */
+/** What development pages import; no other file of this machine is served. */
 const servedFolders = [
   'site/app',
   'site/fonts',
@@ -12,7 +12,7 @@ const servedFolders = [
   'node_modules',
 ].map((folder) => join(projectRoot, folder));
 
-/** Our list replaces Vite's own, whose defaults are the first lines. */
+/** Replaces Vite's own list, whose defaults are the first lines. */
 const deniedFiles = [
   '.env',
   '.env.*',
@@ -25,7 +25,7 @@ const deniedFiles = [
   '**/node_modules/@fairlead/**',
 ];
 
-/** Vite's `server.fs`. The data folder is denied: it holds every key of the product. */
+/** The data folder is denied: it holds every key of the product. */
 export function viteFileAccess({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) {
   const data = [DATA_DIR, realPath(DATA_DIR)].map((folder) => folder.replaceAll(/[^\w/.-]/g, '\\$&'));
   return {
@@ -36,8 +36,8 @@ export function viteFileAccess({ DATA_DIR }: Pick<Config, 'DATA_DIR'>) {
 }
 
 /**
- * The development server sends source files and compiles what is requested: it is for this machine alone, with a data
- * folder outside of what it serves. Throws a ConfigError that names the variable.
+ * The development server sends source files and compiles what is requested: only for this machine, with a data folder
+ * outside of what it serves. Throws a ConfigError.
  */
 export function checkDevelopmentConfig(config: Config): void {
   const { DATA_DIR } = config;
@@ -68,7 +68,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder + sep);
 }
 
-/** A path with links resolved, also when its last parts do not exist yet. */
+/** Also for a path whose last parts do not exist yet. */
 function realPath(path: string): string {
   try {
     return realpathSync(path);

@@ -8,7 +8,6 @@ import { startBackgroundJobs } from './background-jobs.ts';
 import { createRenderer } from './create-renderer.ts';
 import { viteFileAccess } from './vite-options.ts';
 
-/** The site of `npm run dev`: compiled by Vite as it is requested, with hot reload. */
 export async function startViteSite(running: RunningServer): Promise<Site & { close: () => Promise<void> }> {
   const { config, connected, server } = running;
   const vite = await createViteServer({
@@ -18,7 +17,7 @@ export async function startViteSite(running: RunningServer): Promise<Site & { cl
       // Hot updates use the same port.
       hmr: { server },
       fs: viteFileAccess(config),
-      // Pages of other ports of this machine may read nothing here.
+      // Pages on other ports of this machine may read nothing here.
       cors: false,
       headers: { 'cross-origin-resource-policy': 'same-origin' },
     },
