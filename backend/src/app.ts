@@ -1,5 +1,5 @@
-// The edge in order, then the services. Connections are limited before this (edge/connection-limits.ts), request rates
-// by the rules of each service (limits/rate-limiter.ts).
+// Connections are limited before this (edge/connection-limits.ts), request rates by the rules of each service
+// (limits/rate-limiter.ts).
 import { Hono } from 'hono';
 import { limitLargeBodies, limitLargeResponses } from './edge/concurrency-limits.ts';
 import type { Slots } from './edge/concurrency-limits.ts';

@@ -1,4 +1,3 @@
-// The contract of the server; index.ts implements it.
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { AuthOverrides } from './auth/config.ts';
@@ -15,14 +14,14 @@ export interface BackendConfig {
   /** From startEmbeddedServer() or readDatabaseUrl(). */
   connection: DatabaseConnection;
   workdir: string;
-  /** URL that clients use, e.g. http://localhost:3000; the issuer of tokens is `${publicUrl}/auth/v1`. */
+  /** Clients use it, e.g. http://localhost:3000; the issuer of tokens is `${publicUrl}/auth/v1`. */
   publicUrl: string;
   keys: Keys;
-  /** Reloads the signing keys after another process has rotated them. */
+  /** After another process has rotated the signing keys. */
   readKeys?: () => Promise<Keys>;
-  /** Folder of uploaded files, and whether no other process writes there. Without it there is no /storage/v1. */
+  /** Of uploaded files; `soleWriter`: no other process writes there. Without it there is no /storage/v1. */
   storage?: { folder: string; soleWriter: boolean };
-  /** Override the defaults for functions of the project. */
+  /** Override the defaults. */
   functionLimits?: Partial<FunctionLimits>;
   log?: Log;
   limits?: RateLimitOptions;
@@ -40,16 +39,18 @@ export interface BackendConfig {
 export type CommitListener = (tables: readonly string[]) => void;
 
 export interface Backend {
-  /** Handles any request of the protocol; never throws. A listening server passes where the request came from. */
+  /** Never throws. A listening server passes where the request came from. */
   fetch(request: Request, from?: RemoteClient): Promise<Response>;
   /** Opens a socket of /realtime/v1, or rejects it in HTTP; never throws. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, from: RemoteClient): Promise<void>;
-  /** Applies our migrations, then those of the project. Returns the files applied now. Throws a StartupError that names one. */
+  /**
+   * Applies our migrations, then the project's; returns the files applied now. Throws a StartupError that names one.
+   */
   migrate(): Promise<string[]>;
-  /** Runs SQL files, each once for this database. Returns the files run now. */
+  /** Each SQL file once for this database. Returns the files run now. */
   seed(files: string[]): Promise<string[]>;
   /**
-   * Notifies of written tables, as "schema.table", before the response to the write; writes of other processes and of
+   * Called with written tables as "schema.table" before the response to the write; writes of other processes and of
    * psql arrive through NOTIFY table_changed. "*" means any. Returns the function that unsubscribes.
    */
   onCommit(listener: CommitListener): () => void;

@@ -40,7 +40,7 @@ export type { Backend, BackendConfig } from './backend.ts';
 const callerConnections = 10;
 const ownMigrations = fileURLToPath(new URL('./migrations', import.meta.url));
 
-/** The server of a project on a database. Call migrate() before the first request. */
+/** Call migrate() before the first request. */
 export function createBackend(config: BackendConfig): Backend {
   const { connection } = config;
   const log = config.log ?? (() => {});
@@ -77,7 +77,7 @@ export function createBackend(config: BackendConfig): Backend {
     log,
   });
 
-  /** For when tables, functions or role settings may have changed. */
+  /** When tables, functions or role settings may have changed. */
   function invalidateSchema(): void {
     invalidateRoleSettings(callerPool);
     rest.invalidateSchema();

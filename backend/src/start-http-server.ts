@@ -19,7 +19,7 @@ export interface ListenOptions {
   /** How many proxies in front may name the client's address. */
   trustedProxies?: number;
   limits?: ConnectionLimits;
-  /** Asked before anything else, for requests and sockets: a reason denies them with 421. */
+  /** Called before anything else, for requests and sockets: a reason denies them with 421. */
   denyRequest?: (request: IncomingMessage) => string | null;
   log?: Log;
 }
@@ -35,7 +35,7 @@ export interface Site {
   /** Tried in order before everything else: cached pages, built files. None is under a path of the protocol. */
   first: RequestHandler[];
   handle: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Whether another listener of `server` takes the upgrades outside of the protocol. */
+  /** Another listener of `server` takes the upgrades outside of the protocol. */
   takesUpgrades?: boolean;
   /** Called when the shutdown begins: open sockets would delay it. */
   drain?: () => Promise<void>;
@@ -50,9 +50,9 @@ export interface HttpServer {
   serve(protocol: Protocol | null, site?: Site): void;
   /** Requests are still served, each as the last of its connection; sockets are asked to reconnect elsewhere. */
   drain(): Promise<void>;
-  /** Takes no more connections; resolves when requests under way have ended or were cut off after `limitMs`. */
+  /** Takes no more connections; resolves when requests in progress have ended or were cut off after `limitMs`. */
   close(limitMs?: number): Promise<void>;
-  /** Cuts off the requests that are still under way. */
+  /** Of requests in progress. */
   cut(): void;
 }
 
@@ -61,7 +61,7 @@ const protocolPath = /^\/(rest|auth|storage|realtime|functions)\/v1(\/|\?|$)/;
 const healthPath = /^\/(healthz|readyz)$/;
 const starting = 'The server is starting. Please try again in a moment.\n';
 
-/** The one listener of `npm start`, `npm run dev` and `npm run backend`. Rejects with node's error of `listen`. */
+/** The one listener of every start. Rejects with node's error of `listen`. */
 export async function startHttpServer(options: ListenOptions): Promise<HttpServer> {
   const { host, port, trustedProxies = 0, limits, denyRequest = () => null, log } = options;
   const clientOf = (request: IncomingMessage): { address: string } => ({

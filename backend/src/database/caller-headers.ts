@@ -1,4 +1,3 @@
-/** Headers in which proxies name the client. */
 const addressHeaders = [
   'cf-connecting-ip',
   'cf-connecting-ipv6',
@@ -11,8 +10,8 @@ const addressHeaders = [
 ];
 
 /**
- * Headers as policies and triggers read them. Those that name the client get the address that the server knows,
- * because a caller may write anything there; `address` is undefined for a request made inside this process.
+ * Headers that name the client get the address that the server knows: a caller may write anything there. `address` is
+ * undefined for a request made inside this process.
  */
 export function callerHeaders(request: Request, address: string | undefined): Record<string, string> {
   const headers = Object.fromEntries(request.headers);

@@ -11,11 +11,11 @@ export interface Login {
 const authenticator = 'authenticator';
 
 /**
- * The login of callers' sessions, which may become callers and nobody else: SQL that a caller smuggles into a
- * function could turn a session of the owner back into the owner, whatever role it rests in. `authenticator` itself
- * where possible, because projects check `session_user = 'authenticator'`, else a role of our own. Passwords are
- * derived from the owner's, so that all processes and databases of a cluster agree on them. Null where neither is
- * possible: then the owner's login; undefined before the first migration.
+ * Callers' sessions cannot log in as the owner: SQL that a caller smuggles into a function could turn such a session
+ * back into the owner, whatever role it rests in. The login is `authenticator` where possible, because projects check
+ * `session_user = 'authenticator'`, else a role of our own. Passwords derive from the owner's, so that all processes
+ * and databases of a cluster agree on them. Null where neither is possible: then the owner's login; undefined before
+ * the first migration.
  */
 export async function openLogin(config: ClientConfig): Promise<Login | null | undefined> {
   const owner = await connected(config);
@@ -42,7 +42,7 @@ async function findAuthenticator(owner: Client): Promise<AuthenticatorRole | und
   return rows[0];
 }
 
-/** Never changes a password of other origin: others of the cluster may log in with it. */
+/** Never changes a password of other origin: other programs may log in with it. */
 async function openAuthenticator(
   owner: Client,
   config: ClientConfig,
@@ -94,9 +94,7 @@ function derive(password: string, purpose: string): string {
 /** Duplicate role, unique violation, and a concurrently updated tuple. */
 const concurrent = new Set(['42710', '23505', 'XX000']);
 
-/**
- * Runs statements in one transaction. Returns whether they are done, by us or by another process a moment before.
- */
+/** In one transaction. Returns true also when another process has just done the same. */
 async function tryAsOwner(owner: Client, sql: string): Promise<boolean> {
   try {
     await owner.query(sql);
@@ -107,7 +105,7 @@ async function tryAsOwner(owner: Client, sql: string): Promise<boolean> {
   }
 }
 
-/** Whether the server accepts this login; a pooler may know no new ones. Throws when that cannot be found out. */
+/** A pooler may know no new logins. Throws when that cannot be found out. */
 async function isAccepted(config: ClientConfig, login: Login): Promise<boolean> {
   try {
     const tried = await connected({ ...config, ...login });
@@ -119,7 +117,7 @@ async function isAccepted(config: ClientConfig, login: Login): Promise<boolean> 
   }
 }
 
-/** A problem of the server or the network (no connections left, stopping), which says nothing about the login. */
+/** Of the server or the network (no connections left, stopping): says nothing about the login. */
 export function isTransient(error: unknown): boolean {
   if (error instanceof DatabaseError) return /^(53|57)/.test(error.code ?? '');
   return isConnectionLoss(error) || (error as Error).message === 'timeout expired';

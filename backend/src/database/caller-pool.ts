@@ -11,13 +11,13 @@ type Connected = (
   done: (release?: unknown) => void,
 ) => void;
 
-/** A pool whose clients log in with the login of callers, which is looked up before the first one connects. */
+/** Looks up the login of callers before the first client connects. */
 export class CallerPool extends Pool {
   private readonly owner: ClientConfig;
   private readonly setLogin: (login: Login | null) => void;
   private opening: Promise<void> | undefined;
 
-  /** `owner`: the owner's login, which makes the one of callers. */
+  /** The owner's login makes the one of callers. */
   constructor(config: PoolConfig, owner: ClientConfig) {
     let login: Login | null = null;
     super({

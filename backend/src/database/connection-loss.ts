@@ -4,9 +4,7 @@ import { DatabaseError } from 'pg';
 const lostMessages =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout)/;
 
-/**
- * Whether the connection is gone (killed backend, server stopping, network), so that the client must be discarded.
- */
+/** Killed backend, server stopping, network: the client must be discarded. */
 export function isConnectionLoss(error: unknown): boolean {
   if (error instanceof DatabaseError) return /^(08...|57P0[1-5])$/.test(error.code ?? '');
   if (!(error instanceof Error)) return false;
@@ -48,9 +46,7 @@ function databaseBusy(cause: unknown): BackendError {
   );
 }
 
-/**
- * Awaits the opening of a connection. Whatever fails there is a BackendError 503 or 504, never the caller's fault.
- */
+/** Any failure to connect becomes a BackendError 503 or 504, never the caller's fault. */
 export async function mapConnectErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

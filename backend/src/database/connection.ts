@@ -2,9 +2,9 @@ import { Client } from 'pg';
 import type { ClientConfig } from 'pg';
 import { StartupError } from '../errors/startup-error.ts';
 
-/** Where a database is, and the login of its owner, who runs migrations and may become every caller role. */
+/** With the login of the owner, who runs migrations and may become every caller role. */
 export interface DatabaseConnection {
-  /** Host name, or the folder of a unix socket when it begins with a slash. */
+  /** Or the folder of a unix socket, beginning with a slash. */
   host: string;
   port: number;
   user: string;
@@ -35,7 +35,7 @@ export function readDatabaseUrl(url: string): DatabaseConnection {
   };
 }
 
-/** As a URL, for tools such as psql. A socket folder becomes `?host=`. */
+/** For tools such as psql. A socket folder becomes `?host=`. */
 export function connectionUrl(connection: DatabaseConnection): string {
   const login = `${encodeURIComponent(connection.user)}:${encodeURIComponent(connection.password)}`;
   const database = encodeURIComponent(connection.database);
@@ -58,7 +58,7 @@ export function clientConfig(connection: DatabaseConnection): ClientConfig {
     ...(connection.ssl === undefined ? {} : { ssl: connection.ssl }),
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
-    // Linux then gives an idle connection up after 20 seconds without a sign.
+    // Linux then gives a silent idle connection up after 20 seconds.
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'backend',
   };

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { Client } from 'pg';
 import type { ClientConfig, PoolClient } from 'pg';
 
-/** Above this, a copy costs more than further buffers for the system call: a body may have twenty megabytes. */
+/** Above this, a copy costs more than further buffers for the system call; a body may have 20 MB. */
 const largestCopyBytes = 64 * 1024;
 
 /** What Node passes for buffers. */
@@ -20,9 +20,9 @@ class CoalescingSocket extends Socket {
   }
 }
 
-/** A client that knows the socket it was given, so that it can be cut off and written to in one piece. */
+/** Knows its socket, so that it can be destroyed and written to in one piece. */
 export class DatabaseClient extends Client {
-  /** Process id of its session at the server, once identifySession() has read it. */
+  /** Known after identifySession(). */
   sessionPid: number | undefined;
   private readonly socket: Socket;
 
@@ -33,7 +33,7 @@ export class DatabaseClient extends Client {
     this.socket = socket;
   }
 
-  /** Sends the queries of a callback at once. Over TLS each query is sent by itself. */
+  /** Sends the queries of a callback at once; over TLS each by itself. */
   batch<T>(queries: () => T): T {
     this.socket.cork();
     try {
@@ -43,18 +43,18 @@ export class DatabaseClient extends Client {
     }
   }
 
-  /** Reads the process id of the session, by which another session can terminate it. */
+  /** Another session can terminate this one by its process id. */
   async identifySession(): Promise<void> {
     const { rows } = await this.query<{ pid: number }>('select pg_backend_pid() as pid');
     this.sessionPid = rows[0]?.pid;
   }
 
-  /** Ends the connection without a goodbye; queries under way fail. */
+  /** Queries in progress fail. */
   destroy(): void {
     this.socket.destroy();
   }
 
-  /** Ends the connection politely, or after two seconds without a goodbye. Never throws. */
+  /** Destroys the connection after two seconds. Never throws. */
   async close(): Promise<void> {
     const timer = setTimeout(() => this.destroy(), closeTimeoutMs);
     await this.end().catch(() => {});
@@ -64,7 +64,7 @@ export class DatabaseClient extends Client {
 
 const closeTimeoutMs = 2_000;
 
-/** The client of a pool that createPool() made. */
+/** Only for clients of createPool(). */
 export function asDatabaseClient(client: PoolClient): DatabaseClient {
   if (client instanceof DatabaseClient) return client;
   throw new TypeError('The pool was not made by createPool()');

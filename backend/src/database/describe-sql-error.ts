@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 
-/** Line and message of a failed statement, e.g. " at line 3: relation …", with the fix where there is one. */
+/** E.g. " at line 3: relation …", with the fix where there is one. */
 export function describeSqlError(sql: string, error: unknown): string {
   const { message } = error as Error;
   const missing =

@@ -10,9 +10,8 @@ const readOnlyTransaction = '25006';
 const failedDisk = new Set(['53100', '58030']);
 
 /**
- * Whether the server cannot use its own files (disk full, broken, or read-only, which PostgreSQL reports as
- * insufficient privilege, 42501) or takes no writes for now. `wroteOnPurpose`: the transaction was not made
- * read-only by us.
+ * Disk full, broken, or read-only, which PostgreSQL reports as insufficient privilege (42501). `wroteOnPurpose`: the
+ * transaction was not made read-only by us.
  */
 export function isDiskFailure(error: unknown, wroteOnPurpose = true): error is DatabaseError {
   if (!(error instanceof DatabaseError) || error.file === raised) return false;
@@ -21,7 +20,7 @@ export function isDiskFailure(error: unknown, wroteOnPurpose = true): error is D
   return failedDisk.has(code) || fileSources.test(file);
 }
 
-/** For callers: reveals no paths of the server, and is no missing privilege. */
+/** For callers: reveals no paths of the server. */
 export function databaseNotWritable(cause: unknown): BackendError {
   return new BackendError(
     {

@@ -28,7 +28,7 @@ export function trackConnections(pool: Pool): void {
   });
 }
 
-/** For a session without a reply in time ("session"), or when new ones get none either ("server"). */
+/** "server": new sessions get no reply in time either. */
 export function dropUnresponsive(scope: 'session' | 'server', pools: readonly Pool[]): void {
   for (const pool of pools) {
     if (scope === 'server') dropAll(pool);
@@ -36,7 +36,7 @@ export function dropUnresponsive(scope: 'session' | 'server', pools: readonly Po
   }
 }
 
-/** They may be dead as well; the next requests open new ones. */
+/** They may be dead as well. */
 function dropIdle(pool: Pool): void {
   for (const client of known.get(pool)?.idle ?? []) asDatabaseClient(client).destroy();
 }
@@ -46,8 +46,8 @@ function dropAll(pool: Pool): void {
 }
 
 /**
- * Ends the connection of work that takes longer than the server can let it, so that all its queries fail, and the idle
- * connections too. Returns the function that clears the deadline.
+ * For work that takes longer than the server can let it: all its queries fail. Returns the function that clears the
+ * deadline.
  */
 export function startDeadline(pool: Pool, client: PoolClient, limitMs: number): () => void {
   const timer = setTimeout(() => {

@@ -105,7 +105,6 @@ test(
       await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(
         `Another server (process ${holder.pid}) is using ${dataDir}: stop it, or set DATA_DIR to another folder`,
       );
-      // The rejected server did not disturb the running one.
       expect(await ask(holder.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
     } finally {
       await holder.end();

@@ -15,14 +15,12 @@ import { embeddedConnection, startPostmaster } from './embedded/postmaster.ts';
 import { supervise } from './embedded/supervise.ts';
 
 export interface EmbeddedServerOptions {
-  /** For everything that must survive; made when missing. */
+  /** For everything that must survive; created when missing. */
   dataDir: string;
-  /** PostgreSQL settings over ours, e.g. { fsync: 'off' } in tests. */
+  /** Over ours, e.g. { fsync: 'off' } in tests. */
   settings?: Record<string, string>;
   log?: Log;
-  /**
-   * Whether a copied folder may take over the database of its original while no server runs there; default: yes.
-   */
+  /** Whether a copied folder may take over its original's database while no server runs there; default: yes. */
   takeOver?: boolean;
 }
 
@@ -34,8 +32,8 @@ export interface EmbeddedServer {
 }
 
 /**
- * Starts the embedded PostgreSQL of a data folder: unix socket only, scram, fsync on. One process at a time may
- * hold a folder; an orphaned server of a killed process is stopped first. Throws a StartupError with the fix in it.
+ * Unix socket only, scram, fsync on. One process at a time may hold a folder; an orphaned server of a killed process
+ * is stopped first. Throws a StartupError with the fix in it.
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const dataDir = resolve(options.dataDir);
@@ -43,7 +41,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const binaries = findBinaries();
   const locks: FolderLock[] = [];
   try {
-    // As root the database's own user must be able to pass through; what is secret inside has modes of its own.
+    // As root the database's user must be able to pass through; secrets inside have modes of their own.
     makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     locks.push(lockFolder(dataDir));
     rejectCopy(dataDir, options.takeOver ?? true);
@@ -78,7 +76,7 @@ function releaseLocks(locks: FolderLock[]): void {
   for (const lock of locks.splice(0)) lock.release();
 }
 
-/** The login of the database in a data folder, running or not; undefined before its first start. */
+/** Of a database running or not; undefined before its first start. */
 export function embeddedConnectionOf(dataDir: string): DatabaseConnection | undefined {
   const directory = readClusterDirectory(resolve(dataDir));
   return directory && embeddedConnection(directory);

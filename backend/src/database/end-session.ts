@@ -2,8 +2,8 @@ import type { Pool, PoolClient } from 'pg';
 import { asDatabaseClient, DatabaseClient } from './database-client.ts';
 
 /**
- * Terminates the session of a client whose caller is gone. A cancel would not do: between two statements it is
- * lost, and when late it hits the next caller.
+ * For a caller that is gone. A cancel would not do: between two statements it is lost, and when late it hits the next
+ * caller.
  */
 export async function endSession(pool: Pool, client: PoolClient): Promise<void> {
   const { sessionPid } = asDatabaseClient(client);

@@ -21,7 +21,6 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** Records what a listener receives, and dispatches an event for each. */
 function recorder(): { target: EventTarget; events: string[]; record: (what: string) => void } {
   const target = new EventTarget();
   const events: string[] = [];

@@ -9,10 +9,10 @@ export interface Listener {
 
 export interface ListenOptions {
   channels: readonly string[];
-  /** Name of the session in pg_stat_activity, where others can see whether it lives. */
+  /** Shown in pg_stat_activity. */
   name?: string;
   onNotification: (channel: string, payload: string) => void;
-  /** The connection was lost for a while: notifications may have been missed. */
+  /** The connection was lost: notifications may have been missed. */
   onGap: () => void;
   /** A reply timed out: idle sessions may be dead too. "server": a new connection timed out as well. */
   onUnresponsive?: (scope: 'session' | 'server') => void;
@@ -24,7 +24,7 @@ export interface ListenOptions {
 const firstRetryMs = 100;
 const longestRetryMs = 5_000;
 
-/** Listens on its own connection and reopens it whenever it is lost. */
+/** On its own connection, reopened whenever it is lost. */
 export function listen(connection: DatabaseConnection, options: ListenOptions): Listener {
   const { heartbeatMs = 10_000, replyTimeoutMs = 10_000 } = options;
   const named = options.name === undefined ? {} : { application_name: options.name };

@@ -34,7 +34,6 @@ async function ask(sql: string): Promise<unknown[]> {
   }
 }
 
-/** Applies files given as [name, text]. */
 function apply(...files: [string, string][]): Promise<string[]> {
   return migrate(connection, [
     { source: 'project', migrations: files.map(([name, sql]) => toMigration(name, sql)) },

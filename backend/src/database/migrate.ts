@@ -10,7 +10,7 @@ import { skipUnavailableExtensions } from './skip-unavailable-extensions.ts';
 // Any constant that all our processes share.
 const migrationLock = '4711190219';
 
-/** Of our own files before they were rewritten as five. A database that has them must be carried over first. */
+/** Of our own files before they were rewritten as five: such a database must be carried over first. */
 export const firstVersions = /^0\d{3}$/;
 
 const bootstrap = `
@@ -30,8 +30,8 @@ export interface MigrationSet {
   source: string;
   migrations: readonly Migration[];
   /**
-   * Whether files older than the newest applied one may still be applied. Our own files may, since they are
-   * numbered in ranges by service; a project's may not.
+   * Files older than the newest applied one may still be applied: our own, since they are numbered in ranges by
+   * service, but not a project's.
    */
   anyOrder?: boolean;
   /** Without it, no extension is skipped. */
@@ -39,8 +39,8 @@ export interface MigrationSet {
 }
 
 /**
- * Applies missing files, each in a transaction of its own, one migrator at a time for the database. Returns the
- * files applied now. Throws a StartupError that names the file: changed, unknown, out of order or failed.
+ * Each file in a transaction of its own, one migrator at a time for the database. Returns the files applied now.
+ * Throws a StartupError that names the file: changed, unknown, out of order or failed.
  */
 export async function migrate(
   connection: DatabaseConnection,
@@ -59,7 +59,7 @@ export async function migrate(
   });
 }
 
-/** Runs work on its own client while no other process migrates this database. The record table exists. */
+/** The record table exists. */
 export async function withMigrationLock<T>(
   connection: DatabaseConnection,
   work: (client: Client) => Promise<T>,
@@ -160,10 +160,7 @@ async function apply(client: Client, set: MigrationSet, migration: Migration): P
   }
 }
 
-/**
- * The SQL of a file, without extensions that its dump names and this database lacks, where most projects do
- * without.
- */
+/** Without extensions that a dump names and this database lacks: most projects do not use them. */
 async function readyText(client: Client, set: MigrationSet, { file, sql }: Migration): Promise<string> {
   if (set.onExtensionSkipped === undefined || !/extension/i.test(sql)) return sql;
   const { rows } = await client.query<{ name: string }>('select name from pg_available_extensions');

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { StartupError } from '../errors/startup-error.ts';
 
 export interface Migration {
-  /** The digits that its file name begins with. */
+  /** Leading digits of the file name. */
   version: string;
-  /** File name, e.g. 0001_roles_and_schemas.sql. */
+  /** E.g. 0001_roles_and_schemas.sql. */
   file: string;
   sql: string;
   /** sha256 of the text, hex; line ends do not count. */
@@ -26,8 +26,8 @@ export function toMigration(file: string, text: string): Migration {
 }
 
 /**
- * Reads the migrations of a folder in order of version; none where the folder does not exist. As in the Supabase
- * CLI, SQL files with other names are skipped, with a message to `onSkipped`.
+ * In order of version; none where the folder does not exist. As in the Supabase CLI, SQL files with other names are
+ * skipped, with a message to `onSkipped`.
  */
 export async function readMigrations(
   folder: string,

@@ -8,9 +8,8 @@ import { trackConnections } from './drop-connections.ts';
 export interface PoolOptions {
   max: number;
   /**
-   * Role of a session between transactions. Callers' pools name a role without privileges, so that a statement
-   * outside its transaction is rejected instead of run as the owner; and they log in as a role that cannot become
-   * the owner.
+   * Role of a session between transactions. Callers' pools name one without privileges, so that a statement outside
+   * its transaction is rejected instead of run as the owner; their login cannot become the owner.
    */
   restingRole?: string;
 }
@@ -18,7 +17,7 @@ export interface PoolOptions {
 /** For the owner's statements, which the server does not limit. Callers have limits of their own, by role. */
 const ownerTimeoutMs = 30_000;
 
-/** A pool of pipelining clients: the queries of one checkout are sent without waiting for each other. */
+/** Its clients pipeline: the queries of one checkout do not wait for each other. */
 export function createPool(connection: DatabaseConnection, options: PoolOptions): Pool {
   const owner = clientConfig(connection);
   const config = { ...owner, pipeline: true, max: options.max, idleTimeoutMillis: 60_000 };

@@ -15,8 +15,7 @@ const write = `set local lock_timeout = '100ms'; truncate backend.write_check; i
 const lockNotAvailable = '55P03';
 
 /**
- * Returns a function that throws a BackendError 503 while the database does not reply or takes no writes.
- * Concurrent calls share one check.
+ * Throws a BackendError 503 while the database does not reply or takes no writes. Concurrent calls share one check.
  */
 export function createReadinessCheck(pool: Pool, log: Log): () => Promise<void> {
   let checking: Promise<void> | undefined;

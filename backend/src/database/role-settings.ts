@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { startDeadline } from './drop-connections.ts';
 
-/** Settings of a role (`alter role … set …`), by name. SET ROLE does not apply them, so each transaction does. */
+/** Of `alter role … set …`. SET ROLE does not apply them, so each transaction does. */
 export type RoleSettings = Readonly<Record<string, string>>;
 
 interface Known {
@@ -13,7 +13,7 @@ const known = new WeakMap<Pool, Promise<Known>>();
 const maxAgeMs = 30_000;
 
 // Only roles that `authenticator` may become: a signed token that names the owner is rejected here. A setting for
-// this database wins over the role's setting for all of them.
+// this database wins over the role's setting for all databases.
 const query = `
   with callers as (
     select r.oid, r.rolname
@@ -71,14 +71,14 @@ async function readRows(pool: Pool): Promise<Row[]> {
 function refresh(pool: Pool): Promise<Known> {
   const reading = readRoles(pool);
   known.set(pool, reading);
-  // A failed query is not kept: the next request retries.
+  // The next request retries.
   reading.catch(() => {
     if (known.get(pool) === reading) known.delete(pool);
   });
   return reading;
 }
 
-/** For after a migration or NOTIFY pgrst: the next request reloads roles and settings. */
+/** After a migration or NOTIFY pgrst. */
 export function invalidateRoleSettings(pool: Pool): void {
   known.delete(pool);
 }

@@ -102,7 +102,7 @@ test('no request sees anything of another: 4,000 mixed and failing requests on 4
       await asks[n]?.(n).catch((error: unknown) => failures.push(String(error)));
     }
   }
-  // Many more callers than connections, so that every connection changes hands all the time.
+  // Many more callers than connections, so that connections change hands all the time.
   await Promise.all(Array.from({ length: 64 }, worker));
   expect(failures).toEqual([]);
 

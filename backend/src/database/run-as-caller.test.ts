@@ -29,7 +29,6 @@ test('a killed connection is 503 and not reused', async () => {
   const running = expect(
     callers.run(1, 'authenticated', `select pg_sleep(5), 'to be killed'`),
   ).rejects.toMatchObject({ status: 503, code: 'database_unavailable' });
-  // Killed from outside, as soon as it is seen running.
   for (;;) {
     const killed = await callers.owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where query like '%to be killed%' and pid <> pg_backend_pid()`,

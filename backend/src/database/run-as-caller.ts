@@ -10,19 +10,18 @@ import type { RoleSettings } from './role-settings.ts';
 import { statementTimeoutMs } from './statement-timeout-ms.ts';
 import { isDiskFailure, databaseNotWritable } from './disk-failure.ts';
 
-/** Who makes a request: the database role, and the claims that policies read. */
 export interface Caller {
   role: string;
   claims: Record<string, unknown>;
 }
 
-/** What SQL can read of the request. Header names are lower case. */
+/** Readable in SQL. Header names are lower case. */
 export interface RequestContext {
   method: string;
   path: string;
   headers: Record<string, string>;
   searchPath: string;
-  /** Further settings for this transaction, e.g. timezone. */
+  /** For this transaction, e.g. timezone. */
   settings?: Readonly<Record<string, string>>;
 }
 
@@ -35,19 +34,18 @@ export interface Statement {
 
 export interface RunOptions {
   readOnly?: boolean;
-  /** Name of a snapshot from pg_export_snapshot() to read from. */
+  /** From pg_export_snapshot(). */
   snapshot?: string;
-  /** Sees the results before the transaction ends, and decides; costs a second round trip. A throw rolls back. */
+  /** Decides by the results; costs a second round trip. A throw rolls back. */
   beforeCommit?: (results: QueryResult[]) => 'commit' | 'rollback';
   /** Ends the statement when the caller is gone; the call then throws the signal's reason. */
   signal?: AbortSignal;
 }
 
 /**
- * Runs statements in one transaction as the caller: role, claims and request context hold for this transaction
- * only. Without `beforeCommit` everything is sent at once, in one round trip. Returns one result for each
- * statement. Throws the database's own DatabaseError, or a BackendError 503 when the connection is lost or the
- * server cannot use its files.
+ * One transaction: role, claims and request context hold for it only. Without `beforeCommit` everything is sent in
+ * one round trip. Returns one result for each statement. Throws the database's own DatabaseError, or a BackendError
+ * 503 when the connection is lost or the server cannot use its files.
  */
 export async function runAsCaller(
   pool: Pool,
@@ -165,7 +163,7 @@ function settingsStatement(caller: Caller, context: RequestContext, settings: Ro
   return { ...settingsText(Object.keys(values)), values: Object.values(values) };
 }
 
-/** By the names of the settings. Only roles and our own code name settings, so there are few. */
+/** Only roles and our own code name settings, so there are few. */
 const settingsTexts = new Map<string, { name: string; text: string }>();
 
 function settingsText(names: readonly string[]): { name: string; text: string } {
@@ -203,7 +201,7 @@ function isStalePlan(error: unknown): boolean {
   return error.code === '26000';
 }
 
-/** Marks the client unusable when it breaks, or when its session is ended because the caller is gone. */
+/** The client is unusable when it breaks, or when its session is ended because the caller is gone. */
 function watchClient(
   pool: Pool,
   client: PoolClient,

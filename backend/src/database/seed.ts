@@ -7,8 +7,8 @@ import { describeSqlError } from './describe-sql-error.ts';
 import { withMigrationLock } from './migrate.ts';
 
 /**
- * Runs each SQL file once for this database, in one transaction. A changed file is not run again, since people may
- * have edited or removed its rows. Returns the files run now.
+ * Each file once for this database. A changed file is not run again: people may have edited or removed its rows.
+ * Returns the files run now.
  */
 export async function seed(connection: DatabaseConnection, files: readonly string[]): Promise<string[]> {
   return withMigrationLock(connection, async (client) => {

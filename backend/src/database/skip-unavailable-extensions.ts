@@ -1,6 +1,6 @@
 /**
- * Extensions of hosted projects, which dumps name whether or not the project uses them. A pattern shows that a file
- * does use one, and would only fail later.
+ * Dumps of hosted projects name these whether or not they are used. A pattern shows that a file does use one, and
+ * would only fail later.
  */
 const hosted: Record<string, RegExp | null> = {
   hypopg: null,
@@ -28,12 +28,12 @@ const extension =
   /^(?:(?:create|drop)\s+extension(?:\s+if\s+(?:not\s+)?exists)?|comment\s+on\s+extension)\s+"?([\w-]+)"?/i;
 
 export interface SkippedExtensions {
-  /** The text without those statements; every line keeps its number. */
+  /** Every line keeps its number. */
   sql: string;
   names: string[];
 }
 
-/** Blanks out statements in the preamble of a dump about hosted extensions that are neither available nor used. */
+/** Only in the preamble of a dump, and only extensions that are neither available nor used. */
 export function skipUnavailableExtensions(
   sql: string,
   isAvailable: (name: string) => boolean,

@@ -13,7 +13,7 @@ const unitsMs: Record<string, number> = {
   d: 86_400_000,
 };
 
-/** How long to wait for this many statements under the server's statement_timeout, as PostgreSQL writes it. */
+/** `timeout` is the server's statement_timeout as PostgreSQL writes it. */
 export function statementTimeoutMs(timeout: string | undefined, statements: number): number {
   const [, number = '0', unit = ''] = /^\s*([\d.]+)\s*(us|ms|s|min|h|d)?\s*$/.exec(timeout ?? '') ?? [];
   const eachMs = Number(number) * (unitsMs[unit] ?? 1);

@@ -8,7 +8,7 @@ import { parseTable } from '../project/parse-table.ts';
 
 const functionSchema = z.object({
   enabled: z.boolean().default(true),
-  /** Whether a call needs a key or a token of this server. */
+  /** A call needs a key or a token of this server. */
   verify_jwt: z.boolean().default(true),
   entrypoint: z.string().optional(),
 });
@@ -25,11 +25,11 @@ export interface FunctionsConfig {
   enabled: boolean;
   folder: string;
   functions: Record<string, z.output<typeof functionSchema>>;
-  /** From supabase/functions/.env, overridden by `[edge_runtime.secrets]`; empty ones are left out. */
+  /** From supabase/functions/.env, overridden by `[edge_runtime.secrets]`; without empty ones. */
   secrets: Record<string, string>;
 }
 
-/** Parses `[functions.*]`, `[edge_runtime]` and supabase/functions/.env. Throws a StartupError naming the key. */
+/** Reads `[functions.*]`, `[edge_runtime]` and supabase/functions/.env. Throws a StartupError naming the key. */
 export function parseFunctionsConfig(
   supabaseFolder: string,
   tables: Record<string, unknown>,

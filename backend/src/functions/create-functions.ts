@@ -1,4 +1,3 @@
-// The service of /functions/v1: finds the function by its path, verifies the caller, forwards the request.
 import { statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -22,7 +21,7 @@ const maxLineLength = 2_000;
 const exitTimeoutMs = 2_000;
 
 export interface Functions {
-  /** Handles a request under /functions/v1. Rejects only when the caller has disconnected. */
+  /** Rejects only when the caller has disconnected. */
   handle(request: Request): Promise<Response>;
   close(): Promise<void>;
 }

@@ -6,10 +6,10 @@ import type { FunctionLimits } from './limits.ts';
 export interface FunctionsDeps {
   config: FunctionsConfig;
   keys: Keys;
-  /** By which functions call this server. */
+  /** Functions call this server by it. */
   publicUrl: string;
   limits?: Partial<FunctionLimits> | undefined;
-  /** The client's IP address; undefined for a request made inside this process. */
+  /** Undefined for a request made inside this process. */
   remoteAddress: (request: Request) => string | undefined;
   log: Log;
 }

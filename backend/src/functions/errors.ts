@@ -1,5 +1,5 @@
-// Errors of this server instead of a response by the function: as in hosted Supabase, with the header by which
-// supabase-js throws a FunctionsRelayError. Responses of functions never have that header.
+// Errors of this server, not of a function: as in hosted Supabase, supabase-js throws a FunctionsRelayError by this
+// header, which responses of functions never have.
 import { BackendError } from '../errors/backend-error.ts';
 
 function relay(status: number, code: string, message: string): BackendError {

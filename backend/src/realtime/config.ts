@@ -4,7 +4,7 @@ import { parseTable } from '../project/parse-table.ts';
 
 const schema = z.object({
   enabled: z.boolean().default(true),
-  /** Ours, not the CLI's: whether public channels are rejected. */
+  /** Ours, not the CLI's: rejects public channels. */
   private_only: z.boolean().default(false),
 });
 
@@ -18,26 +18,26 @@ export function parseRealtimeConfig(table: unknown): RealtimeConfig {
   throw new StartupError(`supabase/config.toml: realtime.${issue?.path.join('.')}: ${issue?.message}`);
 }
 
-/** What one server process accepts. Everything that a caller can make grow has a limit here. */
+/** Of one server process. Everything that a caller can make grow has a limit here. */
 export interface RealtimeLimits {
   sockets: number;
   socketsPerAddress: number;
   channelsPerSocket: number;
-  /** Of changes, on one channel. */
+  /** Of changes. */
   bindingsPerChannel: number;
   /** Each may have a filter of its own, which is evaluated for every row that changes. */
   bindingsPerAddress: number;
-  /** Messages of one socket; larger ones, joins and messages to many count as several. */
+  /** Of one socket; larger messages, joins and messages to many count as several. */
   messagesPerSecond: number;
-  /** The same for all sockets of one address together. */
+  /** All sockets of one address together. */
   addressMessagesPerSecond: number;
   /** Of one broadcast or presence. */
   payloadBytes: number;
   /** Of all presences of one topic. */
   presenceBytes: number;
-  /** Sent and not yet read by a consumer before it is dropped. */
+  /** Of one consumer, which is dropped above this. */
   unsentBytes: number;
-  /** The same for all consumers together. */
+  /** All consumers together. */
   allUnsentBytes: number;
   /** How long a client may be silent; its heartbeats are more frequent. */
   silenceMs: number;

@@ -18,6 +18,6 @@ export interface RealtimeContext {
   catalog: Catalog;
   feed: ChangeFeed;
   bus: ClusterBus;
-  /** Joins that query the database queue here. */
+  /** Queue of the joins that query the database. */
   joins: FairSemaphore;
 }

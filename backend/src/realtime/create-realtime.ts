@@ -1,5 +1,5 @@
-// The realtime service. Sockets come in through upgrade(), broadcasts by HTTP through handle(), changes and
-// messages of the database and of other processes through the cluster bus.
+// Sockets come in through upgrade(), broadcasts by HTTP through handle(), changes and messages of the database and of
+// other processes through the cluster bus.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
@@ -29,12 +29,12 @@ import type { Connection } from './socket/connection.ts';
 import { openSocket, rejectUpgrade } from './socket/open-socket.ts';
 
 export interface Realtime {
-  /** Handles everything under /realtime/v1 that is not a socket. Throws BackendErrors. */
+  /** HTTP under /realtime/v1. Throws BackendErrors. */
   handle(request: Request): Promise<Response>;
   /** Opens a socket, or rejects it in HTTP. Never throws. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, address: string): Promise<void>;
   invalidateSchema(): void;
-  /** Resolves when the server receives changes and messages of other processes. */
+  /** Resolves when changes and messages of other processes arrive. */
   ready: Promise<void>;
   /** Accepts no more sockets and closes the open ones, so that their clients reconnect elsewhere. */
   drain(): Promise<void>;
@@ -114,8 +114,8 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   }
 
   /**
-   * Once a second: closes silent sockets and channels with expired tokens, and drops slow consumers when all
-   * together hold too much.
+   * Once a second: closes silent sockets and channels with expired tokens, and drops slow consumers when all together
+   * hold too much.
    */
   function sweep(): void {
     const now = Date.now();

@@ -9,10 +9,9 @@ export interface RealtimeDeps {
   resolveCaller: (request: Request) => Caller | Promise<Caller>;
   /** The address that limits count a request by. */
   clientAddress: (request: Request) => string;
-  /** Request rates of the HTTP endpoints and of new sockets. */
+  /** Of the HTTP endpoints and of new sockets. */
   limits: RateLimiter;
   config: RealtimeConfig;
-  /** Replace the defaults of config.ts. */
   limitOverrides?: Partial<RealtimeLimits> | undefined;
   log: Log;
 }

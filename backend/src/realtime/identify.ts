@@ -9,7 +9,7 @@ export interface Identity extends Caller {
   expiresAt: number;
 }
 
-/** Resolves the caller from the socket's key and the channel's token. Throws a ProtocolError. */
+/** By the socket's key and the channel's token. Throws a ProtocolError. */
 export async function identify(
   resolveCaller: RealtimeDeps['resolveCaller'],
   key: string,

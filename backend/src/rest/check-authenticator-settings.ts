@@ -12,8 +12,7 @@ const supported = ['pgrst.db_aggregates_enabled', 'pgrst.db_pre_request'];
 const compared = ['pgrst.db_schemas', 'pgrst.db_max_rows'];
 
 /**
- * Settings that decide who a caller is, each with the value that changes nothing: ignoring another value would open
- * data to the wrong callers.
+ * Settings that decide who a caller is, with the only value supported: ignoring another would expose data.
  */
 const identitySettings: Record<string, string> = {
   'pgrst.jwt_aud': '',
@@ -23,8 +22,8 @@ const identitySettings: Record<string, string> = {
 };
 
 /**
- * Checks the settings of PostgREST that migrations set on the role authenticator. Throws a StartupError for one that
- * restricts access and is not supported; returns a warning for each other one without effect.
+ * Checks PostgREST's settings on the role authenticator. Throws a StartupError for an unsupported one that
+ * restricts access; returns warnings for the others.
  */
 export async function checkAuthenticatorSettings(pool: Pool, served: Served): Promise<string[]> {
   const { rows } = await pool.query<RoleSetting>(settingsQuery);

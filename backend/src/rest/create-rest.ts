@@ -18,9 +18,9 @@ import { StatementNames } from './sql/statement-names.ts';
 const mebibyte = 1024 * 1024;
 
 export interface Rest {
-  /** Handles a request under /rest/v1. Rejects only on an internal error. */
+  /** Rejects only on an internal error. */
   handle(request: Request): Promise<Response>;
-  /** After a change of the schema: the next request reads the catalog. */
+  /** The next request reads the catalog. */
   invalidateSchema(): void;
 }
 
@@ -54,7 +54,7 @@ export function createRest(deps: RestDeps): Rest {
   return { handle, invalidateSchema: () => cache.invalidate() };
 }
 
-/** SQLSTATEs of missing tables, columns, functions and types: the cached catalog may be stale. */
+/** Of missing tables, columns, functions and types. */
 const staleSchemaCodes = new Set(['42P01', '42703', '42883', '42704', '42P10']);
 
 function route(context: RestContext, rest: RestRequest): Promise<Response> {

@@ -1,6 +1,6 @@
 import { BackendError } from '../errors/backend-error.ts';
 
-/** An error in PostgREST's format; `details` and `hint` are null unless given. */
+/** In PostgREST's format. */
 function restError(
   status: number,
   code: string,
@@ -11,7 +11,7 @@ function restError(
   return new BackendError({ status, code, message, details, hint });
 }
 
-/** The query string does not follow the grammar. `column` counts from 1. */
+/** `column` counts from 1. */
 export function badQuery(part: string, text: string, column: number, details: string): BackendError {
   return restError(
     400,
@@ -25,7 +25,6 @@ export function badBody(message: string): BackendError {
   return restError(400, 'PGRST102', message);
 }
 
-/** The body would take too much of this process. */
 export function tooMuch(message: string): BackendError {
   return restError(413, 'request_too_large', message);
 }
@@ -150,7 +149,7 @@ export function unknownTable(schema: string, table: string, hint: string | null)
   return restError(404, 'PGRST205', message, null, hint);
 }
 
-/** PostgreSQL stores no NUL, and in an SQL text it would end the statement early. */
+/** In an SQL text a NUL would end the statement early. */
 export function nulByte(): BackendError {
   return restError(400, '22021', 'invalid byte sequence for encoding "UTF8": 0x00');
 }
@@ -170,7 +169,7 @@ export function tooLongSearch(maxLength: number): BackendError {
   return restError(400, 'PGRST100', `A full-text search may be at most ${maxLength} characters long`);
 }
 
-/** A write of every row at once; hosted projects reject it as well. */
+/** Of every row at once; hosted projects reject it as well. */
 export function missingWhere(verb: 'UPDATE' | 'DELETE'): BackendError {
   return restError(400, '21000', `${verb} requires a WHERE clause`);
 }

@@ -17,7 +17,7 @@ import { callStatement } from './sql/statements.ts';
 
 type MakePlan = (snapshot: SchemaSnapshot) => CallPlan;
 
-/** GET, HEAD and POST of a function. Commits are not notified here: triggers of the written tables do that. */
+/** Does not notify commits: triggers of the written tables do. */
 export async function handleCall(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
   if (rest.method !== 'GET' && rest.method !== 'POST') throw rpcMethod(rest.request.method);
   const { maxRows } = context.deps;
@@ -100,7 +100,7 @@ async function planFromBody(
   }
 }
 
-/** The body as text; binary as base64, which the statement decodes. */
+/** Binary as base64, which the statement decodes. */
 async function readRawBody(request: Request, type: string): Promise<string> {
   if (type === 'text/plain') return request.text();
   return Buffer.from(await request.arrayBuffer()).toString('base64');

@@ -18,7 +18,6 @@ import type { QueryResult } from 'pg';
 import { explainStatement, readStatement } from './sql/statements.ts';
 import type { BodyOptions, ResultRow } from './sql/statements.ts';
 
-/** GET and HEAD of a table or view. */
 export async function handleRead(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
   const key = cacheKey(rest, name);
   const cached = context.reads.find(await context.cache.get(), key);
@@ -54,12 +53,11 @@ function planAndCache(
   const estimate = rest.preferences.count === 'planned' || rest.preferences.count === 'estimated';
   const named = context.names.name(statement);
   const read = { node, statements: estimate ? [named, explainStatement(node)] : [named] };
-  // Only repeated reads are cached: a statement gets its name the second time.
+  // A statement gets its name the second time; only then is it cached.
   if (named.name !== undefined) context.reads.set(snapshot, key, read);
   return read;
 }
 
-/** A Range header narrows limit and offset further. */
 export function withRangeHeader(query: ParsedQuery, request: Request): ParsedQuery {
   const range = request.method === 'GET' ? parseRange(request.headers.get('range')) : null;
   if (range === null) return query;
@@ -68,7 +66,7 @@ export function withRangeHeader(query: ParsedQuery, request: Request): ParsedQue
   return { ...query, ranges: [...others, { path: [], range: narrowRange(root, range) }] };
 }
 
-/** The response to a read, or to a call of a function that returns rows. Throws 416 and 406 (`single`). */
+/** Throws 416 and 406 (`single`). */
 export function rowsResponse(
   { deps }: RestContext,
   rest: RestRequest,
@@ -98,8 +96,8 @@ export function rowsResponse(
 const plannedCountLimit = 100;
 
 /**
- * How far rows are counted exactly. An estimated count is exact up to the row limit. The planner's estimate ignores
- * what policies hide, so a caller who may see few rows gets their exact number instead.
+ * An estimated count is exact up to the row limit. The planner's estimate ignores what policies hide, so a caller who
+ * may see few rows gets their exact number.
  */
 export function countOptions(rest: RestRequest, maxRows: number | null): BodyOptions['count'] {
   switch (rest.preferences.count) {
@@ -122,7 +120,6 @@ function totalOf(rest: RestRequest, results: readonly QueryResult[], maxRows: nu
   return planned === null ? counted : Math.max(planned, counted ?? 0);
 }
 
-/** Whether counting ended before its limit. */
 function isExact(counted: number, rest: RestRequest, maxRows: number | null): boolean {
   switch (rest.preferences.count) {
     case 'planned':

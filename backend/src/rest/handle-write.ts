@@ -23,14 +23,12 @@ const verbs: Record<string, WritePlan['verb']> = {
   DELETE: 'delete',
 };
 
-/** Named in Preference-Applied. */
 const applicable: Record<WritePlan['verb'], readonly PreferenceName[]> = {
   insert: ['resolution', 'missing', 'return', 'count', 'tx', 'handling', 'timezone'],
   update: ['return', 'count', 'tx', 'missing', 'handling', 'timezone', 'maxAffected'],
   delete: ['return', 'count', 'tx', 'handling', 'timezone', 'maxAffected'],
 };
 
-/** POST, PATCH, PUT and DELETE of a table or view. */
 export async function handleWrite(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
   const verb = verbs[rest.method] ?? 'insert';
   const query = parseQuery(rest.url.searchParams, false);
@@ -52,7 +50,7 @@ export async function handleWrite(context: RestContext, rest: RestRequest, name:
   const options =
     mayCommit === null ? {} : { beforeCommit: (returned: QueryResult[]) => mayCommit(onlyRow(returned)) };
   const results = await runStatements(context, rest, [context.names.name(statement)], options);
-  // A write of no row is not notified: anyone may send one, and it would invalidate cached pages.
+  // Not for zero rows: anyone may send such a write, and it would invalidate cached pages.
   if (rest.preferences.tx !== 'rollback' && Number(onlyRow(results).rows) > 0) {
     await context.deps.notifyCommit([`${plan.table.schema}.${plan.table.name}`]);
   }
@@ -61,7 +59,7 @@ export async function handleWrite(context: RestContext, rest: RestRequest, name:
 
 type CommitRule = (row: ResultRow) => 'commit' | 'rollback';
 
-/** Decides by the result whether the transaction commits; null when it always does. A throw rolls back. */
+/** Whether the transaction commits, by its result; null when it always does. A throw rolls back. */
 export function commitRule({ format, preferences }: RestRequest): CommitRule | null {
   const maxAffected = preferences.handling === 'strict' ? preferences.maxAffected : null;
   if (format.kind !== 'object' && maxAffected === null && preferences.tx !== 'rollback') return null;

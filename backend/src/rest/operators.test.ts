@@ -4,7 +4,6 @@ import type { OperatorName } from './operators.ts';
 import { looksLikeFilter, parseCondition } from './parse/parse-filter.ts';
 import { Parameters } from './sql/quote.ts';
 
-/** For each operator: filters as written, with the SQL and the values that they become. */
 const expected: Record<OperatorName, [filter: string, sql: string, ...values: string[]][]> = {
   eq: [
     ['eq.5', 'c = $1', '5'],

@@ -1,35 +1,32 @@
-// The filter operators of a query string: one entry each, with its syntax, its cost and its SQL. The parser, the
-// limit on searches, filters on embeds and the SQL all read this table; realtime has a smaller list of its own.
+// The filter operators: one entry each, with syntax, cost and SQL. Realtime has a smaller list of its own.
 import type { Parameters } from './sql/quote.ts';
 
 export interface Operator {
   /**
-   * What may follow the name in brackets: `eq(any)`, `fts(english)`. For `rejected` a quantifier is a syntax error,
-   * also on a call by GET, where other text that is no filter counts as an argument.
+   * In brackets: `eq(any)`, `fts(english)`. For `rejected` a quantifier is a syntax error, also on a call by
+   * GET, where other text that is no filter counts as an argument.
    */
   modifier: 'quantifier' | 'language' | 'rejected' | 'none';
-  /** What follows the dot: a value, a list `(a,b)`, or one of these words in either case. */
+  /** A value, a list `(a,b)`, or one of these words in either case. */
   operand: 'value' | 'list' | readonly string[];
-  /** Reads the text of every row from end to end, so a request may use only so many. */
+  /** Reads the whole text of every row, so their number is limited. */
   search: 'pattern' | 'full-text' | null;
-  /** On an embed in place of a column: whether a value asks that the embed has rows. null: not allowed there. */
+  /** On an embed in place of a column: whether a value asks for rows in it. null: not allowed there. */
   embedHasRows: Readonly<Record<string, boolean>> | null;
   sql: (test: OperatorTest) => string;
 }
 
 export interface OperatorTest {
-  /** SQL of the column, or of the place inside JSON. */
+  /** The column, or the path inside JSON. */
   left: string;
-  /** The text in brackets; null without. */
   modifier: string | null;
   /** As written; a list as an array literal. */
   value: string;
-  /** Whether the left side is a tsvector; true also where its type is not known. */
+  /** Also true where the type of the left side is not known. */
   isVector: () => boolean;
   parameters: Parameters;
 }
 
-/** `left <symbol> value`, or `left <symbol> ANY (array)`. */
 function infix(
   symbol: string,
   syntax: Pick<Operator, 'modifier' | 'search'>,
@@ -64,7 +61,7 @@ function regularExpression(symbol: string): Operator {
   return infix(symbol, { modifier: 'quantifier', search: 'pattern' });
 }
 
-/** A text column is made a tsvector with the same configuration as the query. */
+/** A text column becomes a tsvector with the query's own configuration. */
 function textSearch(toQuery: string): Operator {
   return {
     modifier: 'language',

@@ -3,7 +3,7 @@ import type { WriteRequest } from './plan/plan-write.ts';
 import { putFilters, putKeys, putRange } from './errors.ts';
 
 /**
- * Turns a PUT of one row into an upsert. Throws PGRST105 unless the filters are `eq` on the whole primary key alone,
+ * Turns a PUT into an upsert. Throws PGRST105 unless the filters are `eq` on the whole primary key alone,
  * PGRST115 unless the row has the same values.
  */
 export function preparePut(request: WriteRequest): WriteRequest {
@@ -34,7 +34,7 @@ function keyValue(path: readonly string[], condition: Filter | LogicTree): [stri
   return [condition.field.name, value];
 }
 
-/** The value as a filter writes it; undefined for an object or a list, which is no key. */
+/** As in a filter; undefined for an object or a list, which is no key. */
 function textOf(value: unknown): string | undefined {
   return typeof value === 'object' ? undefined : String(value);
 }

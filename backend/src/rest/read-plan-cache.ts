@@ -3,7 +3,7 @@ import type { ReadNode } from './plan/read-plan.ts';
 import type { RestRequest } from './read-request.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
 
-/** A planned read with its statements, the same for every caller. */
+/** The same for every caller. */
 export interface CachedRead {
   node: ReadNode;
   statements: readonly Statement[];
@@ -12,7 +12,7 @@ export interface CachedRead {
 const maxReads = 500;
 const maxKeyLength = 2_000;
 
-/** The plans of recent reads, until the schema changes; the least recently used is evicted. */
+/** Valid until the schema changes; evicts the least recently used. */
 export class ReadPlanCache {
   private readonly reads = new Map<string, CachedRead>();
   private snapshot: SchemaSnapshot | null = null;
@@ -21,7 +21,7 @@ export class ReadPlanCache {
     if (snapshot !== this.snapshot) return undefined;
     const found = this.reads.get(key);
     if (found !== undefined) {
-      // Moves to the end: a Map keeps insertion order.
+      // A Map keeps insertion order.
       this.reads.delete(key);
       this.reads.set(key, found);
     }
@@ -38,7 +38,7 @@ export class ReadPlanCache {
   }
 }
 
-/** Everything of a request that determines its plan and statements. */
+/** Everything that determines a plan and its statements. */
 export function cacheKey(rest: RestRequest, name: string): string {
   const { schema, format, preferences, url, request } = rest;
   const range = request.headers.get('range') ?? '';

@@ -15,10 +15,10 @@ export type Target =
   | { kind: 'relation'; name: string }
   | { kind: 'function'; name: string };
 
-/** A request, parsed as far as possible without the schema. */
+/** Parsed as far as possible without the schema. */
 export interface RestRequest {
   request: Request;
-  /** GET for HEAD as well; see `head`. */
+  /** GET for HEAD as well. */
   method: string;
   head: boolean;
   target: Target;
@@ -30,7 +30,6 @@ export interface RestRequest {
   facts: RequestContext;
 }
 
-/** Parses path, schema, Prefer and Accept. Throws PostgREST's errors. */
 export function readRequest(request: Request, caller: Caller, deps: RestDeps): RestRequest {
   const url = new URL(request.url);
   const path = url.pathname.slice(prefix.length) || '/';

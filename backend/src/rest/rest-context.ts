@@ -20,10 +20,10 @@ export interface RestContext {
   maxBodyBytes: number;
 }
 
-/** Errors about unknown names, which a newer catalog may resolve. */
+/** Of unknown names, which a newer catalog may resolve. */
 const missCodes = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205']);
 
-/** Plans against the cached catalog, and once more against a fresh one when a name was not found. */
+/** Plans once more against a fresh catalog when a name was not found. */
 export async function withSchema<T>(context: RestContext, plan: (snapshot: SchemaSnapshot) => T): Promise<T> {
   const snapshot = await context.cache.get();
   try {
@@ -36,7 +36,7 @@ export async function withSchema<T>(context: RestContext, plan: (snapshot: Schem
   }
 }
 
-/** The table or view of that name. Throws PGRST205. */
+/** Throws PGRST205. */
 export function findTable(snapshot: SchemaSnapshot, schema: string, name: string): Table {
   const tables = snapshot.tables.get(schema);
   const table = tables?.get(name);
@@ -45,7 +45,7 @@ export function findTable(snapshot: SchemaSnapshot, schema: string, name: string
   throw unknownTable(schema, name, like === null ? null : `Perhaps you meant the table '${schema}.${like}'`);
 }
 
-/** Runs statements as the caller, after the project's pre-request function (pgrst.db_pre_request). */
+/** Runs the project's pre-request function first (pgrst.db_pre_request). */
 export async function runStatements(
   context: RestContext,
   rest: RestRequest,
@@ -69,7 +69,6 @@ export async function runStatements(
   }
 }
 
-/** The one row that each statement returns. */
 export function onlyRow(results: readonly QueryResult[]): ResultRow {
   return { total: null, inserted: null, ...(results[0]?.rows[0] as Omit<ResultRow, 'total' | 'inserted'>) };
 }

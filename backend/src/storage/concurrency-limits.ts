@@ -2,12 +2,12 @@ import { addressKey } from '../limits/address-key.ts';
 import { createFairSemaphore } from '../limits/fair-semaphore.ts';
 import type { FairSemaphoreOptions } from '../limits/fair-semaphore.ts';
 
-/** Waits for a slot; returns its release. */
+/** Returns the slot's release. */
 export type AcquireSlot = (request: Request) => Promise<() => void>;
 
-/** Many: a slow sender takes an open file and little else. */
+/** Many: a slow sender costs little more than an open file. */
 const uploads = { slots: 200, slotsPerKey: 25, timeoutMs: 30_000, maxQueue: 100 };
-/** Few: rendering an image takes a processor, and its original in memory. */
+/** Few: each takes a processor, and its original in memory. */
 const images = { slots: 2, slotsPerKey: 1, timeoutMs: 20_000, maxQueue: 30 };
 
 export function createConcurrencyLimits(remoteAddress: (request: Request) => string | undefined) {

@@ -18,7 +18,7 @@ const bucket = z.object({
   allowed_mime_types: z.array(z.string()).optional(),
 });
 
-/** The table `[storage]` of config.toml, with the defaults of the Supabase CLI. Other keys are ignored. */
+/** With the defaults of the Supabase CLI. Other keys are ignored. */
 const schema = z.object({
   enabled: z.boolean().default(true),
   /** Bytes of one object; a bucket may allow less. */
@@ -30,7 +30,7 @@ const schema = z.object({
 
 export type StorageConfig = z.output<typeof schema>;
 
-/** Parses the table `[storage]` of config.toml. Throws a StartupError naming the key. */
+/** `table` is `[storage]` of config.toml. Throws a StartupError naming the key. */
 export function parseStorageConfig(table: unknown): StorageConfig {
   const result = parseTable(schema, table ?? {});
   if (result.success) return result.data;

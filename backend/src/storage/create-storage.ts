@@ -1,4 +1,4 @@
-// The routes of /storage/v1. It must not know any table outside the schema storage.
+// Knows no table outside the schema storage.
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
@@ -30,7 +30,7 @@ const imageCacheBytes = 256 * 1024 * 1024;
 const collectIntervalMs = 10 * 60 * 1000;
 
 export interface Storage {
-  /** Handles a request under /storage/v1. Rejects only when the caller has disconnected. */
+  /** Rejects only when the caller has disconnected. */
   handle(request: Request): Promise<Response>;
   /** After the migrations: creates declared buckets, deletes the files of interrupted uploads. */
   start(): Promise<void>;

@@ -1,4 +1,4 @@
-// Errors of Supabase Storage's protocol. The status here is the one in the body; render-error.ts decides the HTTP status.
+// The status here is the one in the body; render-error.ts decides the HTTP status.
 import { BackendError } from '../errors/backend-error.ts';
 
 /** `error` is the body's field of that name. */
@@ -80,7 +80,7 @@ export function bucketNotEmpty(): StorageError {
   );
 }
 
-/** The token of a signed URL is forged, expired, or for something else. */
+/** For the token of a signed URL. */
 export function invalidJwt(message: string): StorageError {
   return new StorageError(400, 'InvalidJWT', 'InvalidJWT', message);
 }

@@ -1,12 +1,12 @@
-// Names never become file paths, so an unusual one can reach nothing; it is rejected because people, policies and other
-// servers would read it differently.
+// Names never become file paths; an unusual one is rejected because people, policies and other servers would read it
+// differently.
 import { invalidBucketName, invalidKey } from './errors.ts';
 
 const maxKeyLength = 1024;
 const keyCharacters = /^[\w/!.*'() &$@=;:+,?-]+$/;
 const bucketCharacters = /^[\w!.*'() &$@=;:+,?-]{1,100}$/;
 
-/** Returns the name of an object. Throws InvalidKey. Names are case-sensitive ASCII. */
+/** Throws InvalidKey. Names are case-sensitive ASCII. */
 export function checkKey(key: string): string {
   const parts = key.split('/');
   const ambiguous = parts.some((part) => part === '' || part === '.' || part === '..');

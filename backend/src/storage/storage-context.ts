@@ -17,11 +17,10 @@ export interface StorageContext {
   images: ImageCache;
   acquireUploadSlot: AcquireSlot;
   acquireRenderSlot: AcquireSlot;
-  /** For signed URLs; derived from the JWT secret, so that no access token is valid as one. */
+  /** Of signed URLs. */
   signingKey: string;
 }
 
-/** One request, by one caller. */
 export interface StorageOperation {
   request: Request;
   caller: Caller;
@@ -29,10 +28,10 @@ export interface StorageOperation {
   name: string;
 }
 
-/** This server itself, for what no policy decides: public buckets, signed URLs, the limits of a bucket. */
+/** For what no policy decides: public buckets, signed URLs, the limits of a bucket. */
 const server: Caller = { role: 'service_role', claims: { role: 'service_role' } };
 
-/** Resolves the caller. Throws AccessDenied, or InvalidRequest without a key. */
+/** Throws AccessDenied, or InvalidRequest without a key. */
 export async function authenticate(
   { deps }: StorageContext,
   request: Request,
@@ -45,7 +44,7 @@ export async function authenticate(
   }
 }
 
-/** For a request that needs no caller: on a public bucket, or with a signed URL. */
+/** For requests on a public bucket, or with a signed URL. */
 export function asServer(request: Request, name: string): StorageOperation {
   return { request, caller: server, name };
 }
@@ -64,7 +63,7 @@ function explainUnauthorized(error: unknown, request: Request): unknown {
   return new StorageError(403, 'AccessDenied', 'Unauthorized', message);
 }
 
-/** Runs statements as the caller in one transaction, holding a slot at the database meanwhile. */
+/** In one transaction as the caller, holding a slot at the database. */
 export async function runStatements(
   { deps }: StorageContext,
   { request, caller, name }: StorageOperation,

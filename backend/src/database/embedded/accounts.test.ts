@@ -1,4 +1,4 @@
-// As root, as an ordinary user, and where a folder cannot be written. Needs root to become others.
+// Needs root to become other users.
 import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -86,7 +86,6 @@ asRoot(
     expect(statSync(closed).mode & 0o777).toBe(0o700);
     expect(statSync(folder).mode & 0o777).toBe(0o755);
 
-    // The metadata leads back, and a second holder is rejected as anywhere else.
     const holder = await holdDatabase(dataDir);
     expect(await ask(holder.connection, 'select n from kept')).toEqual([{ n: 1 }]);
     await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(
@@ -139,7 +138,7 @@ asOther(
   timeoutMs,
 );
 
-/** Mounts a small file system; an empty path where mounting is not permitted. */
+/** An empty path where mounting is not permitted. */
 function mountSmall(options: string): string {
   const mount = join(folder, 'mount');
   mkdirSync(mount);
@@ -163,7 +162,7 @@ asRoot(
       /full.*: free some space, or set DATA_DIR to a folder on another disk|full or broken; free some space/,
     );
     expect(existsSync(join(data, 'postgres'))).toBe(false);
-    // Nothing half-made is in the way once there is space.
+    // Nothing incomplete is in the way once there is space.
     execFileSync('mount', ['-o', 'remount,size=200m', readOnly]);
     const server = await startEmbeddedServer({ dataDir: data });
     await server.stop();

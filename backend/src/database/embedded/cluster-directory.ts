@@ -9,7 +9,7 @@ import { canEnter, chooseAccount } from './run-as.ts';
 import type { Account } from './run-as.ts';
 
 export interface ClusterDirectory {
-  /** Holds the cluster: DATA_DIR, or a folder under /var/lib when the database's user cannot enter that. */
+  /** DATA_DIR, or a folder under /var/lib when the database's user cannot enter that. */
   folder: string;
   cluster: string;
   binaries: string;
@@ -23,7 +23,7 @@ export interface ClusterDirectory {
 // sun_path holds 108 bytes with its ending zero.
 const longestSocketPath = 107;
 
-/** Decides where cluster, binaries and socket live, and stores that with the password in DATA_DIR (0600). */
+/** Decides where cluster, binaries and socket are, and stores that with the password in DATA_DIR (0600). */
 export function prepareClusterDirectory(dataDir: string, installed: Binaries): ClusterDirectory {
   const metadata = readMetadata(dataDir);
   const account = chooseAccount(join(metadata?.home ?? dataDir, 'postgres'));
@@ -65,7 +65,7 @@ function makeDirectory(dataDir: string, account: Account | undefined): string {
   return folder;
 }
 
-/** Copies the binaries beside the cluster when the account cannot reach the installed ones. */
+/** Copies the binaries when the account cannot reach the installed ones. */
 function reachableBinaries(folder: string, installed: Binaries, account: Account | undefined): string {
   if (canEnter(account, join(installed.folder, 'bin'))) return installed.folder;
   const copy = join(folder, `postgres-binaries-${installed.version}`);
@@ -93,7 +93,7 @@ function socketPath(folder: string): string {
 function socketFolder(folder: string, account: Account | undefined): string {
   const socket = socketPath(folder);
   const near = socket.startsWith(folder);
-  // In /tmp another user could have made the name first: then this fails, which is right.
+  // In /tmp another user could have made the name first: then this must fail.
   if (!near) rmSync(socket, { recursive: true, force: true });
   mkdirSync(socket, { recursive: near, mode: 0o700 });
   chmodSync(socket, 0o700);

@@ -7,7 +7,7 @@ export interface ClusterMetadata {
   password: string;
   /** Set when the cluster lives outside DATA_DIR. */
   home?: string;
-  /** Id of the database, by which a copied folder is distinguished from its original. */
+  /** Distinguishes a copied folder from its original. */
   id?: string;
 }
 
@@ -31,7 +31,7 @@ export function writeMetadata(dataDir: string, metadata: ClusterMetadata): void 
   writeAtomically(metadataFile(dataDir), JSON.stringify(metadata), 0o600);
 }
 
-/** Written under another name and renamed once complete; the file's owner stays. */
+/** The file keeps its owner. */
 export function writeAtomically(file: string, text: string, mode: number): void {
   const before = statSync(file, { throwIfNoEntry: false });
   writeFileSync(`${file}.new`, text, { mode, flush: true });

@@ -7,7 +7,7 @@ import { externalRoot, ownerExists, readOwner } from './ownership.ts';
 export interface ExternalCluster {
   name: string;
   folder: string;
-  /** The DATA_DIR that owns it; undefined where an older version made it and it was never started since. */
+  /** A DATA_DIR; undefined where an older version made the cluster and it was never started since. */
   owner: string | undefined;
   state: 'running' | 'owned' | 'orphaned' | 'unknown';
 }
@@ -26,7 +26,7 @@ function describe(name: string): ExternalCluster {
   return { ...base, state: ownerExists(owner) ? 'owned' : 'orphaned' };
 }
 
-/** Deletes an orphaned one for good. Throws a StartupError for any other. */
+/** Throws a StartupError unless the cluster is orphaned. */
 export function removeExternalCluster(name: string): void {
   const cluster = listExternalClusters().find((each) => each.name === name);
   if (cluster === undefined) throw new StartupError(`${externalRoot} holds no database named ${name}`);

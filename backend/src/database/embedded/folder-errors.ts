@@ -24,7 +24,7 @@ function isUnmakable({ code, syscall }: NodeJS.ErrnoException): boolean {
   return code === 'ENOENT' && syscall === 'mkdir';
 }
 
-/** Turns a file system error about the data folder into one line with the fix; other errors pass unchanged. */
+/** One line with the fix; other errors pass unchanged. */
 export function explainFolderError(folder: string, error: unknown): unknown {
   if (error instanceof StartupError) return error;
   if (isUnmakable(error as NodeJS.ErrnoException))
@@ -35,7 +35,7 @@ export function explainFolderError(folder: string, error: unknown): unknown {
   return reason ? new StartupError(reason(folder), { cause: error }) : error;
 }
 
-/** The same for the output of a PostgreSQL program; undefined when it is about something else. */
+/** For the output of a PostgreSQL program; undefined when it is about something else. */
 export function explainOutput(folder: string, output: string): StartupError | undefined {
   if (/No space left on device/i.test(output)) return new StartupError(reasons['ENOSPC']!(folder));
   if (/Disk quota exceeded/i.test(output)) return new StartupError(reasons['EDQUOT']!(folder));

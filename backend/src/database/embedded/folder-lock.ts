@@ -8,9 +8,9 @@ export interface FolderLock {
 }
 
 /**
- * Takes a folder for this process. The kernel drops the lock when the process ends in any way, kill -9 included.
- * Node has no file locks; a lock on an empty SQLite file also works between containers that share the folder.
- * Throws a StartupError that names the folder and the process that holds it.
+ * The kernel drops the lock when the process ends in any way, kill -9 included. Node has no file locks; a lock on an
+ * empty SQLite file also works between containers that share the folder. Throws a StartupError that names the process
+ * that holds it.
  */
 export function lockFolder(folder: string): FolderLock {
   let lock: DatabaseSync;
@@ -27,7 +27,7 @@ export function lockFolder(folder: string): FolderLock {
   };
 }
 
-/** The id of the process that holds a folder, or undefined. Changes nothing. */
+/** The process id, or undefined. Changes nothing. */
 export function lockHolder(folder: string): string | undefined {
   if (!existsSync(join(folder, lockName))) return undefined;
   try {

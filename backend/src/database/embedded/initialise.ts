@@ -8,12 +8,12 @@ import type { ClusterDirectory } from './cluster-directory.ts';
 import { killOnExit } from './kill-on-exit.ts';
 
 /**
- * Makes the cluster when there is none; it gets its name only once complete. `durable` waits until it is on disk; a
- * temporary cluster is made in half the time.
+ * The cluster gets its name only once complete. `durable` waits until it is on disk; a temporary cluster is made in
+ * half the time.
  */
 export async function initialise(directory: ClusterDirectory, durable: boolean): Promise<void> {
   if (existsSync(directory.cluster)) return;
-  // Made by us: the account may not write in the folder that holds it.
+  // Made by us: the account may not write in the parent folder.
   const making = join(directory.folder, 'postgres.new');
   rmSync(making, { recursive: true, force: true });
   mkdirSync(making, { mode: 0o700 });

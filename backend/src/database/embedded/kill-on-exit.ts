@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Sends the child a signal when our process ends first (a signal during the start, an uncaught error). */
+/** For a signal during the start, or an uncaught error. */
 export function killOnExit(child: ChildProcess, signal: NodeJS.Signals): void {
   function kill(): void {
     child.kill(signal);

@@ -2,8 +2,8 @@ import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and those above it, and checks that it can be written. One at a time, because Node's recursive
- * mkdir reports ENOENT on a read-only file system.
+ * Checks that the folder can be written. One level at a time, because Node's recursive mkdir reports ENOENT on a
+ * read-only file system.
  */
 export function makeFolder(path: string, mode: number): void {
   const stat = statSync(path, { throwIfNoEntry: false });

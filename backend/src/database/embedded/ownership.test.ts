@@ -1,4 +1,4 @@
-// Databases outside their DATA_DIR, where the folder is copied, moved, replaced or deleted. Needs root.
+// Needs root.
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
@@ -54,7 +54,6 @@ async function ask(connection: DatabaseConnection, sql: string): Promise<unknown
   }
 }
 
-/** Starts, queries and stops. */
 async function visit(dataDir: string, sql: string, takeOver = true): Promise<unknown[]> {
   const server = await startEmbeddedServer({ dataDir, takeOver, log: (entry) => log.push(entry) });
   homes.add(dirname(server.clusterFolder));
@@ -89,7 +88,6 @@ asRoot(
     } finally {
       await holder.end();
     }
-    // A start while nobody uses it takes it over with a warning; then the original is the copy.
     expect(await visit(copy, 'select n from kept')).toEqual([{ n: 1 }]);
     expect(log).toMatchObject([
       {

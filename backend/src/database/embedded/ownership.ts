@@ -1,5 +1,4 @@
-// Every copy of a DATA_DIR names the same external cluster. owner.json beside the cluster says which folder owns
-// it.
+// Every copy of a DATA_DIR names the same external cluster; owner.json beside the cluster says which folder owns it.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +24,7 @@ export function readOwner(directory: string): Owner | undefined {
   }
 }
 
-/** Whether the owning folder exists and still names this database. */
+/** The owning folder exists and still names this database. */
 export function ownerExists({ id, folder }: Owner): boolean {
   try {
     const metadata = readMetadata(folder);
@@ -36,10 +35,7 @@ export function ownerExists({ id, folder }: Owner): boolean {
   }
 }
 
-/**
- * The external folder of the cluster, or the target of the link `postgres`; undefined when the cluster is inside
- * DATA_DIR.
- */
+/** Or the target of the link `postgres`; undefined when the cluster is inside DATA_DIR. */
 export function externalDirectory(dataDir: string): string | undefined {
   const { home } = readMetadata(dataDir) ?? {};
   if (home !== undefined) return home;
@@ -48,7 +44,7 @@ export function externalDirectory(dataDir: string): string | undefined {
   return isLink && existsSync(cluster) ? realpathSync(cluster) : undefined;
 }
 
-/** Whether the database of a folder belongs to another folder, which still has it. */
+/** And that other folder still has it. */
 export function belongsToAnother(dataDir: string): boolean {
   const directory = externalDirectory(dataDir);
   const owner = directory === undefined ? undefined : readOwner(directory);
@@ -56,8 +52,8 @@ export function belongsToAnother(dataDir: string): boolean {
 }
 
 /**
- * Throws a StartupError while the original's server runs, and where a takeover is not allowed while the original
- * exists at all. No advice in it would take the database away from the original.
+ * Throws a StartupError while the original's server runs, or while the original exists and a takeover is not allowed.
+ * Its advice never takes the database away from the original.
  */
 export function rejectCopy(dataDir: string, mayTakeOver: boolean): void {
   const directory = externalDirectory(dataDir);
@@ -82,7 +78,7 @@ export function rejectCopy(dataDir: string, mayTakeOver: boolean): void {
   }
 }
 
-/** Makes a folder the owner of its database and logs a takeover. The caller holds the locks of both. */
+/** Logs a takeover. The caller holds the locks of both. */
 export function claimOwnership(dataDir: string, directory: string, log: Log): void {
   const metadata = readMetadata(dataDir);
   if (metadata === undefined) return;
@@ -100,7 +96,7 @@ export function claimOwnership(dataDir: string, directory: string, log: Log): vo
   });
 }
 
-/** An external cluster of this very folder, whose metadata is lost; not one of another folder that had its path. */
+/** The external cluster of this very folder, not of another that had its path. */
 export function directoryWithoutMetadata(dataDir: string): string | undefined {
   if (!existsSync(join(dataDir, 'postgres.log')) || !existsSync(externalRoot)) return undefined;
   const folder = realpathSync(dataDir);

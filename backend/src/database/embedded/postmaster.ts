@@ -13,7 +13,7 @@ import { explainOutput } from './folder-errors.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
 import { killOnExit } from './kill-on-exit.ts';
 
-/** Without any output; a server that says it is starting may take as long as it needs. */
+/** Without any output; a server that reports progress may take as long as it needs. */
 const silenceMs = 60_000;
 const firstProgressMs = 2_000;
 const progressEveryMs = 10_000;
@@ -26,8 +26,8 @@ const trimEveryMs = 60_000;
 const maxMemoryKib = 384 * 1024;
 
 /**
- * Starts the server under its memory limit. Where setpriv exists (util-linux), the kernel ends it when we end, kill
- * -9 included; elsewhere an orphan runs on until the next start.
+ * With setpriv (util-linux) the kernel ends the server when we end, kill -9 included; elsewhere an orphan runs on
+ * until the next start.
  */
 const launcher = `
   ulimit -S -d ${maxMemoryKib} 2>/dev/null
@@ -83,8 +83,8 @@ export async function startPostmaster(
 }
 
 /**
- * Empties a log that has grown large, because callers can provoke lines (sessions ended, memory refused) and must
- * not fill the disk. The server appends, so it continues at the start. Returns where the next line begins.
+ * Callers can provoke lines (sessions ended, memory refused) and must not fill the disk. The server appends, so it
+ * continues at the start. Returns where the next line begins.
  */
 export function trimLog(file: string): number {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
@@ -104,7 +104,7 @@ function spawnPostmaster(directory: ClusterDirectory, settings: Record<string, s
     unix_socket_directories: directory.socket,
     unix_socket_permissions: '0700',
     fsync: 'on',
-    // Mistakes of callers stay out of the log: they quote values, and would fill the disk.
+    // Mistakes of callers quote values, and would fill the disk.
     log_min_messages: 'log',
     // Nor statements of sessions that are terminated because their caller went away.
     log_min_error_statement: 'panic',
@@ -194,7 +194,7 @@ function errorsIn(text: string): string {
   return fatal.join(' ') || text.trim();
 }
 
-/** The last line about its start; each rejected login is a line as well. */
+/** Each rejected login is a line as well. */
 function progressIn(text: string): string {
   const last = text.split('\n').findLast((line) => line.includes(' LOG:  '));
   return `The database is not ready yet: ${last?.split(' LOG:  ')[1] ?? 'it is starting'}`;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { StartupError } from '../../errors/startup-error.ts';
 
-/** The user that PostgreSQL runs as; undefined: the user of this process. */
+/** Undefined means the user of this process. */
 export interface Account {
   uid: number;
   gid: number;
@@ -10,7 +10,7 @@ export interface Account {
 
 const nobody: Account = { uid: 65534, gid: 65534 };
 
-/** PostgreSQL does not run as root: then it runs as the owner of an existing cluster, else as uid 65534. */
+/** PostgreSQL does not run as root: then the owner of an existing cluster, else uid 65534. */
 export function chooseAccount(cluster: string | undefined): Account | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const stat = cluster === undefined ? undefined : statSync(cluster, { throwIfNoEntry: false });

@@ -1,4 +1,4 @@
-// What a killed process, or a folder copied in use, leaves in a cluster for the next start.
+// Left in a cluster by a killed process, or by copying a folder in use.
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

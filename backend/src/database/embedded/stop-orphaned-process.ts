@@ -8,9 +8,8 @@ import type { ClusterDirectory } from './cluster-directory.ts';
 const timeoutMs = 15_000;
 
 /**
- * Stops a server that a killed process of ours left running. The caller holds the folder's lock, so nobody uses it.
- * The pid file may also name an unrelated process (after a reboot, in a new container): then only the file is
- * removed, since PostgreSQL would not start with it.
+ * The caller holds the folder's lock, so nobody uses the server. The pid file may name an unrelated process (after a
+ * reboot, in a new container): then only the file is removed, since PostgreSQL would not start with it.
  */
 export async function stopOrphanedProcess({ cluster, socket }: ClusterDirectory): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
@@ -39,7 +38,7 @@ async function stop(pid: number, cluster: string): Promise<void> {
   }
 }
 
-/** Whether a process has ended without being reaped: PostgreSQL takes its id for a live server. */
+/** PostgreSQL takes the id of a process that was not reaped for a live server. */
 function isZombie(pid: number): boolean {
   try {
     // The name in brackets may contain anything.
@@ -69,7 +68,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
 
 type ProcessKind = 'ours' | 'foreign' | 'gone' | 'unsure';
 
-/** What a process id stands for now. On `unsure` PostgreSQL's own check of its pid file decides. */
+/** On `unsure` PostgreSQL's own check of its pid file decides. */
 function classify(pid: number, cluster: string): ProcessKind {
   const command = commandOf(pid);
   if (command.length === 0) return 'gone';
@@ -83,7 +82,7 @@ function classify(pid: number, cluster: string): ProcessKind {
   }
 }
 
-/** The command line of a process; empty when it is gone or a zombie. */
+/** Empty when the process is gone or a zombie. */
 function commandOf(pid: number): string[] {
   try {
     if (process.platform === 'linux')

@@ -56,7 +56,6 @@ test(
         .toEqual([{ n: 1 }]);
       // Logged after the database accepts connections.
       await expect.poll(() => count('database.restarted')).toBe(1);
-      // Stopping ends the retries as well.
       renameSync(server.clusterFolder, aside);
       process.kill(postmasterPid(aside), 'SIGKILL');
       const failed = count('database.not_restarted');

@@ -15,7 +15,7 @@ const agent = new Agent({ keepAlive: true, maxFreeSockets: 0 });
 
 export interface ForwardOptions {
   socketPath: string;
-  /** What it sees as the URL: "/name/sub/path?query" on this host. */
+  /** The function's URL: "/name/sub/path?query" on this host. */
   path: string;
   host: string;
   forwardedFor: string | undefined;
@@ -25,14 +25,14 @@ export interface ForwardOptions {
 }
 
 /**
- * Streams a request to a function and its response back. Rejects with the error of the connection, or IDLE_TIMEOUT
- * (504) when the response does not begin in time.
+ * Streams both ways. Rejects with the error of the connection, or IDLE_TIMEOUT (504) when the response does not begin
+ * in time.
  */
 export async function forward(request: Request, options: ForwardOptions): Promise<Response> {
   const { socketPath, path, limits, onDone } = options;
   const headers = headersFor(request, options);
   const outgoing = httpRequest({ socketPath, path, method: request.method, headers, agent });
-  // Reported by once() below; after the response has begun, nothing is left to report to.
+  // once() below reports it; after the response has begun, nothing is left to report to.
   outgoing.on('error', () => {});
   const abandon = (): void => void outgoing.destroy(new Error('abandoned'));
   request.signal.addEventListener('abort', abandon, { once: true });

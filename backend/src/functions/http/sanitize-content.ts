@@ -10,7 +10,7 @@ const displayable = new Set([
 /** What a browser could execute or display as a page. Clients read these as text either way. */
 const active = /html|xml|svg|javascript|ecmascript|css|xsl|mhtml|rfc822/;
 
-/** Makes a response harmless in a browser: active content becomes plain text, other files attachments. */
+/** Active content becomes plain text, other files attachments. */
 export function sanitizeContent(headers: Headers): void {
   const type = headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (active.test(type)) headers.set('content-type', 'text/plain; charset=utf-8');

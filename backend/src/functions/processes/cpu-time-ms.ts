@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 // USER_HZ, the same on every Linux that Node supports.
 const ticksPerSecond = 100;
 
-/** Processor time of a process in ms; null where the system has no /proc. */
+/** null where the system has no /proc. */
 export async function cpuTimeMs(pid: number): Promise<number | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8');

@@ -1,4 +1,4 @@
-// One function in a process of its own: it may crash, loop or use up memory without harm to anything else.
+// A process of its own: it may crash, loop or use up memory without harm to anything else.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -68,8 +68,8 @@ async function whenReady(
 }
 
 /**
- * Pings the process twice a second. One that uses processor time without responding is stuck; one that only waits on a
- * busy machine is not.
+ * Twice a second. A process that uses processor time without responding is stuck; one that only waits on a busy
+ * machine is not.
  */
 function watchLoop(
   child: ChildProcess,

@@ -1,4 +1,3 @@
-// Starts the process of a function with its resource limits, its user and Node's permissions.
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { chownSync, mkdtempSync } from 'node:fs';
@@ -59,11 +58,11 @@ export function launch({ entry, folder, environment, limits }: LaunchOptions): L
 }
 
 /**
- * A shell script that limits memory (RLIMIT_DATA: buffers as well as V8's heap) and processor time, then runs the
- * command. With setpriv (util-linux) the kernel ends the process with its server, even after kill -9 and inside a loop;
- * and as root the function gets a user of its own, which owns nothing and can signal no other process. If that user
- * cannot reach what the function needs (a clone under /root), it gets CAP_DAC_READ_SEARCH: it reads all files, still
- * writes none. Arguments: how many paths it needs, the paths, the command.
+ * Limits memory (RLIMIT_DATA: buffers as well as V8's heap) and processor time, then runs the command. With setpriv
+ * (util-linux) the kernel ends the process with its server, even after kill -9 and inside a loop; and as root the
+ * function gets a user of its own, which owns nothing and can signal no other process. If that user cannot reach what
+ * the function needs (a clone under /root), it gets CAP_DAC_READ_SEARCH: it reads all files, still writes none.
+ * Arguments: the number of needed paths, the paths, the command.
  */
 function launcher(memoryMib: number, user: number | undefined): string {
   return `

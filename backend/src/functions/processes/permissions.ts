@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** What a function may read: the project's functions, the program that runs them, and packages. */
+/** The project's functions, the program that runs them, and packages. */
 export function readablePaths(folders: readonly string[]): string[] {
   const readable = new Set<string>();
   for (const folder of folders) {
@@ -18,8 +18,8 @@ export function readablePaths(folders: readonly string[]): string[] {
 }
 
 /**
- * Node's permissions for a function: it reads these paths only (no keys, data or configuration), writes nothing and
- * starts no program. Gaps of Node's permission model are closed by a flag here or in worker/harden-process.ts.
+ * Reads these paths only (no keys, data or configuration), writes nothing and starts no program. Gaps of Node's
+ * permission model are closed by a flag here or in worker/harden-process.ts.
  */
 export function permissionArguments(paths: readonly string[]): string[] {
   return [

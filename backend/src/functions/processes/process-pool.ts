@@ -5,8 +5,8 @@ import type { FunctionProcess, ProcessOptions } from './function-process.ts';
 
 export interface ProcessPool {
   /**
-   * The process of a function for one call, started when there is none; `release` ends the call. Throws BOOT_ERROR when it
-   * cannot start, TOO_BUSY (503) when too many functions are busy.
+   * Starts the process when there is none; `release` ends the call. Throws BOOT_ERROR when it cannot start, TOO_BUSY
+   * (503) when too many functions are busy.
    */
   acquire(name: string, options: ProcessOptions): Promise<{ process: FunctionProcess; release: () => void }>;
   close(): Promise<void>;
@@ -72,7 +72,7 @@ export function createProcessPool(idleTimeoutMs: number): ProcessPool {
     if (entry.calls === 0) entry.process.stop();
   }
 
-  /** The process of the file's current version. */
+  /** Of the file's current version. */
   function find(name: string, options: ProcessOptions): Entry {
     const entry = entries.get(name);
     if (entry?.version === options.version) return entry;

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Reports a stream line by line, each cut at `maxLength`. */
+/** Cuts each line at `maxLength`. */
 export function readLines(stream: Readable, maxLength: number, report: (line: string) => void): void {
   let partial = '';
   stream.setEncoding('utf8');

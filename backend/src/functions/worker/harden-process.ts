@@ -9,7 +9,7 @@ type ProcessInternals = NodeJS.Process & {
   _debugProcess: unknown;
 };
 
-/** To be called before any code of a function is loaded. */
+/** Call before any code of a function is loaded. */
 export function hardenProcess(): void {
   const internals = process as ProcessInternals;
   const { EPERM } = os.constants.errno;

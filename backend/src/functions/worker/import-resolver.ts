@@ -1,5 +1,5 @@
-// Functions import packages as Deno does; here they come from node_modules, so that nothing is fetched at run time and
-// versions are those of the lock file.
+// Functions import packages as Deno does; here they come from node_modules, so that nothing is fetched at run time
+// and versions are those of the lock file.
 import { existsSync, readFileSync } from 'node:fs';
 import type { ResolveHookSync } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -9,7 +9,7 @@ const emptyModule = 'data:text/javascript,';
 /** Of Deno's standard library, for functions older than Deno.serve. */
 const serveModule = `${emptyModule}export const serve = (handler) => Deno.serve(handler);`;
 
-/** A resolve hook: applies the import map, then resolves npm:, jsr: and esm.sh specifiers as packages. */
+/** Applies the import map, then resolves npm:, jsr: and esm.sh specifiers as packages. */
 export function createImportResolver(entry: string): ResolveHookSync {
   const { imports, base } = readImportMap(entry);
   return (specifier, context, next) => {
@@ -20,7 +20,7 @@ export function createImportResolver(entry: string): ResolveHookSync {
   };
 }
 
-/** Other specifiers stay as they are. Throws for a URL, which is not fetched here. */
+/** Throws for a URL, which is not fetched here. */
 function toNodeSpecifier(specifier: string): string {
   const address = /^(?:npm:|jsr:|https:\/\/esm\.sh\/)\/?(.*)$/.exec(specifier)?.[1];
   if (address !== undefined) {

@@ -6,13 +6,13 @@ export type Operation = 'INSERT' | 'UPDATE' | 'DELETE';
 
 /** One kind of change that a channel listens to. */
 export interface Binding {
-  /** The client recognises it by this. */
+  /** Identifies the binding to the client. */
   id: number;
   event: Operation | '*';
   /** Names, or "*" for any. */
   schema: string;
   table: string;
-  /** All of them must hold for a row. */
+  /** All of them must hold. */
   conditions: readonly Condition[];
 }
 

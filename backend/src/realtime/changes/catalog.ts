@@ -4,9 +4,9 @@ import { matchesTable } from './bindings.ts';
 
 export interface Column {
   name: string;
-  /** As SQL writes it, e.g. "timestamp with time zone". */
+  /** As in SQL, e.g. "timestamp with time zone". */
   type: string;
-  /** As the catalog names it, e.g. "timestamptz"; clients parse values by it. */
+  /** As in the catalog, e.g. "timestamptz"; clients parse values by it. */
   kind: string;
 }
 
@@ -15,13 +15,12 @@ export interface Table {
   schema: string;
   name: string;
   key: Column[];
-  /** Columns in the publication. */
   published: Column[];
   /** Those that the role may select. */
   columns: Column[];
-  /** Whether changes carry the whole old row (replica identity full), not only its key. */
+  /** Changes carry the whole old row (replica identity full), not only its key. */
   keepsOldRow: boolean;
-  /** Condition of the publication, as SQL. */
+  /** Of the publication, as SQL. */
   condition: string | null;
 }
 
@@ -94,13 +93,13 @@ export class Catalog {
     this.pool = pool;
   }
 
-  /** For when tables, grants or the publication may have changed. */
+  /** After changes of tables, grants or the publication. */
   invalidate(): void {
     this.known.clear();
     this.watched = undefined;
   }
 
-  /** For an unknown table: reads again, but at most once a second for all who ask. */
+  /** For an unknown table: reads again, but at most once a second over all callers. */
   invalidateIfOld(): void {
     const newest = Math.max(0, ...[...this.known.values()].map(({ readAt }) => readAt));
     if (Date.now() - newest > shortestAgeMs) this.invalidate();
@@ -130,7 +129,7 @@ export class Catalog {
   }
 }
 
-/** Whether a role may read rows of a table by their key, which takes every column of it. */
+/** By their key, of which the role must be able to select every column. */
 export function isReadable(table: Table): boolean {
   const names = new Set(table.columns.map((column) => column.name));
   return table.key.length > 0 && table.key.every((column) => names.has(column.name));

@@ -10,7 +10,7 @@ const schema = z.object({
   keys: z.array(z.array(z.string())).default([]),
 });
 
-/** A notification of a table's trigger: the rows that one statement changed. RESET: there were too many to list. */
+/** From a table's trigger: the rows that one statement changed. RESET: there were too many to list. */
 export type ChangeEvent = z.output<typeof schema>;
 
 /** Undefined for a payload that is not of our trigger. */
@@ -22,11 +22,11 @@ export function readChangeEvent(payload: string): ChangeEvent | undefined {
   }
 }
 
-/** What happened to one row since the last snapshot, however many statements it took. */
+/** All changes of one row since the last snapshot. */
 export interface RowChange {
   key: readonly string[];
   first: Operation;
-  /** When the last of them was, in ms since 1970. */
+  /** Of the last statement, in ms since 1970. */
   at: number;
 }
 

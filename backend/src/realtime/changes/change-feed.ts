@@ -1,5 +1,5 @@
-// Delivers changes to subscribers without loss and without revealing what they may not see. Notifications bring
-// keys; the rows are read in two snapshots, before and after, so each caller gets the difference that it can see.
+// Delivers changes without loss and without revealing what subscribers may not see. Notifications bring keys; the
+// rows are read in two snapshots, before and after, so each caller gets the difference that it can see.
 import type { Pool } from 'pg';
 import type { Log } from '../../errors/log-entry.ts';
 import { callerKey, interrupt } from '../channels/channel.ts';
@@ -49,7 +49,7 @@ export class ChangeFeed {
   /** Resolves once changes made from now on are delivered. */
   async subscribe(channel: Channel): Promise<void> {
     this.subscribers.add(channel);
-    // A round under way may have begun before there was a subscriber, and then holds no snapshot.
+    // A round in progress may have begun without a subscriber, and then holds no snapshot.
     for (let tries = 0; tries < 2 && this.options.snapshots.last === undefined; tries += 1)
       await this.run(true, true);
     if (this.options.snapshots.last === undefined) throw new Error('no snapshot could be taken');
@@ -59,7 +59,7 @@ export class ChangeFeed {
     this.subscribers.remove(channel);
   }
 
-  /** For when a channel has another caller now. */
+  /** After a channel's caller changed. */
   regroup(): void {
     this.subscribers.regroup();
   }
@@ -129,7 +129,6 @@ export class ChangeFeed {
     const shown = this.pending.filter((event) => after.shows(event.transaction));
     this.pending = this.pending.filter((event) => !after.shows(event.transaction));
     this.pendingKeys = this.pending.reduce((sum, event) => sum + event.keys.length, 0);
-    // Without an earlier snapshot, delivery begins at this one.
     if (before) await this.deliver(shown, { before, after });
     await snapshots.advance();
   }
@@ -178,7 +177,7 @@ export class ChangeFeed {
       this.backoff.recordSuccess(key);
     } catch (error) {
       log({ level: 'warn', event: 'realtime.changes_missed', code: codeOf(error) });
-      // The channels of this caller by then.
+      // Looked up when reporting: channels may have changed.
       const report = (): void => {
         const groups = this.subscribers.of(tableOf(first)).filter((one) => callerKey(one.caller) === caller);
         for (const { channel } of groups.flatMap(({ channels }) => channels)) interrupt(channel, missed);

@@ -11,8 +11,8 @@ import type { Condition } from './filters.ts';
 import { requestContext } from './read-rows.ts';
 
 /**
- * Throws a ProtocolError for a binding that can never match. Returns the tables that the role may not read: clients
- * often join before they have their token, so that is no reason to reject.
+ * Throws a ProtocolError for a binding that can never match. Returns the tables that the role may not read: no reason
+ * to reject, as clients often join before they have their token.
  */
 export async function checkBindings(
   pool: Pool,
@@ -60,7 +60,7 @@ async function checkConditions(pool: Pool, caller: Caller, binding: Binding, tab
   }
 }
 
-/** Tried alone at the join: a condition that fails later would fail for everyone in the same query. */
+/** At the join: a condition that fails later would fail for everyone in the same query. */
 async function tryCondition(pool: Pool, caller: Caller, condition: Condition, type: string): Promise<void> {
   const values: unknown[] = [];
   const sql = conditionSql(condition, `null::${type}`, type, (value) => `$${values.push(value)}`);

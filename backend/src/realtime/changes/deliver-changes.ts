@@ -18,9 +18,9 @@ export interface SnapshotPair {
 }
 
 /**
- * Sends one group the rows that changed, as its caller sees them before and after: a visible row is an INSERT or
- * UPDATE; one that was visible and is not any more (deleted, or hidden by a policy) is a DELETE with its key alone;
- * of a row that was visible in neither snapshot nothing is sent.
+ * Compares what the group's caller sees before and after: a visible row is an INSERT or UPDATE; one that is no longer
+ * visible (deleted, or hidden by a policy) is a DELETE with its key alone; a row visible in neither snapshot is not
+ * sent.
  */
 export async function deliverChanges(
   pool: Pool,

@@ -15,7 +15,7 @@ interface Failure {
 export class FailureBackoff {
   private readonly failures = new Map<string, Failure>();
 
-  /** Whether this key is paused; the event at hand then counts as missed. */
+  /** When true, the current event counts as missed. */
   shouldSkip(key: string): boolean {
     const failure = this.failures.get(key);
     if (failure?.timer === undefined) return false;
@@ -44,7 +44,7 @@ export class FailureBackoff {
     ).unref();
   }
 
-  /** Ends the backoff and reports what was missed meanwhile. */
+  /** Ends the backoff and reports what was missed. */
   recordSuccess(key: string): void {
     const failure = this.failures.get(key);
     if (failure === undefined) return;

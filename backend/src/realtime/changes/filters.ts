@@ -8,7 +8,7 @@ export interface Condition {
   values: readonly string[];
 }
 
-/** SQL of each operator: `left` is the column, `right` the value in the column's type. */
+/** `left` is the column, `right` the value in the column's type. */
 const operators = {
   eq: (left: string, right: string) => `${left} = ${right}`,
   neq: (left: string, right: string) => `${left} <> ${right}`,
@@ -22,7 +22,7 @@ const operators = {
 
 const maxValues = 100;
 
-/** Parses conditions separated by commas, all of which must hold. Throws a ProtocolError. */
+/** Conditions are separated by commas; all must hold. Throws a ProtocolError. */
 export function parseFilter(text: string): Condition[] {
   return split(text).map((part) => {
     const [, column, not, name = '', rest = ''] = /^([^=]+)=(not\.)?([a-z]+)\.(.*)$/s.exec(part.trim()) ?? [];
@@ -44,7 +44,7 @@ function readList(text: string): string[] {
   throw new ProtocolError(`InvalidFilter: in takes from 1 to ${maxValues} values, e.g. in.(new,open)`);
 }
 
-/** Splits at commas outside quotes and brackets. */
+/** At commas outside quotes and brackets. */
 function split(text: string): string[] {
   const parts = [''];
   let quoted = false;
@@ -69,7 +69,7 @@ function unquote(text: string): string {
   return inside === undefined ? text : inside.replaceAll(/\\(.)/gs, '$1');
 }
 
-/** A condition as SQL. `bind` returns the placeholder of a value. */
+/** `bind` returns the placeholder of a value. */
 export function conditionSql(
   condition: Condition,
   left: string,

@@ -9,17 +9,17 @@ import type { Snapshot } from './snapshot-manager.ts';
 
 /** A row as one caller sees it. */
 export interface VisibleRow {
-  /** Index of its key in the query. */
+  /** Of its key in the query. */
   index: number;
   record: string;
   identity: string;
-  /** For each filter of the query, whether the row matches. */
+  /** One for each filter of the query. */
   matches: boolean[];
 }
 
 const maxKeys = 500;
 const maxFilters = 100;
-/** What SQL can read of the request. */
+/** Readable in SQL. */
 export const requestContext = {
   method: 'GET',
   path: '/realtime/v1',
@@ -29,7 +29,7 @@ export const requestContext = {
   settings: { statement_timeout: '3s', timezone: 'UTC' },
 };
 
-/** One query for all subscribers who are the same caller. */
+/** For all subscribers who are the same caller. */
 export interface RowQuery {
   table: Table;
   caller: Caller;
@@ -37,7 +37,7 @@ export interface RowQuery {
   filters: readonly (readonly Condition[])[];
 }
 
-/** Reads rows as a caller, under its policies and grants; rows that it may not see are missing. */
+/** Reads under the caller's policies and grants; rows that it may not see are missing. */
 export async function readRows(pool: Pool, query: RowQuery, snapshot: Snapshot): Promise<VisibleRow[]> {
   const found: VisibleRow[] = [];
   for (let at = 0; at < query.keys.length; at += maxKeys) {
@@ -67,7 +67,7 @@ async function readOnce(pool: Pool, query: RowQuery, snapshot: Snapshot): Promis
   return (result?.rows ?? []) as VisibleRow[];
 }
 
-/** Nothing of a caller stands in the text: names come from the catalog, values are bound. */
+/** No text of a caller is in the statement: names come from the catalog, values are bound. */
 export function writeStatement({ table, keys, filters }: RowQuery): { text: string; values: unknown[] } {
   const values: unknown[] = table.key.map((_column, index) => keys.map((key) => key[index]));
   function bind(value: unknown): string {

@@ -2,11 +2,11 @@ import { clientConfig } from '../../database/connection.ts';
 import type { DatabaseConnection } from '../../database/connection.ts';
 import { DatabaseClient } from '../../database/database-client.ts';
 
-/** A held state of the database, so that rows can be read as they were. */
+/** A held state of the database. */
 export interface Snapshot {
   /** For `set transaction snapshot`. */
   name: string;
-  /** Whether a transaction was committed by then. */
+  /** Whether the transaction was committed by then. */
   shows(transaction: bigint): boolean;
 }
 
@@ -28,8 +28,8 @@ interface HeldSnapshot {
 }
 
 /**
- * Each snapshot is an idle transaction on its own connection. While it is held PostgreSQL keeps every row version
- * that it shows, so none may be held for long.
+ * Each snapshot is an idle transaction on its own connection. PostgreSQL keeps every row version that it shows, so
+ * none may be held for long.
  */
 export function createSnapshotManager(connection: DatabaseConnection, onLost: () => void): SnapshotManager {
   let spare: HeldSnapshot | undefined;

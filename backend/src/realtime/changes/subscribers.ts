@@ -9,12 +9,12 @@ import type { Condition } from './filters.ts';
 export interface Group {
   caller: Caller;
   channels: { channel: Channel; bindings: { binding: Binding; filter: number }[] }[];
-  /** Distinct filters; a binding refers to one by its index. */
+  /** Distinct; a binding refers to one by its index. */
   filters: (readonly Condition[])[];
 }
 
 interface GroupBuilder extends Group {
-  /** Index of each filter, by its JSON. */
+  /** By the filter's JSON. */
   filterIndexes: Map<string, number>;
 }
 
@@ -43,7 +43,7 @@ export class Subscribers {
     if (this.channels.delete(channel)) this.groups.clear();
   }
 
-  /** For when a channel has another caller now. */
+  /** After a channel's caller changed. */
   regroup(): void {
     this.groups.clear();
   }

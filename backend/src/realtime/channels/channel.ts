@@ -6,14 +6,14 @@ import type { Permissions } from './permissions.ts';
 
 export interface Channel {
   connection: Connection;
-  /** As the client names it, with its prefix. */
+  /** With the client's prefix. */
   topic: string;
-  /** Without the prefix, as SQL and HTTP name it. */
+  /** Without the prefix, as in SQL and HTTP. */
   name: string;
   isPrivate: boolean;
   joinRef: string | null;
   identity: Identity;
-  /** The latest token, checked or not. */
+  /** Checked or not. */
   latestToken: string;
   permissions: Permissions;
   acknowledges: boolean;
@@ -32,7 +32,7 @@ export function push(channel: Channel, event: string, payload: string): void {
   connection.sendMessage({ topic, event, joinRef }, payload);
 }
 
-/** A status message, which clients show in their logs. */
+/** Clients show status messages in their logs. */
 export function pushSystem(
   channel: Channel,
   status: 'ok' | 'error',
@@ -42,9 +42,7 @@ export function pushSystem(
   push(channel, 'system', JSON.stringify({ extension, status, message, channel: channel.name }));
 }
 
-/**
- * For when something may have been missed: the client reports an error, joins again and reads again what it shows.
- */
+/** When something may have been missed: the client reports an error, joins again and refetches what it shows. */
 export function interrupt(channel: Channel, message: string): void {
   pushSystem(channel, 'error', message);
   push(channel, 'phx_error', '{}');

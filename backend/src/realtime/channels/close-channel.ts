@@ -2,7 +2,7 @@ import type { RealtimeContext } from '../context.ts';
 import { push, pushSystem } from './channel.ts';
 import type { Channel } from './channel.ts';
 
-/** Removes a channel from everything it was in, and notifies its client unless `silently`. */
+/** Notifies the client unless `silently`. */
 export function closeChannel(
   { topics, presence, feed }: RealtimeContext,
   channel: Channel,
@@ -24,7 +24,6 @@ export function removeBindings(feed: RealtimeContext['feed'], channel: Channel):
   channel.connection.reserveBindings(-channel.bindings.length);
 }
 
-/** Closes a channel and sends its client the reason. */
 export function kickChannel(context: RealtimeContext, channel: Channel, reason: string): void {
   pushSystem(channel, 'error', reason);
   push(channel, 'phx_close', '{}');

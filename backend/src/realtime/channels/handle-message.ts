@@ -40,7 +40,6 @@ export function handleMessage(context: RealtimeContext, connection: Connection, 
   else connection.reply(message, 'error', { reason: `UnknownEvent: ${event.slice(0, 100)}` });
 }
 
-/** Handles a message and replies, unless the client wants no reply. */
 function respond(connection: Connection, message: Inbound, work: () => 'reply' | 'none'): void {
   try {
     if (work() === 'reply') connection.reply(message, 'ok', {});
@@ -99,7 +98,7 @@ function handlePresence(context: RealtimeContext, channel: Channel, message: Inb
   return 'reply';
 }
 
-/** Replaces the token of a channel: caller, expiry and permissions. */
+/** Updates caller, expiry and permissions of a channel. */
 async function handleToken(context: RealtimeContext, channel: Channel, message: Inbound): Promise<void> {
   const { access_token: token } = (message.payload ?? {}) as { access_token?: unknown };
   if (typeof token !== 'string' || token === channel.latestToken) return;
@@ -118,7 +117,7 @@ async function handleToken(context: RealtimeContext, channel: Channel, message: 
         release();
       }
     }
-    // A later token has arrived meanwhile and replaces this one.
+    // A later token has arrived meanwhile.
     if (channel.latestToken !== token || channel.closed) return;
     if (!permissions.broadcast.read) throw new ProtocolError(unauthorizedMessage('read from', channel.name));
     channel.permissions = permissions;

@@ -31,8 +31,8 @@ const assumeCaller = `
 const limitMs = 15_000;
 
 /**
- * Evaluates the policies of realtime.messages: select stands for receiving, insert for sending. Rolls back, so that
- * nothing is stored. The pool is the one of callers' sessions.
+ * Evaluates the policies of realtime.messages: select stands for receiving, insert for sending. Rolls back. `pool` is
+ * the one of callers' sessions.
  */
 export async function readPermissions(pool: Pool, caller: Caller, topic: string): Promise<Permissions> {
   const client = await pool.connect();
@@ -79,7 +79,7 @@ async function mayWrite(client: PoolClient, topic: string, extension: string): P
   return rowCount === 1;
 }
 
-/** Runs a statement that a policy, a grant or a check may reject, without aborting the transaction. */
+/** A policy, a grant or a check may reject the statement; the transaction continues. */
 async function attempt<Row extends object>(
   client: PoolClient,
   text: string,

@@ -1,4 +1,3 @@
-// Who is topics on each channel, in this process and in the others.
 import type { ClusterMessage, PresenceEntry } from '../cluster/cluster-message.ts';
 import { push } from './channel.ts';
 import type { Channel } from './channel.ts';
@@ -14,7 +13,7 @@ export interface PresenceOptions {
 }
 
 interface TrackedEntry extends PresenceEntry {
-  /** The process that its socket is at. */
+  /** The process of its socket. */
   node: string;
 }
 
@@ -28,7 +27,7 @@ interface Diff {
   leaves: PresenceEntry[];
 }
 
-/** Diffs are sent in batches: many who join together would otherwise cause a message each to each other. */
+/** In batches: many who join together would otherwise cause a message each to each other. */
 const batchMs = 20;
 
 export class Presence {
@@ -43,7 +42,7 @@ export class Presence {
     this.options = options;
   }
 
-  /** Replaces what a channel tracked before. Returns false when the topic is full. */
+  /** Replaces what the channel tracked before. False when the topic is full. */
   track(channel: Channel, meta: object): boolean {
     const topic = topicKey(channel.name, channel.isPrivate);
     const before = this.own.get(channel);
@@ -73,7 +72,6 @@ export class Presence {
     this.change(topic, { joins: full ? [] : joins, leaves }, node);
   }
 
-  /** Publishes all entries of this process to the others. */
   publishOwn(): void {
     for (const [topic, { entries }] of this.topics) {
       const joins = [...entries.values()]
@@ -91,7 +89,7 @@ export class Presence {
     return nodes;
   }
 
-  /** Removes the entries of a process that has ended. */
+  /** Of a process that has ended. */
   removeNode(endedNode: string): void {
     for (const [topic, { entries }] of this.topics) {
       const leaves = [...entries.values()].filter(({ node }) => node === endedNode);

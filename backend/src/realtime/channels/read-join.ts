@@ -6,7 +6,7 @@ import { ProtocolError } from '../protocol-error.ts';
 import type { Inbound } from '../socket/frames.ts';
 
 const flag = z.boolean().nullish();
-// PostgreSQL, which is queried about channels and tables, cannot store the NUL character.
+// PostgreSQL cannot store NUL, and is queried about channels and tables.
 const text = z.string().refine((value) => !value.includes('\0'), 'must not hold the NUL character');
 
 const schema = z.object({

@@ -5,7 +5,7 @@ import type { Broadcast } from './topics.ts';
 
 const longestEvent = 255;
 
-/** Delivers a broadcast in this process and publishes it to the others. Throws a ProtocolError. */
+/** To this process and the others. Throws a ProtocolError. */
 export function sendBroadcast(context: RealtimeContext, broadcast: Broadcast, sender?: Channel): void {
   const { limits, bus, topics } = context;
   const { name, isPrivate, event, body } = broadcast;

@@ -45,7 +45,7 @@ export class Topics {
     for (const members of this.members.values()) yield* members;
   }
 
-  /** Sends a broadcast to all joined here and returns how many they are. Each frame is encoded once. */
+  /** Returns the number of receivers in this process. Each frame is encoded once. */
   deliver(broadcast: Broadcast, except?: Channel): number {
     const frames = new Map<string, Buffer | string | undefined>();
     let receivers = 0;

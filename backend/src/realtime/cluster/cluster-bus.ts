@@ -1,4 +1,4 @@
-// Connects the server processes on one database: messages between them, and notifications of triggers.
+// Between the server processes on one database: their messages, and notifications of triggers.
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { DatabaseConnection } from '../../database/connection.ts';
@@ -14,10 +14,10 @@ export interface ClusterBusOptions {
   log: Log;
   onMessage: (node: string, message: ClusterMessage) => void;
   onNotification: (channel: 'realtime_changes' | 'realtime_messages', payload: string) => void;
-  /** The connection was lost for a while: notifications may have been missed. */
+  /** The connection was lost: notifications may have been missed. */
   onGap: () => void;
   onUnresponsive: (scope: 'session' | 'server') => void;
-  /** Processes that entries are held for; they are checked for whether they still run. */
+  /** Processes that entries are held for, and which may have ended. */
   knownNodes: () => ReadonlySet<string>;
   onNodeEnded: (node: string) => void;
 }
@@ -26,7 +26,7 @@ export interface ClusterBus {
   /** Id of this process. */
   node: string;
   ready: Promise<void>;
-  /** Publishes to the other processes. Returns false when the queue is full. */
+  /** To the other processes. False when the queue is full. */
   send(message: ClusterMessage): boolean;
   /** Resolves when every notification sent until now has been received. */
   catchUp(): Promise<void>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const entry = z.object({ ref: z.string(), key: z.string(), meta: z.string() });
 
-/** One presence; `meta` is the JSON of an object. */
+/** `meta` is the JSON of an object. */
 export type PresenceEntry = z.output<typeof entry>;
 
 const schema = z.discriminatedUnion('kind', [
@@ -21,7 +21,7 @@ const schema = z.discriminatedUnion('kind', [
     joins: z.array(entry),
     leaves: z.array(entry),
   }),
-  /** A process that begins to listen asks the others for their presences. */
+  /** Asks the others for their presences, when a process begins to listen. */
   z.object({ kind: z.literal('who') }),
   z.object({ kind: z.literal('bye') }),
 ]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createTokenBucket } from '../socket/token-bucket.ts';
 import { createNotifyTransport } from './notify-transport.ts';
 
-/** Collects what a transport sends, as the database would deliver it. */
+/** As the database would deliver it. */
 function listenTo(node: string) {
   const parts: string[] = [];
   const pool = {

@@ -1,10 +1,9 @@
-// Carries messages between processes by NOTIFY, which delivers at most 8,000 bytes at a time in the order of
-// commits. Longer messages travel in parts.
+// NOTIFY delivers at most 8,000 bytes at a time in the order of commits: longer messages are sent in parts.
 import type { Pool } from 'pg';
 
 export const transportChannel = 'realtime_relay';
 
-/** Below the limit of a notification, with room for the header. */
+/** Below the limit of a notification, with space for the header. */
 const partLength = 7_800;
 /** Further messages are rejected. */
 const maxQueuedLength = 16 * 1024 * 1024;
@@ -13,9 +12,9 @@ const maxParts = 1_000;
 const maxPartsPerStatement = 200;
 
 export interface NotifyTransport {
-  /** Returns false when the queue is full. */
+  /** False when the queue is full. */
   send(message: object): boolean;
-  /** Takes a notification; returns the message of another process once its last part is here. */
+  /** Returns the message of another process once its last part is here. */
   receive(payload: string): { node: string; message: unknown } | undefined;
   /** Drops incomplete messages, whose other parts may have been missed. */
   reset(): void;

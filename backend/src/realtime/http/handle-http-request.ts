@@ -13,7 +13,7 @@ import { writeJson } from '../socket/frames.ts';
 import type { BroadcastBody } from '../socket/frames.ts';
 
 const rule: RateLimitRule = { name: 'realtime.broadcast', points: 600, windowS: 60 };
-// PostgreSQL, which is queried about private channels, cannot store the NUL character.
+// PostgreSQL cannot store NUL, and is queried about private channels.
 const topic = z.string().min(1).max(255).refine(withoutNul, 'must not hold the NUL character');
 
 const schema = z.object({

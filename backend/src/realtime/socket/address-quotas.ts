@@ -2,16 +2,16 @@ import type { RealtimeLimits } from '../config.ts';
 import { createTokenBucket } from './token-bucket.ts';
 import type { TokenBucket } from './token-bucket.ts';
 
-/** What the sockets of one address share. */
+/** Shared by the sockets of one address. */
 export interface AddressQuota {
   bucket: TokenBucket;
-  /** Returns false when there is no room; a negative number releases bindings. */
+  /** False above the limit; a negative number releases bindings. */
   reserveBindings(count: number): boolean;
   release(): void;
 }
 
 export interface AddressQuotas {
-  /** Undefined when there is no room for another socket. */
+  /** Undefined above the limit of sockets. */
   open(address: string): AddressQuota | undefined;
 }
 

@@ -12,7 +12,7 @@ export const closeCodes = { misuse: 1008, serverError: 1011, restart: 1012 };
 /** Every 4 KiB and every 50 receivers count as one more message. */
 const bytesPerPoint = 4096;
 const receiversPerPoint = 50;
-/** A client that owes more does not stop and is closed. */
+/** A client that would have to wait longer is closed. */
 const longestWaitMs = 30_000;
 
 export class Connection {
@@ -23,7 +23,7 @@ export class Connection {
   readonly requestId: string;
   /** By topic, as the client names it. */
   readonly channels = new Map<string, Channel>();
-  /** Joins under way; the latest of each topic counts. */
+  /** Joins in progress; the latest of each topic counts. */
   readonly joining = new Map<string, symbol>();
   lastMessageAt = Date.now();
   readonly closed: Promise<void>;
@@ -72,7 +72,7 @@ export class Connection {
     this.socket.on('error', () => {});
   }
 
-  /** Takes points from both buckets; while one is overdrawn, nothing is read from the socket. */
+  /** While either bucket is overdrawn, nothing is read from the socket. */
   consume(points: number): void {
     const waitMs = Math.max(this.bucket.consume(points), this.quota.bucket.consume(points));
     if (waitMs === 0) return;
@@ -85,7 +85,7 @@ export class Connection {
     this.waiting = setTimeout(() => this.socket.resume(), waitMs);
   }
 
-  /** Reserves bindings among all sockets of the address; a negative number releases them. */
+  /** Among all sockets of the address; a negative number releases bindings. */
   reserveBindings(count: number): boolean {
     return this.quota.reserveBindings(count);
   }

@@ -39,9 +39,7 @@ export function rejectUpgrade(socket: Duplex, error: BackendError, requestId: st
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/**
- * Opens the socket of a client with a valid key. Throws a BackendError while the handshake can still be rejected.
- */
+/** For a client with a valid key. Throws a BackendError while the handshake can still be rejected. */
 export async function openSocket(
   context: RealtimeContext,
   server: WebSocketServer,

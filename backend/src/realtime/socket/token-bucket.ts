@@ -1,6 +1,6 @@
 /** Refills with time and may be overdrawn; the sender then waits. */
 export interface TokenBucket {
-  /** Takes points and returns how long to wait until the bucket is level again, in ms. */
+  /** Returns how long to wait until the bucket is level again, in ms. */
   consume(points: number): number;
 }
 

@@ -2,12 +2,12 @@ import { tooLongSearch, tooManySearches } from '../errors.ts';
 import { operators } from '../operators.ts';
 import type { Condition, Filter, LogicTree } from './query-types.ts';
 
-/** Each reads the text of every row: thousands of them would keep the database busy with one request. */
+/** Each reads the text of every row: thousands in one request would keep the database busy. */
 const maxSearches = 50;
-/** Characters of a full-text search; each of its words is looked up in every row. */
+/** Characters; a full-text search looks up each word in every row. */
 const maxSearchLength = 2_000;
 
-/** Throws PGRST100 when a request searches texts with too many conditions, or for too long a text. */
+/** Throws PGRST100. */
 export function limitTextSearches(conditions: Iterable<Filter | LogicTree>): void {
   let left = maxSearches;
 
@@ -30,6 +30,6 @@ function searchesIn({ operator, modifier, value }: Condition): number {
     if (value.length > maxSearchLength) throw tooLongSearch(maxSearchLength);
     return 1;
   }
-  // An array literal: commas inside quotes count too, which is on the safe side.
+  // An array literal; commas inside quotes count too, on the safe side.
   return modifier === null ? 1 : value.split(',').length;
 }

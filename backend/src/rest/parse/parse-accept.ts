@@ -1,6 +1,6 @@
 import { notAcceptable } from '../errors.ts';
 
-/** Of a response body. `object` allows exactly one row. */
+/** `object` allows exactly one row. */
 export interface ResponseFormat {
   kind: 'array' | 'object' | 'csv';
   nullsStripped: boolean;
@@ -14,7 +14,7 @@ const json: ResponseFormat = {
 };
 const vendor = 'application/vnd.pgrst.';
 
-/** Chooses the response format from the Accept header, by quality. Throws PGRST107 (406) when none fits. */
+/** Throws PGRST107 (406) when no accepted format is available. */
 export function parseAccept(header: string | null): ResponseFormat {
   if (header === null || header === '' || header === 'application/json' || header === '*/*') return json;
   const accepted = header

@@ -1,21 +1,20 @@
 import { badBody, tooMuch } from '../errors.ts';
 
 export interface CsvRows {
-  /** A JSON array of objects, as PostgreSQL will read it. */
   json: string;
   keys: readonly string[];
   rows: number;
 }
 
 /**
- * 20 MB may be ten million fields, and each takes a hundred times its size in memory. A doubled quote counts as a
- * field: parsing five million blocks this process for seconds.
+ * 20 MB may be ten million fields, each a hundred times its size in memory. A doubled quote counts as a
+ * field: five million block this process for seconds.
  */
 const maxFields = 1_000_000;
 
 /**
- * CSV with a header line (RFC 4180); unquoted NULL is null. Each line becomes JSON text at once, so that a long body
- * does not become as many objects. Throws PGRST102 for invalid CSV, 413 past a million fields and doubled quotes.
+ * CSV with a header line (RFC 4180); unquoted NULL is null. Converted line by line to JSON text, not to
+ * objects, to save memory. Throws PGRST102 for invalid CSV, 413 past the limit.
  */
 export function parseCsv(body: string): CsvRows {
   const lines = splitCsv(body);
@@ -74,7 +73,7 @@ function plainField(body: string, start: number): Field {
   return { value: value === 'NULL' ? null : value, end: start + value.length, doubled: 0 };
 }
 
-/** Not a regular expression: one that skips doubled quotes fails in a field of megabytes. */
+/** A regular expression that skips doubled quotes fails in a field of megabytes. */
 function quotedField(body: string, start: number, maxDoubled: number): Field {
   let doubled = 0;
   for (let quote = body.indexOf('"', start); quote !== -1; quote = body.indexOf('"', quote + 2)) {

@@ -5,7 +5,7 @@ import type { Condition, Filter } from './query-types.ts';
 import { readField } from './read-field.ts';
 import { TextReader } from './text-reader.ts';
 
-/** What may stand in brackets, as a pattern; a rejected quantifier is still the start of a filter. */
+/** A rejected quantifier is still the start of a filter. */
 const brackets: Record<Operator['modifier'], string> = {
   quantifier: '(?:\\((?:any|all)\\))?',
   rejected: '(?:\\((?:any|all)\\))?',
@@ -16,12 +16,12 @@ const operatorStart = new RegExp(
   `^(?:not\\.)?(?:${operatorNames.map((name) => name + brackets[operators[name].modifier]).join('|')})\\.`,
 );
 
-/** Whether a value reads as `op.value`: on a function call by GET, everything else is an argument. */
+/** On a call by GET every other value is an argument. */
 export function looksLikeFilter(value: string): boolean {
   return operatorStart.test(value);
 }
 
-/** Parses the value of a column parameter: `eq.5`, `not.in.(a,b)`, `like(any).{a*,b*}`. */
+/** `eq.5`, `not.in.(a,b)`, `like(any).{a*,b*}` */
 export function parseCondition(text: string): { negated: boolean; condition: Condition } {
   const reader = new TextReader(text, 'filter');
   const result = readCondition(reader, readToEnd, readArrayToEnd);
@@ -29,7 +29,7 @@ export function parseCondition(text: string): { negated: boolean; condition: Con
   return result;
 }
 
-/** Reads one leaf of a logic tree: `column.not.eq.5`. */
+/** `column.not.eq.5` */
 export function readLogicFilter(reader: TextReader): Filter {
   const field = readField(reader);
   reader.expect('.');
@@ -87,7 +87,7 @@ function readList(reader: TextReader): string {
   do values.push(readListItem(reader));
   while (reader.take(','));
   reader.expect(')');
-  // `in.()` is the empty list, not a list of one empty text.
+  // `in.()` is empty, not a list of one empty text.
   const empty = values.length === 1 && values[0] === '';
   return arrayLiteral(empty ? [] : values);
 }
@@ -96,7 +96,7 @@ function readListItem(reader: TextReader): string {
   return readFullyQuoted(reader) ?? reader.takeUntil(',)');
 }
 
-/** Quoted text up to the next separator; otherwise the quotes are part of a plain value. */
+/** Quoted text up to a separator; otherwise the quotes belong to a plain value. */
 function readFullyQuoted(reader: TextReader): string | null {
   const start = reader.position;
   const quoted = reader.takeQuoted();
@@ -120,7 +120,7 @@ function readLogicValue(reader: TextReader): string {
   return readArrayLiteral(reader) ?? reader.takeUntil(',)');
 }
 
-/** An array literal `{…}` with its own commas, quotes and nesting, kept as written. */
+/** `{…}`, kept as written. */
 function readArrayLiteral(reader: TextReader): string | null {
   if (reader.peek() !== '{') return null;
   const start = reader.position;

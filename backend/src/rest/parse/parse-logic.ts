@@ -5,7 +5,7 @@ import { TextReader } from './text-reader.ts';
 
 const maxDepth = 50;
 
-/** Parses the value of `and=` or `or=`: `(a.eq.1,not.or(b.gt.2,c.is.null))`. */
+/** `(a.eq.1,not.or(b.gt.2,c.is.null))` */
 export function parseLogic(operator: 'and' | 'or', negated: boolean, text: string): LogicTree {
   const reader = new TextReader(text, 'logic tree');
   const children = readChildren(reader, 0);

@@ -2,7 +2,7 @@ import type { OrderTerm } from './query-types.ts';
 import { readField } from './read-field.ts';
 import { TextReader } from './text-reader.ts';
 
-/** Parses `order=`: `created_at.desc.nullslast,author(name).asc`. */
+/** `created_at.desc.nullslast,author(name).asc` */
 export function parseOrder(text: string): OrderTerm[] {
   const reader = new TextReader(text, 'order');
   const terms: OrderTerm[] = [];

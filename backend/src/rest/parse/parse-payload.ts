@@ -2,21 +2,21 @@ import { badBody, tooMuch } from '../errors.ts';
 import { parseCsv } from './parse-csv.ts';
 
 export interface Payload {
-  /** For PostgreSQL: the caller's own text wherever possible, so that numbers keep every digit. */
+  /** The caller's own text where possible, so that numbers keep every digit. */
   json: string;
-  /** Of the rows, in the order of the first row. */
+  /** In the order of the first row. */
   keys: readonly string[];
   rows: number;
   isArray: boolean;
 }
 
-/** PostgreSQL's limit of columns in a table; functions take fewer parameters. */
+/** PostgreSQL's limit of columns; functions take fewer parameters. */
 const maxKeys = 1600;
 
-/** A body of so many values blocks this process for 0.2 s. 20 MB of empty objects are seven million: 5 s, 500 MB. */
+/** So many block this process for 0.2 s. 20 MB of empty objects are seven million: 5 s, 500 MB. */
 const maxValues = 1_000_000;
 
-/** Throws 413 for too many values, by counting separators before parsing; those inside strings count too. */
+/** Counts separators before parsing, those inside strings too. Throws 413. */
 function limitValues(body: string, separators: string): void {
   if (body.length <= maxValues) return;
   const counts = new Uint8Array(128);
@@ -26,7 +26,7 @@ function limitValues(body: string, separators: string): void {
   if (left < 0) throw tooMuch(`The body holds more than ${maxValues} values: send it in parts`);
 }
 
-/** Parses rows to write. Without `columns` every row must have the same keys (PGRST102). */
+/** Without `columns` every row must have the same keys (PGRST102). */
 export function parsePayload(
   body: string,
   contentType: string | null,
@@ -60,7 +60,7 @@ function readJson(body: string, columns: readonly string[] | null): Payload {
   return { json: body, keys: keysOf(rows, columns), rows: rows.length, isArray: Array.isArray(value) };
 }
 
-/** Parses a JSON body. Throws PGRST102 for an empty or invalid one. */
+/** Throws PGRST102. */
 export function parseJson(body: string): unknown {
   limitValues(body, ',[{');
   try {
@@ -70,10 +70,7 @@ export function parseJson(body: string): unknown {
   }
 }
 
-/**
- * Names of the arguments of a call, cut at a number that no function takes. A body that is no object can only be one
- * unnamed argument.
- */
+/** Empty for a body that is no object, which can only be one unnamed argument. */
 export function argumentNames(body: unknown): readonly string[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
   return Object.keys(body).slice(0, maxKeys + 1);

@@ -20,7 +20,6 @@ const choices: Record<string, readonly string[]> = {
   tx: ['commit', 'rollback'],
 };
 
-/** Names in the order of Preference-Applied, each with its property. */
 const appliedOrder = [
   ['resolution', 'resolution'],
   ['missing', 'missing'],
@@ -46,8 +45,8 @@ const none: Preferences = {
 };
 
 /**
- * Parses the Prefer header (several headers arrive joined by commas). The first of a repeated preference counts.
- * Unknown ones are ignored, or throw PGRST122 with `handling=strict`.
+ * Of a repeated preference the first counts. Unknown ones are ignored, or throw PGRST122 with
+ * `handling=strict`.
  */
 export function parsePrefer(header: string | null): Preferences {
   if (header === null || header === '') return none;
@@ -88,7 +87,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The Preference-Applied header for those of `names` that were given, or null when there is none. */
 export function preferenceApplied(preferences: Preferences, names: readonly PreferenceName[]): string | null {
   const applied = appliedOrder.flatMap(([header, name]) => {
     const value = names.includes(name) ? preferences[name] : null;

@@ -28,8 +28,8 @@ interface Draft {
 }
 
 /**
- * Parses a query string that is already decoded into pairs. `call` is true for a function called by GET or HEAD:
- * there a value that does not read as `op.value` is an argument.
+ * Parses decoded pairs. `call`: a function called by GET or HEAD, where a value not of the form `op.value` is
+ * an argument.
  */
 export function parseQuery(pairs: Iterable<readonly [string, string]>, call: boolean): ParsedQuery {
   const draft: Draft = {
@@ -53,7 +53,6 @@ function readPair(draft: Draft, key: string, value: string, call: boolean): void
   if (key === 'select') draft.select ??= parseSelect(value);
   else if (key === 'columns') draft.columns ??= parseNames(value, 'columns parameter');
   else if (key === 'on_conflict') draft.onConflict ??= parseNames(value, 'on_conflict parameter');
-  // The API key may come as a URL parameter.
   else if (key === 'apikey') return;
   else {
     const { path, last } = splitKey(key);

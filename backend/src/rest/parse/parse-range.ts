@@ -2,8 +2,8 @@ import { badRange } from '../errors.ts';
 import type { RowRange } from './query-types.ts';
 
 /**
- * Parses the Range header (`0-9`, `10-`), both ends included. Anything that is not a range of rows is ignored, as
- * HTTP asks. Throws PGRST103 (416) for a range that ends before it begins.
+ * `0-9`, `10-`: both ends included. As in HTTP, anything else is ignored. Throws PGRST103 (416) for an end
+ * before the start.
  */
 export function parseRange(header: string | null): RowRange | null {
   const match = /^(?:items=)?(\d{1,15})-(\d{0,15})$/.exec(header?.trim() ?? '');
@@ -19,7 +19,6 @@ export function parseRange(header: string | null): RowRange | null {
   return { offset, limit: last - offset + 1 };
 }
 
-/** The intersection of both ranges. */
 export function narrowRange(outer: RowRange, inner: RowRange): RowRange {
   const offset = Math.max(outer.offset, inner.offset);
   const ends = [outer, inner].flatMap((range) => (range.limit === null ? [] : [range.offset + range.limit]));

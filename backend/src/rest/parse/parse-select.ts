@@ -3,12 +3,11 @@ import type { Aggregate, SelectEmbed, SelectField, SelectItem } from './query-ty
 import { readField } from './read-field.ts';
 import { TextReader } from './text-reader.ts';
 
-/** Each level of embeds multiplies the rows of the response. */
+/** Each level multiplies the rows of the response. */
 const maxEmbedDepth = 10;
 const maxItems = 500;
 const aggregates = ['count', 'sum', 'avg', 'min', 'max'] as const;
 
-/** Parses `select=`: columns, aliases, casts, JSON paths, aggregates and embeds. */
 export function parseSelect(text: string): SelectItem[] {
   const reader = new TextReader(text, 'select parameter');
   const budget = { items: maxItems };
@@ -44,7 +43,7 @@ function readItem(reader: TextReader, depth: number, budget: { items: number }):
   return readEmbed(reader, alias, false, depth, budget);
 }
 
-/** `alias:` in front of an item; a double colon is a cast, not an alias. */
+/** A double colon is a cast, not an alias. */
 function readAlias(reader: TextReader): string | null {
   const start = reader.position;
   const name = reader.takeName();

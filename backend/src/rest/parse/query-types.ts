@@ -1,4 +1,4 @@
-// What a query string says, before any table is known.
+// A parsed query string, before any table is known.
 import type { OperatorName } from '../operators.ts';
 
 export interface JsonStep {
@@ -6,18 +6,16 @@ export interface JsonStep {
   key: string | number;
 }
 
-/** A column, or a value inside a JSON column. */
 export interface Field {
   name: string;
   path: readonly JsonStep[];
 }
 
-/** An operator with its value; operators.ts says what each allows. */
 export interface Condition {
   operator: OperatorName;
-  /** A quantifier (`any`, `all`) or the language of a text search; null without. */
+  /** A quantifier (`any`, `all`) or the language of a text search. */
   modifier: string | null;
-  /** As written; the values of `in` as an array literal. */
+  /** A list as an array literal. */
   value: string;
 }
 
@@ -37,16 +35,16 @@ export interface LogicTree {
 
 export interface Aggregate {
   name: 'count' | 'sum' | 'avg' | 'min' | 'max';
-  /** Applied to the aggregate's result. */
+  /** Of the aggregate's result. */
   cast: string | null;
 }
 
 export interface SelectField {
   kind: 'field';
-  /** `*` means all columns. */
+  /** `*`: all columns. */
   field: Field;
   alias: string | null;
-  /** Applied to the column's value, before an aggregate. */
+  /** Of the column's value, before an aggregate. */
   cast: string | null;
   aggregate: Aggregate | null;
 }
@@ -64,19 +62,18 @@ export interface SelectEmbed {
 export type SelectItem = SelectField | SelectEmbed;
 
 export interface OrderTerm {
-  /** The to-one embed whose column orders this level; null for a column of this level. */
+  /** The to-one embed whose column orders this level. */
   relation: string | null;
   field: Field;
   direction: 'asc' | 'desc' | null;
   nulls: 'first' | 'last' | null;
 }
 
-/** Names of nested embeds, outermost first; empty for the root. */
+/** Nested embeds, outermost first; empty for the root. */
 export type EmbedPath = readonly string[];
 
 export interface RowRange {
   offset: number;
-  /** null: no limit. */
   limit: number | null;
 }
 
@@ -85,9 +82,9 @@ export interface ParsedQuery {
   where: readonly { path: EmbedPath; condition: Filter | LogicTree }[];
   order: readonly { path: EmbedPath; terms: readonly OrderTerm[] }[];
   ranges: readonly { path: EmbedPath; range: RowRange }[];
-  /** Payload keys to use; null for those of the body. */
+  /** null: the keys of the body. */
   columns: readonly string[] | null;
   onConflict: readonly string[] | null;
-  /** Arguments of a function called by GET, in order; names may repeat. */
+  /** Of a call by GET, in order; names may repeat. */
   params: readonly (readonly [name: string, value: string])[];
 }

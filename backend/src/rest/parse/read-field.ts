@@ -3,13 +3,12 @@ import type { TextReader } from './text-reader.ts';
 
 const maxIndex = 2_147_483_647;
 
-/** Reads `name` with an optional JSON path, e.g. `data->a->0->>b`. */
+/** `name`, or `data->a->0->>b`. */
 export function readField(reader: TextReader): Field {
   const name = reader.takeName();
   return { name, path: readJsonPath(reader) };
 }
 
-/** Reads the steps of a JSON path; an empty list without one. */
 export function readJsonPath(reader: TextReader): JsonStep[] {
   const path: JsonStep[] = [];
   while (reader.peek(2) === '->') {
@@ -20,7 +19,7 @@ export function readJsonPath(reader: TextReader): JsonStep[] {
   return path;
 }
 
-/** A quoted key, an array index, or a plain key up to the end of the field. */
+/** A quoted key, an array index, or a plain key. */
 function readKey(reader: TextReader): string | number {
   const quoted = reader.takeQuoted();
   if (quoted !== null) return quoted;

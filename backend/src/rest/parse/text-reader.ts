@@ -2,7 +2,7 @@ import { badQuery } from '../errors.ts';
 
 const nameCharacter = /[\p{L}\p{N}\p{M}_ $]/u;
 
-/** Reads one query value from left to right. Every error names the part, the text and the column. */
+/** Its errors name the part, the text and the column. */
 export class TextReader {
   readonly text: string;
   private readonly part: string;
@@ -54,7 +54,7 @@ export class TextReader {
     this.at = position;
   }
 
-  /** Everything up to the first of the characters `stops`, or to the end. */
+  /** Up to one of the characters `stops`, or the end. */
   takeUntil(stops: string): string {
     const start = this.at;
     while (!this.done && !stops.includes(this.text[this.at] ?? '')) this.at += 1;
@@ -67,7 +67,7 @@ export class TextReader {
     return rest;
   }
 
-  /** Text in double quotes with backslash escapes; null when none comes next, or the quotes never close. */
+  /** In double quotes, with backslash escapes; null without a closed pair. */
   takeQuoted(): string | null {
     if (this.peek() !== '"') return null;
     let value = '';
@@ -83,7 +83,7 @@ export class TextReader {
     return null;
   }
 
-  /** A field, relation, alias or hint name: quoted, or letters, digits, `_`, `$`, spaces and lone dashes. */
+  /** Quoted, or letters, digits, `_`, `$`, spaces and lone dashes. */
   takeName(what = 'field name'): string {
     const quoted = this.takeQuoted();
     if (quoted !== null) return quoted;

@@ -8,9 +8,8 @@ import type { ReadNode } from './read-plan.ts';
 export type CallArguments =
   /** The body is the one unnamed argument. */
   | { kind: 'body'; parameter: Parameter; value: string }
-  /** Named arguments inside a JSON object. */
   | { kind: 'json'; parameters: readonly Parameter[]; json: string }
-  /** Named arguments as texts, from a query string or a form. */
+  /** From a query string or a form. */
   | { kind: 'texts'; arguments: readonly { parameter: Parameter; value: string }[] };
 
 export interface CallPlan {
@@ -19,7 +18,6 @@ export interface CallPlan {
   read: ReadNode;
 }
 
-/** Plans a call whose arguments come as JSON: named, or the body as one. */
 export function planJsonCall(
   snapshot: SchemaSnapshot,
   routine: Routine,
@@ -36,7 +34,7 @@ export function planJsonCall(
   return { routine, read, arguments: { kind: 'json', parameters, json: body.text } };
 }
 
-/** Plans a call whose arguments come as texts. A repeated name fills a VARIADIC list; otherwise the last counts. */
+/** A repeated name fills a VARIADIC list; otherwise the last counts. */
 export function planTextCall(
   snapshot: SchemaSnapshot,
   routine: Routine,

@@ -6,16 +6,15 @@ import { suffixed } from '../sql/quote.ts';
 import type { ReadNode } from './read-plan.ts';
 
 export interface ReadPlanOptions {
-  /** The rows of a table, of a write's RETURNING, or of a function. */
+  /** A table, a write's RETURNING, or a function. */
   source: 'table' | 'result' | 'call';
-  /** For each level of a read or call; null: no limit. Writes are not limited. */
+  /** Of each level; null: no limit. Writes are not limited. */
   maxRows: number | null;
 }
 
 const everything: RowRange = { offset: 0, limit: null };
 const noColumns: ReadonlyMap<string, Column> = new Map();
 
-/** Resolves embeds, and assigns filters, order and ranges to their levels. Pure. */
 export function planRead(
   snapshot: SchemaSnapshot,
   table: TableName,
@@ -39,7 +38,7 @@ export function planRead(
   return root;
 }
 
-/** Aggregates of PostgreSQL that take a row. `count` is left out: clients rely on `reviews(count)`. */
+/** Aggregates that take a row. Without `count`: clients rely on `reviews(count)`. */
 const rowAggregates = new Set([
   'any_value',
   'array_agg',
@@ -51,7 +50,7 @@ const rowAggregates = new Set([
   'min',
 ]);
 
-/** PostgreSQL reads `t.json_agg` as `json_agg(t)` where there is no such column, which bypasses the row limit. */
+/** Without such a column PostgreSQL reads `t.json_agg` as `json_agg(t)`, which bypasses the row limit. */
 function isAggregateCall(field: Field, columns: ReadonlyMap<string, Column>): boolean {
   return columns.size > 0 && rowAggregates.has(field.name) && !columns.has(field.name);
 }
@@ -107,7 +106,7 @@ function makeEmbed(
   });
 }
 
-/** On a write, the root's filters, limit and offset belong to the write itself. */
+/** On a write, the root's filters and range belong to the write itself. */
 function attach(root: ReadNode, query: ParsedQuery, skipRoot: boolean): void {
   for (const { path, condition } of query.where) {
     if (path.length > 0 || !skipRoot) nodeAt(root, path).where.push(condition);

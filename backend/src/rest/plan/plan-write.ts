@@ -6,7 +6,6 @@ import type { Column, SchemaSnapshot, Table } from '../schema/schema-types.ts';
 import { planRead } from './plan-read.ts';
 import type { ReadNode } from './read-plan.ts';
 
-/** What a write returns to the second part of its statement. */
 export type Returning =
   | { kind: 'nothing' }
   | { kind: 'keys'; columns: readonly string[] }
@@ -15,11 +14,11 @@ export type Returning =
 export interface WritePlan {
   verb: 'insert' | 'update' | 'delete';
   table: Table;
-  /** The table as a level of its own, for the conditions that select rows. */
+  /** For the conditions that select rows. */
   target: ReadNode;
   columns: readonly Column[];
   json: string;
-  /** Whether absent keys take the column's default instead of null. */
+  /** Absent keys take the column's default instead of null. */
   defaults: boolean;
   conflict: { columns: readonly string[]; action: 'merge' | 'ignore' } | null;
   returning: Returning;
@@ -34,7 +33,7 @@ export interface WriteRequest {
   payload: Payload | null;
 }
 
-/** Resolves a write against the catalog. Throws PGRST204 for a key that is no column, 21000 for a write of all rows. */
+/** Throws PGRST204 for an unknown column, 21000 for a write of all rows. */
 export function planWrite(snapshot: SchemaSnapshot, request: WriteRequest): WritePlan {
   const { verb, table, query, preferences, payload } = request;
   const read = planRead(snapshot, table, query, { source: 'result', maxRows: null });
@@ -74,7 +73,7 @@ function conflictOf(table: Table, query: ParsedQuery, preferences: Preferences):
   return { columns, action: preferences.resolution === 'merge-duplicates' ? 'merge' : 'ignore' };
 }
 
-/** Returns only the columns needed, because RETURNING requires the privilege to select each. */
+/** Only the columns needed: RETURNING requires the privilege to select each. */
 function returningOf(
   table: Table,
   read: ReadNode,

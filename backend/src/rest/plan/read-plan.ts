@@ -1,16 +1,16 @@
 import type { Filter, LogicTree, OrderTerm, RowRange, SelectField } from '../parse/query-types.ts';
 import type { Column, Relationship, TableName } from '../schema/schema-types.ts';
 
-/** One level of a read: the root table, or an embed within its parent. */
+/** One level of a read: the root table, or an embed. */
 export interface ReadNode {
   table: TableName;
-  /** From the catalog; empty for a function's own result type. */
+  /** Empty for a function's own result type. */
   columns: ReadonlyMap<string, Column>;
-  /** Whether rows come from the statement's first part (a write or a call) instead of the table. */
+  /** Rows come from the statement's first part (a write or a call). */
   fromResult: boolean;
-  /** Alias of the rows in SQL; null: the table's qualified name. */
+  /** In SQL; null: the table's qualified name. */
   alias: string | null;
-  /** Alias of this embed's selected rows: `<parent>_<name>_<depth>`. */
+  /** Of this embed's selected rows: `<parent>_<name>_<depth>`. */
   rowAlias: string;
   relation: string;
   name: string;
@@ -25,7 +25,7 @@ export interface ReadNode {
   range: RowRange;
 }
 
-/** Whether the embed appears in the response; `rel()` only serves filters. */
+/** `rel()` only serves filters. */
 export function isVisible(node: ReadNode): boolean {
   return node.fields.length > 0 || node.embeds.some(isVisible);
 }

@@ -2,7 +2,7 @@ import { badGuc } from '../errors.ts';
 import type { ResultRow } from '../sql/statements.ts';
 import { setSqlHeaders } from './sql-headers.ts';
 
-/** Applies the settings response.status and response.headers that SQL may set; returns the status. */
+/** Settings that SQL may make. Returns the status. */
 export function applyResponseSettings(row: ResultRow, status: number, headers: Headers): number {
   if (row.headers) setHeaders(headers, row.headers);
   if (!row.status) return status;

@@ -1,11 +1,11 @@
-/** HTTP status of a PostgreSQL error, as PostgREST maps them: exact codes first, then classes. */
+/** As PostgREST maps them: exact codes first, then classes. */
 const exact: Record<string, number> = {
   '23503': 409,
   '23505': 409,
   '25006': 405,
   '22023': 400,
   '53400': 500,
-  // Limits on columns, arguments or nesting: the caller's request exceeds them.
+  // Limits on columns, arguments or nesting: the caller's fault.
   '54000': 400,
   '54001': 400,
   '54011': 400,
@@ -40,10 +40,10 @@ const classes: Record<string, number> = {
   XX: 500,
 };
 
-/** HTTP status of an SQLSTATE. `anonymous`: signing in may help, so 401 instead of 403. */
+/** `anonymous`: signing in may help, so 401 instead of 403. */
 export function databaseStatus(code: string, message: string, anonymous: boolean): number {
   if (code === '42501') return anonymous ? 401 : 403;
-  // Internal error by code, but caused by a query that is nested too deeply.
+  // The code says internal, but the query is nested too deeply.
   if (code === 'XX000' && message === 'tsquery stack too small') return 400;
   if (code === '21000') return message.endsWith('requires a WHERE clause') ? 400 : 500;
   const custom = /^PT([2-5]\d\d)$/.exec(code);

@@ -13,13 +13,12 @@ interface ErrorResponse {
 }
 
 export interface ErrorContext {
-  /** Whether the caller has the role anon. */
   anonymous: boolean;
   head: boolean;
   maxBodyBytes: number;
 }
 
-/** An error in PostgREST's envelope; null when it is neither a BackendError nor the database's. */
+/** null when it is neither a BackendError nor the database's. */
 export function renderError(error: unknown, context: ErrorContext): Response | null {
   const response = toResponse(error, context);
   if (response === null) return null;
@@ -50,8 +49,8 @@ function toResponse(error: unknown, context: ErrorContext): ErrorResponse | null
 const internalMessage = 'The database could not do this. The log of the server names the cause.';
 
 /**
- * Whether an error concerns the database server itself (connections, memory, disk, foreign servers): its message may
- * name files and addresses. What a function of the project raises is for the caller, whatever its code.
+ * Connections, memory, disk, foreign servers: the message may name files and addresses. What a function of
+ * the project raises is for the caller, whatever its code.
  */
 export function isInternal(error: unknown): error is DatabaseError {
   if (!(error instanceof DatabaseError) || error.routine === 'exec_stmt_raise') return false;

@@ -1,8 +1,8 @@
-/** Framing and cross-origin headers, which SQL must not set. */
+/** Framing and cross-origin headers must not be set by SQL. */
 const reserved =
   /^(content-length|transfer-encoding|connection|keep-alive|upgrade|trailer|te|date|access-control-.*)$/;
 
-/** Sets headers that SQL asked for; cookies add up. Throws a TypeError for an invalid header. */
+/** Cookies add up. Throws a TypeError for an invalid header. */
 export function setSqlHeaders(headers: Headers, pairs: [string, string][]): void {
   for (const [name, value] of new Headers(pairs)) {
     if (name === 'set-cookie') headers.append(name, value);

@@ -1,6 +1,6 @@
 /**
- * Run with an empty search_path, so that types and defaults are schema-qualified and mean the same under any caller's
- * path. `$1` is the list of exposed schemas.
+ * Run with an empty search_path, so that types and defaults are schema-qualified and mean the same to every
+ * caller. `$1`: the exposed schemas.
  */
 export const tablesQuery = `
   select n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as "isView",
@@ -36,7 +36,7 @@ export const tablesQuery = `
   join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = any ($1::text[]) and c.relkind in ('r', 'v', 'm', 'f', 'p')`;
 
-/** Every foreign key but the copies of partitions; junctions may be in schemas that are not exposed. */
+/** Without the copies of partitions; junctions may be in schemas that are not exposed. */
 export const foreignKeysQuery = `
   select k.conname as constraint, n.nspname as schema, c.relname as name,
     fn.nspname as "targetSchema", fc.relname as "targetName",
@@ -59,7 +59,7 @@ export const foreignKeysQuery = `
   where k.contype = 'f' and k.conparentid = 0
   order by k.conname`;
 
-/** Primary keys of possible junctions, in any schema. */
+/** Of possible junctions, in any schema. */
 export const junctionKeysQuery = `
   select n.nspname as schema, c.relname as name, (
     select json_agg(a.attname)
@@ -109,7 +109,7 @@ export const routinesQuery = `
     and t.typname not in ('trigger', 'event_trigger', 'language_handler', 'fdw_handler', 'internal')
   order by p.proname, p.oid`;
 
-/** Views with their queries; any of them may be between an exposed view and a table. */
+/** Any view may be between an exposed view and a table. */
 export const viewsQuery = `
   select c.oid::text as oid, n.nspname as schema, c.relname as name, r.ev_action::text as rule,
     (
@@ -122,7 +122,7 @@ export const viewsQuery = `
   join pg_rewrite r on r.ev_class = c.oid and r.rulename = '_RETURN'
   where c.relkind in ('v', 'm') and n.nspname not in ('pg_catalog', 'information_schema')`;
 
-/** Columns that take part in primary and foreign keys, by the catalog's numbers. */
+/** Columns of primary and foreign keys, by the catalog's numbers. */
 export const keyColumnsQuery = `
   select distinct c.oid::text as oid, n.nspname as schema, c.relname as name, a.attnum as number, a.attname as column
   from pg_constraint k
@@ -136,7 +136,7 @@ export const keyColumnsQuery = `
   join pg_attribute a on a.attrelid = c.oid and a.attnum = u.number
   where k.contype in ('p', 'f')`;
 
-/** PostgREST's settings on the role authenticator, where a hosted project keeps them. */
+/** A hosted project keeps PostgREST's settings on the role authenticator. */
 export const settingsQuery = `
   select split_part(c, '=', 1) as name, substr(c, strpos(c, '=') + 1) as value
   from pg_db_role_setting s

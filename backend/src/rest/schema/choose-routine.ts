@@ -6,13 +6,13 @@ export interface CallShape {
   schema: string;
   name: string;
   argumentNames: readonly string[];
-  /** Media type of a POST body, or null for GET and HEAD. */
+  /** Media type; null for GET and HEAD. */
   bodyType: string | null;
 }
 
 /**
- * Chooses a function by the exact set of argument names; parameters with a default may be absent. Falls back to a
- * function with one unnamed parameter that takes the whole body. Throws PGRST202 (404) or PGRST203 (300).
+ * By the exact set of argument names, defaults aside; else a function with one unnamed parameter for the
+ * whole body. Throws PGRST202 (404) or PGRST203 (300).
  */
 export function chooseRoutine(snapshot: SchemaSnapshot, shape: CallShape): Routine {
   const named = snapshot.routines.get(shape.schema)?.get(shape.name) ?? [];
@@ -25,7 +25,7 @@ export function chooseRoutine(snapshot: SchemaSnapshot, shape: CallShape): Routi
   throw missing(snapshot, shape, named);
 }
 
-/** Whether the body is the function's one unnamed argument. */
+/** As its one unnamed argument. */
 export function takesBody(routine: Routine, bodyType: string | null): boolean {
   const [parameter, second] = routine.parameters;
   if (bodyType === null || !parameter || second || parameter.name !== '') return false;

@@ -12,8 +12,8 @@ interface Relation {
 }
 
 /**
- * Both directions of every foreign key, and many-to-many through tables whose primary key contains the columns of two
- * foreign keys. A view that exposes the key columns of a table has that table's relationships.
+ * Both directions of every foreign key, and many-to-many through tables whose primary key contains two
+ * foreign keys. Views that expose a table's key columns share its relationships.
  */
 export function deriveRelationships(
   keys: readonly ForeignKey[],
@@ -34,7 +34,7 @@ function keyOf(table: TableName): string {
   return JSON.stringify([table.schema, table.name]);
 }
 
-/** The views that expose all of these columns of one table. */
+/** Views that expose all of these columns of one table. */
 function viewRelations(shown: readonly ViewColumn[], columns: readonly string[]): Relation[] {
   return [...Map.groupBy(shown, (each) => keyOf(each.view)).values()].flatMap((ofView) => {
     const names = new Map(ofView.map((each) => [each.tableColumn, each.column]));

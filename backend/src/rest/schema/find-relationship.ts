@@ -2,10 +2,7 @@ import { restError } from '../errors.ts';
 import type { Relationship, SchemaSnapshot, TableName } from './schema-types.ts';
 import { suggestName } from './suggest-name.ts';
 
-/**
- * The one relationship that `name` with `hint` means from rows of `origin`. Throws PGRST200 when there is none and
- * PGRST201 (300) when there are several.
- */
+/** Throws PGRST200 for none, PGRST201 (300) for several. */
 export function findRelationship(
   snapshot: SchemaSnapshot,
   origin: TableName,
@@ -29,7 +26,7 @@ function matches(candidate: Relationship, name: string, hint: string | null): bo
   const toTable = name === candidate.target.name;
   const [column, targetColumn] = (candidate.columns.length === 1 ? candidate.columns[0] : undefined) ?? [];
   if (isSelf(candidate)) {
-    // One foreign key, both directions: the table's name means to-many, the column's name to-one.
+    // A self-reference: the table's name means to-many, the column's name to-one.
     if (hint !== null) return toTable && candidate.cardinality === 'one-to-many' && targetColumn === hint;
     return (
       (toTable && candidate.cardinality === 'one-to-many') ||
@@ -38,7 +35,7 @@ function matches(candidate: Relationship, name: string, hint: string | null): bo
   }
   const named = candidate.constraint !== '';
   if (hint === null) {
-    // A constraint or column names the table itself, never its views.
+    // A constraint or column means the table itself, never its views.
     const byKey = named && !candidate.targetIsView;
     return toTable || (byKey && (candidate.constraint === name || column === name));
   }

@@ -33,7 +33,7 @@ interface ForeignKeyRow extends TableName {
 export interface Catalog {
   tables: readonly Table[];
   foreignKeys: readonly ForeignKey[];
-  /** Primary keys of possible junctions, in any schema. */
+  /** Of possible junctions, in any schema. */
   junctions: readonly (TableName & { primaryKey: readonly string[] })[];
   routines: readonly Routine[];
   viewColumns: readonly ViewColumn[];
@@ -41,16 +41,16 @@ export interface Catalog {
   preRequest: string | null;
 }
 
-/** Enough for a large schema on a busy server; all requests wait meanwhile. */
+/** For a large schema on a busy server; all requests wait meanwhile. */
 const timeoutMs = 15_000;
 
-/** Reads the catalog as the pool's own role. `schemas` are those that requests may name. */
+/** As the pool's own role. `schemas`: the exposed ones. */
 export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Promise<SchemaSnapshot> {
   const client = await mapConnectErrors(pool.connect());
   const clearDeadline = startDeadline(pool, client, timeoutMs);
   let broken = false;
   try {
-    // One snapshot for all queries. The search path decides how types are named.
+    // One snapshot for all queries; the search path decides how types are named.
     await client.query('begin isolation level repeatable read read only');
     await client.query("select set_config('search_path', '', true)");
     const tables = await client.query<TableRow>(tablesQuery, [schemas]);
@@ -78,12 +78,12 @@ export async function loadSchema(pool: pg.Pool, schemas: readonly string[]): Pro
   }
 }
 
-/** Hosted projects switch aggregates on with it; here they are on unless it is `false`. */
+/** Hosted projects switch aggregates on with it; here only `false` switches them off. */
 const aggregatesSetting = 'pgrst.db_aggregates_enabled';
 
 const preRequestSetting = 'pgrst.db_pre_request';
 
-/** Of the role authenticator; settings of this database come after those of all. */
+/** Settings of this database come after those of all. */
 export interface RoleSetting {
   name: string;
   value: string;
@@ -93,7 +93,7 @@ export function findSetting(settings: readonly RoleSetting[], name: string): str
   return settings.findLast((setting) => setting.name === name)?.value;
 }
 
-/** `schema.function` as PostgREST reads it: the schema ends at the first dot. */
+/** As in PostgREST, the schema ends at the first dot. */
 function quoteName(name: string): string | null {
   const [, schema, rest = ''] = /^(?:([^.]*)\.)?(.*)$/s.exec(name.trim()) ?? [];
   if (rest === '') return null;
@@ -114,7 +114,6 @@ function toForeignKey(row: ForeignKeyRow): ForeignKey {
   };
 }
 
-/** Indexes the catalog by schema and name. */
 export function buildSnapshot(catalog: Catalog): SchemaSnapshot {
   const { tables, foreignKeys, junctions, routines, viewColumns, aggregates, preRequest } = catalog;
   const primaryKeys = new Map(junctions.map((table) => [key(table), table.primaryKey]));

@@ -1,6 +1,6 @@
 import type { SchemaSnapshot } from './schema-types.ts';
 
-/** Reloads that misses may cause, as a token bucket: names that nothing has must not keep the database busy. */
+/** Token bucket of reloads after misses: unknown names must not keep the database busy. */
 const maxTokens = 10;
 const refillMs = 1_000;
 
@@ -22,12 +22,12 @@ export class SchemaCache {
     this.current = null;
   }
 
-  /** As invalidate, but rate-limited: for hints of a changed schema that callers can provoke. */
+  /** Rate-limited, for hints that callers can provoke. */
   invalidateWithinRate(): void {
     if (this.current !== null && this.takeToken()) this.invalidate();
   }
 
-  /** A newer snapshot than `missed`, which lacked a name. null when the rate limit is reached. */
+  /** null past the rate limit. `missed` is the snapshot that lacked a name. */
   async reloadAfterMiss(missed: SchemaSnapshot): Promise<SchemaSnapshot | null> {
     const current = await this.get();
     if (current !== missed) return current;
@@ -39,7 +39,7 @@ export class SchemaCache {
   private reload(): Promise<SchemaSnapshot> {
     const loading = this.load();
     this.current = loading;
-    // A failure is not cached: the next request retries.
+    // The next request retries.
     loading.catch(() => {
       if (this.current === loading) this.current = null;
     });

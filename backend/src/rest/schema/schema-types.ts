@@ -1,5 +1,3 @@
-// Tables, relationships and functions that requests may name, from the catalog.
-
 export interface TableName {
   schema: string;
   name: string;
@@ -7,11 +5,11 @@ export interface TableName {
 
 export interface Column {
   name: string;
-  /** SQL text from the catalog, safe to put into a statement, e.g. `numeric(10,2)`. */
+  /** Safe to put into a statement, e.g. `numeric(10,2)`. */
   type: string;
-  /** Bare name of the base type, domains resolved, e.g. `jsonb`. */
+  /** Without modifiers, domains resolved, e.g. `jsonb`. */
   base: string;
-  /** SQL text from the catalog, identity columns included; null without one. */
+  /** SQL text, also for identity columns. */
   default: string | null;
 }
 
@@ -26,21 +24,20 @@ export type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-t
 export interface Junction extends TableName {
   sourceConstraint: string;
   targetConstraint: string;
-  /** Column pairs: of the source table, of the junction. */
+  /** Pairs: of the source table, of the junction. */
   sourceColumns: readonly (readonly [string, string])[];
-  /** Column pairs: of the target table, of the junction. */
+  /** Pairs: of the target table, of the junction. */
   targetColumns: readonly (readonly [string, string])[];
 }
 
-/** How rows of one table refer to those of another. */
 export interface Relationship {
   source: TableName;
   target: TableName;
   targetIsView: boolean;
   cardinality: Cardinality;
-  /** Of the foreign key; empty for many-to-many. */
+  /** Empty for many-to-many. */
   constraint: string;
-  /** Column pairs: of the source, of the target. Empty for many-to-many. */
+  /** Pairs: of the source, of the target. Empty for many-to-many. */
   columns: readonly (readonly [string, string])[];
   junction: Junction | null;
 }
@@ -56,9 +53,9 @@ export interface Parameter {
 export interface Routine extends TableName {
   parameters: readonly Parameter[];
   returnsSet: boolean;
-  /** `scalar`: a bare value; `composite`: columns; `void`: nothing. */
+  /** `composite`: columns. */
   returns: 'scalar' | 'composite' | 'void';
-  /** The table whose row type it returns, for embeds; null otherwise. */
+  /** Whose row type it returns, for embeds. */
   table: TableName | null;
   volatility: 'volatile' | 'stable' | 'immutable';
 }
@@ -70,7 +67,7 @@ export interface SchemaSnapshot {
   relationships: ReadonlyMap<string, ReadonlyMap<string, readonly Relationship[]>>;
   routines: ReadonlyMap<string, ReadonlyMap<string, readonly Routine[]>>;
   aggregates: boolean;
-  /** The function to call before every request, quoted; null without one. */
+  /** Called before every request, quoted. */
   preRequest: string | null;
 }
 
@@ -79,6 +76,6 @@ export interface ForeignKey {
   table: TableName;
   target: TableName;
   columns: readonly (readonly [string, string])[];
-  /** Whether the referencing columns are unique, so that at most one row refers. */
+  /** The referencing columns are unique: at most one row refers. */
   unique: boolean;
 }

@@ -1,6 +1,6 @@
 import type { TableName } from './schema-types.ts';
 
-/** A column by the catalog's numbers (oid, attnum). */
+/** By the catalog's numbers (oid, attnum). */
 interface Origin {
   relation: string;
   column: number;
@@ -8,20 +8,19 @@ interface Origin {
 
 export interface ViewRow extends TableName {
   oid: string;
-  /** Its columns: number and name. */
+  /** Number and name. */
   columns: readonly (readonly [number, string])[];
-  /** The view's query as pg_rewrite keeps it (a pg_node_tree). */
+  /** The query as pg_rewrite keeps it (a pg_node_tree). */
   rule: string;
 }
 
-/** A column of a table that takes part in a key. */
 export interface KeyColumnRow extends TableName {
   oid: string;
   number: number;
   column: string;
 }
 
-/** A view's column that exposes a table's column unchanged. */
+/** Exposes a table's column unchanged. */
 export interface ViewColumn {
   view: TableName;
   column: string;
@@ -29,7 +28,7 @@ export interface ViewColumn {
   tableColumn: string;
 }
 
-/** Traces columns of views, and of views over views, to their tables. Pure. */
+/** Through views over views. */
 export function traceViews(views: readonly ViewRow[], columns: readonly KeyColumnRow[]): ViewColumn[] {
   const origins = new Map(views.map((view) => [view.oid, readOrigins(view.rule)]));
   const known = new Map(columns.map((row) => [`${row.oid}.${row.number}`, row]));
@@ -48,10 +47,10 @@ export function traceViews(views: readonly ViewRow[], columns: readonly KeyColum
 }
 
 const token = /[(){}]|(?:\\.|[^\s(){}\\])+/gs;
-/** Depth of the entries in `({QUERY … :targetList ({TARGETENTRY …} …) …})`. */
+/** Of the entries in `({QUERY … :targetList ({TARGETENTRY …} …) …})`. */
 const entryDepth = 4;
 
-/** Where the columns of a view's outermost select come from, by number. Computed columns are absent. */
+/** Of the outermost select, by column number. Computed columns are absent. */
 export function readOrigins(rule: string): Map<number, Origin> {
   const origins = new Map<number, Origin>();
   let depth = 0;

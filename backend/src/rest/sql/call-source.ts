@@ -7,7 +7,6 @@ export const scalarName = quoteIdent('pgrst_scalar');
 const call = quoteIdent('pgrst_call');
 const given = quoteIdent('pgrst_args');
 
-/** The part of a statement that calls the function; its rows are the function's. */
 export function callSql(plan: CallPlan, parameters: Parameters): string {
   const { routine } = plan;
   const { list, from } = argumentsSql(plan, parameters);
@@ -51,6 +50,6 @@ function argumentSql(parameter: Parameter, value: string): string {
 
 function bodySql(parameter: Parameter, value: string, parameters: Parameters): string {
   if (parameter.base !== 'bytea') return `${parameters.add(value)}::${parameter.type}`;
-  // Sent as base64: a text parameter cannot hold every byte.
+  // A text parameter cannot hold every byte.
   return `decode(${parameters.add(value)}, 'base64')`;
 }

@@ -1,14 +1,14 @@
 import { nulByte } from '../errors.ts';
 
-// The only ways for a caller's text into a statement: as an identifier, a literal, or a parameter.
+// The only ways for a caller's text into a statement.
 
-/** Quotes a name. PostgreSQL itself truncates names at 63 bytes. */
+/** PostgreSQL itself truncates names at 63 bytes. */
 export function quoteIdent(name: string): string {
   if (name.includes('\0')) throw nulByte();
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Quotes text as a literal, independent of `standard_conforming_strings`. */
+/** Independent of `standard_conforming_strings`. */
 export function quoteLiteral(text: string): string {
   if (text.includes('\0')) throw nulByte();
   const doubled = text.replaceAll("'", "''");
@@ -19,7 +19,7 @@ export function quoteTable(table: { schema: string; name: string }): string {
   return `${quoteIdent(table.schema)}.${quoteIdent(table.name)}`;
 }
 
-/** `<name>_<suffix>`, with the name cut so that the suffix fits into PostgreSQL's 63 bytes. */
+/** `<name>_<suffix>`, the name cut to PostgreSQL's 63 bytes. */
 export function suffixed(name: string, suffix: string | number): string {
   let kept = name.slice(0, 63);
   while (Buffer.byteLength(`${kept}_${suffix}`) > 63) kept = kept.slice(0, -1);
@@ -29,7 +29,7 @@ export function suffixed(name: string, suffix: string | number): string {
 export class Parameters {
   readonly values: unknown[] = [];
 
-  /** Adds a value; returns its placeholder. */
+  /** Returns the placeholder. */
   add(value: string | number): string {
     this.values.push(value);
     return `$${this.values.length}`;

@@ -5,7 +5,7 @@ import type { ReadNode } from '../plan/read-plan.ts';
 import type { Parameters } from './quote.ts';
 import { fieldSql } from './render-field.ts';
 
-/** SQL of whether a row of the level has rows of the embed. */
+/** Whether a row of the level has rows of the embed. */
 export type RenderExists = (embed: ReadNode) => string;
 
 export function conditionSql(
@@ -25,7 +25,7 @@ export function conditionSql(
   return condition.negated ? `NOT (${test})` : test;
 }
 
-/** An embed named in place of a column: only operators that ask whether it has rows make sense. */
+/** In place of a column: only operators that ask for its rows make sense. */
 function embedOf(node: ReadNode, { field, condition }: Filter): ReadNode | undefined {
   if (field.path.length > 0) return undefined;
   const embed = node.embeds.find((each) => each.name === field.name);

@@ -3,7 +3,7 @@ import type { ReadNode } from '../plan/read-plan.ts';
 import { quoteIdent, quoteLiteral, quoteTable } from './quote.ts';
 import { typeName } from './type-name.ts';
 
-/** Name of the CTE that writes or calls. */
+/** Of the CTE that writes or calls. */
 export const resultName = quoteIdent('pgrst_source');
 
 export function qualifier(node: ReadNode): string {
@@ -15,12 +15,12 @@ export function fromItem(node: ReadNode): string {
   return node.alias === null ? source : `${source} AS ${quoteIdent(node.alias)}`;
 }
 
-/** A column, or a value inside JSON: `"t"."data"->'a'->>'b'`. */
+/** `"t"."data"->'a'->>'b'` */
 export function fieldSql(node: ReadNode, field: Field): string {
   const column = `${qualifier(node)}.${quoteIdent(field.name)}`;
   if (field.path.length === 0) return column;
   const base = node.columns.get(field.name)?.base;
-  // JSON columns are not converted, so that an index on the same expression is used.
+  // JSON columns stay as they are, so that an index on the same expression is used.
   const json = base === 'json' || base === 'jsonb' ? column : `to_jsonb(${column})`;
   const steps = field.path.map(
     ({ arrow, key }) => arrow + (typeof key === 'number' ? key : quoteLiteral(key)),
@@ -37,12 +37,11 @@ export function selectFieldSql(node: ReadNode, item: SelectField): string {
   return item.cast === null ? value : `${cast} AS ${quoteIdent(item.field.name)}`;
 }
 
-/** The key of a column without an aggregate in the response. */
 export function fieldName(item: SelectField): string {
   return item.alias ?? jsonName(item.field) ?? item.field.name;
 }
 
-/** The key of a value inside JSON: the last key of its path, or the column when the path has only indexes. */
+/** The last key of the path; null when it has only indexes. */
 function jsonName(field: Field): string | null {
   if (field.path.length === 0) return null;
   const key = field.path.findLast((step) => typeof step.key === 'string')?.key;

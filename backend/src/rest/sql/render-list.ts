@@ -6,7 +6,7 @@ import { quoteIdent, suffixed } from './quote.ts';
 import { fieldName, fieldSql, qualifier, selectFieldSql } from './render-field.ts';
 import { typeName } from './type-name.ts';
 
-/** One entry of a select list, with its GROUP BY expression where the level is grouped. */
+/** `group`: where the level is grouped. */
 export interface ListEntry {
   sql: string;
   group: string | null;
@@ -16,18 +16,17 @@ export interface ListEntry {
 interface SpreadColumn {
   /** Its name in the spread's rows. */
   from: string;
-  /** The aggregate that the level above applies; null without. */
+  /** The aggregate that the level above applies. */
   field: SelectField | null;
-  /** Whether its value is JSON, which can be grouped as jsonb only. */
+  /** JSON can be grouped as jsonb only. */
   isJson: boolean;
 }
 
-/** A to-one spread moves its columns and aggregates to the level above; a to-many spread becomes arrays. */
+/** A to-one spread moves its columns and aggregates up; a to-many spread becomes arrays. */
 export function isHoisted(node: ReadNode): boolean {
   return node.spread && node.relationship !== null && isToOne(node.relationship);
 }
 
-/** Whether a level returns groups instead of rows. */
 export function isGrouped(node: ReadNode): boolean {
   return !isHoisted(node) && hasAggregate(node);
 }
@@ -59,7 +58,7 @@ function groupedEntries(node: ReadNode, item: SelectField): ListEntry[] {
   return [{ sql: selectFieldSql(node, item), group: fieldSql(node, item.field) }];
 }
 
-/** The level above computes the aggregate; until then its column has a name of its own. */
+/** The level above aggregates; until then the column has a name of its own. */
 function hoistedFieldSql(node: ReadNode, item: SelectField, index: number): string {
   if (item.aggregate === null) return selectFieldSql(node, item);
   const value = item.field.name === '*' ? '1' : castSql(fieldSql(node, item.field), item.cast);
@@ -81,7 +80,7 @@ export function spreadEntries(node: ReadNode, spread: ReadNode): ListEntry[] {
   });
 }
 
-/** Select list that turns the rows of a to-many spread into one array for each column. */
+/** One array for each column of a to-many spread. */
 export function listsSql(spread: ReadNode): string {
   const rows = quoteIdent(spread.rowAlias);
   const names = [...new Set(spreadColumns(spread).map(({ from }) => quoteIdent(from)))];
@@ -102,7 +101,7 @@ function spreadColumns(spread: ReadNode): SpreadColumn[] {
   const nested = spread.embeds.filter(isVisible).flatMap((embed): SpreadColumn[] => {
     if (!embed.spread) return [{ from: embed.name, field: null, isJson: true }];
     return spreadColumns(embed).map((column) => ({
-      // A to-many level computes its aggregates itself.
+      // A to-many level aggregates itself.
       from: many && column.field !== null ? aggregateName(column.field) : column.from,
       field: many ? null : column.field,
       isJson: column.isJson || many || !isHoisted(embed),

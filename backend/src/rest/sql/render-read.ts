@@ -11,7 +11,6 @@ import type { ListEntry } from './render-list.ts';
 
 const valueName = quoteIdent('pgrst_value');
 
-/** The select of one level: list, embeds, conditions, groups, order and range. */
 export function selectSql(node: ReadNode, parent: ReadNode | null, parameters: Parameters): string {
   const shown = node.embeds.filter(isVisible).map((embed) => embedSql(embed, node, parameters));
   const entries = [...fieldEntries(node), ...shown.flatMap((embed) => embed.entries)];
@@ -25,12 +24,11 @@ function groupSql(node: ReadNode, entries: readonly ListEntry[]): string {
   return groups.length === 0 ? '' : ` GROUP BY ${groups.join(', ')}`;
 }
 
-/** The rows that match a level's conditions, for counting: no order, no range. */
 export function countedSql(node: ReadNode, parameters: Parameters): string {
   return `SELECT 1 FROM ${sourceSql(node)}${whereSql(node, null, parameters)}`;
 }
 
-/** What an embed adds to its parent's select list and, where a subquery is not enough, to its FROM. */
+/** An entry of the parent's select list and, where a subquery is not enough, of its FROM. */
 function embedSql(
   embed: ReadNode,
   parent: ReadNode,
@@ -48,7 +46,7 @@ function embedSql(
   const value = `SELECT ${valueSql(embed, rows)} AS ${valueName} FROM (${select}) AS ${rows}`;
   const name = quoteIdent(embed.name);
   if (!isGrouped(parent)) return { entries: [{ sql: `(${value}) AS ${name}`, group: null }], join: null };
-  // In a grouped level a subquery cannot refer to ungrouped columns; and json has no equality.
+  // In a grouped level a subquery cannot refer to ungrouped columns, and json has no equality.
   const group = `${rows}.${valueName}::jsonb`;
   return {
     entries: [{ sql: `${group} AS ${name}`, group }],
@@ -56,7 +54,7 @@ function embedSql(
   };
 }
 
-/** An embed as one JSON value: an object or null for to-one, an array for to-many. */
+/** An object or null for to-one, an array for to-many. */
 function valueSql(embed: ReadNode, rows: string): string {
   return embed.relationship && isToOne(embed.relationship)
     ? `row_to_json(${rows}.*)`
@@ -73,7 +71,7 @@ function junctionAlias(node: ReadNode): string {
   return quoteIdent(suffixed(node.relationship?.junction?.name ?? '', `${node.depth}_junction`));
 }
 
-/** Conditions of a level: the join to its parent, its filters, and its inner embeds. */
+/** The join to the parent, filters, and inner embeds. */
 function conditionsOf(node: ReadNode, parent: ReadNode | null, parameters: Parameters): string[] {
   const join = parent === null ? [] : joinConditions(node, parent);
   const filters = node.where.map((condition) =>
@@ -131,8 +129,8 @@ function orderValueSql(node: ReadNode, term: OrderTerm, parameters: Parameters):
 }
 
 /**
- * The limit is a literal: for a parameter the planner assumes a tenth of the table, and would therefore plan a
- * prepared statement at every run.
+ * A literal: for a parameter the planner assumes a tenth of the table, and would plan a prepared statement at
+ * every run.
  */
 export function rangeSql({ limit, offset }: RowRange, parameters: Parameters): string {
   const limitSql = limit === null ? '' : ` LIMIT ${Math.trunc(limit)}`;

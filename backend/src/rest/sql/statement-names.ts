@@ -2,8 +2,8 @@ import type { Statement } from '../../database/run-as-caller.ts';
 import type { Sql } from './statements.ts';
 
 /**
- * Names repeated statements, so that connections keep them prepared. The number of names is limited, because callers
- * decide how many different statements there are and every connection keeps each of them.
+ * Named statements stay prepared. Their number is limited: callers decide how many different ones there are,
+ * and every connection keeps each.
  */
 export class StatementNames {
   /** A plan grows with its text, of which a caller may write 16 KB. */
@@ -16,7 +16,7 @@ export class StatementNames {
     this.maxNames = maxNames;
   }
 
-  /** Adds a name from the second time on, while the limit allows. */
+  /** From the second use on, while the limit allows. */
   name({ text, values }: Sql): Statement {
     const name = this.names.get(text) ?? this.register(text);
     return name === undefined ? { text, values } : { text, values, name };

@@ -8,29 +8,29 @@ import { countedSql, rangeSql, selectSql } from './render-read.ts';
 import { resultName } from './render-field.ts';
 import { insertedCount, writeSql } from './write-source.ts';
 
-/** A statement that returns one row: ResultRow. */
+/** Returns one ResultRow. */
 export interface Sql {
   text: string;
   values: readonly unknown[];
 }
 
 export interface ResultRow {
-  /** Rows that match the conditions, when counted; bigint as text. */
+  /** Matching rows, when counted; bigint as text. */
   total: string | null;
   rows: string;
   body: string;
-  /** Rows that a merge inserted; null when not counted. */
+  /** By a merge; null when not counted. */
   inserted: number | null;
-  /** The settings response.headers and response.status. */
+  /** Of SQL: response.headers and response.status. */
   headers: string | null;
   status: string | null;
 }
 
 export interface BodyOptions {
   format: ResponseFormat;
-  /** False: only counts, no body. */
+  /** False: only counts. */
   body: boolean;
-  /** Counts the rows that match, up to `limit`; null: no count. */
+  /** Up to `limit`; null: no count. */
   count: { limit: number | null } | null;
   maxBodyBytes: number;
 }
@@ -87,7 +87,7 @@ export function callStatement(plan: CallPlan, options: BodyOptions): Sql {
   return finish(source, `SELECT * FROM ${resultName}${range}`, total, body, rest, parameters);
 }
 
-/** The planner's estimate of rows, in the column `QUERY PLAN`. */
+/** The planner's estimate, in the column `QUERY PLAN`. */
 export function explainStatement(node: ReadNode): Sql {
   const parameters = new Parameters();
   return { text: `EXPLAIN (FORMAT JSON) ${countedSql(node, parameters)}`, values: parameters.values };
@@ -116,15 +116,15 @@ function finish(
 }
 
 /**
- * The body, or an error that aborts the transaction when it is too large. The failing cast depends on the body, so
- * that the planner cannot evaluate it early; isTooLarge() recognises its message.
+ * Aborts the transaction when the body is too large. The failing cast depends on the body, so that the
+ * planner cannot evaluate it early.
  */
 function limitedSql(body: string, maxBytes: number): string {
   const failure = `('${tooLarge}' || left(${body}, 0))::int::text`;
   return `CASE WHEN octet_length(${body}) <= ${maxBytes} THEN ${body} ELSE ${failure} END`;
 }
 
-/** Whether a database error is the one that limitedSql() raises. */
+/** The error of limitedSql(). */
 export function isTooLarge(error: { code?: string | undefined; message: string }): boolean {
   return error.code === '22P02' && error.message.endsWith(`"${tooLarge}"`);
 }
@@ -148,7 +148,7 @@ function objectBody(format: ResponseFormat): string {
   return `coalesce((array_agg(${format.nullsStripped ? `json_strip_nulls(${value})` : value}))[1], 'null')::text`;
 }
 
-/** A header of column names from the first row, then the rows as PostgreSQL's record text without brackets. */
+/** A header from the first row, then PostgreSQL's record text without brackets. */
 function csvBody(): string {
   const names = `(SELECT string_agg(k.name, ',' ORDER BY k.position) FROM json_object_keys((array_agg(row_to_json(${row}.*)))[1]) WITH ORDINALITY AS k (name, position))`;
   const line = `substring(${row}::text, 2, length(${row}::text) - 2)`;

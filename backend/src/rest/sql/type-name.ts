@@ -1,6 +1,6 @@
 import { quoteIdent } from './quote.ts';
 
-/** SQL's spellings of types, with their catalog names: only those can be quoted. */
+/** SQL's spellings with their catalog names: only those can be quoted. */
 const catalogNames: Record<string, string> = {
   int: 'int4',
   integer: 'int4',
@@ -23,7 +23,7 @@ const catalogNames: Record<string, string> = {
   'timestamp with time zone': 'timestamptz',
 };
 
-/** A type that a caller names in a cast, resolved through the search path. */
+/** Resolved through the search path. */
 export function typeName(name: string): string {
   const lower = name.trim().toLowerCase().replace(/\s+/g, ' ');
   return quoteIdent((Object.hasOwn(catalogNames, lower) ? catalogNames[lower] : undefined) ?? name);

@@ -6,7 +6,7 @@ import { whereSql } from './render-read.ts';
 
 const body = quoteIdent('pgrst_body');
 
-/** Counts the rows that a merge inserted: its result does not distinguish them from updated ones. */
+/** A merge's result does not distinguish inserted rows from updated ones. */
 const inserted = "coalesce(nullif(current_setting('pgrst.inserted', true), '')::int, 0)";
 export const insertedCount = `nullif(current_setting('pgrst.inserted', true), '')::int`;
 
@@ -46,7 +46,6 @@ function updateSql(plan: WritePlan, parameters: Parameters): string {
   return `UPDATE ${table} SET ${assignments.join(', ')} FROM ${row}${whereSql(plan.target, null, parameters)}${returningSql(plan)}`;
 }
 
-/** The payload as rows, with types from the catalog. */
 function rowsSql(plan: WritePlan, parameters: Parameters): string {
   const types = plan.columns.map((column) => `${quoteIdent(column.name)} ${column.type}`);
   const json = `${parameters.add(plan.json)}::json`;

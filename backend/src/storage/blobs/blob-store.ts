@@ -1,5 +1,5 @@
-// The bytes of objects, one file per version. A file is named by a random id and never changed, so a reader always sees
-// one version, and no object name ever becomes a path.
+// The bytes of objects, one file per version, named by a random id and never changed: a reader always sees one
+// version, and no object name becomes a path.
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, rm } from 'node:fs/promises';
@@ -15,10 +15,10 @@ export interface WrittenBlob {
 }
 
 export interface BlobStore {
-  /** Writes a file and syncs it to disk. Throws EntityTooLarge past `maxBytes`; on any error the file is removed. */
+  /** Syncs the file to disk. Throws EntityTooLarge past `maxBytes`; on any error the file is removed. */
   write(version: string, source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<WrittenBlob>;
   open(version: string): Promise<FileHandle | null>;
-  /** Creates a second version of the same bytes; false when the first does not exist. */
+  /** False when the first version does not exist. */
   duplicate(from: string, to: string): Promise<boolean>;
   remove(version: string): Promise<void>;
 }

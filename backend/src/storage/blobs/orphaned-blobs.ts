@@ -1,17 +1,17 @@
-// Files that no row refers to, recorded in a table so that a crash leaves none behind: each is recorded before its
-// first byte is written, removed by the row that refers to it, and recorded again when that row changes or goes.
+// A table of files without a row, so that a crash leaves none behind: each is recorded before its first byte is
+// written, removed by the row that refers to it, and recorded again when that row changes or is deleted.
 import type { Pool } from 'pg';
 import { mapConnectErrors } from '../../database/connection-loss.ts';
 import type { BlobStore } from './blob-store.ts';
 
-/** Longer than any upload: the listener ends a request long before. */
+/** Longer than any upload that the listener allows. */
 const reservationSeconds = 2 * 60 * 60;
 const batchSize = 100;
 
 export interface OrphanedBlobs {
-  /** Records a file that is about to be written. */
+  /** Before the file is written. */
   reserve(version: string): Promise<void>;
-  /** Ends the reservation of a file that no row will refer to. */
+  /** No row will refer to the file. */
   release(version: string): Promise<void>;
   /** Deletes the files without row or reservation. One run at a time; a call meanwhile causes another run. */
   collect(): Promise<void>;
@@ -50,12 +50,12 @@ export function createOrphanedBlobs(pool: Pool, blobs: BlobStore): OrphanedBlobs
   };
 }
 
-/** Ends all reservations, when no upload can be in progress. */
+/** Only when no upload can be in progress. */
 export async function releaseAll(pool: Pool): Promise<void> {
   await pool.query('update backend.orphaned_blobs set held_until = now() where held_until > now()');
 }
 
-/** Commits after the files are deleted: after a crash in between they are deleted again, which does no harm. */
+/** Commits after the files are deleted: deleting them again after a crash does no harm. */
 async function collectBatch(pool: Pool, blobs: BlobStore): Promise<number> {
   const client = await pool.connect();
   let broken = true;

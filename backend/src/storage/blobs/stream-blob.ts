@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises';
 const chunkBytes = 64 * 1024;
 const readerTimeoutMs = 60_000;
 
-/** Streams a part of an open file as its reader pulls, and closes the file at the end or after a minute without a pull. */
+/** Streams as its reader pulls; closes the file at the end or after a minute without a pull. */
 export function streamBlob(
   handle: FileHandle,
   { from, to }: { from: number; to: number },
@@ -41,7 +41,7 @@ export function streamBlob(
   );
 }
 
-/** The code by which the listener knows that the connection ended before the response. */
+/** Tells the listener that the connection ended before the response. */
 class ReaderTimeout extends Error {
   readonly code = 'ERR_STREAM_PREMATURE_CLOSE';
 }

@@ -2,7 +2,7 @@ import { StorageError } from '../errors.ts';
 
 const idleTimeoutMs = 30_000;
 
-/** The same chunks. Throws RequestTimeout (408) when the next one takes too long, so that a stalled sender ends. */
+/** Throws RequestTimeout (408) when the next chunk takes too long. */
 export async function* withIdleTimeout(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void> {
   const chunks = source[Symbol.asyncIterator]();
   let ended = false;

@@ -19,7 +19,7 @@ const mimeTypes = z
   .max(200)
   .nullish();
 
-/** Body of a request that creates or changes a bucket. Absent fields stay unchanged. */
+/** Absent fields stay unchanged. */
 export const bucketBody = z.object({
   id: z.string().optional(),
   name: z.string().optional(),
@@ -30,13 +30,13 @@ export const bucketBody = z.object({
   versioning_status: z.string().optional(),
 });
 
-/** Throws NotImplemented for kinds of buckets that this server does not have. */
+/** Throws NotImplemented. */
 export function rejectUnsupported({ type, versioning_status: versions }: z.output<typeof bucketBody>): void {
   if (type !== undefined && type !== 'STANDARD') throw notImplemented(`buckets of type ${type.slice(0, 50)}`);
   if (versions !== undefined && versions !== 'DISABLED') throw notImplemented('versions of objects');
 }
 
-/** Throws InvalidRequest for a bucket that allows larger objects than the server. */
+/** Throws InvalidRequest. */
 export function checkSizeLimit(limit: number | null | undefined, serverLimit: number): void {
   if (limit && limit > serverLimit) {
     throw invalidRequest(`file_size_limit: this server takes objects of at most ${serverLimit} bytes`);

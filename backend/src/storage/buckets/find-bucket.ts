@@ -9,7 +9,7 @@ export interface BucketLimits {
   allowed_mime_types: string[] | null;
 }
 
-/** The limits of a bucket, whatever the caller may see. Throws NoSuchBucket. */
+/** As this server, whatever the caller may see. Throws NoSuchBucket. */
 export async function findBucket(
   context: StorageContext,
   request: Request,

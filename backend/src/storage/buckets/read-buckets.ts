@@ -38,7 +38,7 @@ export async function listBuckets(context: StorageContext, request: Request): Pr
   return jsonResponse(rows);
 }
 
-/** GET /bucket/{id}. Throws NoSuchBucket, also for a bucket that policies hide. */
+/** Throws NoSuchBucket, also for a bucket that policies hide. */
 export async function getBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
   const operation = await authenticate(context, request, 'storage.bucket.get');
   const rows = await query(

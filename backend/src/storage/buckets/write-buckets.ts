@@ -11,7 +11,6 @@ import { bucketBody, checkSizeLimit, rejectUnsupported } from './bucket-body.ts'
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const removalBatchSize = 5_000;
 
-/** POST /bucket {id, name, public, file_size_limit, allowed_mime_types}. */
 export async function createBucket(context: StorageContext, request: Request): Promise<Response> {
   const operation = await authenticate(context, request, 'storage.bucket.create');
   const input = await readJson(request, bucketBody);
@@ -37,7 +36,6 @@ export async function createBucket(context: StorageContext, request: Request): P
   return jsonResponse({ name });
 }
 
-/** PUT /bucket/{id}: changes the given fields. */
 export async function updateBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
   const operation = await authenticate(context, request, 'storage.bucket.update');
   const input = await readJson(request, bucketBody);
@@ -63,7 +61,7 @@ export async function updateBucket(context: StorageContext, request: Request, id
   return jsonResponse({ message: 'Successfully updated' });
 }
 
-/** POST /bucket/{id}/empty: removes the objects that the caller may remove, before it responds. */
+/** Removes the objects that the caller may remove, before it responds. */
 export async function emptyBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
   const operation = await authenticate(context, request, 'storage.bucket.empty');
   await requireSeen(context, operation, id);
@@ -77,7 +75,7 @@ export async function emptyBucket(context: StorageContext, request: Request, id:
   return jsonResponse({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
 }
 
-/** DELETE /bucket/{id}: throws BucketNotEmpty. */
+/** Throws BucketNotEmpty. */
 export async function deleteBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
   const operation = await authenticate(context, request, 'storage.bucket.delete');
   await requireSeen(context, operation, id);

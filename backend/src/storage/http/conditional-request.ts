@@ -4,7 +4,7 @@ export interface Validators {
   lastModified: Date;
 }
 
-/** Whether the client's copy is fresh (304). If-None-Match takes precedence over If-Modified-Since. */
+/** Whether to send 304. If-None-Match takes precedence over If-Modified-Since. */
 export function isFresh(headers: Headers, { etag, lastModified }: Validators): boolean {
   const tags = headers.get('if-none-match');
   if (tags !== null) {
@@ -14,7 +14,7 @@ export function isFresh(headers: Headers, { etag, lastModified }: Validators): b
   return !Number.isNaN(since) && inSeconds(lastModified) <= since;
 }
 
-/** Whether a Range header applies: If-Range names the version of which the client has the first part. */
+/** If-Range names the version of which the client has the first part. */
 export function ifRangeMatches(headers: Headers, { etag, lastModified }: Validators): boolean {
   const condition = headers.get('if-range');
   if (condition === null) return true;

@@ -12,8 +12,7 @@ const displayable = new Set([
 ]);
 
 /**
- * The Content-Disposition of an object; null when a browser may display it. `download` is the query parameter: null
- * when absent, '' when the file keeps its name.
+ * null when a browser may display the object. `download`, the query parameter: null when absent, '' to keep the name.
  */
 export function contentDisposition(contentType: string, download: string | null): string | null {
   if (download !== null) {
@@ -23,12 +22,12 @@ export function contentDisposition(contentType: string, download: string | null)
   return displayable.has(type) ? null : 'attachment';
 }
 
-/** What a page can load by URL even when it is an attachment. */
+/** A page can load these by URL even as an attachment. */
 const loadable = /javascript|ecmascript|jscript|livescript|css/i;
 
 /**
- * The Content-Type that an object is sent with. The site's content security policy trusts its own origin, which objects
- * share: uploaded scripts and styles are sent as plain text, which no page loads as either.
+ * The site's content security policy trusts its own origin, which objects share: scripts and styles are sent as plain
+ * text, which no page loads as either.
  */
 export function safeContentType(contentType: string): string {
   return loadable.test(contentType) ? 'text/plain; charset=utf-8' : contentType;

@@ -4,7 +4,7 @@ import { bodyChunks } from './request-body.ts';
 
 const maxBytes = 1024 * 1024;
 
-/** Parses a JSON body of at most 1 MiB by a schema; an empty one counts as {}. Throws InvalidRequest. */
+/** At most 1 MiB; an empty body counts as {}. Throws InvalidRequest. */
 export async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   const result = schema.safeParse(parse(await readText(request)));
   if (result.success) return result.data;

@@ -8,8 +8,8 @@ import { requestId } from '../../errors/request-id.ts';
 import { accessDenied, alreadyExists, diskFull, noSuchBucket, StorageError } from '../errors.ts';
 
 /**
- * An error as a response. The protocol sends nearly every error as HTTP 400 with the real status in the body; 408, 416,
- * 429 and 5xx keep theirs, because proxies and clients act on them.
+ * The protocol sends nearly every error as HTTP 400 with the real status in the body; 408, 416, 429 and 5xx keep
+ * theirs, because proxies and clients act on them.
  */
 export function renderError(error: unknown, request: Request, log: Log): Response {
   const known = toBackendError(error);
@@ -66,7 +66,7 @@ function toBackendError(error: unknown): BackendError {
   );
 }
 
-/** An error of a statement that ran as the caller. */
+/** Of a statement that ran as the caller. */
 function fromDatabase(error: DatabaseError): StorageError {
   const code = error.code ?? '';
   if (code === '42501') return accessDenied(error.message.replace(/ for table "\w+"$/, ''));
@@ -82,7 +82,7 @@ function fromDatabase(error: DatabaseError): StorageError {
       'The database took too long. Ask for less at once.',
     );
   }
-  // A value that cannot be stored, a failed check or an exception of a trigger: the caller's mistake.
+  // The caller's mistake: a value that cannot be stored, a failed check, an exception of a trigger.
   if (/^(22|23|44|54|P0001)/.test(code)) {
     return new StorageError(400, 'InvalidRequest', 'InvalidRequest', error.message);
   }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The chunks of a body. Stopping early leaves the rest unread, so that the connection can still carry a response. */
+/** Stopping early leaves the rest unread, so that the connection can still carry a response. */
 export function bodyChunks(request: Request): AsyncIterable<Uint8Array> {
   return request.body?.values({ preventCancel: true }) ?? empty();
 }
@@ -11,8 +11,8 @@ const maxDrainedBytes = 64 * 1024 * 1024;
 const drainTimeoutMs = 10_000;
 
 /**
- * Reads and discards the rest of a rejected body, up to a size and a time: most clients read no response before they
- * have sent everything, and would take a closed connection for a network error.
+ * Discards the rest of a rejected body, up to a size and a time: most clients read no response before they have sent
+ * everything, and take a closed connection for a network error.
  */
 export async function drainBody(request: Request): Promise<void> {
   if (request.body === null || request.body.locked) return;

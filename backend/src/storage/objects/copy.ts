@@ -26,7 +26,7 @@ const body = transferBody.extend({
     .optional(),
 });
 
-/** POST /object/copy: a second object with the same bytes. The caller must be allowed to read one and write the other. */
+/** The caller must be allowed to read the source and write the destination. */
 export async function copy(context: StorageContext, request: Request): Promise<Response> {
   const { deps, blobs, orphans } = context;
   const operation = await authenticate(context, request, 'storage.object.copy');

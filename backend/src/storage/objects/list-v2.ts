@@ -23,7 +23,7 @@ const body = z.object({
 
 type Input = z.output<typeof body>;
 
-/** Sort order, then the last row of the page: its sort value as text of the database, and its name. */
+/** Sort order, then of the page's last row: its sort value as database text, and its name. */
 const cursorSchema = z.tuple([z.string(), z.string(), z.string()]);
 
 interface Entry {
@@ -37,10 +37,7 @@ interface Entry {
   metadata: unknown;
 }
 
-/**
- * POST /object/list-v2/{bucket}: keyset pages. With a delimiter one level, folders apart; else every name below the
- * prefix.
- */
+/** Keyset pages. With a delimiter one level, folders apart; else every name below the prefix. */
 export async function listV2(context: StorageContext, request: Request, bucket: string): Promise<Response> {
   const operation = await authenticate(context, request, 'storage.object.list_v2');
   const input = await readJson(request, body);
@@ -76,7 +73,7 @@ function listStatement(bucket: string, input: Input): Statement {
     ? `select distinct on (key collate "C") key, case when key = name then id end as id,
         updated_at, created_at, last_accessed_at, metadata from seen`
     : 'select key, id, updated_at, created_at, last_accessed_at, metadata from seen';
-  // Skips the names before the last page's end by the index.
+  // Uses the index to skip earlier pages.
   const skipped =
     column === 'name' && sortBy.order === 'asc' ? `and name collate "C" >= coalesce($5, '')` : '';
   const text = `

@@ -17,7 +17,7 @@ export const transferBody = z.object({
   sourceVersionId: z.unknown().optional(),
 });
 
-/** Source and destination of a move or copy. Throws InvalidKey and the like. */
+/** Throws InvalidKey and the like. */
 export function readTransfer(input: z.output<typeof transferBody>) {
   if (input.sourceVersionId !== undefined) throw notImplemented('versions of objects');
   return {
@@ -28,7 +28,7 @@ export function readTransfer(input: z.output<typeof transferBody>) {
   };
 }
 
-/** POST /object/move: another name or bucket for the same object. Its file stays. */
+/** Changes the name or bucket; the file stays. */
 export async function move(context: StorageContext, request: Request): Promise<Response> {
   const operation = await authenticate(context, request, 'storage.object.move');
   const { bucket, name, toBucket, toName } = readTransfer(await readJson(request, transferBody));

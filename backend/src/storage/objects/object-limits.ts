@@ -3,7 +3,7 @@ import { tooLarge, wrongType } from '../errors.ts';
 
 const mediaType = /^[\w!#$&^.+-]{1,100}\/[\w!#$&^.+-]{1,100}(\s*;[\x20-\x7e]{0,200})?$/;
 
-/** Throws InvalidMimeType for a malformed media type, or one that the bucket does not allow. */
+/** Throws InvalidMimeType, also for a malformed media type. */
 export function checkContentType(type: string, { allowed_mime_types: allowed }: BucketLimits): void {
   if (!mediaType.test(type)) throw wrongType(type.slice(0, 100));
   if (allowed === null || allowed.length === 0) return;
@@ -17,7 +17,7 @@ export function maxObjectBytes(bucket: BucketLimits, serverLimit: number): numbe
   return Math.min(serverLimit, bucket.file_size_limit ?? serverLimit);
 }
 
-/** Throws EntityTooLarge or InvalidMimeType for an object that the bucket does not allow. */
+/** Throws EntityTooLarge or InvalidMimeType. */
 export function checkObjectLimits(
   { size, type }: { size: number; type: string },
   bucket: BucketLimits,

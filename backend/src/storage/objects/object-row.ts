@@ -21,7 +21,7 @@ export interface ObjectRow {
   bucket_id: string;
   name: string;
   version: string | null;
-  /** Null, or partly filled, for a row that was written by hand. */
+  /** Null, or partly filled, when the row was written by hand. */
   metadata: Partial<ObjectMetadata> | null;
   user_metadata: Record<string, unknown> | null;
   created_at: Date;
@@ -52,7 +52,7 @@ export async function lookUpObject(
   return rows[0];
 }
 
-/** An object that the caller may see. Throws NoSuchKey, also for what policies hide. */
+/** Throws NoSuchKey, also for what policies hide. */
 export async function findObject(
   context: StorageContext,
   operation: StorageOperation,
@@ -64,7 +64,7 @@ export async function findObject(
   throw noSuchKey();
 }
 
-/** An object of a public bucket, for everyone. Throws NoSuchBucket for a private bucket too. */
+/** Throws NoSuchBucket, for a private bucket too. */
 export async function findPublicObject(
   context: StorageContext,
   request: Request,

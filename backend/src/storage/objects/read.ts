@@ -9,7 +9,7 @@ import { findObject, findPublicObject, lookUpObject } from './object-row.ts';
 import type { ObjectRow } from './object-row.ts';
 import { sendObject } from './send-object.ts';
 
-/** GET and HEAD /object/{bucket}/{name} and /object/authenticated/…: as the caller; everyone may read a public bucket. */
+/** Everyone may read a public bucket here too. */
 export async function readAsCaller(
   context: StorageContext,
   request: Request,
@@ -34,7 +34,6 @@ export async function readAsCaller(
   return sendObject(context, request, find, { variesByCaller: true });
 }
 
-/** GET and HEAD /object/public/{bucket}/{name}: for everyone, from a public bucket. */
 export function readPublic(
   context: StorageContext,
   request: Request,
@@ -47,7 +46,7 @@ export function readPublic(
   return sendObject(context, request, () => findPublicObject(context, request, operation, bucket, name));
 }
 
-/** GET and HEAD /object/sign/{bucket}/{name}?token=…: for everyone with the URL, until it expires. */
+/** For everyone with the URL, until it expires. */
 export async function readSigned(
   context: StorageContext,
   request: Request,
@@ -60,7 +59,6 @@ export async function readSigned(
   return sendObject(context, request, () => findObject(context, operation, bucket, name), { lifeSeconds });
 }
 
-/** GET /object/info/…: metadata of an object, as the caller. */
 export async function info(
   context: StorageContext,
   request: Request,
@@ -73,7 +71,6 @@ export async function info(
   return jsonResponse(describe(await findObject(context, operation, bucket, name)));
 }
 
-/** GET /object/info/public/…: the same of an object in a public bucket, for everyone. */
 export async function infoPublic(
   context: StorageContext,
   request: Request,

@@ -1,4 +1,4 @@
-// Receives a file as the body itself or as a part of a form; streamed in both cases.
+// The file is the body itself or a part of a form; streamed in both cases.
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
@@ -27,7 +27,7 @@ const formLimits = {
 const maxMetadataDepth = 32;
 const encodings = new Set(['gzip', 'br', 'deflate', 'zstd']);
 
-/** Passes the file of a request to `consume`; returns its result, and the sender's description of the file. */
+/** Returns the result of `consume`, and the sender's description of the file. */
 export async function receiveFile<T>(
   request: Request,
   consume: ConsumeFile<T>,

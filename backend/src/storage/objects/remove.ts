@@ -14,7 +14,7 @@ const body = z.object({
     .max(1000),
 });
 
-/** DELETE /object/{bucket} {prefixes}: removes those of the names that the caller may remove; returns their rows. */
+/** Removes those that the caller may remove; returns their rows. */
 export async function removeMany(
   context: StorageContext,
   request: Request,
@@ -29,7 +29,6 @@ export async function removeMany(
   return jsonResponse(await remove(context, operation, removal(checkBucketName(bucket), names)));
 }
 
-/** DELETE /object/{bucket}/{name}. */
 export async function removeOne(
   context: StorageContext,
   request: Request,
@@ -42,7 +41,7 @@ export async function removeOne(
   return jsonResponse({ message: 'Successfully deleted' });
 }
 
-/** Deletes rows; a trigger records their files, which are deleted afterwards. */
+/** A trigger records the files of deleted rows, which are deleted afterwards. */
 export async function remove(
   context: StorageContext,
   operation: StorageOperation,

@@ -8,15 +8,12 @@ import type { StorageContext } from '../storage-context.ts';
 import type { ObjectRow } from './object-row.ts';
 
 export interface SendOptions {
-  /** Until a signed URL expires; caches keep no copy longer. */
+  /** Of a signed URL: caches keep no copy longer. */
   lifeSeconds?: number;
   variesByCaller?: boolean;
 }
 
-/**
- * Sends an object: all of it, a range, 304, or only headers for HEAD. `find` returns its row, and is called again when
- * that version was replaced before its file could be opened.
- */
+/** `find` is called again when its version was replaced before the file could be opened. */
 export async function sendObject(
   context: StorageContext,
   request: Request,
@@ -83,7 +80,7 @@ function objectResponse(
   });
 }
 
-/** A row may have been written by SQL: a value that no header may hold is replaced. */
+/** A row written by SQL may hold what no header may. */
 function headerOr(value: unknown, otherwise: string): string {
   return typeof value === 'string' && /^[\x20-\x7e]{1,300}$/.test(value) ? value : otherwise;
 }

@@ -25,12 +25,12 @@ interface Stored {
   key: string;
 }
 
-/** Allowed for the other parts of a form. */
+/** For the other parts of a form. */
 const formOverheadBytes = 128 * 1024;
 
 /**
- * Receives a file: checks the caller's permission, streams the bytes to disk, then makes them visible in one
- * transaction. No database connection is held while they stream.
+ * Checks the caller's permission, streams the bytes to disk, then makes them visible in one transaction. No database
+ * connection is held while they stream.
  */
 export async function storeUpload(context: StorageContext, plan: UploadPlan): Promise<Stored> {
   const { deps, blobs, orphans } = context;
@@ -68,7 +68,7 @@ export async function storeUpload(context: StorageContext, plan: UploadPlan): Pr
   }
 }
 
-/** Throws unless the caller may write this object: runs the very statement, and rolls it back. */
+/** Runs the very statement that writes the row, and rolls it back. */
 export async function checkWritePermission(
   context: StorageContext,
   plan: UploadPlan,
@@ -79,7 +79,7 @@ export async function checkWritePermission(
   await writeRow(context, plan, { id, version: null, metadata, userMetadata: null }, 'rollback');
 }
 
-/** Returns the id of the row. Throws NoSuchKey when there is nothing to update. */
+/** Throws NoSuchKey when there is nothing to update. */
 export async function writeRow(
   context: StorageContext,
   { operation, bucket, name, mode, owner }: UploadPlan,

@@ -5,7 +5,7 @@ import type { StorageContext } from '../storage-context.ts';
 import { storeUpload } from './store-upload.ts';
 import { ownerOf } from './write-statement.ts';
 
-/** POST /object/{bucket}/{name} creates an object (with x-upsert also replaces one); PUT replaces an existing one. */
+/** POST creates an object (with x-upsert also replaces one); PUT replaces an existing one. */
 export async function upload(
   context: StorageContext,
   request: Request,

@@ -35,7 +35,6 @@ const texts: Record<WriteMode, string> = {
     returning id`,
 };
 
-/** Writes an object's row. Upsert and update return its id. */
 export function writeStatement(mode: WriteMode, object: NewObject): Statement {
   const { bucket, name, version, metadata, userMetadata, owner, id } = object;
   const ownerUuid = owner !== null && uuid.test(owner) ? owner : null;

@@ -3,11 +3,11 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 
-/** Rendered images on disk, the least recently used ones evicted past a size. All can be rendered again. */
+/** On disk; evicts the least recently used past a size. All can be rendered again. */
 export interface ImageCache {
   read(key: string): Promise<Buffer<ArrayBuffer> | null>;
   write(key: string, image: Uint8Array): Promise<void>;
-  /** Deletes everything, also what an earlier process left. */
+  /** Also what an earlier process left. */
   clear(): Promise<void>;
 }
 

@@ -1,12 +1,12 @@
-// Only raster images are opened, recognised by their first bytes: a file of another format may refer to files of the
-// server (SVG), and a small file may decompress to gigabytes.
+// Opens raster images only, recognised by their first bytes: other formats may refer to files of the server (SVG),
+// and a small file may decompress to gigabytes.
 import type { default as SharpModule, Sharp } from 'sharp';
 import { invalidRequest } from '../errors.ts';
 import type { Transform } from './transform.ts';
 
 export type ImageFormat = 'png' | 'jpeg' | 'webp' | 'gif' | 'avif';
 
-/** Of an original; pixels count decompressed. */
+/** Pixels count decompressed. */
 export const maxInputBytes = 25 * 1024 * 1024;
 const maxPixels = 40_000_000;
 const timeoutS = 10;
@@ -26,7 +26,7 @@ function loadSharp(): Promise<typeof SharpModule> {
   return loading;
 }
 
-/** The format by the first bytes; null for one that is not opened. */
+/** By the first bytes; null for a format that is not opened. */
 export function sniffFormat(bytes: Uint8Array): ImageFormat | null {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
@@ -37,7 +37,7 @@ export function sniffFormat(bytes: Uint8Array): ImageFormat | null {
   return null;
 }
 
-/** Transforms an image. Throws InvalidRequest for one that cannot be opened. An animation becomes its first frame. */
+/** An animation becomes its first frame. Throws InvalidRequest for an image that cannot be opened. */
 export async function renderImage(
   original: Uint8Array,
   transform: Transform,

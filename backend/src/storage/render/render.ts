@@ -7,7 +7,6 @@ import { sendImage } from './send-image.ts';
 import { parseTransform, parseTransformDescription } from './transform.ts';
 import type { Transform } from './transform.ts';
 
-/** GET /render/image/authenticated/{bucket}/{name}?width&height&resize&quality&format: as the caller. */
 export async function renderAsCaller(
   context: StorageContext,
   request: Request,
@@ -24,7 +23,6 @@ export async function renderAsCaller(
   );
 }
 
-/** GET /render/image/public/…: for everyone, from a public bucket. */
 export async function renderPublic(
   context: StorageContext,
   request: Request,
@@ -37,7 +35,7 @@ export async function renderPublic(
   return sendImage(context, request, find, transformOf(request));
 }
 
-/** GET /render/image/sign/…?token=…: only the transform that was signed, so that a thumbnail does not open the original. */
+/** Only the transform that was signed, so that a thumbnail does not open the original. */
 export async function renderSigned(
   context: StorageContext,
   request: Request,

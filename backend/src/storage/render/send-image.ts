@@ -9,10 +9,10 @@ import type { ImageFormat } from './render-image.ts';
 import { describeTransform } from './transform.ts';
 import type { Transform } from './transform.ts';
 
-/** Images being rendered: concurrent requests for the same one share it. */
+/** Concurrent requests for the same image share it. */
 const inProgress = new WeakMap<StorageContext, Map<string, Promise<Uint8Array<ArrayBuffer>>>>();
 
-/** Sends a transformed image. `find` checks access to the original before the cache is read. */
+/** `find` checks access to the original before the cache is read. */
 export async function sendImage(
   context: StorageContext,
   request: Request,

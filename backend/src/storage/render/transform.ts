@@ -14,7 +14,7 @@ export const transformSchema = z.object({
 
 export type Transform = z.output<typeof transformSchema>;
 
-/** Reads the query of a render request. Throws InvalidRequest. */
+/** Throws InvalidRequest. */
 export function parseTransform(values: Record<string, string>): Transform {
   const result = transformSchema.safeParse(values);
   if (result.success) return result.data;
@@ -24,7 +24,7 @@ export function parseTransform(values: Record<string, string>): Transform {
 
 const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' } as const;
 
-/** The header X-Transformations, e.g. "height:200,width:200,resizing_type:fill"; '' for an empty transform. */
+/** For X-Transformations, e.g. "height:200,width:200,resizing_type:fill". */
 export function describeTransform({ width, height, resize, quality, format }: Transform): string {
   const parts = [
     height && `height:${height}`,
@@ -36,7 +36,7 @@ export function describeTransform({ width, height, resize, quality, format }: Tr
   return parts.filter(Boolean).join(',');
 }
 
-/** The inverse of describeTransform, for signed URLs. */
+/** For signed URLs. */
 export function parseTransformDescription(text: string): Transform {
   const pairs = new Map(text.split(',').map((part) => part.split(':') as [string, string]));
   const resize = Object.entries(resizingTypes).find(([, type]) => type === pairs.get('resizing_type'))?.[0];

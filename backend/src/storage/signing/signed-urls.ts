@@ -26,7 +26,7 @@ const one = z.object({
 });
 const many = z.object({ expiresIn: lifeSeconds, paths: z.array(z.string().max(1024)).min(1).max(500) });
 
-/** POST /object/sign/{bucket}/{name} {expiresIn, transform}: a URL that everyone may read, of an object the caller sees. */
+/** Everyone may read the URL; the caller must see the object. */
 export async function signOne(
   context: StorageContext,
   request: Request,
@@ -49,7 +49,7 @@ export async function signOne(
 
 const notVisible = 'Either the object does not exist or you do not have access to it';
 
-/** POST /object/sign/{bucket} {expiresIn, paths}: one result per path, in their order. */
+/** One result per path, in their order. */
 export async function signMany(context: StorageContext, request: Request, bucket: string): Promise<Response> {
   const operation = await authenticate(context, request, 'storage.object.sign_many');
   const { expiresIn, paths } = await readJson(request, many);
@@ -74,7 +74,7 @@ export async function signMany(context: StorageContext, request: Request, bucket
   );
 }
 
-/** POST /object/upload/sign/{bucket}/{name}: a URL to upload one object, as if the caller did. */
+/** The upload happens as if by the caller. */
 export async function signUpload(
   context: StorageContext,
   request: Request,
@@ -98,7 +98,7 @@ export async function signUpload(
   return jsonResponse({ url: `/object/upload/sign/${url}?token=${token}`, token });
 }
 
-/** PUT /object/upload/sign/{bucket}/{name}?token=…: the permission was checked when the URL was signed. */
+/** The permission was checked when the URL was signed. */
 export async function uploadSigned(
   context: StorageContext,
   request: Request,

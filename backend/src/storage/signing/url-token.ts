@@ -3,7 +3,7 @@ import { signJwt } from '../../tokens/sign-jwt.ts';
 import { verifyJwt } from '../../tokens/verify-jwt.ts';
 import { invalidJwt } from '../errors.ts';
 
-/** What a signed URL is for; a token for one purpose is not valid for another. */
+/** A token for one purpose is not valid for another. */
 export type Scope = 'download' | 'render' | 'upload';
 
 export interface UrlTokenClaims {
@@ -12,7 +12,7 @@ export interface UrlTokenClaims {
   scope: Scope;
   /** Seconds since 1970. */
   exp: number;
-  /** For `render`: the signed transform. */
+  /** For `render`. */
   transformations?: string;
   /** For `upload`: whether it may replace, and the owner of the object. */
   upsert?: boolean;
@@ -31,7 +31,7 @@ export function signUrlToken(key: string, claims: Omit<UrlTokenClaims, 'exp'>, l
   return signJwt({ ...claims, iat: now, exp: now + lifeSeconds }, key);
 }
 
-/** Verifies `?token=` for one object and one use. Throws InvalidJWT when missing, forged, expired or for another. */
+/** For one object and one use. Throws InvalidJWT when missing, forged, expired or for another. */
 export function verifyUrlToken(
   key: string,
   request: Request,
