@@ -12,7 +12,7 @@ const LOCAL_SITE = 'http://127.0.0.1:3000';
 const limit = duration.transform((given) => given || undefined).optional();
 const seconds = z.number().int().positive();
 
-/** `[auth]` of config.toml, with the defaults of the Supabase CLI. Unknown keys are ignored. */
+/** `[auth]` of config.toml, with the Supabase CLI's defaults. Unknown keys are ignored. */
 export const authConfigSchema = z.object({
   enable_signup: z.boolean().default(true),
   enable_anonymous_sign_ins: z.boolean().default(false),
@@ -23,7 +23,7 @@ export const authConfigSchema = z.object({
     .transform((url) => emptyIfUnresolved(url) || LOCAL_SITE)
     .refine((url) => URL.canParse(url), 'must be an address such as "https://www.example.com"')
     .default(LOCAL_SITE),
-  /** Patterns of further addresses that redirects may lead to. */
+  /** Further redirect targets, as patterns. */
   additional_redirect_urls: z
     .array(z.string())
     .transform((patterns) => patterns.filter((pattern) => !isUnresolved(pattern)))
@@ -56,7 +56,7 @@ export const authConfigSchema = z.object({
   external: externalConfigSchema,
   /** Solana is not implemented. */
   web3: z.object({ ethereum: z.object({ enabled: z.boolean().default(false) }).prefault({}) }).prefault({}),
-  /** Seconds that a session may live, and may stay unused. Unset or 0: without end. */
+  /** Seconds; unset or 0: without end. */
   sessions: z.object({ timebox: limit, inactivity_timeout: limit }).prefault({}),
 });
 
@@ -65,28 +65,24 @@ export type AuthConfig = z.output<typeof authConfigSchema> & {
   rejectGuessablePasswords?: boolean;
 };
 
-/** The minimum outside local mode, whatever config.toml says. */
+/** Minimum outside local mode. */
 const STRICT_LENGTH = 8;
 
-/** Set by the server at its start; config.toml, written for one machine, cannot know it. */
+/** Set at the start; config.toml, written for one machine, cannot know it. */
 export interface AuthOverrides {
   /** Replaces `site_url`. */
   siteUrl?: string;
-  /** What messages call the site; its host without it. */
+  /** In messages; without it the site's host. */
   siteName?: string;
-  /** True: emails must be confirmed, whatever `email.enable_confirmations` says. */
+  /** True overrides `email.enable_confirmations`. */
   confirmAddresses?: boolean;
-  /**
-   * True: a sign-up returns no session even without confirmation, so that a registered email gets the same response.
-   */
+  /** True: a sign-up never returns a session, so that a registered email gets the same response. */
   signUpWithoutSession?: boolean;
-  /**
-   * True: passwords shorter than 8 characters and common ones are rejected, whatever `minimum_password_length` says.
-   */
+  /** True: rejects passwords shorter than 8 characters and common ones, whatever `minimum_password_length` says. */
   strictPasswords?: boolean;
 }
 
-/** Parses the table `[auth]` of config.toml; undefined gives the defaults. Throws a StartupError naming the key. */
+/** Undefined gives the defaults. Throws a StartupError naming the key. */
 export function parseAuthConfig(table: unknown, overrides: AuthOverrides = {}): AuthConfig {
   const result = parseTable(authConfigSchema, table ?? {});
   if (result.success) {
@@ -103,7 +99,7 @@ function override(given: AuthConfig, overrides: AuthOverrides): AuthConfig {
   const enable_confirmations = confirmAddresses || config.email.enable_confirmations;
   const email = { ...config.email, enable_confirmations };
   if (siteUrl === undefined) return { ...config, email };
-  // Loopback addresses allowed for development must not be redirect targets of a public site.
+  // Loopback addresses for development must not be redirect targets of a public site.
   const listed = config.additional_redirect_urls.filter(
     (pattern) => isLoopback(siteUrl) || !isLoopback(pattern),
   );

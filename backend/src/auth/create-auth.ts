@@ -1,4 +1,4 @@
-// The map of the GoTrue endpoints. This service reads and writes schema auth alone.
+// The GoTrue endpoints. This service reads and writes schema auth alone.
 import { Hono } from 'hono';
 import { addressKey } from '../limits/address-key.ts';
 import { mountAdmin } from './admin/mount-admin.ts';
@@ -33,7 +33,7 @@ import { postVerify } from './sign-in/post-verify.ts';
 
 const PREFIX = '/auth/v1';
 
-/** Opened by links and monitors, which send no API key. */
+/** For links and monitors, which send no API key. */
 const PUBLIC_PATHS = new Set([
   '/health',
   '/.well-known/jwks.json',
@@ -43,7 +43,7 @@ const PUBLIC_PATHS = new Set([
   '/callback',
 ]);
 
-/** Creates the handler of /auth/v1. It never rejects: errors become responses in GoTrue's envelope. */
+/** The handler of /auth/v1. It never rejects: errors become responses in GoTrue's envelope. */
 export function createAuth(deps: AuthDeps): (request: Request) => Promise<Response> {
   const app = new Hono().basePath(PREFIX);
 

@@ -6,28 +6,23 @@ import type { Keys } from '../tokens/keys.ts';
 import type { AuthConfig } from './config.ts';
 import type { MailTemplates } from './message-config.ts';
 
-/** What the auth service is given. */
 export interface AuthDeps {
-  /** Logs in as the owner of schema auth, which no caller's role may read. */
+  /** As owner of schema auth, which no caller's role may read. */
   pool: pg.Pool;
   keys: Keys;
-  /** The public origin; the issuer of tokens is `${publicUrl}/auth/v1`. */
+  /** Origin; the issuer of tokens is `${publicUrl}/auth/v1`. */
   publicUrl: string;
   config: AuthConfig;
   limits: RateLimiter;
   mail: Mailer;
-  /** What messages call the site; its host without it. */
+  /** In messages; without it the site's host. */
   siteName?: string | undefined;
   /** See AuthOverrides.signUpWithoutSession. */
   signUpWithoutSession?: boolean | undefined;
-  /** The project's own message templates. */
   templates?: MailTemplates;
   log: Log;
-  /** The client's IP address, behind trusted proxies too. */
+  /** IP address, behind trusted proxies too. */
   clientAddress(request: Request): string;
-  /**
-   * Whether responses must hide that an email is registered. Without it that is hidden exactly where emails have to
-   * be confirmed, as on hosted Supabase.
-   */
+  /** Whether to hide that an email is registered; without it, where emails must be confirmed, as on hosted Supabase. */
   hideExistingUsers?: (() => Promise<boolean>) | undefined;
 }

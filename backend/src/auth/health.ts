@@ -1,6 +1,6 @@
 import { jsonResponse } from './http/json-response.ts';
 
-/** GET /health, in GoTrue's form. */
+/** In GoTrue's form. */
 export async function health(): Promise<Response> {
   return jsonResponse({
     version: 'v2',

@@ -10,7 +10,7 @@ const hook = z.object({
 
 const secretForm = /^v1,whsec_[A-Za-z0-9+/=]{32,88}$/;
 
-/** A hook that allows or denies: the server does not start with one that it could not call. */
+/** The server does not start with an unusable hook that allows or denies. */
 const decidingHook = hook.superRefine(({ enabled, uri, secrets }, context) => {
   if (!enabled) return;
   if (!postgresFunction(uri) && !webAddress(uri)) {
@@ -35,7 +35,7 @@ export const hookSchema = z
 
 export type HookName = keyof z.output<typeof hookSchema>;
 
-/** Schema and name of the function of a hook; undefined for any other URI. */
+/** Undefined for a URI of another form. */
 export function postgresFunction(uri: string): { schema: string; name: string } | undefined {
   const found = /^pg-functions:\/\/[^/]+\/([^/]+)\/([^/?#]+)\/?$/i.exec(uri);
   const [schema, name] = [found?.[1], found?.[2]];
@@ -45,8 +45,8 @@ export function postgresFunction(uri: string): { schema: string; name: string } 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|host\.docker\.internal)$/;
 
 /**
- * The URL of a hook: https, or http on this machine. host.docker.internal, by which the CLI's containers reach this
- * machine, becomes localhost.
+ * https, or http on this machine. host.docker.internal, by which the CLI's containers reach this machine, becomes
+ * localhost.
  */
 export function webAddress(uri: string): URL | undefined {
   if (!URL.canParse(uri)) return undefined;

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
-/** The folders here, lowest first: each may import those before it. The files beside them are free. */
+/** Lowest first: each may import those before it. The files beside them are free. */
 const layers = [
   'http',
   'accounts',

@@ -2,21 +2,20 @@ import { algorithmOf, publicKeySet } from '../tokens/signing-keys.ts';
 import type { AuthDeps } from './deps.ts';
 import { jsonResponse } from './http/json-response.ts';
 
-// Short enough for a new signing key to be known everywhere soon.
+// A new signing key must be known everywhere soon.
 const CACHE = { 'cache-control': 'public, max-age=600' };
 
-/** GET /.well-known/jwks.json: the public keys of the signing keys. */
 export async function keySet(deps: AuthDeps): Promise<Response> {
   return jsonResponse(publicKeySet(deps.keys.signingKeys ?? []), 200, CACHE);
 }
 
-/** GET /.well-known/openid-configuration: issuer and key set, for servers that verify our tokens. */
+/** For servers that verify our tokens. */
 export async function openIdConfiguration(deps: AuthDeps): Promise<Response> {
   const issuer = `${deps.publicUrl}/auth/v1`;
   const signing = deps.keys.signingKeys?.[0];
   const document = {
     issuer,
-    // A required member; that endpoint responds that the OAuth server is not enabled.
+    // Required by OpenID Connect; the endpoint responds that the OAuth server is not enabled.
     authorization_endpoint: `${issuer}/oauth/authorize`,
     jwks_uri: `${issuer}/.well-known/jwks.json`,
     response_types_supported: ['code'],

@@ -4,7 +4,7 @@ import { emptyIfUnresolved } from '../project/substitute-env.ts';
 
 const unitSeconds: Record<string, number> = { h: 3600, m: 60, s: 1, ms: 0.001 };
 
-/** A Go duration such as "24h", "1h30m" or "90s", in seconds. */
+/** Seconds of a Go duration such as "24h", "1h30m" or "90s". */
 export const duration = z
   .string()
   .regex(/^((\d+(\.\d+)?(h|m|s|ms))+|0)?$/, 'must be a duration such as "24h" or "1h30m"')
@@ -34,15 +34,15 @@ export const MAIL_KINDS = [
   'reauthentication',
 ] as const;
 
-/** Messages that ask for something, by their names in `[auth.email.template.…]`. */
+/** As named in `[auth.email.template.…]`. */
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 export const NOTICE_KINDS = ['password_changed', 'mfa_factor_enrolled', 'mfa_factor_unenrolled'] as const;
 
-/** Messages about what has happened, by their names in `[auth.email.notification.…]`. GoTrue's others are ignored. */
+/** As named in `[auth.email.notification.…]`; GoTrue's other notices are ignored. */
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-/** The project's own message: HTML with GoTrue's {{ .Names }}. */
+/** HTML with GoTrue's {{ .Names }}. */
 export interface MailTemplate {
   subject?: string | undefined;
   html?: string | undefined;
@@ -57,19 +57,16 @@ export const emailSchema = z
     enable_signup: z.boolean().default(true),
     enable_confirmations: z.boolean().default(false),
     secure_password_change: z.boolean().default(false),
-    /**
-     * Whether a new password needs the current one. Only hosted projects have this switch; the CLI's config.toml has
-     * no key for it.
-     */
+    /** Whether a new password needs the current one. Known to hosted projects only, not to the CLI. */
     require_current_password: z.boolean().default(false),
     /** Whether a new email is confirmed from the old one too. */
     double_confirm_changes: z.boolean().default(true),
-    /** Seconds between two messages of one kind to one email. */
+    /** Between two messages of one kind to one email. */
     max_frequency: duration.prefault('1m'),
     otp_length: z.number().int().min(6).max(10).default(6),
-    /** Seconds that a link or code is valid. */
+    /** Seconds; for links and codes. */
     otp_expiry: z.number().int().min(1).max(86_400).default(3600),
-    /** Seconds that a code is valid, where shorter than its link. Ours: GoTrue has one time for both. */
+    /** Seconds, where shorter than for the link. Ours: GoTrue has one time for both. */
     code_expiry: z.number().int().min(1).max(86_400).optional(),
     template: z.partialRecord(z.enum(MAIL_KINDS), template).prefault({}),
     notification: z
@@ -84,7 +81,7 @@ export const smsSchema = z
     enable_confirmations: z.boolean().default(false),
     template: z.string().default('Your code is {{ .Code }}'),
     max_frequency: duration.prefault('5s'),
-    /** Digits of numbers and their fixed codes; nothing is sent to them. */
+    /** Numbers and their fixed codes; nothing is sent to them. */
     test_otp: z.record(z.string().regex(/^\d+$/), z.string().regex(/^\d{6,10}$/)).prefault({}),
   })
   .prefault({});

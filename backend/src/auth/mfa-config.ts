@@ -3,7 +3,7 @@ import { duration } from './message-config.ts';
 
 const kind = { enroll_enabled: z.boolean().default(false), verify_enabled: z.boolean().default(false) };
 
-/** `[auth.mfa]`, with the defaults of the Supabase CLI: every factor type is off. */
+/** With the Supabase CLI's defaults: every factor type is off. */
 export const mfaConfigSchema = z
   .object({
     max_enrolled_factors: z.number().int().min(1).max(100).default(10),
@@ -12,7 +12,7 @@ export const mfaConfigSchema = z
       .object({
         ...kind,
         otp_length: z.number().int().min(6).max(10).default(6),
-        /** Seconds between two codes to one number. */
+        /** Between two codes to one number. */
         max_frequency: duration.prefault('5s'),
       })
       .prefault({}),

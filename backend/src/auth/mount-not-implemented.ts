@@ -1,5 +1,4 @@
-// Endpoints that are not implemented respond as GoTrue does where the feature is switched off: clients get a
-// documented error.
+// These endpoints respond as GoTrue does where the feature is switched off, so that clients get a documented error.
 import type { Hono } from 'hono';
 import type { AuthDeps } from './deps.ts';
 import { requireAdmin } from './http/require-key.ts';
@@ -28,7 +27,7 @@ const ENDPOINTS: NotImplemented[] = [
   [['GET', 'POST', 'PUT', 'PATCH', 'DELETE'], '/admin/*', 'admin', 501, 'feature_disabled', NO_ADMIN],
 ]; // prettier-ignore
 
-/** Mounts them, each with the check of its caller that it will keep. */
+/** Each checks its caller as the implemented endpoint will. */
 export function mountNotImplemented(app: Hono, deps: AuthDeps): void {
   for (const [methods, path, caller, status, code, message] of ENDPOINTS) {
     app.on(methods, path, async (context) => {

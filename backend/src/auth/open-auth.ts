@@ -8,21 +8,21 @@ export interface AuthParts extends Omit<
   AuthDeps,
   'config' | 'templates' | 'siteName' | 'signUpWithoutSession'
 > {
-  /** The table `[auth]` of the project's config.toml. */
+  /** `[auth]` of the project's config.toml. */
   table: unknown;
   overrides: AuthOverrides | undefined;
-  /** The folder that paths in that table are relative to. */
+  /** Base of relative paths in the table. */
   workdir: string;
 }
 
 export interface Auth {
   handle: ReturnType<typeof createAuth>;
-  /** Starts deleting expired rows; call it once the database is migrated. */
+  /** Deletes expired rows from then on; call it once the database is migrated. */
   start(): void;
   close(): Promise<void>;
 }
 
-/** Creates the auth service of a project. Throws a StartupError naming what is wrong in its config.toml. */
+/** Throws a StartupError naming what is wrong in config.toml. */
 export function openAuth({ table, overrides, workdir, ...parts }: AuthParts): Auth {
   const config = parseAuthConfig(table, overrides);
   const templates = readTemplates(config, workdir, parts.log);

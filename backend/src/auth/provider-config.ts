@@ -5,14 +5,12 @@ import { emptyIfUnresolved } from '../project/substitute-env.ts';
 /** `[auth.external.NAME]`. */
 const externalSchema = z.object({
   enabled: z.boolean().default(false),
-  /**
-   * Comma-separated for the apps of one provider: the first is used for sign-in here, id_tokens of all are accepted.
-   */
+  /** Comma-separated: sign-in here uses the first, id_tokens of all are accepted. */
   client_id: z.string().default(''),
   secret: z.string().default(''),
-  /** The redirect URI, where it is not our own callback. */
+  /** Where it is not our own callback. */
   redirect_uri: z.string().default('').transform(emptyIfUnresolved),
-  /** The issuer, for a provider that is not known by its name. */
+  /** The issuer, where ISSUERS has none. */
   url: z.string().default('').transform(emptyIfUnresolved),
   skip_nonce_check: z.boolean().default(false),
   email_optional: z.boolean().default(false),
@@ -27,7 +25,6 @@ export const externalConfigSchema = z.record(
 
 export type ExternalConfig = z.output<typeof externalSchema>;
 
-/** Issuers known by name. Any other provider gives its own in `url`. */
 const ISSUERS: Record<string, string> = {
   apple: 'https://appleid.apple.com',
   github: 'https://github.com',
@@ -39,12 +36,12 @@ const ISSUERS: Record<string, string> = {
   twitch: 'https://id.twitch.tv/oauth2',
 };
 
-/** Providers of identities that are created without OAuth. */
+/** Identities that are created without OAuth. */
 const RESERVED = new Set(['email', 'phone', 'web3', 'anonymous_users']);
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Throws a StartupError for an enabled provider whose configuration cannot work. */
+/** Throws a StartupError. */
 export function checkProviders(providers: z.output<typeof externalConfigSchema>): void {
   for (const [name, external] of Object.entries(providers)) {
     if (!external.enabled) continue;
@@ -57,7 +54,7 @@ export function checkProviders(providers: z.output<typeof externalConfigSchema>)
   }
 }
 
-/** The issuer of a provider; undefined when unknown or not safe to reach. */
+/** Undefined when unknown or not safe to reach. */
 export function issuerOf(name: string, { url }: ExternalConfig): URL | undefined {
   const given = url || (Object.hasOwn(ISSUERS, name) ? ISSUERS[name] : undefined);
   if (given === undefined || !URL.canParse(given)) return undefined;

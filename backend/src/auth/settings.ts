@@ -8,7 +8,7 @@ const PROVIDERS = [
   'twitter', 'workos', 'zoom', 'phone',
 ]; // prettier-ignore
 
-/** GET /settings: what a sign-in page may offer. */
+/** What a sign-in page may offer. */
 export async function settings(_request: Request, deps: AuthDeps): Promise<Response> {
   const { config } = deps;
   return jsonResponse({

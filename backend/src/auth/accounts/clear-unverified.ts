@@ -1,8 +1,8 @@
 import type { Queryable } from './user-row.ts';
 
 /**
- * Clears password, factors, sessions and provider identities of an account whose email was never verified, so that
- * registering another person's email first gains nothing. False when the email is verified and nothing was cleared.
+ * Clears password, factors, sessions and provider identities, so that registering another person's email first gains
+ * nothing. Returns false for a verified email.
  */
 export async function clearUnverified(db: Queryable, userId: string): Promise<boolean> {
   const { rowCount } = await db.query(

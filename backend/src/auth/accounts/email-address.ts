@@ -5,7 +5,7 @@ const ADDRESS =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$/;
 const MAX_LENGTH = 255;
 
-/** Trims and lower-cases an email. Throws 400 validation_failed when it is too long or malformed. */
+/** Throws 400 validation_failed when too long or malformed. */
 export function normaliseEmail(given: string): string {
   const address = given.trim();
   if (address.length > MAX_LENGTH) throw validationFailed('An email address is too long');
@@ -13,7 +13,7 @@ export function normaliseEmail(given: string): string {
   return address.toLowerCase();
 }
 
-/** Whether a text is an email in its normalised form. */
+/** Whether a text is a normalised email. */
 export function isEmail(text: string): boolean {
   return text.length <= MAX_LENGTH && ADDRESS.test(text) && text === text.toLowerCase();
 }

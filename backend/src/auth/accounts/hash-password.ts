@@ -11,7 +11,7 @@ const LANES = 1;
 const TAG_BYTES = 32;
 const PREFIX = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}`;
 
-/** Hashes a password as `$argon2id$…`, the form that GoTrue reads too. */
+/** In the form `$argon2id$…`, which GoTrue reads too. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const tag = await withHashingSlot(() =>
@@ -27,7 +27,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `${PREFIX}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** Matches no password and costs as much to check as a real hash: for accounts that do not exist. */
+/** For accounts that do not exist: matches no password and costs as much to check as a real hash. */
 export const dummyHash = `${PREFIX}$${unpadded(randomBytes(16))}$${unpadded(randomBytes(TAG_BYTES))}`;
 
 function unpadded(bytes: Uint8Array): string {

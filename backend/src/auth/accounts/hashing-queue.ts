@@ -1,5 +1,5 @@
-// Hashing uses the libuv thread pool that compression, files and DNS wait in, and a core for tens of milliseconds. So
-// one or two hashes run at a time, fair by client address.
+// A hash takes a core for tens of milliseconds in the thread pool that compression, files and DNS share: so one or two
+// run at a time, fair by client address.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { availableParallelism } from 'node:os';
 import { BackendError } from '../../errors/backend-error.ts';
@@ -16,15 +16,15 @@ const queue = createFairSemaphore({
 });
 const callers = new AsyncLocalStorage<{ address: string; signal: AbortSignal }>();
 
-/** Runs work whose hashes are queued under this client address and dropped when the signal aborts. */
+/** Hashes of `work` are queued under this client address and dropped when the signal aborts. */
 export function withHashingCaller<T>(address: string, signal: AbortSignal, work: () => T): T {
   return callers.run({ address, signal }, work);
 }
 
-/** Runs one hash in its turn. Throws 429 over_request_rate_limit after the timeout, 499 when the client is gone. */
+/** Throws 429 over_request_rate_limit after the timeout, 499 when the client is gone. */
 export async function withHashingSlot<T>(hash: () => Promise<T>): Promise<T> {
   const { address = '', signal } = callers.getStore() ?? {};
-  const leave = await queue.acquire(address, signal).catch((error: unknown) => {
+  const release = await queue.acquire(address, signal).catch((error: unknown) => {
     // Anything else thrown is the signal's reason.
     throw error instanceof BackendError
       ? tooManyAtOnce()
@@ -33,7 +33,7 @@ export async function withHashingSlot<T>(hash: () => Promise<T>): Promise<T> {
   try {
     return await hash();
   } finally {
-    leave();
+    release();
   }
 }
 

@@ -1,10 +1,7 @@
 import type pg from 'pg';
 import { isConnectionLoss, mapConnectErrors } from '../../database/connection-loss.ts';
 
-/**
- * Runs work in one transaction as the owner of schema auth; an error rolls back and is rethrown. A statement may take
- * 10 seconds, the project's triggers included.
- */
+/** As owner of schema auth. A statement may take 10 seconds, the project's triggers included. */
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -14,7 +11,7 @@ export async function inTransaction<T>(
   function markBroken(): void {
     broken = true;
   }
-  // Without a listener, a connection that dies between two statements would end the process.
+  // Without a listener, a connection that dies between statements would end the process.
   client.on('error', markBroken);
   try {
     await Promise.all([client.query('begin'), client.query("set local statement_timeout = '10s'")]);

@@ -1,6 +1,5 @@
 import type { Metadata, Queryable } from './user-row.ts';
 
-/** The account that a hook is asked to approve. */
 export interface Candidate {
   email?: string | undefined;
   phone?: string | undefined;
@@ -9,9 +8,7 @@ export interface Candidate {
   data: Metadata;
 }
 
-/**
- * Called right before an account is inserted. Returns the id to give it; throws when the hook must be called first.
- */
+/** Called right before the insert. Returns the id for the account; throws when the hook must be called first. */
 export type ApproveAccount = (candidate: Candidate) => string;
 
 /** One of `email` and `phone`, normalised. */
@@ -20,18 +17,18 @@ export interface NewAccount {
   id?: string | undefined;
   email?: string | undefined;
   phone?: string | undefined;
-  /** Null where a link or code is the only way to sign in. */
+  /** Null: sign-in only by link or code. */
   passwordHash: string | null;
   data: Metadata;
-  /** Whether the email or phone counts as confirmed at once. */
+  /** Whether the email or phone counts as confirmed. */
   confirmed: boolean;
-  /** Whether an administrator invited it, which is allowed where sign-up is closed. */
+  /** By an administrator, who may where sign-up is closed. */
   invited?: boolean;
 }
 
 /**
- * Inserts an unconfirmed account with one identity and returns its id. The user's own data joins GoTrue's keys in the
- * metadata; GoTrue's win. Errors: see sign-up-errors.ts.
+ * Inserts an unconfirmed account with one identity and returns its id. In the metadata GoTrue's keys win over the
+ * user's. Errors: see sign-up-errors.ts.
  */
 export async function insertUser(
   db: Queryable,
@@ -67,7 +64,6 @@ export async function insertUser(
   return id;
 }
 
-/** Metadata and identity data of a new account. */
 export function accountMetadata(id: string, account: Omit<NewAccount, 'passwordHash'>): Metadata {
   const { email, phone, data, confirmed } = account;
   return {
@@ -80,10 +76,7 @@ export function accountMetadata(id: string, account: Omit<NewAccount, 'passwordH
   };
 }
 
-/**
- * Marks email or phone as confirmed. A statement of its own, so that the project's update triggers see it as with
- * GoTrue.
- */
+/** A statement of its own, so that the project's update triggers see it as with GoTrue. */
 export async function confirmAccount(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `update auth.users

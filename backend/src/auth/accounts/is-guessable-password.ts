@@ -7,7 +7,7 @@ function readList(): ReadonlySet<string> {
   return new Set(text.split('\n').filter((line) => line !== '' && !line.startsWith('#')));
 }
 
-/** Whether a password is among the 3,000 most common, in any case. The list is read at the first call. */
+/** Among the 3,000 most common, in any case. The list is read at the first call. */
 export function isGuessablePassword(password: string): boolean {
   known ??= readList();
   return known.has(password.toLowerCase());

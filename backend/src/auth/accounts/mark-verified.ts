@@ -1,6 +1,6 @@
 import type { Queryable } from './user-row.ts';
 
-/** Marks the email as verified: on the account, in its identity and in the metadata that clients read. */
+/** On the account, in its identity and in the metadata that clients read. */
 export async function markEmailVerified(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `update auth.users
@@ -16,7 +16,6 @@ export async function markEmailVerified(db: Queryable, userId: string): Promise<
   );
 }
 
-/** The same for the phone. */
 export async function markPhoneVerified(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `update auth.users

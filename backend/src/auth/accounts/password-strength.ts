@@ -3,7 +3,7 @@ import type { AuthConfig } from '../config.ts';
 import { authError } from '../http/errors.ts';
 import { isGuessablePassword } from './is-guessable-password.ts';
 
-/** The longest password we hash, in UTF-16 units. */
+/** In UTF-16 units. */
 const MAX_LENGTH = 1024;
 
 const LOWER = 'abcdefghijklmnopqrstuvwxyz';
@@ -24,7 +24,7 @@ export interface Weakness {
   reasons: ('length' | 'characters' | 'pwned')[];
 }
 
-/** The configured rules that a password breaks; undefined for none. Length in UTF-16 units, as browsers count it. */
+/** Undefined for no broken rule. Length in UTF-16 units, as browsers count it. */
 export function findWeakness(password: string, config: AuthConfig): Weakness | undefined {
   const reasons: Weakness['reasons'] = [];
   const messages: string[] = [];
@@ -44,7 +44,7 @@ export function findWeakness(password: string, config: AuthConfig): Weakness | u
   return reasons.length > 0 ? { message: messages.join(' '), reasons } : undefined;
 }
 
-/** Throws 422 weak_password with its reasons, or 422 validation_failed when longer than we hash. */
+/** Throws 422 weak_password with its reasons, or 422 validation_failed above MAX_LENGTH. */
 export function requireStrength(password: string, config: AuthConfig): void {
   if (password.length > MAX_LENGTH) {
     throw authError(422, 'validation_failed', `Password cannot be longer than ${MAX_LENGTH} characters`);

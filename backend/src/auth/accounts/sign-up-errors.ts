@@ -2,16 +2,13 @@ import { DatabaseError } from 'pg';
 import type { BackendError } from '../../errors/backend-error.ts';
 import { authError } from '../http/errors.ts';
 
-/** Whether a write to auth.users failed because the email or phone belongs to another account. */
+/** Whether the email or phone belongs to another account. */
 export function isAddressTaken(error: unknown): boolean {
   if (!(error instanceof DatabaseError) || error.code !== '23505' || error.schema !== 'auth') return false;
   return error.constraint === 'users_email_partial_key' || error.constraint === 'users_phone_key';
 }
 
-/**
- * An error of an insert into auth.users, for the caller: an exception raised by the project's trigger becomes 422
- * signup_disabled with its message.
- */
+/** An exception of the project's trigger becomes 422 signup_disabled with its message. */
 export function toSignUpError(error: unknown): unknown {
   if (!(error instanceof DatabaseError) || error.code !== 'P0001') return error;
   return signUpDisabled(error.message);

@@ -1,6 +1,6 @@
 import type { Queryable } from './user-row.ts';
 
-/** Stores a verified email or phone as an identity, and its provider in the account's metadata. */
+/** Also records its provider in the account's metadata. */
 export async function storeAddressIdentity(
   db: Queryable,
   userId: string,

@@ -2,9 +2,7 @@ import type { FactorSummary, IdentityRow, UserRow } from './user-row.ts';
 
 type Json = Record<string, unknown>;
 
-/**
- * An account as clients see it (protocol: "User JSON"). Absent times are left out; email and phone are never null.
- */
+/** Protocol: "User JSON". Absent times are left out; email and phone are never null. */
 export function userJson(user: UserRow): Json {
   return {
     id: user.id,
@@ -48,7 +46,7 @@ function identityJson(identity: IdentityRow): Json {
   };
 }
 
-/** Also the form in which the admin API lists factors. */
+/** Also for the admin API. */
 export function factorJson(factor: FactorSummary): Json {
   return {
     id: factor.id,
@@ -65,6 +63,6 @@ export function factorJson(factor: FactorSummary): Json {
 function time(name: string, value: Date | string | number | null): Json {
   if (value === null) return {};
   const date = new Date(value);
-  // 'infinity' cannot be parsed by clients; the end of year 9999 replaces it.
+  // Clients cannot parse 'infinity'.
   return { [name]: Number.isNaN(date.getTime()) ? '9999-12-31T23:59:59.000Z' : date.toISOString() };
 }

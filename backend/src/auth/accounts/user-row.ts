@@ -17,7 +17,7 @@ export interface IdentityRow {
   updated_at: string | null;
 }
 
-/** A second factor without its secrets. */
+/** Without secrets. */
 export interface FactorSummary {
   id: string;
   created_at: string;
@@ -29,7 +29,7 @@ export interface FactorSummary {
   phone: string | null;
 }
 
-/** An account; timestamps as the driver gives them. */
+/** Timestamps as the driver gives them. */
 export interface UserRow {
   id: string;
   aud: string | null;
@@ -79,13 +79,12 @@ const COLUMNS = `
      from auth.mfa_factors f where f.user_id = u.id), '[]'
   ) as factors`;
 
-/** The account with this id, unless deleted. */
 export async function findUser(db: Queryable, id: string): Promise<UserRow | undefined> {
   const text = `select ${COLUMNS} from auth.users u where u.id = $1 and u.deleted_at is null`;
   return (await db.query<UserRow>(text, [id])).rows[0];
 }
 
-/** The account with this normalised email, unless deleted. */
+/** Expects a normalised email. */
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | undefined> {
   const text = `
     select ${COLUMNS} from auth.users u
@@ -93,13 +92,13 @@ export async function findUserByEmail(db: Queryable, email: string): Promise<Use
   return (await db.query<UserRow>(text, [email])).rows[0];
 }
 
-/** The account with this phone, in digits, unless deleted. */
+/** Expects digits. */
 export async function findUserByPhone(db: Queryable, phone: string): Promise<UserRow | undefined> {
   const text = `select ${COLUMNS} from auth.users u where u.phone = $1 and u.deleted_at is null`;
   return (await db.query<UserRow>(text, [phone])).rows[0];
 }
 
-/** A page of accounts, newest first, and their total. */
+/** Newest first. */
 export async function listUsers(
   db: Queryable,
   { limit, offset }: { limit: number; offset: number },

@@ -9,10 +9,7 @@ const ARGON2 =
   /^\$(argon2id|argon2i|argon2d)\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 const BCRYPT = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 
-/**
- * Whether the password matches the stored hash: argon2 (ours) or bcrypt (GoTrue's). Without a hash it costs the same
- * work and returns false, so that timing does not reveal whether the account exists.
- */
+/** argon2 (ours) or bcrypt (GoTrue's). Without a hash it costs the same, so that timing does not reveal accounts. */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   return withHashingSlot(() =>
     stored && BCRYPT.test(stored) ? verifyBcrypt(password, stored) : verifyArgon2(password, stored),
@@ -34,7 +31,7 @@ async function verifyArgon2(password: string, stored: string | null | undefined)
   return timingSafeEqual(given, expected);
 }
 
-/** Whether a text is a hash that verifyPassword can read at an acceptable cost. */
+/** Whether verifyPassword can read it at an acceptable cost. */
 export function isPasswordHash(text: string): boolean {
   const cost = Number(BCRYPT.exec(text)?.[1] ?? Infinity);
   return cost <= maxBcryptCost || isAffordable(ARGON2.exec(text));
@@ -43,7 +40,7 @@ export function isPasswordHash(text: string): boolean {
 /** Each step doubles the time: about a second here, days at the maximum of the format. */
 const maxBcryptCost = 14;
 
-/** An imported hash sets the cost of every check: at most 256 MiB and ten passes. */
+/** An imported hash sets the cost of every check. */
 function isAffordable(parts: RegExpExecArray | null): boolean {
   if (!parts) return false;
   const [memoryKib, passes, lanes] = parts.slice(2, 5).map(Number);

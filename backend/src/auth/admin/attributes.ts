@@ -27,7 +27,7 @@ export const attributesSchema = z.object({
     .nullish(),
 });
 
-/** Attributes set by an administrator, normalised; undefined where unchanged. */
+/** Normalised; undefined where unchanged. */
 export interface Attributes {
   email: string | undefined;
   phone: string | undefined;
@@ -80,7 +80,7 @@ async function readPasswordHash(
 const UNITS: Record<string, number> = { ns: 1e-9, us: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
 const MAX_DURATION_S = 200 * 365 * 86_400;
 
-/** A Go duration such as "24h" or "1h30m", in seconds; "none" is 0. */
+/** Seconds of a Go duration; "none" is 0. */
 function readDuration(text: string): number {
   if (text === 'none') return 0;
   const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ns|us|ms|s|m|h)/g)];

@@ -12,7 +12,7 @@ import { toAdminError } from './to-admin-error.ts';
 import { requireAccount } from './require-account.ts';
 import { applyAttributes } from './update-user.ts';
 
-/** POST /admin/users: creates an account. The project's triggers apply, its hook does not. */
+/** The project's triggers apply, its hook does not. */
 export async function createUser(request: Request, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   const given = await readBody(request, attributesSchema);
@@ -22,7 +22,7 @@ export async function createUser(request: Request, deps: AuthDeps): Promise<Resp
   const user = await inTransaction(deps.pool, async (client) => {
     const account = {
       id: given.id ?? undefined,
-      // With both, the phone is set afterwards, as a change.
+      // With both, the phone is set afterwards.
       ...(email ? { email } : { phone }),
       passwordHash: attributes.passwordHash ?? null,
       data: attributes.userMetadata ?? {},

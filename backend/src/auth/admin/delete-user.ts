@@ -12,7 +12,7 @@ import { requireAccount } from './require-account.ts';
 
 const deleteSchema = z.object({ should_soft_delete: z.boolean().nullish() });
 
-/** DELETE /admin/users/{id}: for good, or softly, so that rows which refer to the account stay. */
+/** Deletes for good, or softly, so that rows which refer to the account stay. */
 export async function deleteUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   const user = await requireAccount(id, deps);
@@ -24,7 +24,7 @@ export async function deleteUser(request: Request, id: string, deps: AuthDeps): 
   return jsonResponse({});
 }
 
-/** Keeps the row without personal data; email and phone can be registered again. */
+/** Deletes personal data; email and phone can be registered again. */
 async function softDelete(db: Queryable, { id, email, phone }: UserRow): Promise<void> {
   await db.query(
     `update auth.users

@@ -42,7 +42,7 @@ interface GeneratedLink {
   type: VerifyType;
 }
 
-/** POST /admin/generate_link: link and code for an administrator to deliver. Sends nothing. */
+/** For an administrator to deliver: sends nothing. */
 export async function generateLink(request: Request, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   const fields = await readBody(request, linkSchema);
@@ -78,7 +78,7 @@ interface LinkParameters {
   approve: ApproveAccount;
 }
 
-/** Before the transaction: hashing may wait in its queue and must not hold a connection. */
+/** Before the transaction: hashing may queue and must not hold a connection. */
 async function signUpHash({ type, password }: LinkFields, deps: AuthDeps): Promise<string | null> {
   if (!password || (type !== 'signup' && type !== 'magiclink')) return null;
   requireStrength(password, deps.config);
@@ -92,7 +92,7 @@ async function createLink(db: Queryable, order: LinkParameters, deps: AuthDeps):
     return createChangeLink(db, type, await requireByEmail(db, email), fields.new_email, deps);
   }
   const user = await accountForLink(db, order, deps);
-  // A magic link for a new account confirms a sign-up.
+  // For a new account a magic link confirms the sign-up.
   const kind = type === 'magiclink' && !user.confirmed_at ? 'signup' : type;
   const issued = await issueLink(db, { type: kind, user, redirectTo, challenge: undefined }, deps);
   return { user, issued, type: kind };

@@ -19,7 +19,7 @@ import { requireAccount } from './require-account.ts';
 
 const inviteSchema = z.object({ email: z.string().nullish(), data: metadataSchema.nullish() });
 
-/** POST /invite: creates an account, even where sign-up is closed, and sends a link to sign in. */
+/** Also where sign-up is closed. */
 export async function invite(request: Request, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   const { email, data } = await readBody(request, inviteSchema);
@@ -40,10 +40,7 @@ export async function invite(request: Request, deps: AuthDeps): Promise<Response
   return jsonResponse(userJson(user));
 }
 
-/**
- * The invited account: new, or an unverified one, whose credentials are cleared. Throws 422 email_exists for a
- * verified one.
- */
+/** A new account, or an unverified one, whose credentials are cleared. Throws 422 email_exists. */
 export async function inviteAccount(
   db: Queryable,
   { email, data, approve }: { email: string; data: Metadata; approve: ApproveAccount },

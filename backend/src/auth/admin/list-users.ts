@@ -8,7 +8,7 @@ import { listUsers as readUsers } from '../accounts/user-row.ts';
 const DEFAULT_PER_PAGE = 50;
 const MAX_PER_PAGE = 1000;
 
-/** GET /admin/users?page&per_page: accounts, newest first, with X-Total-Count and Link. */
+/** Query: page, per_page. Response headers: X-Total-Count, Link. */
 export async function listUsers(request: Request, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   const url = new URL(request.url);
@@ -30,7 +30,7 @@ function readNumber(url: URL, name: string, fallback: number): number {
   throw validationFailed(`Bad Pagination Parameters: ${name} must be a whole number from 1 on`);
 }
 
-/** supabase-js reads the number after the first `=`, so `page` comes first. */
+/** `page` comes first, because supabase-js reads the number after the first `=`. */
 function linkHeader(url: URL, page: number, last: number): string {
   function link(to: number, rel: string): string {
     const query = new URLSearchParams({ page: String(to) });

@@ -8,7 +8,7 @@ import { listUsers } from './list-users.ts';
 import { updateUser } from './update-user.ts';
 import { deleteFactor, getUser, listFactors } from './user-factors.ts';
 
-/** Endpoints for the service role; each of them checks that itself. */
+/** Each endpoint requires the service role itself. */
 export function mountAdmin(app: Hono, deps: AuthDeps): void {
   app.get('/admin/users', ({ req }) => listUsers(req.raw, deps));
   app.post('/admin/users', ({ req }) => createUser(req.raw, deps));

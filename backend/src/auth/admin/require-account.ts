@@ -4,7 +4,7 @@ import { type Queryable, type UserRow, findUser } from '../accounts/user-row.ts'
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** The account of a path such as /admin/users/{id}. Throws 404: validation_failed for no UUID, user_not_found. */
+/** Throws 404: validation_failed for no UUID, user_not_found. */
 export async function requireAccount(
   id: string,
   deps: AuthDeps,

@@ -11,7 +11,7 @@ import { type Attributes, attributesSchema, readAttributes } from './attributes.
 import { toAdminError } from './to-admin-error.ts';
 import { requireAccount } from './require-account.ts';
 
-/** PUT /admin/users/{id}: changes an account at once, without confirmation by its owner. */
+/** Changes apply at once, without confirmation by the owner. */
 export async function updateUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   await requireAccount(id, deps);
@@ -25,7 +25,7 @@ export async function updateUser(request: Request, id: string, deps: AuthDeps): 
   return jsonResponse(userJson(user));
 }
 
-/** Writes the attributes. Metadata merges shallowly and null deletes; a new password ends the account's sessions. */
+/** Metadata merges shallowly and null deletes; a new password ends the account's sessions. */
 export async function applyAttributes(db: Queryable, user: UserRow, attributes: Attributes): Promise<void> {
   const { email, phone, emailConfirmed, phoneConfirmed, userMetadata = {}, appMetadata = {} } = attributes;
   if (email && email !== user.email) await storeAddress(db, user.id, 'email', email);
@@ -60,7 +60,7 @@ function nullKeys(metadata: Metadata): string[] {
   return Object.keys(metadata).filter((key) => metadata[key] === null);
 }
 
-/** Sets email or phone, unverified, on the account and its identity of that kind. */
+/** Unverified, on the account and on its identity of that kind. */
 async function storeAddress(
   db: Queryable,
   userId: string,

@@ -7,19 +7,17 @@ import { inTransaction } from '../accounts/in-transaction.ts';
 import { factorJson, userJson } from '../accounts/user-json.ts';
 import { requireAccount } from './require-account.ts';
 
-/** GET /admin/users/{id}. */
 export async function getUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   return jsonResponse(userJson(await requireAccount(id, deps)));
 }
 
-/** GET /admin/users/{id}/factors. */
 export async function listFactors(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   return jsonResponse((await requireAccount(id, deps)).factors.map(factorJson));
 }
 
-/** DELETE /admin/users/{id}/factors/{factorId}: for an account that has lost it. */
+/** For an account that has lost the factor. */
 export async function deleteFactor(
   request: Request,
   id: string,

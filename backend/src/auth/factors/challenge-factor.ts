@@ -20,7 +20,6 @@ import { createRegistrationChallenge, createAuthenticationChallenge } from './we
 
 const challengeSchema = z.object({ webauthn: relyingPartySchema.nullish(), channel: z.string().nullish() });
 
-/** POST /factors/{id}/challenge: valid for one verification within five minutes. */
 export async function challengeFactor(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   const factorId = requireFactorId(id);

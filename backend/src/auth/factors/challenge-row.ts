@@ -1,12 +1,12 @@
 import { authError } from '../http/errors.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 
-/** How long a challenge is valid: GoTrue's default. */
+/** GoTrue's default. */
 export const CHALLENGE_S = 300;
 
 export interface ChallengeRow {
   id: string;
-  /** Whether it was created from the client address that now responds to it. */
+  /** Whether the client address that responds is the one that it was created from. */
   same_address: boolean;
   otp_code: string | null;
   web_authn_session_data: WebAuthnChallenge | null;
@@ -14,7 +14,7 @@ export interface ChallengeRow {
   expired: boolean;
 }
 
-/** The challenge for a security key, and the pages that may sign it. */
+/** `origins` are the pages that may sign it. */
 export interface WebAuthnChallenge {
   challenge: string;
   rpId: string;
@@ -28,7 +28,7 @@ export interface NewChallenge {
   webAuthn?: WebAuthnChallenge;
 }
 
-/** Inserts a challenge and deletes the factor's used and expired ones. Returns id and expiry, in Unix seconds. */
+/** Also deletes the factor's used and expired challenges. `expiresAt` is in Unix seconds. */
 export async function insertChallenge(
   db: Queryable,
   { factorId, ip, codeHash, webAuthn }: NewChallenge,
@@ -49,7 +49,7 @@ export async function insertChallenge(
   return { id: challenge.id, expiresAt: Math.floor(challenge.created_at.getTime() / 1000) + CHALLENGE_S };
 }
 
-/** Locks a challenge of this factor. Throws 404 mfa_factor_not_found for any other. */
+/** Throws 404 mfa_factor_not_found for a challenge of another factor. */
 export async function lockChallenge(
   db: Queryable,
   factorId: string,

@@ -2,7 +2,6 @@ import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { wrongCodePerAddress, wrongCodePerAccount } from '../rate-limits.ts';
 
-/** A response to a challenge: whose, and from where. */
 export interface Guess {
   userId: string;
   factorId: string;
@@ -11,8 +10,8 @@ export interface Guess {
 }
 
 /**
- * Counts a response before it is checked, so that simultaneous guesses count too. Throws 429. A thief of the password
- * must not lock the owner out: addresses with an AAL2 session of the account are exempt from the daily limit.
+ * Called before a response is checked, so that simultaneous guesses count too. Throws 429. Addresses with an AAL2
+ * session of the account are exempt from the daily limit: a thief of the password must not lock the owner out.
  */
 export async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
   await deps.limits.consume(wrongCodePerAddress, perAddressKey(guess));
@@ -27,7 +26,7 @@ export async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
   }
 }
 
-/** Takes a right response out of the counts. */
+/** After a right response. */
 export async function clearGuesses(guess: Guess, deps: AuthDeps): Promise<void> {
   await deps.limits.reset(wrongCodePerAddress, perAddressKey(guess));
   await deps.limits.refund(wrongCodePerAccount, guess.userId);

@@ -4,12 +4,12 @@ import { generateRefreshToken } from '../sessions/start-session.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import type { FactorRow, FactorType } from './factor-row.ts';
 
-/** How a factor is named in `amr`. */
+/** Names in `amr`. */
 const METHODS: Record<FactorType, string> = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' };
 
 /**
- * Elevates a session to AAL2 by a factor that was just verified, with a new refresh token. Other sessions of the
- * account that are below AAL2, and unverified factors of the same type, may be an attacker's and are deleted.
+ * Returns a new refresh token. Other sessions of the account below AAL2, and unverified factors of this type, may be an
+ * attacker's and are deleted.
  */
 export async function elevateToAal2(
   db: Queryable,

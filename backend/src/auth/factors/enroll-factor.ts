@@ -21,10 +21,10 @@ const enrolSchema = z.object({
 
 type Enrolment = z.output<typeof enrolSchema>;
 
-/** After this time an unverified factor makes way for the next. */
+/** After this time the next enrolment replaces an unverified factor. */
 const UNVERIFIED_LIFETIME = '5 minutes';
 
-/** POST /factors: adds an unverified factor, which its first verified challenge makes count. */
+/** The factor counts once its first challenge is verified. */
 export async function enrollFactor(request: Request, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   if (signedIn.user.is_anonymous) {
@@ -86,7 +86,7 @@ async function enroll(
   };
 }
 
-/** Locks the account, so that simultaneous enrolments are counted one after the other. */
+/** Locks the account, so that simultaneous enrolments are counted. */
 async function requireFactorCapacity(
   db: Queryable,
   userId: string,
@@ -116,7 +116,7 @@ async function requireFactorCapacity(
   }
 }
 
-/** One factor per number: an unverified one is replaced, a verified one stays. */
+/** One factor per number: only an unverified one is replaced. */
 async function replaceUnverifiedPhone(db: Queryable, userId: string, phone: string): Promise<void> {
   const { rows } = await db.query<{ status: string }>(
     'select status from auth.mfa_factors where user_id = $1 and phone = $2',

@@ -3,7 +3,7 @@ import type { Queryable } from '../accounts/user-row.ts';
 
 export type FactorType = 'totp' | 'phone' | 'webauthn';
 
-/** A factor with its secrets; never sent to clients. */
+/** With secrets: never sent to clients. */
 export interface FactorRow {
   id: string;
   user_id: string;
@@ -17,7 +17,7 @@ export interface FactorRow {
   last_totp_step: string | null;
 }
 
-/** A registered security key; binary values in base64url. */
+/** Binary values in base64url. */
 export interface StoredCredential {
   id: string;
   publicKey: string;
@@ -29,13 +29,13 @@ export interface StoredCredential {
 const NOT_FOUND = authError(404, 'mfa_factor_not_found', 'Factor not found');
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Throws 404 mfa_factor_not_found for an id that is no UUID, as for a factor of another account. */
+/** Throws 404 mfa_factor_not_found for no UUID, as for a factor of another account. */
 export function requireFactorId(id: string | undefined): string {
   if (id === undefined || !UUID.test(id)) throw NOT_FOUND;
   return id;
 }
 
-/** Locks a factor of an account until the transaction ends. Throws 404 mfa_factor_not_found. */
+/** Throws 404 mfa_factor_not_found. */
 export async function lockFactor(db: Queryable, userId: string, id: string): Promise<FactorRow> {
   const { rows } = await db.query<FactorRow>(
     `select id, user_id, friendly_name, factor_type, status, secret, phone, web_authn_credential, last_totp_step

@@ -12,14 +12,13 @@ export interface PhoneCode {
   send: () => Promise<void>;
 }
 
-/** A code for the number of a factor; the test numbers of config.toml have a fixed one and get no message. */
+/** Test numbers of config.toml have a fixed code and get no message. */
 export function generatePhoneCode(user: UserRow, factor: FactorRow, deps: AuthDeps): PhoneCode {
   const phone = factor.phone ?? '';
   const code = testCode(phone, deps) ?? generateCode(deps.config.mfa.phone.otp_length);
   return { codeHash: hashFactorCode(code, factor, deps), send: () => sendSms(user, phone, code, deps) };
 }
 
-/** Whether this is the code of a challenge. */
 export function isPhoneCode(
   code: string,
   codeHash: string | null,

@@ -5,7 +5,7 @@ import { allowedRedirect } from '../http/redirect-target.ts';
 
 const text = z.string().max(255);
 
-/** The relying party, as supabase-js sends it. */
+/** As supabase-js sends it. */
 export const relyingPartySchema = z.object({
   rpId: text.nullish(),
   rpOrigins: z.union([text, z.array(text).max(10)]).nullish(),
@@ -18,8 +18,8 @@ export interface RelyingParty {
 }
 
 /**
- * The relying party of a challenge: the one in the request, else this server. A foreign page could otherwise register
- * keys for itself. Throws 400 validation_failed.
+ * The one in the request, else this server. Throws 400 validation_failed for a foreign one, which could otherwise
+ * register keys for itself.
  */
 export function relyingPartyOf(given: z.output<typeof relyingPartySchema>, deps: AuthDeps): RelyingParty {
   const own = new URL(deps.publicUrl);
@@ -37,7 +37,7 @@ export function relyingPartyOf(given: z.output<typeof relyingPartySchema>, deps:
   return { rpId, origins };
 }
 
-/** The server's own origin, and those that redirects may lead to. */
+/** Ours, or one that redirects may lead to. */
 function isProjectOrigin(origin: string, deps: AuthDeps): boolean {
   if (!URL.canParse(origin) || new URL(origin).origin !== origin) return false;
   return origin === new URL(deps.publicUrl).origin || allowedRedirect(origin, deps.config) !== undefined;

@@ -1,9 +1,9 @@
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 
-/** What every authenticator app supports (RFC 6238). */
+/** Supported by every authenticator app (RFC 6238). */
 const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
-/** One step before and after, for slow typing and clocks that are off. */
+/** Steps before and after, for slow typing and wrong clocks. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
 
@@ -22,7 +22,7 @@ export function generateTotp(issuer: string, label: string): TotpEnrolment {
   return { secret: secret.base32, uri, qr_code: renderSVG(uri, { border: 4, pixelSize: 5 }) };
 }
 
-/** The 30-second step of a code; undefined for a wrong code and for a step not after `lastStep`. */
+/** Undefined for a wrong code and for a step not after `lastStep`. */
 export function matchTotp(
   code: string,
   secret: string,

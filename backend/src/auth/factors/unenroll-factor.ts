@@ -7,7 +7,7 @@ import { inTransaction } from '../accounts/in-transaction.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import { lockFactor, requireFactorId } from './factor-row.ts';
 
-/** DELETE /factors/{id}: a verified factor only by an AAL2 session. */
+/** A verified factor only by an AAL2 session. */
 export async function unenrollFactor(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const { user, aal } = await requireUser(request, deps);
   const factorId = requireFactorId(id);
@@ -25,7 +25,7 @@ export async function unenrollFactor(request: Request, id: string, deps: AuthDep
   return jsonResponse({ id: factorId });
 }
 
-/** Deletes a factor; sessions elevated by it fall back to AAL1 and lose its `amr` entry. */
+/** Sessions elevated by it fall back to AAL1 and lose its `amr` entry. */
 export async function removeFactor(db: Queryable, factorId: string): Promise<void> {
   await db.query(
     `with lowered as (

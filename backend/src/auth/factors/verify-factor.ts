@@ -28,7 +28,7 @@ const verifySchema = z.object({
 
 type FactorResponse = z.output<typeof verifySchema>;
 
-/** POST /factors/{id}/verify: the session, elevated to AAL2. The first time it verifies the factor itself. */
+/** Returns the session, elevated to AAL2. The first time, it verifies the factor itself. */
 export async function verifyFactor(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   const factorId = requireFactorId(id);
@@ -41,7 +41,7 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
   const guess = { userId: user.id, factorId, ip };
   await countGuess(guess, deps);
   const result = await inTransaction(deps.pool, async (client) => {
-    // Without this lock, sessions elevated at once by different factors would deadlock.
+    // Without it, sessions elevated at once by different factors would deadlock.
     await client.query('select from auth.users where id = $1 for no key update', [user.id]);
     const factor = await lockFactor(client, user.id, factorId);
     requireVerificationEnabled(factor.factor_type, deps);
@@ -63,14 +63,14 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
   return jsonResponse(await sessionJson(result, deps));
 }
 
-/** Returns the error: the deletion must be committed. */
+/** Returns the error, because the deletion must be committed. */
 async function deleteChallenge(db: Queryable, id: string): Promise<BackendError> {
   await db.query('delete from auth.mfa_challenges where id = $1', [id]);
   const message = `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`;
   return authError(422, 'mfa_challenge_expired', message);
 }
 
-/** Throws 422 mfa_verification_failed unless the response matches; stores what prevents its reuse. */
+/** Throws 422 mfa_verification_failed; stores what prevents a reuse of the response. */
 async function requireValidResponse(
   db: Queryable,
   factor: FactorRow,

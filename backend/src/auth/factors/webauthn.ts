@@ -1,4 +1,4 @@
-// Security keys as second factors (WebAuthn level 3), by @simplewebauthn/server.
+// WebAuthn level 3, by @simplewebauthn/server.
 import {
   type AuthenticationResponseJSON,
   type RegistrationResponseJSON,
@@ -24,7 +24,7 @@ interface WebAuthnRequest {
   webauthn: { type: 'create' | 'request'; credential_options: { publicKey: object } };
 }
 
-/** A challenge to register a new key; `others` are the account's keys, which must not be registered twice. */
+/** `others` are the account's keys, which must not be registered twice. */
 export async function createRegistrationChallenge(
   user: UserRow,
   others: StoredCredential[],
@@ -48,7 +48,6 @@ export async function createRegistrationChallenge(
   };
 }
 
-/** A challenge for the one key of a factor to sign. */
 export async function createAuthenticationChallenge(
   { id, transports, rpId }: StoredCredential,
   origins: string[],
@@ -64,7 +63,7 @@ export async function createAuthenticationChallenge(
   };
 }
 
-/** The key registered for this challenge; undefined for an invalid response. Never throws. */
+/** The registered key; undefined for an invalid response. Never throws. */
 export async function verifyRegistration(
   response: unknown,
   { challenge, rpId, origins }: WebAuthnChallenge,
@@ -89,7 +88,7 @@ export async function verifyRegistration(
   }
 }
 
-/** The key with its new counter, if it signed this challenge; else undefined. Never throws. */
+/** The key with its new counter; undefined for an invalid response. Never throws. */
 export async function verifyAuthentication(
   response: unknown,
   { challenge, rpId, origins }: WebAuthnChallenge,

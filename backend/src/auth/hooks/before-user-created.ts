@@ -4,7 +4,7 @@ import type { AuthDeps } from '../deps.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import type { ApproveAccount, Candidate } from '../accounts/insert-user.ts';
 import { callHook } from './call-hook.ts';
-
+/** GoTrue calls no hook for accounts that an administrator creates. */
 /** For accounts that an administrator creates: GoTrue does not call the hook for them either. */
 export function approveAll(): string {
   return randomUUID();
@@ -20,8 +20,8 @@ class ApprovalNeeded extends Error {
 }
 
 /**
- * Runs work that may create an account. When it does and the hook is on, the work is rolled back, the hook is called
- * outside any transaction, and the work runs again. Throws the hook's rejection.
+ * When the work would create an account and the hook is on, it is rolled back, the hook is called outside any
+ * transaction, and the work runs again. Throws the hook's rejection.
  */
 async function withApproval<T>(
   ip: string | null,
@@ -45,7 +45,7 @@ async function withApproval<T>(
   }
 }
 
-/** GoTrue's form of a user that has no timestamps yet. */
+/** GoTrue's form of a user without timestamps. */
 function hookInput(id: string, { email, phone, provider, data }: Candidate, ip: string | null): object {
   const never = '0001-01-01T00:00:00Z';
   return {
@@ -71,7 +71,7 @@ function hookInput(id: string, { email, phone, provider, data }: Candidate, ip: 
   };
 }
 
-/** Runs one transaction that may create an account. Throws the hook's rejection; see withApproval(). */
+/** In one transaction. Throws the hook's rejection; see withApproval(). */
 export function inAccountTransaction<T>(
   ip: string | null,
   deps: AuthDeps,

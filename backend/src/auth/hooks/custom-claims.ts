@@ -5,7 +5,7 @@ import { callHook } from './call-hook.ts';
 
 type Claims = Record<string, unknown>;
 
-/** What every access token must still carry after the hook. */
+/** Required of the hook's output. */
 const claimsSchema = z.looseObject({
   iss: z.string().optional(),
   aud: z.union([z.string(), z.array(z.string())]),
@@ -24,7 +24,7 @@ const claimsSchema = z.looseObject({
   amr: z.array(z.union([z.string(), z.record(z.string(), z.unknown())])).optional(),
 });
 
-/** The claims of an access token after the hook custom_access_token; unchanged where it is off. */
+/** Unchanged where the hook is off. */
 export async function customClaims(claims: Claims, method: string, deps: AuthDeps): Promise<Claims> {
   if (!deps.config.hook.custom_access_token.enabled) return claims;
   const input = { user_id: claims['sub'], claims, authentication_method: method };

@@ -15,8 +15,8 @@ interface Webhook {
 }
 
 /**
- * Posts the input and returns the JSON of the reply, undefined for an empty one. Retried on network errors and on 429
- * or 503 with Retry-After, within five seconds. Throws GoTrue's hook codes, or an Error.
+ * Returns the JSON of the reply, undefined for an empty one. Retries network errors, and 429 or 503 with Retry-After,
+ * within five seconds. Throws GoTrue's hook codes, or an Error.
  */
 export async function postWebhook(hook: Webhook, input: object): Promise<unknown> {
   const deadline = AbortSignal.timeout(TIMEOUT_MS);

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** The headers of Standard Webhooks: signed with every secret, so that a receiver can rotate its own. */
+/** Standard Webhooks: signed with every secret, so that a receiver can rotate its own. */
 export function signWebhook(id: string, body: string, secrets: string): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signatures = secrets

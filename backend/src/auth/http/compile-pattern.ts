@@ -1,7 +1,7 @@
-// Patterns of additional_redirect_urls, as GoTrue reads them: `*` is any text without "." and "/", `**` any text, `?`
-// one character that is neither, `[abc]`, `[!abc]` and `{one,other}` as in a shell.
+// As GoTrue reads additional_redirect_urls: `*` is any text without "." and "/", `**` any text, `?` one character that
+// is neither, `[abc]`, `[!abc]` and `{one,other}` as in a shell.
 
-/** Compiles a pattern; a malformed one matches itself alone. */
+/** A malformed pattern matches itself alone. */
 export function compilePattern(pattern: string): RegExp {
   try {
     return new RegExp(`^${translate(pattern)}$`, 'u');

@@ -1,6 +1,6 @@
 import { BackendError } from '../../errors/backend-error.ts';
 
-/** An error in GoTrue's terms: status, error_code, message. `extra` is merged into the body. */
+/** `extra` is merged into the body. */
 export function authError(
   status: number,
   code: string,
@@ -14,12 +14,12 @@ export function validationFailed(message: string): BackendError {
   return authError(400, 'validation_failed', message);
 }
 
-/** The few errors in the form of OAuth 2: {error, error_description}. */
+/** In the form of OAuth 2: {error, error_description}. */
 export class OAuthError extends BackendError {
   constructor(error: string, description: string) {
     super({ status: 400, code: error, message: description });
   }
 }
 
-/** A rejection by a project's hook, with the hook's message. */
+/** With the message of the project's hook. */
 export class HookError extends BackendError {}

@@ -5,8 +5,8 @@ const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 32;
 
 /**
- * Reads and checks a JSON object. Throws 413 above 64 KB, 400 bad_json unless it is a JSON object, 400
- * validation_failed for a wrong type, nesting deeper than 32 and text that PostgreSQL cannot store.
+ * Throws 413 above 64 KB, 400 bad_json unless it is a JSON object, 400 validation_failed for a wrong type, nesting
+ * deeper than 32 and text that PostgreSQL cannot store.
  */
 export async function readBody<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
   return checkBody(parseJson(await readText(request)), schema);
@@ -20,7 +20,7 @@ function checkBody<S extends z.ZodType>(value: object, schema: S): z.output<S> {
   throw validationFailed(`The field "${issue?.path.join('.')}" is wrong: ${issue?.message}`);
 }
 
-/** The same where the body may be empty, which counts as {}. */
+/** An empty body counts as {}. */
 export async function readOptionalBody<S extends z.ZodType>(
   request: Request,
   schema: S,
@@ -55,7 +55,7 @@ function parseJson(text: string): object {
   throw authError(400, 'bad_json', 'Could not parse request body as JSON: it must be an object');
 }
 
-/** PostgreSQL stores neither NUL nor lone surrogates; both would fail later as a 500. */
+/** NUL and lone surrogates, which would fail later as a 500. */
 function rejectUnstorable(body: object): void {
   let level: unknown[] = [body];
   for (let depth = 0; level.length > 0; depth++) {

@@ -1,4 +1,4 @@
-// A link ends with a session, a code or an error. The fragment reaches no server and no log.
+// Ends of a link: a session, a code or an error. The fragment reaches no server and no log.
 import type { BackendError } from '../../errors/backend-error.ts';
 
 function seeOther(location: string): Response {
@@ -7,7 +7,7 @@ function seeOther(location: string): Response {
 }
 
 function withFragment(target: string, fields: Record<string, string>): string {
-  // GoTrue ends with an empty `sb`, by which clients recognise its fragments.
+  // GoTrue adds an empty `sb`, by which clients recognise its fragments.
   return `${target.replace(/#.*$/s, '')}#${new URLSearchParams({ ...fields, sb: '' })}`;
 }
 
@@ -17,7 +17,7 @@ function withQuery(target: string, fields: Record<string, string>): string {
   return url.href;
 }
 
-/** Implicit flow: the whole session of sessionJson(). `type` is the link's. */
+/** Implicit flow. `session` is of sessionJson(), `type` the link's. */
 export function redirectWithSession(
   target: string,
   session: Record<string, unknown>,
@@ -38,17 +38,17 @@ export function redirectWithSession(
   );
 }
 
-/** PKCE flow: a code that only the client which began the flow can exchange. */
+/** PKCE flow: only the client that began it can exchange the code. */
 export function redirectWithCode(target: string, code: string): Response {
   return seeOther(withQuery(target, { code }));
 }
 
-/** A step that is done but not the last, e.g. the first confirmation of a new email. */
+/** For a step that is not the last, e.g. the first confirmation of a new email. */
 export function redirectWithMessage(target: string, message: string): Response {
   return seeOther(withFragment(target, { message }));
 }
 
-/** PKCE clients read the error from the query, the others from the fragment; it is in both. */
+/** PKCE clients read the query, others the fragment; the error is in both. */
 export function redirectWithError(target: string, error: BackendError, pkce: boolean): Response {
   const kind =
     error.status >= 500 ? 'server_error' : error.status === 422 ? 'invalid_request' : 'access_denied';

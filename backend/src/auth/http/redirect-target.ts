@@ -2,7 +2,7 @@ import type { AuthConfig } from '../config.ts';
 import { compilePattern } from './compile-pattern.ts';
 
 const MAX_LENGTH = 2048;
-/** Schemes that run or read something when opened. */
+/** Opening them runs or reads something. */
 const FORBIDDEN_SCHEMES = new Set([
   'javascript:',
   'data:',
@@ -14,10 +14,7 @@ const FORBIDDEN_SCHEMES = new Set([
 ]);
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/**
- * Where to send the browser: `redirect_to`, else the referring page, else the site. A target that is not allowed
- * counts as absent.
- */
+/** `redirect_to`, else the referring page, else the site; a target that is not allowed counts as absent. */
 export function redirectTarget(request: Request, config: AuthConfig): string {
   const requested = new URL(request.url).searchParams.get('redirect_to');
   return (
@@ -28,11 +25,11 @@ export function redirectTarget(request: Request, config: AuthConfig): string {
 }
 
 /**
- * The address as browsers parse it, if redirects may lead there; else undefined. The parsed form is both checked and
- * sent: backslashes, dots, unicode hosts and numeric hosts are resolved in it.
+ * The address as browsers parse it, or undefined. The parsed form is both checked and sent: it resolves backslashes,
+ * dots, unicode hosts and numeric hosts.
  */
 export function allowedRedirect(given: string, config: AuthConfig): string | undefined {
-  // The parser drops or encodes these, other clients may not.
+  // The URL parser drops or encodes these, other clients may not.
   if (given.length > MAX_LENGTH || /[\p{Cc}\p{Z}\\]/u.test(given)) return undefined;
   if (!URL.canParse(given)) return undefined;
   const url = new URL(given);
@@ -42,7 +39,7 @@ export function allowedRedirect(given: string, config: AuthConfig): string | und
     : undefined;
 }
 
-/** Same scheme, host and port; on loopback any port, because each tool takes its own. */
+/** On loopback any port, because each tool takes its own. */
 function isOfSite(url: URL, siteUrl: string): boolean {
   if (!URL.canParse(siteUrl)) return false;
   const site = new URL(siteUrl);
@@ -61,7 +58,7 @@ function isListed(url: URL, patterns: readonly string[]): boolean {
   });
 }
 
-/** `**` crosses slashes, so the host must match the host part of the pattern as well. */
+/** `**` crosses slashes, so the host is matched on its own too. */
 function hostIsListed(url: URL, pattern: string): boolean {
   const authority = /^[a-z][a-z0-9+.*-]*:\/\/([^/]*)/i.exec(pattern)?.[1];
   if (authority === undefined || url.host === '') return true;

@@ -11,7 +11,7 @@ import { OAuthError, authError } from './errors.ts';
 const VERSION_HEADER = 'x-supabase-api-version';
 const FIRST_VERSION = '2024-01-01';
 
-/** The response of an error, in the format that the request's API version asks for. */
+/** In the format of the request's API version. */
 export function renderError(error: unknown, request: Request, log: Log): Response {
   const known = toBackendError(error);
   const isFailure = known.status >= 500;
@@ -60,7 +60,7 @@ function wantsCodeFormat(request: Request): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= FIRST_VERSION;
 }
 
-/** The cause without the text of a database error, which may quote values of a row. */
+/** Without the text of a database error, which may quote values of a row. */
 function loggableCause(error: unknown): string {
   const cause = error instanceof BackendError && error.cause ? error.cause : error;
   if (cause instanceof DatabaseError)

@@ -4,7 +4,7 @@ import { verifyJwt } from '../../tokens/verify-jwt.ts';
 import type { AuthDeps } from '../deps.ts';
 import { authError } from './errors.ts';
 
-/** The bearer token; undefined for none, 401 no_authorization for another scheme. */
+/** Undefined for none; throws 401 no_authorization for another scheme. */
 export function bearerOf(request: Request): string | undefined {
   try {
     return readBearer(request);
@@ -13,12 +13,12 @@ export function bearerOf(request: Request): string | undefined {
   }
 }
 
-/** Throws 401 unless the request carries one of this server's API keys. */
+/** Throws 401. */
 export function requireKey(request: Request, deps: AuthDeps): void {
   resolveKey(request, deps.keys, bearerOf(request));
 }
 
-/** Throws 401 without a bearer token, 403 not_admin unless its role is service_role. */
+/** Throws 401 without a bearer token, 403 not_admin without service_role. */
 export function requireAdmin(request: Request, deps: AuthDeps): void {
   const bearer = bearerOf(request);
   if (!bearer) throw authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');

@@ -1,4 +1,4 @@
-// Messages annoy recipients and cost senders money. Counted by what was requested, whether or not an account exists.
+// Messages annoy recipients and cost money. Requests count, whether or not an account exists.
 import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import {
@@ -10,7 +10,7 @@ import {
   smsPerRecipient,
 } from '../rate-limits.ts';
 
-/** What a message is for: repeats are counted per purpose. */
+/** Repeats are counted per purpose. */
 export type MessagePurpose =
   | 'signup'
   | 'otp'
@@ -20,7 +20,7 @@ export type MessagePurpose =
   | 'phone_change'
   | 'factor';
 
-/** Counts a message by mail. Throws 429 over_email_send_rate_limit with Retry-After. */
+/** Throws 429 over_email_send_rate_limit with Retry-After. */
 export async function consumeMailLimit(
   request: Request,
   to: string,
@@ -34,7 +34,7 @@ export async function consumeMailLimit(
   await limits.consume(mailPerRecipient, to.replace(/\+[^@]*@/, '@'));
 }
 
-/** Counts a message by SMS. Throws 429 over_sms_send_rate_limit with Retry-After. */
+/** Throws 429 over_sms_send_rate_limit with Retry-After. */
 export async function consumeSmsLimit(
   request: Request,
   to: string,

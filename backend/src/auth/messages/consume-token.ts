@@ -4,7 +4,6 @@ import type { Queryable } from '../accounts/user-row.ts';
 import { type OneTimeTokenType, codePurpose } from './issue-token.ts';
 import { hashCode, hashToken } from '../sessions/token-secrets.ts';
 
-/** A token that was valid; its row is deleted. */
 export interface ConsumedToken {
   userId: string;
   type: OneTimeTokenType;
@@ -12,7 +11,7 @@ export interface ConsumedToken {
   flowId: string | undefined;
 }
 
-/** After as many wrong codes the code is invalid; its link still works. */
+/** After them the code is invalid; its link still works. */
 const MAX_WRONG_CODES = 10;
 
 interface TokenRow {
@@ -23,7 +22,7 @@ interface TokenRow {
   flow_state_id: string | null;
 }
 
-/** Consumes the token of a link. Undefined for another type, a used and an expired one. */
+/** Undefined for another type, a used and an expired token. */
 export async function consumeToken(
   db: Queryable,
   token: string,
@@ -40,8 +39,8 @@ export async function consumeToken(
 }
 
 /**
- * Consumes a code that was sent to an email or phone. Undefined for a wrong one, which is counted: the caller must
- * commit. Simultaneous guesses queue for the row.
+ * Undefined for a wrong code, which is counted: the caller must commit. The row lock makes simultaneous guesses
+ * queue.
  */
 export async function consumeCode(
   db: Queryable,
@@ -73,10 +72,7 @@ export async function consumeCode(
   return undefined;
 }
 
-/**
- * The account first, then its tokens: sending a message and confirming the other half of a change lock in the same
- * order.
- */
+/** The account before its tokens: everything that sends or confirms a message locks in this order. */
 async function lockAccounts(
   db: Queryable,
   condition: 'token_hash = $1' | 'relates_to = $1',
@@ -89,7 +85,7 @@ async function lockAccounts(
   );
 }
 
-/** Invalidates what an account was sent, e.g. because its password or email changed. */
+/** E.g. because the password or email changed. */
 export async function deleteTokens(
   db: Queryable,
   userId: string,

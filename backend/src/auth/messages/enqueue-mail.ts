@@ -11,17 +11,17 @@ export type VerifyType = 'signup' | 'invite' | 'magiclink' | 'recovery' | 'email
 
 export interface AuthMail {
   kind: MailKind;
-  /** The normalised recipient. */
+  /** Normalised. */
   to: string;
   issued: IssuedToken;
-  /** What the link does; without it the message holds a code alone. */
+  /** Without it the message holds a code alone. */
   link?: { type: VerifyType; redirectTo: string } | undefined;
-  /** The account's own email where it is not `to`, and the one it changes to. */
+  /** The account's own email where it is not `to`. */
   email?: string;
   newEmail?: string;
 }
 
-/** The link of a message: GET /verify with the token, then on to `redirectTo`, which comes from redirectTarget(). */
+/** GET /verify, then on to `redirectTo`, which comes from redirectTarget(). */
 export function actionLink(
   token: string,
   link: { type: VerifyType; redirectTo: string },
@@ -31,7 +31,7 @@ export function actionLink(
   return `${deps.publicUrl}/auth/v1/verify?${query}`;
 }
 
-/** Queues a message with link and code in the transaction of `db`; deps.mail.wake() sends it after the commit. */
+/** In the transaction of `db`; deps.mail.wake() sends it after the commit. */
 export async function enqueueMail(db: Queryable, mail: AuthMail, deps: AuthDeps): Promise<void> {
   const { kind, to, issued, link } = mail;
   const site = siteOf(deps);
@@ -45,8 +45,7 @@ export async function enqueueMail(db: Queryable, mail: AuthMail, deps: AuthDeps)
   };
   const template = deps.templates?.[kind] ?? {};
   const project = fillTemplate(template, valuesOf(mail, parts.link ?? '', deps));
-  // Text and HTML lead to the same page: the link of a project's template is in the text too, and the code only if in
-  // both.
+  // Text and HTML must agree: the link of a project's template is in the text too, the code only if in both.
   const rendered = renderMail({
     ...parts,
     link: (project.html && firstLink(project.html)) || parts.link,
@@ -56,7 +55,7 @@ export async function enqueueMail(db: Queryable, mail: AuthMail, deps: AuthDeps)
   await deps.mail.enqueue(db, message, deps.config.email.otp_expiry);
 }
 
-/** The values of GoTrue's template names. */
+/** By GoTrue's template names. */
 function valuesOf(mail: AuthMail, link: string, deps: AuthDeps): Record<string, string> {
   return {
     ConfirmationURL: link,
@@ -70,12 +69,12 @@ function valuesOf(mail: AuthMail, link: string, deps: AuthDeps): Record<string, 
   };
 }
 
-/** What messages call the site: its name, or its host. */
+/** In messages. */
 export function siteOf({ siteName, config: { site_url: siteUrl } }: AuthDeps): string {
   return siteName ?? (URL.canParse(siteUrl) ? new URL(siteUrl).host || siteUrl : siteUrl);
 }
 
-/** In words, rounded down so that no message promises too much. */
+/** Rounded down, so that no message promises too much. */
 function formatDuration(seconds: number): string {
   const hours = Math.floor(seconds / 3600);
   if (hours >= 2) return `${hours} hours`;

@@ -1,4 +1,4 @@
-// Messages about a change to the account, so that the owner can act if it was another person.
+// Messages about a change to the account, so that the owner can act if another person made it.
 import type { NoticeKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
@@ -7,7 +7,6 @@ import type { MailText } from './mail-text.ts';
 import { renderMail } from './render-mail.ts';
 import { siteOf } from './enqueue-mail.ts';
 
-/** What messages call a second factor, by its type. */
 const factorNames: Record<string, string> = {
   totp: 'an authenticator app',
   webauthn: 'a security key',
@@ -38,12 +37,12 @@ function noticeText(kind: NoticeKind, site: string, factorType: string): MailTex
   };
 }
 
-/** A notice of something long past would only confuse. */
+/** Later a notice would only confuse. */
 const NOTICE_TTL_S = 86_400;
 
 /**
- * Queues a notice in the transaction of `db`, where `[auth.email.notification.…]` is on and the email is confirmed;
- * deps.mail.wake() sends it after the commit.
+ * Where `[auth.email.notification.…]` is on and the email is confirmed. In the transaction of `db`; deps.mail.wake()
+ * sends it after the commit.
  */
 export async function enqueueNotice(
   db: Queryable,

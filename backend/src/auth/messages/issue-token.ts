@@ -14,24 +14,23 @@ export type OneTimeTokenType =
 export interface TokenRequest {
   userId: string;
   type: OneTimeTokenType;
-  /** The normalised email or the digits of the phone that it is sent to. */
+  /** Recipient: the normalised email or the digits of the phone. */
   relatesTo: string;
-  /** The flow of createFlow() that the link continues; without it the link is implicit. */
+  /** Of createFlow(); without it the link is implicit. */
   flowId?: string | undefined;
-  /** A fixed code, for the test numbers of config.toml. */
+  /** For the test numbers of config.toml. */
   code?: string | undefined;
-  /** Seconds that it is valid; `auth.email.otp_expiry` without it. */
+  /** Without it `auth.email.otp_expiry`. */
   ttlS?: number | undefined;
 }
 
 export interface IssuedToken {
-  /** For links: `token` of GET /verify, `token_hash` of POST /verify. Stored hashed. */
+  /** In links: `token` of GET /verify, `token_hash` of POST /verify. Stored hashed. */
   token: string;
-  /** Digits to type. */
   code: string;
 }
 
-/** Issues a one-time token of an account; it replaces the one before of this type. */
+/** Replaces the account's token of this type. */
 export async function issueToken(db: Queryable, request: TokenRequest, deps: AuthDeps): Promise<IssuedToken> {
   const { userId, type, relatesTo, flowId, ttlS = deps.config.email.otp_expiry } = request;
   const token = generateToken(flowId !== undefined);
@@ -59,7 +58,7 @@ export async function issueToken(db: Queryable, request: TokenRequest, deps: Aut
   return { token, code };
 }
 
-/** Part of the hash, so that a code is valid for one account and type alone. */
+/** Part of the hash: a code is valid for one account and type alone. */
 export function codePurpose(userId: string, type: OneTimeTokenType): string {
   return `${userId} ${type}`;
 }

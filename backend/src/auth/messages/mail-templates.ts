@@ -1,4 +1,4 @@
-// The project's own messages: `[auth.email.template.…]` of config.toml, HTML with GoTrue's {{ .Names }}.
+// `[auth.email.template.…]` and notifications of config.toml: HTML with GoTrue's {{ .Names }}.
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Log } from '../../errors/log-entry.ts';
@@ -31,8 +31,8 @@ const NAMES = [
 const FIELD = /\{\{-?\s*(.*?)\s*-?\}\}/g;
 
 /**
- * Reads the templates; paths are relative to the project's root. Throws a StartupError for a file that cannot be
- * read. A template that uses more of Go's syntax than names is ignored with a warning, and our own text is sent.
+ * Throws a StartupError for a file that cannot be read. A template with more of Go's syntax than names is ignored with
+ * a warning, and our own text is sent.
  */
 export function readTemplates(config: AuthConfig, workdir: string, log: Log): MailTemplates {
   const templates: MailTemplates = {};
@@ -61,7 +61,7 @@ function isMailKind(kind: Kind): kind is MailKind {
   return MAIL_KINDS.some((each) => each === kind);
 }
 
-/** As the Supabase CLI: templates are relative to the project's root, notifications to supabase/. */
+/** As the Supabase CLI: templates relative to the project's root, notifications to supabase/. */
 function findFile(workdir: string, path: string, kind: Kind): string {
   const inside = resolve(workdir, 'supabase', path);
   return !isMailKind(kind) && existsSync(inside) ? inside : resolve(workdir, path);
@@ -91,7 +91,7 @@ function warn(kind: Kind, field: string, log: Log): void {
   log({ level: 'warn', event: 'mail.template_ignored', message });
 }
 
-/** Fills in the values: escaped in HTML, as they are in the subject, which is one line. */
+/** Values are escaped in HTML; the subject is one line. */
 export function fillTemplate(
   template: MailTemplate,
   values: Record<string, string>,
@@ -104,12 +104,10 @@ export function fillTemplate(
   };
 }
 
-/** Whether a template shows the code. */
 export function namesCode(html: string): boolean {
   return [...html.matchAll(FIELD)].some(([, inside]) => inside === '.Token');
 }
 
-/** The target of the first link of a filled template; undefined without one. */
 export function firstLink(html: string): string | undefined {
   return /<a\s[^>]*?href="(https?:[^"]+)"/i.exec(html)?.[1]?.replaceAll('&amp;', '&');
 }

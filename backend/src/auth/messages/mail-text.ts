@@ -1,27 +1,25 @@
 import type { MailKind } from '../message-config.ts';
 
-/** The text of a message, plain: HTML needs escaping. */
+/** Plain: HTML needs escaping. */
 export interface MailText {
   subject: string;
   /** Why the reader gets this. */
   reason: string;
   /** On the button. */
   action: string;
-  /** What to do if another person asked for it. */
+  /** What to do if another person asked for the message. */
   otherwise: string;
 }
 
 export interface MailTextValues {
-  /** The site's name or host. */
   site: string;
-  /** The account's email, and the one it changes to. */
+  /** The account's, also where it changes to `newEmail`. */
   email: string;
   newEmail?: string | undefined;
 }
 
 const ignore = "If this wasn't you, you can ignore this email.";
 
-/** The text of each kind of message. */
 export function mailText(kind: MailKind, { site, email, newEmail = '' }: MailTextValues): MailText {
   switch (kind) {
     case 'confirmation':

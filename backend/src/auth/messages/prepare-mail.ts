@@ -36,10 +36,10 @@ export interface LinkRequest {
   challenge: CodeChallenge | undefined;
 }
 
-/** Sends a prepared message; call it after the commit. */
+/** Call it after the commit. */
 export type SendMessage = () => void;
 
-/** Issues link and code of an account and queues the message; returns the function that sends it. */
+/** Issues link and code, and queues the message. */
 export async function prepareMail(db: Queryable, request: LinkRequest, deps: AuthDeps): Promise<SendMessage> {
   const { type, user, redirectTo } = request;
   const issued = await issueLink(db, request, deps);
@@ -48,12 +48,12 @@ export async function prepareMail(db: Queryable, request: LinkRequest, deps: Aut
   return () => deps.mail.wake();
 }
 
-/** Link and code alone, for a caller that delivers them otherwise. */
+/** For a caller that delivers link and code otherwise. */
 export async function issueLink(db: Queryable, request: LinkRequest, deps: AuthDeps): Promise<IssuedToken> {
   const { type, user, challenge } = request;
   const { token, sentAt, method } = LINKS[type];
   const to = user.email ?? '';
-  // The account is locked before its tokens, see consume-token.ts.
+  // Locks the account before its tokens, see consume-token.ts.
   await db.query(`update auth.users set ${sentAt} = now(), updated_at = now() where id = $1`, [user.id]);
   const flowId =
     challenge && (await createFlow(db, { challenge, provider: 'email', method, userId: user.id }));

@@ -3,7 +3,6 @@ import { type OneTimeTokenType, issueToken } from './issue-token.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
 import { sendSms, testCode } from './send-sms.ts';
 
-/** Seconds that a code by SMS is valid. */
 const TTL_S = 600;
 
 type SmsTokenType = Extract<
@@ -17,9 +16,7 @@ const SENT_AT: Record<SmsTokenType, string> = {
   reauthentication_token: 'reauthentication_sent_at',
 };
 
-/**
- * Issues a code for a number of an account and stores the time; returns the function that sends it after the commit.
- */
+/** Call what it returns after the commit. */
 export async function prepareSms(
   db: Queryable,
   { user, phone, type }: { user: UserRow; phone: string; type: SmsTokenType },

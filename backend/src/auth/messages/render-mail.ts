@@ -1,16 +1,16 @@
 import type { MailText } from './mail-text.ts';
 
 export interface MailParts extends MailText {
-  /** Target of the button; undefined for a message with a code alone, or with neither. */
+  /** Undefined: no button. */
   link: string | undefined;
-  /** Empty for a link alone, or for neither. */
+  /** Empty: no code. */
   code: string;
-  /** How long both are valid, in words. */
+  /** Of both, in words. */
   validFor: string;
   site: string;
 }
 
-/** Plain text and HTML. No images, nothing is loaded. */
+/** Without images: nothing is loaded. */
 export function renderMail(parts: MailParts): { text: string; html: string } {
   return { text: renderText(parts), html: renderHtml(parts) };
 }

@@ -1,25 +1,21 @@
-// SMS are sent by the send_sms hook of config.toml, as on hosted Supabase; its input is {user, sms: {otp}}.
+// By the send_sms hook of config.toml, as on hosted Supabase; its input is {user, sms: {otp}}.
 import type { AuthDeps } from '../deps.ts';
 import { callHook } from '../hooks/call-hook.ts';
 import { authError } from '../http/errors.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 import { userJson } from '../accounts/user-json.ts';
 
-/** Whether SMS are sent, or only the test numbers of config.toml work. */
+/** Otherwise only the test numbers of config.toml work. */
 export function smsDelivers(deps: AuthDeps): boolean {
   return deps.config.hook.send_sms.enabled;
 }
 
-/** The fixed code of a test number. */
 export function testCode(phone: string, deps: AuthDeps): string | undefined {
   const codes = deps.config.sms.test_otp;
   return Object.hasOwn(codes, phone) ? codes[phone] : undefined;
 }
 
-/**
- * Sends a code, except to test numbers. Throws 422 sms_send_failed when the hook does not accept it within five
- * seconds: the user is waiting for this message.
- */
+/** Nothing for test numbers. Throws 422 sms_send_failed unless the hook accepts it within 5 s: the user is waiting. */
 export async function sendSms(user: UserRow, phone: string, code: string, deps: AuthDeps): Promise<void> {
   if (testCode(phone, deps) !== undefined) return;
   if (!deps.config.hook.send_sms.enabled)

@@ -16,16 +16,16 @@ import { type Provider, findProvider } from './find-provider.ts';
 import { createProviderFlow } from './provider-flow.ts';
 import { type FlowSecrets, authorizationUrl, createFlowSecrets } from './oauth-client.ts';
 
-/** Query parameters that are passed on; others could change what is asked of the provider. */
+/** Others could change what is asked of the provider. */
 const FORWARDED_PARAMETERS = ['access_type', 'acr_values', 'display', 'domain_hint', 'hd', 'include_granted_scopes', 'login_hint', 'prompt', 'ui_locales']; // prettier-ignore
 const MAX_LENGTH = 500;
 
-/** GET /authorize?provider=…: redirects to a provider to sign in. */
+/** GET /authorize?provider=…: to sign in. */
 export async function authorize(request: Request, deps: AuthDeps): Promise<Response> {
   return startAuthorization(request, undefined, deps);
 }
 
-/** GET /user/identities/authorize?provider=…: the same, to link the identity to the caller's account. */
+/** GET /user/identities/authorize?provider=…: to link the identity to the caller's account. */
 export async function authorizeLinking(request: Request, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   requireLinking(deps);
@@ -73,7 +73,7 @@ function requireProvider(name: string, deps: AuthDeps): Provider {
   throw validationFailed(`Unsupported provider: ${why}`);
 }
 
-/** Returns the error of a provider that cannot be reached. */
+/** Returns the error when the provider cannot be reached. */
 async function resolveAuthorizationUrl(
   provider: Provider,
   secrets: FlowSecrets,

@@ -22,7 +22,7 @@ const BAD_STATE = authError(
   'This sign-in was not begun in this browser, or it took too long: begin again',
 );
 
-/** GET /callback: the redirect back from a provider. Every outcome redirects to an address of the project. */
+/** The redirect back from a provider. Every outcome redirects to an address of the project. */
 export async function callback(request: Request, deps: AuthDeps): Promise<Response> {
   const parameters = new URL(request.url).searchParams;
   const state = parameters.get('state');
@@ -43,10 +43,7 @@ export async function callback(request: Request, deps: AuthDeps): Promise<Respon
   }
 }
 
-/**
- * POST /callback, which apple uses: redirected to the GET, because browsers send no SameSite=Lax cookie with a
- * foreign POST.
- */
+/** For apple. Redirected to the GET, because browsers send no SameSite=Lax cookie with a foreign POST. */
 export async function postedCallback(request: Request): Promise<Response> {
   const form = new URLSearchParams((await request.text()).slice(0, 16_384));
   // `user` holds a name in JSON and is not needed.

@@ -2,10 +2,10 @@ import { OAuthError } from '../http/errors.ts';
 import { isEmail } from '../accounts/email-address.ts';
 import type { Metadata } from '../accounts/user-row.ts';
 
-/** An identity at a provider, with only what can be trusted. */
+/** Only what can be trusted. */
 export interface ExternalIdentity {
   provider: string;
-  /** The provider's id of the user; unlike an email it never changes. */
+  /** The provider's user id, which never changes. */
   subject: string;
   /** Normalised, and verified by the provider; no other email finds or creates an account. */
   verifiedEmail: string | undefined;
@@ -13,7 +13,7 @@ export interface ExternalIdentity {
   data: Metadata;
 }
 
-/** Tokens of the provider: passed to the client once, not stored. */
+/** Passed to the client once, not stored. */
 export interface ProviderTokens {
   accessToken?: string | undefined;
   refreshToken?: string | undefined;
@@ -31,10 +31,7 @@ const TEXT_CLAIMS = [
   'hd',
 ];
 
-/**
- * Reads the claims of an id_token or of userinfo. Unknown and too long claims are dropped. Throws {error: invalid
- * request} without `sub`.
- */
+/** From an id_token or userinfo. Drops unknown and too long claims. Throws {error: invalid request} without `sub`. */
 export function identityFromClaims(provider: string, claims: Record<string, unknown>): ExternalIdentity {
   const profile = Object.fromEntries(
     TEXT_CLAIMS.flatMap((name) => {

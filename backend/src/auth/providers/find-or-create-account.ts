@@ -10,11 +10,10 @@ import type { ExternalIdentity } from './external-identity.ts';
 import { insertExternalUser, insertIdentity } from './insert-identity.ts';
 
 /**
- * The account of an identity: its own, else the one with the same email, else a new one.
+ * The identity's account, else the one with its email, else a new one.
  *
- * Only an email verified by the provider finds or creates an account: at some providers one can claim any email. An
- * account whose email was never verified may have been registered by another person, so its credentials are cleared
- * before the owner gets it.
+ * Only an email verified by the provider counts: at some providers one can claim any. An account whose email was never
+ * verified may be another person's, so its credentials are cleared first.
  */
 export async function findOrCreateAccount(
   db: Queryable,
@@ -66,7 +65,6 @@ async function createAccount(
   }
 }
 
-/** The id of the account that has this identity. */
 export async function findByIdentity(db: Queryable, identity: ExternalIdentity): Promise<string | undefined> {
   const { rows } = await db.query<{ user_id: string }>(
     'select user_id from auth.identities where provider = $1 and provider_id = $2',
@@ -83,7 +81,7 @@ async function refreshIdentity(db: Queryable, identity: ExternalIdentity): Promi
   );
 }
 
-/** What the user has set already stays. */
+/** What the user has set stays. */
 async function addMissingMetadata(db: Queryable, userId: string, { data }: ExternalIdentity): Promise<void> {
   await db.query(
     `update auth.users set raw_user_meta_data = $2::jsonb || coalesce(raw_user_meta_data, '{}'), updated_at = now()

@@ -1,10 +1,10 @@
 import type { AuthConfig } from '../config.ts';
 import { issuerOf } from '../provider-config.ts';
 
-/** A provider to sign in with. Its addresses come from config.toml, never from a request. */
+/** Its addresses come from config.toml, never from a request. */
 export interface Provider {
   name: string;
-  /** Issuer of OpenID Connect; for github its web address. */
+  /** Of OpenID Connect; for github its web address. */
   issuer: URL;
   kind: 'openid' | 'github';
   clientIds: string[];
@@ -14,7 +14,7 @@ export interface Provider {
   emailOptional: boolean;
 }
 
-/** The provider of this name, if it is enabled and its issuer is known. */
+/** Undefined unless enabled with a known issuer. */
 export function findProvider(name: string, config: AuthConfig, publicUrl: string): Provider | undefined {
   const external = Object.hasOwn(config.external, name) ? config.external[name] : undefined;
   const issuer = external?.enabled ? issuerOf(name, external) : undefined;
@@ -31,7 +31,6 @@ export function findProvider(name: string, config: AuthConfig, publicUrl: string
   }; // prettier-ignore
 }
 
-/** Every provider that works. */
 export function enabledProviders(config: AuthConfig, publicUrl: string): Provider[] {
   return Object.keys(config.external).flatMap((name) => findProvider(name, config, publicUrl) ?? []);
 }

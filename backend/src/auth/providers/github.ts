@@ -4,7 +4,7 @@ import { type ExternalIdentity, identityFromClaims } from './external-identity.t
 import type { Provider } from './find-provider.ts';
 import { httpOptions } from './http-options.ts';
 
-/** The endpoints of github, or of an own server (`url`), which has them all under one host. */
+/** Of github, or of an own server (`url`), which has all endpoints under one host. */
 export function githubServer({ issuer }: Provider): oauth.AuthorizationServer {
   return {
     issuer: issuer.origin,
@@ -30,7 +30,7 @@ interface GithubEmail {
   verified: boolean;
 }
 
-/** The identity of a token; its email is the primary one, verified or not. */
+/** With the primary email, verified or not. */
 export async function githubIdentity(provider: Provider, accessToken: string): Promise<ExternalIdentity> {
   const user = await fetchJson<GithubUser>(provider, '/user', accessToken);
   const emails = await fetchJson<GithubEmail[]>(provider, '/user/emails', accessToken);

@@ -8,7 +8,7 @@ interface HttpOptions {
   [allowInsecureRequests]: boolean;
 }
 
-/** Timeout, and plain http for issuers on this machine alone, which provider-config.ts ensures. */
+/** Plain http only for issuers on this machine, which provider-config.ts ensures. */
 export function httpOptions({ issuer }: Provider): HttpOptions {
   return {
     signal: () => AbortSignal.timeout(TIMEOUT_MS),

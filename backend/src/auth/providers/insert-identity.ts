@@ -1,7 +1,7 @@
 import type { Metadata, Queryable } from '../accounts/user-row.ts';
 import type { ExternalIdentity } from './external-identity.ts';
 
-/** Adds an identity to an account, and its provider to app_metadata. */
+/** Also adds its provider to app_metadata. */
 export async function insertIdentity(
   db: Queryable,
   userId: string,
@@ -16,7 +16,7 @@ export async function insertIdentity(
   await recordProviders(db, userId);
 }
 
-/** Stores the account's providers in app_metadata, oldest first; `provider` stays while it is among them. */
+/** In app_metadata, oldest first; `provider` stays while it is among them. */
 export async function recordProviders(db: Queryable, userId: string): Promise<void> {
   await db.query(
     `with known as (
@@ -38,14 +38,13 @@ export async function recordProviders(db: Queryable, userId: string): Promise<vo
   );
 }
 
-/** A new account from a provider. */
 export interface ExternalAccount {
   id: string;
   email: string | undefined;
   data: Metadata;
 }
 
-/** Inserts an account without a password. Errors: see sign-up-errors.ts. */
+/** Without a password. Errors: see sign-up-errors.ts. */
 export async function insertExternalUser(db: Queryable, { id, email, data }: ExternalAccount): Promise<void> {
   await db.query(
     `insert into auth.users

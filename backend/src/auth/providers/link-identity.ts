@@ -5,15 +5,15 @@ import { findByIdentity } from './find-or-create-account.ts';
 import type { ExternalIdentity } from './external-identity.ts';
 import { insertIdentity } from './insert-identity.ts';
 
-/** Throws 404 manual_linking_disabled unless the project allows manual linking. */
+/** Throws 404 manual_linking_disabled. */
 export function requireLinking(deps: AuthDeps): void {
   if (deps.config.enable_manual_linking) return;
   throw authError(404, 'manual_linking_disabled', 'Manual linking is disabled');
 }
 
 /**
- * Links an identity to the signed-in account. An anonymous account becomes permanent, with the email if the provider
- * has verified it and no account has it. Throws 422 identity_already_exists.
+ * An anonymous account becomes permanent, with the email if the provider has verified it and no account has it. Throws
+ * 422 identity_already_exists.
  */
 export async function linkIdentity(
   db: Queryable,

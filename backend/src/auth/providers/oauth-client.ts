@@ -1,5 +1,4 @@
-// The OAuth client, by oauth4webapi, which is certified. It sends requests only to addresses that config.toml or a
-// configured issuer names.
+// By oauth4webapi, which is certified. Requests go only to addresses that config.toml or a configured issuer names.
 import * as oauth from 'oauth4webapi';
 import { authError } from '../http/errors.ts';
 import { type ExternalIdentity, type ProviderTokens, identityFromClaims } from './external-identity.ts';
@@ -9,7 +8,7 @@ import { httpOptions } from './http-options.ts';
 
 const DISCOVERY_TTL_MS = 10 * 60_000;
 
-/** Stored between the redirect to a provider and the callback. */
+/** Kept between redirect and callback. */
 export interface FlowSecrets {
   state: string;
   nonce: string;
@@ -26,7 +25,7 @@ export function createFlowSecrets(): FlowSecrets {
 
 const discoveryCache = new Map<string, { at: number; server: Promise<oauth.AuthorizationServer> }>();
 
-/** The provider's metadata, requested once at a time and cached for ten minutes. */
+/** Requested once at a time, cached for ten minutes. */
 export async function discoverServer(provider: Provider): Promise<oauth.AuthorizationServer> {
   if (provider.kind === 'github') return githubServer(provider);
   const { href } = provider.issuer;
@@ -43,7 +42,7 @@ async function requestDiscovery(provider: Provider): Promise<oauth.Authorization
   return oauth.processDiscoveryResponse(provider.issuer, response);
 }
 
-/** The URL to sign in at. The caller has checked `extra`. */
+/** The caller has checked `extra`. */
 export async function authorizationUrl(
   provider: Provider,
   secrets: FlowSecrets,
@@ -73,8 +72,8 @@ export async function authorizationUrl(
 const DEFAULT_SCOPES = { openid: ['openid', 'email', 'profile'], github: ['user:email'] };
 
 /**
- * Exchanges the code for the identity. Checks state, issuer (against mix-up attacks), code verifier, nonce and
- * signature. Throws the provider's error, or a network error.
+ * Checks state, issuer (against mix-up attacks), code verifier, nonce and signature. Throws the provider's error, or a
+ * network error.
  */
 export async function exchangeCode(
   provider: Provider,

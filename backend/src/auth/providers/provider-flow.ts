@@ -26,14 +26,14 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** One cookie per flow, so that two tabs do not overwrite each other's. */
+/** One for each flow, so that two tabs do not overwrite each other's. */
 function cookieName(state: string, publicUrl: string): string {
-  // Browsers accept this prefix over https alone, so that nobody can set the cookie over http.
+  // Browsers accept this prefix over https alone: nobody can set the cookie over http.
   const prefix = publicUrl.startsWith('https:') ? '__Secure-' : '';
   return `${prefix}oauth-flow-${sha256(state).slice(0, 16)}`;
 }
 
-/** Stores a flow and returns the cookie that binds it to the browser. Deletes expired flows. */
+/** Returns the cookie that binds the flow to the browser. Deletes expired flows. */
 export async function createProviderFlow(
   db: Queryable,
   flow: NewProviderFlow,
@@ -56,9 +56,9 @@ export async function createProviderFlow(
 }
 
 /**
- * Consumes a state. Undefined when unknown, used, expired or from another browser: an attacker could otherwise lure a
- * victim to the end of the attacker's flow and sign the victim in to, or link the victim with, the attacker's
- * account. A PKCE sign-in needs no cookie: its code is useless without the verifier.
+ * Undefined when unknown, used, expired or from another browser: an attacker could otherwise lure a victim to the end
+ * of the attacker's flow, and so sign the victim in to, or link the victim with, the attacker's account. A PKCE
+ * sign-in needs no cookie: its code is useless without the verifier.
  */
 export async function consumeProviderFlow(
   db: Queryable,

@@ -14,7 +14,7 @@ import {
 import { recordProviders } from './insert-identity.ts';
 import { requireLinking } from './link-identity.ts';
 
-/** DELETE /user/identities/{id}: never the last one. */
+/** Never the last identity. */
 export async function unlinkIdentity(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   requireLinking(deps);
@@ -51,7 +51,7 @@ async function deleteIdentity(
   await adoptRemainingAddress(db, user, identity, others);
 }
 
-/** An account that loses its email with the identity takes the verified email of another identity. */
+/** For an account that loses its email: the verified one of another identity. */
 async function adoptRemainingAddress(
   db: Queryable,
   user: UserRow,

@@ -6,15 +6,12 @@ export function hasVerifiedFactor(user: UserRow): boolean {
   return user.factors.some(({ status }) => status === 'verified');
 }
 
-/** Whether the account has a second factor that this session has not verified. From the database, not the token. */
+/** From the database, not the token. */
 export function needsSecondFactor({ user, aal }: SignedIn): boolean {
   return hasVerifiedFactor(user) && aal !== 'aal2';
 }
 
-/**
- * Throws 401 insufficient_aal before an AAL1 session changes email, phone or password of an account with a second
- * factor.
- */
+/** Before a change of email, phone or password. Throws 401 insufficient_aal. */
 export function requireAalForChange(signedIn: SignedIn): void {
   if (!needsSecondFactor(signedIn)) return;
   throw authError(
@@ -25,8 +22,8 @@ export function requireAalForChange(signedIn: SignedIn): void {
 }
 
 /**
- * Throws 403 insufficient_aal before an AAL1 session completes a pending enrolment: with a stolen password, the
- * thief's own key would become the second factor.
+ * Before an enrolment is completed: after a stolen password, the thief's own key would become the second factor. Throws
+ * 403 insufficient_aal.
  */
 export function requireAalToFinish(factor: { status: string }, signedIn: SignedIn): void {
   if (factor.status === 'verified' || !needsSecondFactor(signedIn)) return;

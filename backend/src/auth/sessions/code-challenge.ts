@@ -2,13 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { authError, validationFailed } from '../http/errors.ts';
 
-/** The client's PKCE challenge (RFC 7636). */
+/** PKCE (RFC 7636). */
 export interface CodeChallenge {
   challenge: string;
   method: 's256' | 'plain';
 }
 
-/** The two fields, for the schema of a body. */
 export const challengeFields = {
   code_challenge: z.string().nullish(),
   code_challenge_method: z.string().nullish(),
@@ -16,10 +15,7 @@ export const challengeFields = {
 
 const FORM = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/**
- * The challenge of a request; undefined for the implicit flow. Throws 400 validation_failed when one field is
- * missing.
- */
+/** Undefined for the implicit flow. Throws 400 validation_failed when one field is missing. */
 export function readChallenge(given: {
   code_challenge?: string | null | undefined;
   code_challenge_method?: string | null | undefined;
@@ -41,7 +37,7 @@ export function readChallenge(given: {
   return { challenge, method };
 }
 
-/** Throws 400 bad_code_verifier unless the verifier matches the challenge. */
+/** Throws 400 bad_code_verifier. */
 export function requireVerifier(verifier: string, { challenge, method }: CodeChallenge): void {
   const derived = method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
   const [given, expected] = [Buffer.from(derived), Buffer.from(challenge)];

@@ -7,12 +7,12 @@ const intervalMs = 15 * 60_000;
 const batch = 1_000;
 const dayS = 86_400;
 
-/** How long a used refresh token is kept where no inactivity timeout is configured. */
+/** Of used refresh tokens, without a configured inactivity timeout. */
 const usedTokenTtlS = 30 * dayS;
 
 interface ExpiredRows {
   table: string;
-  /** The primary key; `id` without it. */
+  /** Default: `id`. */
   key?: string;
   /** On the rows, named `s`. */
   condition: string;
@@ -24,8 +24,8 @@ function expiredRows(config: AuthConfig): ExpiredRows[] {
   return [
     // Refresh tokens and `amr` go with it.
     { table: 'sessions', condition: expiredCondition('$1', '$2'), values: [timebox, inactivity] },
-    // Used tokens are kept for the inactivity timeout: their reuse is how theft is detected. The parent of the active
-    // token stays, because it still returns that one.
+    // Reuse of a used token is how theft is detected, so it stays for the inactivity timeout; the parent of the active
+    // token stays longer, because it still returns that one.
     {
       table: 'refresh_tokens',
       condition: `(s.revoked or s.session_id is null)
@@ -53,7 +53,7 @@ function expiredRows(config: AuthConfig): ExpiredRows[] {
   ];
 }
 
-/** Deletes expired rows of schema auth in batches; locked rows wait for the next run. */
+/** In batches; locked rows wait for the next run. */
 export async function deleteExpired(pool: pg.Pool, config: AuthConfig): Promise<void> {
   for (const { table, key = 'id', condition, values = [] } of expiredRows(config)) {
     const text = `delete from auth.${table} where ${key} in (
@@ -64,7 +64,7 @@ export async function deleteExpired(pool: pg.Pool, config: AuthConfig): Promise<
   }
 }
 
-/** Runs every 15 minutes until closed. A failure is logged and harmless: expired rows are never accepted. */
+/** Every 15 minutes until closed. A failure is logged and harmless: expired rows are never accepted. */
 export function deleteExpiredPeriodically(
   pool: pg.Pool,
   config: AuthConfig,

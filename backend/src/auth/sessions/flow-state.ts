@@ -1,12 +1,11 @@
-// PKCE: a flow begins here, a link or a provider continues it, and it ends with a code that only the client which
-// began it can exchange.
+// PKCE: a link or a provider continues a flow, which ends with a code that only the client that began it can exchange.
 import { randomUUID } from 'node:crypto';
 import { authError } from '../http/errors.ts';
 import { hashToken } from './token-secrets.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import { type CodeChallenge, requireVerifier } from './code-challenge.ts';
 
-/** Seconds in which a code must be exchanged. */
+/** To exchange a code. */
 const CODE_TTL_S = 300;
 
 export interface NewFlow {
@@ -18,7 +17,7 @@ export interface NewFlow {
   userId?: string | undefined;
 }
 
-/** Stores a flow and returns its id. Deletes flows older than two days. */
+/** Returns the id. Deletes flows older than two days. */
 export async function createFlow(db: Queryable, flow: NewFlow): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `with old as (delete from auth.flow_state where created_at < now() - interval '2 days')
@@ -36,7 +35,7 @@ export interface ProviderTokens {
   refreshToken?: string | undefined;
 }
 
-/** Issues the code of a flow for an authenticated account. Undefined when the flow is gone or has issued one. */
+/** Undefined when the flow is gone or has issued its code. */
 export async function issueAuthCode(
   db: Queryable,
   flowId: string,
@@ -75,7 +74,7 @@ interface FlowRow {
   age_s: number;
 }
 
-/** Consumes a code. Throws 404 flow_state_not_found, 422 flow_state_expired or 400 bad_code_verifier. */
+/** Throws 404 flow_state_not_found, 422 flow_state_expired or 400 bad_code_verifier. */
 export async function exchangeAuthCode(
   db: Queryable,
   code: string,

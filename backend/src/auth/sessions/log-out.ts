@@ -6,7 +6,7 @@ import { requireUser } from './require-user.ts';
 
 type Scope = 'global' | 'local' | 'others';
 
-/** The account's sessions that each scope ends; the parameter is the session of the request. */
+/** SQL conditions; $2 is the session of the request. */
 const ENDED: Record<Scope, string> = {
   global: 'true or id = $2::uuid',
   local: 'id = $2::uuid',
@@ -14,8 +14,8 @@ const ENDED: Record<Scope, string> = {
 };
 
 /**
- * POST /logout?scope=global|local|others: deletes sessions, which ends their access tokens for /user at once. An AAL1
- * session of an account with a second factor ends itself alone: a stolen password must not sign the owner out.
+ * Deletes sessions, which ends their access tokens for /user at once. An AAL1 session of an account with a second
+ * factor ends itself alone: a stolen password must not sign the owner out.
  */
 export async function logOut(request: Request, deps: AuthDeps): Promise<Response> {
   const scope = new URL(request.url).searchParams.get('scope') || 'global';

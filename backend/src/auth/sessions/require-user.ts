@@ -6,21 +6,21 @@ import { verifyJwt } from '../../tokens/verify-jwt.ts';
 import { expiredCondition, sessionLimits } from './session-expiry.ts';
 import { type UserRow, findUser, isBanned } from '../accounts/user-row.ts';
 
-/** The account of a request, from the database: a token alone says nothing about the present. */
+/** From the database, because a token may be out of date. */
 export interface SignedIn {
   user: UserRow;
   /** Undefined for a token without session_id. */
   sessionId: string | undefined;
   sessionStartedAt: Date | undefined;
-  /** The session's assurance level now, whatever the token says. */
+  /** Of the session now. */
   aal: string;
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * The account of the bearer token. Throws 401 no_authorization without one; 403 bad_jwt for an invalid, expired or
- * userless token; 403 user_not_found, session_not_found or user_banned.
+ * Throws 401 no_authorization without a bearer; 403 bad_jwt for an invalid, expired or userless token; 403
+ * user_not_found, session_not_found or user_banned.
  */
 export async function requireUser(request: Request, deps: AuthDeps): Promise<SignedIn> {
   const bearer = bearerOf(request);

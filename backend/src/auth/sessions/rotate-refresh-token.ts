@@ -1,5 +1,4 @@
-// Reuse detection as the protocol describes it, under a lock on the session: two tabs that refresh at once get the
-// same token.
+// Reuse detection as in the protocol, under a lock on the session: two tabs that refresh at once get the same token.
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import type { BackendError } from '../../errors/backend-error.ts';
@@ -12,12 +11,11 @@ export interface LockedSession {
   id: string;
   user_id: string;
   aal: string | null;
-  /** Past its expiry. */
   expired: boolean;
   amr: AuthenticationMethod[];
 }
 
-/** Locks the session of a refresh token; undefined for an unknown token and for a deleted session. */
+/** Undefined for an unknown token and for a deleted session. */
 export async function lockSession(
   db: Queryable,
   token: string,
@@ -42,9 +40,8 @@ export async function lockSession(
 }
 
 /**
- * Exchanges a refresh token for the next one, on a locked session. A revoked token returns the active one if it is
- * its parent, a new one within the reuse interval; otherwise it was stolen or lost, and the session ends with its
- * access tokens. The error is returned, not thrown: the deletion must be committed.
+ * A revoked token returns the active one if it is its parent, a new one within the reuse interval; otherwise it was
+ * stolen or lost, and the session is deleted. The error is returned, not thrown: the deletion must be committed.
  */
 export async function rotateRefreshToken(
   db: Queryable,
@@ -88,7 +85,7 @@ async function replace(
   origin: SessionOrigin,
 ): Promise<string> {
   const next = generateRefreshToken();
-  // A token revoked before keeps its time; else each reuse would start a new reuse interval.
+  // A token revoked before keeps its time; else each reuse would extend the reuse interval.
   await db.query(
     `with old as (
        update auth.refresh_tokens set revoked = true, updated_at = clock_timestamp() where token = $1 and not revoked

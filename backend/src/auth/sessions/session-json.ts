@@ -10,29 +10,26 @@ export interface AuthenticationMethod {
   timestamp: number;
 }
 
-/** What an access token says about its session. */
 export interface SessionInfo {
   sessionId: string;
   aal: string;
   /** Newest first. */
   amr: AuthenticationMethod[];
   refreshToken: string;
-  /** How the token was obtained: an authentication method, or "token_refresh". */
+  /** An authentication method, or "token_refresh". */
   method: string;
-  /** Whether the session was created for this token and is useless without it. */
+  /** Created for this token, so useless without it. */
   isNew: boolean;
 }
 
-/** A session and its account, after the commit. */
 export interface OpenSession {
   user: UserRow;
   session: SessionInfo;
 }
 
 /**
- * The session as clients store it (protocol: "Session JSON"), with a newly signed access token. Call it after the
- * commit: the project's hook may take seconds and may need the database. When the hook rejects, a new session is
- * deleted.
+ * Protocol: "Session JSON". Call it after the commit: the project's hook may take seconds and may need the database.
+ * When the hook rejects, a new session is deleted.
  */
 export async function sessionJson(
   { user, session }: OpenSession,

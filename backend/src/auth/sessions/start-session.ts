@@ -4,11 +4,9 @@ import type { AuthDeps } from '../deps.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import type { SessionInfo } from './session-json.ts';
 
-/** Where a session is used from. */
 export interface SessionOrigin {
   userAgent: string | null;
   ip: string | null;
-  /** Logs a sign-in: account id and authentication method. */
   recordSignIn?: (user: string, method: string) => void;
 }
 
@@ -22,15 +20,12 @@ export function originOf(request: Request, deps: AuthDeps): SessionOrigin {
   };
 }
 
-/** 12 url-safe characters, 72 random bits. */
+/** 72 random bits. */
 export function generateRefreshToken(): string {
   return randomBytes(9).toString('base64url');
 }
 
-/**
- * Creates a session for an account that authenticated by `method`, and stores the time of sign-in for `provider`. One
- * statement.
- */
+/** One statement, which also stores the time of sign-in for `provider`. */
 export async function startSession(
   db: Queryable,
   userId: string,

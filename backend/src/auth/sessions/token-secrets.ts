@@ -1,21 +1,20 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 
-/** The stored hash of a link's token or of an authorization code: 224 random bits need no key. */
+/** For the token of a link or an authorization code: 224 random bits need no key. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** 56 hex characters as GoTrue's; links of a PKCE flow begin with "pkce_". */
+/** As GoTrue's; links of a PKCE flow begin with "pkce_". */
 export function generateToken(pkce: boolean): string {
   return `${pkce ? 'pkce_' : ''}${randomBytes(28).toString('hex')}`;
 }
 
-/** Uniformly random digits. */
 export function generateCode(length: number): string {
   return Array.from({ length }, () => randomInt(10)).join('');
 }
 
-/** The stored hash of a code: a million guesses are cheap, so it is keyed with a secret outside the database. */
+/** A million guesses are cheap, so it is keyed with a secret outside the database. */
 export function hashCode(code: string, purpose: string, secret: string): string {
   const key = createHmac('sha256', secret).update('one-time codes').digest();
   return createHmac('sha256', key).update(`${purpose}\n${code}`).digest('hex');

@@ -9,8 +9,8 @@ import { isAddressTaken } from '../accounts/sign-up-errors.ts';
 import { type Queryable, type UserRow, findUser, isBanned } from '../accounts/user-row.ts';
 
 /**
- * Applies a consumed token to its account. Returns the account; undefined when the token no longer applies to it or
- * came by the other channel; "half" for the first of two confirmations. Throws 403 user_banned, 422 email_exists.
+ * Undefined when the token no longer applies to its account or came by the other channel; "half" for the first of two
+ * confirmations. Throws 403 user_banned, 422 email_exists.
  */
 export async function applyVerification(
   db: Queryable,

@@ -18,7 +18,6 @@ import {
   findUserByPhone,
 } from '../accounts/user-row.ts';
 
-/** A validated sign-up. */
 export interface SignUp extends NewAccount {
   password: string;
   redirectTo: string;
@@ -26,13 +25,13 @@ export interface SignUp extends NewAccount {
   origin: SessionOrigin;
 }
 
-/** The response body, and what to send before it. */
+/** The response body, and what to send before. */
 interface SessionlessResult {
   body: object;
   send: (() => void | Promise<void>) | undefined;
 }
 
-/** Creates the account. Returns its first session, or the account alone once its message is sent. */
+/** Returns the first session, or the account alone once its message is sent. */
 export async function createAccount(account: SignUp, deps: AuthDeps): Promise<object> {
   const { ip } = account.origin;
   const created = await inAccountTransaction<OpenSession | SessionlessResult>(
@@ -44,7 +43,7 @@ export async function createAccount(account: SignUp, deps: AuthDeps): Promise<ob
       await confirmAccount(client, id);
       if (deps.signUpWithoutSession) return { body: userJson(await loadUser(client, id)), send: undefined };
       const session = await startSession(client, id, 'password', account.origin);
-      // Read again, because the project's triggers may have changed it.
+      // The project's triggers may have changed it.
       return { user: await loadUser(client, id), session };
     },
   );
@@ -54,9 +53,9 @@ export async function createAccount(account: SignUp, deps: AuthDeps): Promise<ob
 }
 
 /**
- * A repeated sign-up with an unconfirmed email or phone, which invalidates the message before. If the password
- * differs, another person may have chosen one of the two: then neither counts, and only the confirmation opens the
- * account. Undefined when the account is confirmed or invited.
+ * For a repeated sign-up; invalidates the message before. If the password differs, another person may have chosen one
+ * of the two: then neither counts, and only the confirmation opens the account. Undefined for an account that is
+ * confirmed or invited.
  */
 export async function renewSignUp(account: SignUp, deps: AuthDeps): Promise<object | undefined> {
   const found =
@@ -64,7 +63,7 @@ export async function renewSignUp(account: SignUp, deps: AuthDeps): Promise<obje
       ? await findUserByPhone(deps.pool, account.phone ?? '')
       : await findUserByEmail(deps.pool, account.email);
   if (!found || found.confirmed_at || found.invited_at) return undefined;
-  // Hashing may wait in its queue, so it holds no connection; a password changed meanwhile counts as different.
+  // Hashing may queue, so it holds no connection; a password changed meanwhile counts as different.
   const stored = found.encrypted_password;
   const same = await verifyPassword(account.password, stored);
   const result = await inTransaction(deps.pool, async (client) => {

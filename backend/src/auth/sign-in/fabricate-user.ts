@@ -5,8 +5,8 @@ import { userJson } from '../accounts/user-json.ts';
 import type { Metadata } from '../accounts/user-row.ts';
 
 /**
- * The response for an email that is registered when that must not be revealed: a user that does not exist. Clients of
- * hosted Supabase recognise it by its empty identities; `registered: false` hides that too.
+ * For an email whose registration must not be revealed. Clients of hosted Supabase recognise it by its empty
+ * identities; `registered: false` hides that too.
  */
 export async function fabricateUser(
   account: Omit<NewAccount, 'passwordHash'>,
@@ -60,7 +60,7 @@ export async function fabricateUser(
   });
 }
 
-/** jsonb reorders keys: in the caller's order they would reveal that nothing was stored. */
+/** jsonb reorders keys: the caller's order would reveal that nothing was stored. */
 async function inStoredKeyOrder(metadata: Metadata, { pool }: Pick<AuthDeps, 'pool'>): Promise<Metadata> {
   const { rows } = await pool.query<{ stored: Metadata }>('select $1::jsonb as stored', [
     JSON.stringify(metadata),

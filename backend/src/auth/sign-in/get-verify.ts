@@ -20,12 +20,12 @@ import { FIRST_CONFIRMATION_ACCEPTED } from './post-verify.ts';
 import { applyVerification } from './apply-verification.ts';
 import { tokenTypes } from './token-types.ts';
 
-/** Not a 2xx, so that a browser which prefetched requests it again when the user follows the link. */
+/** Not a 2xx, so that a browser which prefetched requests it again for the user. */
 const TOO_EARLY = 425;
 
 /**
- * GET /verify?token&type&redirect_to: the link of a message. Redirects with a session in the fragment, a code in the
- * query (PKCE), or an error. HEAD and prefetches consume nothing.
+ * The link of a message. Redirects with a session in the fragment, a code in the query (PKCE), or an error. HEAD and
+ * prefetches consume nothing.
  */
 export async function getVerify(request: Request, deps: AuthDeps): Promise<Response> {
   if (isPrefetch(request))

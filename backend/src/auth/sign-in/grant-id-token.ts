@@ -31,11 +31,11 @@ const idTokenSchema = z.object({
 
 type IdTokenGrant = z.output<typeof idTokenSchema>;
 
-/** Asymmetric signatures alone: a shared secret is no proof of the provider. */
+/** Only asymmetric: a shared secret is no proof of the provider. */
 const ALGORITHMS = ['ES256', 'ES384', 'ES512', 'RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'EdDSA'];
 const CLOCK_SKEW_S = 30;
 
-/** POST /token?grant_type=id_token: signs in with a token that an app got from the provider itself. */
+/** With a token that an app got from the provider itself. */
 export async function grantIdToken(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume(signInSignUp(deps.config), addressKey(deps.clientAddress(request)));
   const given = await readBody(request, idTokenSchema);
@@ -100,7 +100,7 @@ async function identityOf(
 
 const keySets = new Map<string, RemoteJWKSet>();
 
-/** jose fetches keys when it meets an unknown one, at most every 30 seconds. */
+/** jose fetches keys for an unknown one, at most every 30 seconds. */
 async function keySetOf(provider: Provider): Promise<{ keySet: RemoteJWKSet; issuer: string }> {
   const { jwks_uri: address, issuer } = await discoverServer(provider);
   if (!address) throw new Error(`${provider.name} names no key set`);

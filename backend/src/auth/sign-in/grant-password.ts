@@ -19,10 +19,7 @@ const passwordSchema = z.object({
   password: z.string().nullish(),
 });
 
-/**
- * POST /token?grant_type=password. An unknown email and a wrong password cost the same time and get the same
- * response.
- */
+/** An unknown email and a wrong password cost the same time and get the same response. */
 export async function grantPassword(request: Request, deps: AuthDeps): Promise<Response> {
   const origin = originOf(request, deps);
   const address = addressKey(deps.clientAddress(request));
@@ -40,7 +37,6 @@ export async function grantPassword(request: Request, deps: AuthDeps): Promise<R
   return jsonResponse({ ...session, ...(weakness ? { weak_password: weakness } : {}) });
 }
 
-/** An email or a phone, normalised. */
 interface Login {
   by: 'email' | 'phone';
   name: string;
@@ -51,7 +47,7 @@ function readLogin(
   phone: string | null | undefined,
   deps: AuthDeps,
 ): Login {
-  // One character more than an email may have; the rest cannot match.
+  // Longer emails cannot match; this is one character more than the maximum.
   if (email) return { by: 'email', name: email.trim().toLowerCase().slice(0, 256) };
   if (!deps.config.sms.enable_signup) {
     throw authError(422, 'phone_provider_disabled', 'Phone logins are disabled');
@@ -66,7 +62,7 @@ function requireConfirmed(user: UserRow, { by }: Login): void {
   throw authError(400, `${by}_not_confirmed`, `${what} not confirmed`);
 }
 
-/** Counts a wrong password first and refunds it for a right one, so that simultaneous guesses count too. */
+/** Counts first and refunds a right password, so that simultaneous guesses count too. */
 async function checkPassword(
   { by, name }: Login,
   password: string,
@@ -85,7 +81,7 @@ async function checkPassword(
   return user;
 }
 
-/** Guessing from many addresses locks an account for new addresses, not for those its owner is signed in from. */
+/** Guessing from many addresses locks out new addresses, not those the owner is signed in from. */
 async function consumeAccountLimit(
   name: string,
   user: UserRow | undefined,

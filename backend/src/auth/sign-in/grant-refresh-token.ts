@@ -14,7 +14,6 @@ import { type Queryable, findUser, isBanned } from '../accounts/user-row.ts';
 
 const refreshSchema = z.object({ refresh_token: z.string().nullish() });
 
-/** POST /token?grant_type=refresh_token: the same session with a new access token and refresh token. */
 export async function grantRefreshToken(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume(tokenRefresh(deps.config), addressKey(deps.clientAddress(request)));
   const { refresh_token: token } = await readBody(request, refreshSchema);

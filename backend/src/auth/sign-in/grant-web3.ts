@@ -23,12 +23,11 @@ const web3Schema = z.object({
   signature: z.string().nullish(),
 });
 
-/** Maximum age of a message, and clock difference of a wallet. */
+/** Of a message. */
 const VALIDITY_MS = 10 * 60_000;
 const CLOCK_SKEW_MS = 30_000;
 const SIGNATURE = /^(0x)?[0-9a-fA-F]{130}$/;
 
-/** POST /token?grant_type=web3: signs in with a wallet's signature. */
 export async function grantWeb3(request: Request, deps: AuthDeps): Promise<Response> {
   if (!deps.config.web3.ethereum.enabled) {
     throw authError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
@@ -67,7 +66,7 @@ function signIn(
   });
 }
 
-/** The message must be for this site and this time. Throws {error: invalid_grant}. */
+/** For this site and this time. Throws {error: invalid_grant}. */
 function requireTrusted({ uri, domain, ...times }: WalletMessage, deps: AuthDeps, nowMs = Date.now()): void {
   const url = URL.canParse(uri) ? new URL(uri) : undefined;
   if (url?.protocol !== 'https:' && url?.hostname !== 'localhost') {
@@ -88,7 +87,7 @@ function untrusted(why: string): OAuthError {
   return new OAuthError('invalid_grant', `Signed Ethereum message cannot be accepted: ${why}`);
 }
 
-/** A message signs in once, against replay. Stored for as long as it would be accepted. */
+/** Against replay: stored for as long as the message would be accepted. */
 async function consumeMessage(db: Queryable, message: string): Promise<void> {
   const { rowCount } = await db.query(
     `with old as (delete from auth.used_wallet_messages where used_at < now() - interval '20 minutes')

@@ -20,7 +20,7 @@ const otpSchema = z.object({
   ...challengeFields,
 });
 
-/** POST /otp: sends a link and a code by mail, or a code by SMS; creates the account where there is none. */
+/** A link and a code by mail, or a code by SMS. */
 export async function otp(request: Request, deps: AuthDeps): Promise<Response> {
   const body = await readBody(request, otpSchema);
   const { email, phone, channel } = body;
@@ -52,7 +52,7 @@ const magicLinkSchema = z.object({
   ...challengeFields,
 });
 
-/** POST /magiclink: the older form of /otp, for mail alone. */
+/** The older form of /otp, for mail alone. */
 export async function magicLink(request: Request, deps: AuthDeps): Promise<Response> {
   const body = await readBody(request, magicLinkSchema);
   if (!body.email) throw validationFailed('A magic link requires an email address');

@@ -1,5 +1,5 @@
-// "Sign-In with Ethereum" (EIP-4361), parsed strictly: what is signed must be what is understood. The nonce is
-// optional, as in the reference and its client; a nonce has at least 8 characters.
+// "Sign-In with Ethereum" (EIP-4361), parsed strictly: what is signed must be what is understood. The nonce (8
+// characters or more) is optional, as in the reference and its client.
 import { validationFailed } from '../http/errors.ts';
 
 /** Times in milliseconds. */
@@ -22,7 +22,6 @@ const MIN_LINES = 6;
 const FIRST_LINE = /^([a-zA-Z0-9.:[\]-]{1,255}) wants you to sign in with your Ethereum account:$/;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-/** In the order of EIP-4361. */
 const FIELDS = [
   'URI',
   'Version',
@@ -34,7 +33,7 @@ const FIELDS = [
   'Request ID',
 ];
 
-/** Parses a message. Throws 400 validation_failed naming what is wrong with its form. */
+/** Throws 400 validation_failed naming what is wrong. */
 export function parseWalletMessage(message: string): WalletMessage {
   if (message.length < MIN_LENGTH) throw validationFailed('message is too short');
   if (Buffer.byteLength(message) > MAX_BYTES) throw validationFailed('message must not exceed 20KB');

@@ -30,7 +30,7 @@ const verifySchema = z.object({
 
 type Consume = (client: Queryable) => Promise<ConsumedToken | undefined>;
 
-/** POST /verify: a code with its email or phone, or the token of a link, for a session. */
+/** Takes a code with its email or phone, or the token of a link. */
 export async function postVerify(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume(verification(deps.config), addressKey(deps.clientAddress(request)));
   const body = await readBody(request, verifySchema);
@@ -76,7 +76,7 @@ async function finish(
     inTransaction<OpenSession | BackendError | { code: string; msg: string }>(deps.pool, async (client) => {
       const consumed = await consume(client);
       const user = consumed && (await applyVerification(client, consumed, by, deps));
-      // Returned, not thrown: the count of wrong codes must be committed.
+      // Returned, because the count of wrong codes must be committed.
       if (!user) return authError(403, 'otp_expired', 'Token has expired or is invalid');
       if (user === 'half') return { code: '200', msg: FIRST_CONFIRMATION_ACCEPTED };
       const session = await startSession(client, user.id, 'otp', originOf(request, deps));

@@ -1,7 +1,7 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 
-/** The address whose key made a personal_sign signature (EIP-191), lower case; undefined for an invalid signature. */
+/** Of a personal_sign signature (EIP-191), lower case; undefined for an invalid one. */
 export function recoverWalletAddress(message: string, signature: string): string | undefined {
   const bytes = Buffer.from(signature.replace(/^0x/, ''), 'hex');
   const v = bytes[64] ?? 0;

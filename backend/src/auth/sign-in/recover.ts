@@ -14,7 +14,7 @@ import { consumeMailLimit } from '../messages/consume-message-limit.ts';
 
 const recoverSchema = z.object({ email: z.string().nullish(), ...challengeFields });
 
-/** POST /recover: sends a link to choose a new password. The response is the same without an account. */
+/** The response is the same without an account. */
 export async function recover(request: Request, deps: AuthDeps): Promise<Response> {
   const body = await readBody(request, recoverSchema);
   if (!body.email) throw validationFailed('Password recovery requires an email');

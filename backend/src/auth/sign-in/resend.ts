@@ -25,7 +25,7 @@ const resendSchema = z.object({
 
 type SendMessage = (() => void | Promise<void>) | undefined;
 
-/** POST /resend: sends the last message of a kind again. The response is the same where there is nothing to send. */
+/** The response is the same where there is nothing to send. */
 export async function resend(request: Request, deps: AuthDeps): Promise<Response> {
   const body = await readBody(request, resendSchema);
   const { type, email, phone } = body;
@@ -66,7 +66,7 @@ async function resendMail(
   });
 }
 
-/** Callers need no session, so they do not learn that the email is taken. */
+/** Callers need no session, so they must not learn that the email is taken. */
 function ignoreEmailExists(error: unknown): undefined {
   if (!(error instanceof BackendError) || error.code !== 'email_exists') throw error;
 }

@@ -24,10 +24,7 @@ export interface MagicLink {
   redirectTo: string;
 }
 
-/**
- * Sends a link and a code to sign in, to a new account where there is none. Throws 422 otp_disabled or
- * signup_disabled where none may be created, unless accounts are hidden.
- */
+/** Creates the account where there is none. Throws 422 otp_disabled or signup_disabled, unless accounts are hidden. */
 export async function sendMagicLink(request: Request, link: MagicLink, deps: AuthDeps): Promise<void> {
   await consumeMailLimit(request, link.email, 'otp', deps);
   const { ip } = originOf(request, deps);
@@ -43,7 +40,7 @@ async function prepare(ip: string | null, link: MagicLink, deps: AuthDeps): Prom
   try {
     return await attempt();
   } catch (error) {
-    // Of two requests for a new email at once, the second finds the account on its retry.
+    // A simultaneous request has created the account, which the retry finds.
     if (isAddressTaken(error)) return attempt();
     throw toSignUpError(error);
   }
@@ -57,7 +54,7 @@ async function prepareInside(
 ): Promise<SendMessage> {
   const known = await findUserByEmail(client, link.email);
   const user = known ?? (await createUser(client, link, approve, deps));
-  // Where emails are confirmed, the first message to a new account is its confirmation.
+  // Where emails are confirmed, a new account's first message is its confirmation.
   const type = !known && deps.config.email.enable_confirmations ? 'signup' : 'magiclink';
   return prepareMail(client, { type, user, redirectTo: link.redirectTo, challenge: link.challenge }, deps);
 }

@@ -16,7 +16,6 @@ import {
 } from '../accounts/user-row.ts';
 import { consumeSmsLimit } from '../messages/consume-message-limit.ts';
 
-/** POST /otp for a phone. */
 export async function sendSmsCode(
   request: Request,
   sms: { phone: string; createUser: boolean; data: Metadata },

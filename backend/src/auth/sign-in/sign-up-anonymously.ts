@@ -10,10 +10,7 @@ import { requireSmallMetadata } from '../accounts/metadata.ts';
 import { toSignUpError } from '../accounts/sign-up-errors.ts';
 import { type Metadata, findUser } from '../accounts/user-row.ts';
 
-/**
- * POST /signup without email and phone: an account that lasts as long as its session, unless it gets an email or an
- * identity. Off by default: 422 anonymous_provider_disabled.
- */
+/** The account lasts as long as its session, unless it gets an email or an identity. */
 export async function signUpAnonymously(request: Request, data: Metadata, deps: AuthDeps): Promise<Response> {
   if (!deps.config.enable_anonymous_sign_ins) {
     throw authError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');

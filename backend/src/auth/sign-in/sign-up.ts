@@ -31,11 +31,11 @@ const signUpSchema = z.object({
 });
 
 /**
- * POST /signup: creates an account. Returns a session where no confirmation is needed, unless signUpWithoutSession;
- * else the account alone, and sends a message.
+ * Returns a session where no confirmation is needed, unless signUpWithoutSession; else the account alone, and sends a
+ * message.
  *
- * A project can reject sign-ups with a trigger on auth.users that raises an exception: 422 signup_disabled with its
- * message. It must run before the insert, so that a registered email gets the same response.
+ * A project's trigger on auth.users can raise an exception: 422 signup_disabled with its message. It must run before
+ * the insert, so that a registered email gets the same response.
  */
 export async function signUp(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume(signInSignUp(deps.config), addressKey(deps.clientAddress(request)));
@@ -45,7 +45,7 @@ export async function signUp(request: Request, deps: AuthDeps): Promise<Response
   const account = await readSignUp(request, body, deps);
   if (account.confirmed && !deps.signUpWithoutSession) return jsonResponse(await attempt(account, deps));
   if (!account.confirmed) await consumeMessageLimit(request, account, deps);
-  // Existing accounts are hidden here, so the response time is padded.
+  // Existing accounts are hidden here.
   return jsonResponse(await padResponseTime(() => attempt(account, deps)));
 }
 
@@ -87,7 +87,7 @@ async function readSignUp(
   };
 }
 
-/** Inserts without a lookup, so that two sign-ups of one email at once end like two in a row. */
+/** No lookup before the insert: two sign-ups of one email at once end like two in a row. */
 async function attempt(account: SignUp, deps: AuthDeps): Promise<object> {
   try {
     return await createAccount(account, deps);

@@ -6,7 +6,7 @@ const MAIL_TYPES: Record<string, readonly OneTimeTokenType[]> = {
   magiclink: ['recovery_token'],
   recovery: ['recovery_token'],
   email_change: ['email_change_token_new', 'email_change_token_current'],
-  // A sign-in by code does not know whether its message confirmed a new account.
+  // The client does not know whether the message confirmed a new account.
   email: ['confirmation_token', 'recovery_token'],
 };
 
@@ -15,7 +15,7 @@ const PHONE_TYPES: Record<string, readonly OneTimeTokenType[]> = {
   phone_change: ['phone_change_token'],
 };
 
-/** The tokens that a `type` of /verify accepts; undefined for an unknown type. */
+/** For a `type` of /verify; undefined for an unknown one. */
 export function tokenTypes(
   type: string,
 ): { by: 'mail' | 'phone'; types: readonly OneTimeTokenType[] } | undefined {

@@ -14,7 +14,6 @@ const GRANTS: Record<string, (request: Request, deps: AuthDeps) => Promise<Respo
   web3: grantWeb3,
 };
 
-/** POST /token?grant_type=… */
 export async function token(request: Request, deps: AuthDeps): Promise<Response> {
   const grantType = new URL(request.url).searchParams.get('grant_type') ?? '';
   const grant = Object.hasOwn(GRANTS, grantType) ? GRANTS[grantType] : undefined;

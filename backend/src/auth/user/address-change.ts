@@ -8,7 +8,7 @@ import { preparePhoneChange } from './phone-change.ts';
 import { normalisePhone, requirePhones } from '../accounts/phone-number.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
 
-/** Email and phone of PUT /user, normalised; undefined where unchanged. */
+/** Normalised; undefined where unchanged. */
 interface AddressChange {
   user: UserRow;
   newEmail: string | undefined;
@@ -24,9 +24,7 @@ interface UpdateFields {
   code_challenge_method?: string | null | undefined;
 }
 
-/**
- * Reads a change of email or phone and counts its messages. Throws 400 for a wrong form, 429 for too many messages.
- */
+/** Throws 400 for a wrong form, 429 for too many messages. */
 export async function readAddressChange(
   request: Request,
   fields: UpdateFields,
@@ -46,7 +44,7 @@ export async function readAddressChange(
   return { user, newEmail, newPhone, challenge, redirectTo: redirectTarget(request, deps.config) };
 }
 
-/** Writes the change, or begins it; returns what sends the messages after the commit. */
+/** Returns what sends the messages after the commit. */
 export async function applyAddressChange(
   db: Queryable,
   { user, newEmail, newPhone, ...links }: AddressChange,
@@ -54,7 +52,7 @@ export async function applyAddressChange(
 ): Promise<(() => void | Promise<void>)[]> {
   const sends: (() => void | Promise<void>)[] = [];
   if (newEmail && user.is_anonymous && !deps.config.email.enable_confirmations) {
-    // As at sign-up: where emails need no confirmation, an anonymous account gets its first at once.
+    // Where emails need no confirmation, an anonymous account gets its first at once.
     await storeEmail(db, user.id, newEmail);
   } else if (newEmail) {
     sends.push(await prepareEmailChange(db, { user, newEmail, ...links }, deps));

@@ -4,7 +4,7 @@ import { wrongCodePerRecipient } from '../rate-limits.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 
-/** Consumes a nonce of GET /reauthenticate; false for a wrong one, which is counted. */
+/** False for a wrong nonce of GET /reauthenticate, which is counted. */
 export async function consumeNonce(user: UserRow, nonce: string, deps: AuthDeps): Promise<boolean> {
   const relatesTo = user.email || user.phone || '';
   await deps.limits.consume(wrongCodePerRecipient, relatesTo);

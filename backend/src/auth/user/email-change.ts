@@ -21,9 +21,8 @@ export interface EmailChange {
 }
 
 /**
- * Begins a change of email: a link to the new one, and with `double_confirm_changes` to the current one. The email
- * changes when both are confirmed. Throws 422 email_exists for a taken email; where accounts are hidden, it gets no
- * message instead and the change never completes.
+ * Sends a link to the new email, and with `double_confirm_changes` to the current one. Throws 422 email_exists for a
+ * taken email; where accounts are hidden, it gets no message instead and the change never completes.
  */
 export async function prepareEmailChange(
   db: Queryable,
@@ -36,7 +35,7 @@ export async function prepareEmailChange(
     throw authError(422, 'email_exists', 'A user with this email address has already been registered');
   }
   const double = deps.config.email.double_confirm_changes && Boolean(user.email);
-  // A confirmation of an earlier message does not count.
+  // Resets the confirmation of an earlier message.
   await db.query(
     `update auth.users
      set email_change = $2, email_change_sent_at = now(), email_change_confirm_status = $3, updated_at = now()
@@ -76,8 +75,8 @@ async function isTakenByAnother(db: Queryable, userId: string, email: string): P
 }
 
 /**
- * One of the two confirmations. True when the email has changed; false when the other one is missing. Undefined when
- * no change is pending. The account must be locked.
+ * True when the email has changed, false when the other confirmation is missing, undefined without a pending change.
+ * The account must be locked.
  */
 export async function confirmEmailChange(db: Queryable, userId: string): Promise<boolean | undefined> {
   const { rows } = await db.query<{ email_change: string | null; status: number }>(
@@ -95,12 +94,12 @@ export async function confirmEmailChange(db: Queryable, userId: string): Promise
   }
   await storeEmail(db, userId, state.email_change);
   await db.query('update auth.users set email_verified_at = now() where id = $1', [userId]);
-  // Links sent to the old email must not work any more.
+  // Links sent to the old email must not work.
   await deleteTokens(db, userId);
   return true;
 }
 
-/** Sets the account's email, confirmed. */
+/** As confirmed. */
 export async function storeEmail(db: Queryable, userId: string, email: string): Promise<void> {
   await db.query(
     `update auth.users

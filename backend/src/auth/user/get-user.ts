@@ -3,7 +3,6 @@ import { jsonResponse } from '../http/json-response.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { userJson } from '../accounts/user-json.ts';
 
-/** GET /user: the caller's account. */
 export async function getUser(request: Request, deps: AuthDeps): Promise<Response> {
   const { user } = await requireUser(request, deps);
   return jsonResponse(userJson(user));

@@ -5,10 +5,7 @@ import { prepareSms } from '../messages/prepare-sms.ts';
 import { storeAddressIdentity } from '../accounts/store-address-identity.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
 
-/**
- * Begins a change of phone: a code to the new one; where phones need no confirmation it changes at once. Returns what
- * sends the code. Throws 422 phone_exists.
- */
+/** Returns what sends the code, if phones must be confirmed; else changes at once. Throws 422 phone_exists. */
 export async function preparePhoneChange(
   db: Queryable,
   user: UserRow,
@@ -30,7 +27,7 @@ export async function preparePhoneChange(
   return async () => {};
 }
 
-/** Sets the new phone. False when another change is pending by now. */
+/** False when another change is pending by now. */
 export async function confirmPhoneChange(db: Queryable, userId: string, phone: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update auth.users

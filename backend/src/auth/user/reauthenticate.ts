@@ -10,7 +10,7 @@ import { requirePhones } from '../accounts/phone-number.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
 
-/** GET /reauthenticate: sends the nonce that a new password may need, to the email, else to the phone. */
+/** Sends the nonce that a new password may need. */
 export async function reauthenticate(request: Request, deps: AuthDeps): Promise<Response> {
   const { user } = await requireUser(request, deps);
   if (user.email) await sendByMail(request, user, user.email, deps);

@@ -2,13 +2,10 @@ import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import type { SignedIn } from '../sessions/require-user.ts';
 
-/** How long a sign-in by message replaces a forgotten password. */
+/** In which a sign-in by message replaces a forgotten password. */
 const RECOVERY_WINDOW = '1 hour';
 
-/**
- * With `email.require_current_password`, throws 400 current_password_required: a session found open must not be
- * enough to take over the account. A session that a message opened within the hour needs none.
- */
+/** Throws 400 current_password_required: an open session found by another must not be enough to take the account. */
 export async function requireCurrentPassword({ user, sessionId }: SignedIn, deps: AuthDeps): Promise<void> {
   if (!deps.config.email.require_current_password || !user.encrypted_password) return;
   const { rowCount } = await deps.pool.query(

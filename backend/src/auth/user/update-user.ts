@@ -39,9 +39,8 @@ const updateSchema = z.object({
 type Update = z.output<typeof updateSchema>;
 
 /**
- * PUT /user: changes password, metadata, email and phone of the caller's account. Metadata merges shallowly, null
- * deletes a key. A new password ends every other session. A new email or phone counts once confirmed; until then it
- * is in `new_email` or `new_phone`.
+ * Metadata merges shallowly, null deletes a key. A new password ends every other session. A new email or phone counts
+ * once confirmed; until then it is in `new_email` or `new_phone`.
  */
 export async function updateUser(request: Request, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
@@ -110,7 +109,7 @@ async function storePassword(db: Queryable, signedIn: SignedIn, passwordHash: st
     user.id,
     sessionId ?? null,
   ]);
-  // A link sent before must not undo the change.
+  // An earlier link must not undo the change.
   await deleteTokens(db, user.id, ['recovery_token', 'reauthentication_token']);
 }
 
@@ -126,7 +125,7 @@ async function mergeMetadata(db: Queryable, userId: string, data: Metadata): Pro
   requireSmallMetadata(rows[0]?.bytes ?? 0);
 }
 
-/** An exception raised by the project's trigger rejects the change with its message. */
+/** An exception of the project's trigger rejects with its message. */
 function rethrowUpdateError(error: unknown): never {
   if (isAddressTaken(error))
     throw authError(422, 'email_exists', 'A user with this email address has already been registered');
