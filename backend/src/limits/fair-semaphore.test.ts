@@ -36,12 +36,12 @@ test('addresses of one wider network count together, so that changing them gains
 
 test('a released slot goes to the first waiter that may have it, and is released once', async () => {
   const semaphore = createFairSemaphore({ ...settings, slots: 2 });
-  const leave = await semaphore.acquire('a');
+  const release = await semaphore.acquire('a');
   await semaphore.acquire('b');
   const second = semaphore.acquire('a');
   const third = semaphore.acquire('c');
-  leave();
-  leave();
+  release();
+  release();
   expect(await settled(second)).toBe(true);
   expect(await settled(third)).toBe(false);
 });
@@ -49,10 +49,10 @@ test('a released slot goes to the first waiter that may have it, and is released
 test('keys with recent use wait for keys without', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const semaphore = createFairSemaphore({ ...settings, slots: 2, slotsPerKey: 2 });
-  const [leave] = await Promise.all([semaphore.acquire('slow 1'), semaphore.acquire('slow 2')]);
+  const [release] = await Promise.all([semaphore.acquire('slow 1'), semaphore.acquire('slow 2')]);
   const [heavy, light] = [semaphore.acquire('slow 1'), semaphore.acquire('fresh')];
   vi.advanceTimersByTime(8_000);
-  leave();
+  release();
   expect(await settled(light)).toBe(true);
   expect(await settled(heavy)).toBe(false);
   (await light)();
@@ -66,7 +66,7 @@ test('a quarter of the slots is reserved for keys without recent use', async () 
   const enterSlow = () => Promise.all([1, 2, 3].map(() => semaphore.acquire('slow')));
   const before = await enterSlow();
   vi.advanceTimersByTime(8_000);
-  for (const leave of before) leave();
+  for (const release of before) release();
   await enterSlow();
   expect(await settled(semaphore.acquire('slow'))).toBe(false);
   expect(await settled(semaphore.acquire('fresh'))).toBe(true);
@@ -84,12 +84,12 @@ test('a timeout or a full queue is 504', async () => {
 
 test('an aborted request leaves the queue', async () => {
   const semaphore = createFairSemaphore(settings);
-  const [leave] = await Promise.all([semaphore.acquire('a'), semaphore.acquire('a')]);
+  const [release] = await Promise.all([semaphore.acquire('a'), semaphore.acquire('a')]);
   const gone = new AbortController();
   const abandoned = semaphore.acquire('a', gone.signal);
   const waiting = semaphore.acquire('a');
   gone.abort(new Error('gone'));
   await expect(abandoned).rejects.toThrow('gone');
-  leave();
+  release();
   expect(await settled(waiting)).toBe(true);
 });
