@@ -46,7 +46,7 @@ async function medianOf(send: (number: number) => Promise<number>): Promise<numb
   return median(times);
 }
 
-/** Many addresses, because each may send only so many leads a minute. */
+/** Each address may send only so many leads a minute. */
 function addressOf(number: number): string {
   return `127.0.3.${1 + (number % 200)}`;
 }

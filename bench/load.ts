@@ -7,7 +7,7 @@ import { processorSeconds } from './processor.ts';
 
 const start = promisify(execFile);
 
-/** A server under test, and the process whose processor time is counted, with its children. */
+/** The processor time of the process is counted with its children. */
 export interface Target {
   url: string;
   pid: number;
@@ -27,7 +27,7 @@ export interface LoadSample {
   processorMicrosPerRequest: number;
 }
 
-/** One run of wrk against a server. Throws when a response was not 2xx or a socket failed. */
+/** One run of wrk. Throws when a response was not 2xx or a socket failed. */
 export async function loadServer(
   { url, pid }: Target,
   { connections = 32, seconds = 4, headers = {}, body }: Load = {},

@@ -1,6 +1,6 @@
 import { arch, cpus, loadavg, release, totalmem } from 'node:os';
 
-/** Describes the machine, for each table: figures mean little without it. */
+/** For each table: figures mean little without it. */
 export function describeMachine(): string {
   const [first] = cpus();
   const cores = `${cpus().length} cores of ${first?.model.trim() ?? 'unknown'}`;

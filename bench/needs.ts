@@ -8,7 +8,6 @@ import type { Need } from './bench.ts';
 /** System programs are often in folders that only root's PATH has. */
 const systemFolders = ['/usr/sbin', '/usr/local/sbin'];
 
-/** The path of a program, or null. */
 export function findProgram(name: string): string | null {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), ...systemFolders];
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;

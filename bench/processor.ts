@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const ticksPerSecond = 100;
 
-/** Seconds of processor time of a process and its descendants so far (Linux). */
+/** Processor time of a process and its descendants so far (Linux). */
 export function processorSeconds(pid: number): number {
   const parents = new Map<number, number[]>();
   const ticks = new Map<number, number>();
@@ -20,7 +20,9 @@ export function processorSeconds(pid: number): number {
   return sum(pid) / ticksPerSecond;
 }
 
-/** proc(5): the name in parentheses may hold spaces; then state, parent, … utime, stime and those of ended children. */
+/**
+ * proc(5): the name in parentheses may hold spaces; then state, parent, … utime, stime and those of ended children.
+ */
 function readFields(pid: number): { parent: number; ticks: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');

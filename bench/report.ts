@@ -1,10 +1,10 @@
-/** The limit of a ratio, ours to the peer's, or of a figure of ours. */
+/** Of a ratio, ours to the peer's, or of a figure of ours. */
 interface Limit {
   atMost?: number;
   atLeast?: number;
 }
 
-/** Two medians of one run and their ratio, ours to the peer's. */
+/** Two medians of one run, ours to the peer's. */
 export interface Ratio extends Limit {
   name: string;
   ours: number;
@@ -19,7 +19,6 @@ export interface Figure extends Limit {
   unit: string;
 }
 
-/** The measurements of a bench. */
 export interface Report {
   say(line: string): void;
   ratio(row: Ratio): void;
@@ -29,7 +28,7 @@ export interface Report {
 type Row = [name: string, ours: string, peer: string, ratio: string, limit: string, verdict: string];
 
 export interface PrintedReport extends Report {
-  /** Prints the table; returns how many limits were held and missed. */
+  /** Returns how many limits were held and missed. */
   print(): { held: number; missed: number };
 }
 

@@ -16,7 +16,6 @@ const rounds = 5;
 const seconds = 2;
 const account = JSON.stringify({ email: 'bench@example.com', password: 'correct horse battery 7' });
 
-/** A request to every contestant. */
 interface Task {
   name: string;
   path: string;

@@ -1,6 +1,6 @@
 /**
- * Measures the contestants in turn, each once a round and every second round in reverse order, so that a disturbance of
- * the machine meets all of them. Returns the samples of each.
+ * Measures the contestants in turn, every second round in reverse order, so that a disturbance of the machine meets
+ * all of them. Returns the samples of each.
  */
 export async function interleave<Sample>(
   rounds: number,
@@ -17,7 +17,7 @@ export async function interleave<Sample>(
   return samples;
 }
 
-/** The middle one, or the mean of the two in the middle; NaN of none. */
+/** NaN of none. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

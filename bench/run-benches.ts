@@ -1,5 +1,5 @@
-// `npm run bench [-- NAME… /PATH…]`: measures ratios against a named peer in the same run. Each NAME.bench.ts here exports
-// `bench` (bench.ts says what that is). A missed limit is printed and is no error.
+// `npm run bench [-- NAME… /PATH…]`: measures ratios against a named peer in the same run. A missed limit is printed
+// and is no error.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchFolder } from './bench-folder.ts';

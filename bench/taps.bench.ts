@@ -5,7 +5,7 @@ import { openBrowser, phone } from './open-browser.ts';
 import { median } from './rounds.ts';
 
 const rounds = 5;
-/** Chromium's own "Slow 4G": 1.44 Mbit/s down, 562 ms there and back. */
+/** Chromium's own "Slow 4G": 1.44 Mbit/s down, 562 ms round trip. */
 const slow4G = { offline: false, latency: 562.5, downloadThroughput: 180_000, uploadThroughput: 84_375 };
 
 const taps = [

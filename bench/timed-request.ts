@@ -14,7 +14,7 @@ export interface Timed {
   bytes: number;
 }
 
-/** One request on a connection of its own, from sending to the last byte of the response. */
+/** On a connection of its own, from sending to the last byte of the response. */
 export function timedRequest(
   url: string,
   { method = 'GET', headers = {}, body, from }: RequestOptions = {},

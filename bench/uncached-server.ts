@@ -1,4 +1,4 @@
-// The server of `npm start` without the page cache: every request is read, rendered and compressed. For benches alone.
+// The server of `npm start` without the page cache: every request is read, rendered and compressed.
 import { startPracticeStripe } from '../fakes/stripe/practice-stripe.ts';
 import { runServer } from '../server/run-server.ts';
 import { loadBuiltRouter } from '../server/site/built-site.ts';

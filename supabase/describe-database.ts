@@ -1,4 +1,3 @@
-// The `Database` type that supabase-js wants, as text, from what the catalog holds.
 import type { Catalog, Column, Relationship, Routine } from './read-catalog.ts';
 
 const scalarTypes: Record<string, string> = {
@@ -14,7 +13,7 @@ const scalarTypes: Record<string, string> = {
   void: 'undefined',
 };
 
-/** The TypeScript type of a value as the REST protocol sends it. `typeName` is pg_type.typname. */
+/** As the REST protocol sends a value. `typeName` is pg_type.typname. */
 export function describeType(typeName: string): string {
   if (typeName.startsWith('_')) return `${describeType(typeName.slice(1))}[]`;
   return scalarTypes[typeName] ?? 'string';
@@ -39,7 +38,7 @@ function describeRelationship(relationship: Relationship): string {
   ].join('\n');
 }
 
-/** `tables` are those whose rows a function may return: the client then knows their columns and what hangs on them. */
+/** A function may return rows of `tables`: the client then knows their columns and relationships. */
 function describeRoutine(routine: Routine, tables: readonly string[]): string {
   const args = routine.args.map(
     (arg) => `${arg.name}${arg.hasDefault ? '?' : ''}: ${describeType(arg.type)}`,
@@ -79,7 +78,6 @@ function describeTable(catalog: Catalog, table: string): string {
   ].join('\n');
 }
 
-/** The text of the generated file. */
 export function describeDatabase(catalog: Catalog): string {
   const tables = [...new Set(catalog.columns.map((column) => column.table))].sort();
   return [

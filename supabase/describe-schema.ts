@@ -1,4 +1,3 @@
-// docs/schema.md, as text: tables, columns, policies and functions of the product, and who may do what.
 import type { ClientBase } from 'pg';
 
 interface Row {
@@ -76,7 +75,7 @@ function groupByTable<T extends Row>(rows: readonly T[]): Map<string, T[]> {
   return Map.groupBy(rows, ({ table }) => table);
 }
 
-/** A cell of a Markdown table: one line, no bars. */
+/** One line, no bars. */
 function cell(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim().replaceAll('|', '\\|');
   return line === '' ? '' : `\`${line.replaceAll('`', "'")}\``;
@@ -127,7 +126,7 @@ function describeTable(
   ].join('\n\n');
 }
 
-/** The text of docs/schema.md for a migrated database. */
+/** The text of docs/schema.md, for a migrated database. */
 export async function describeSchema(client: ClientBase): Promise<string> {
   const { rows: columnRows } = await client.query<ColumnRow>(columnsSql);
   const { rows: grantRows } = await client.query<GrantRow>(grantsSql);

@@ -20,7 +20,7 @@ export async function generateTypes(): Promise<void> {
   const server = await startEmbeddedServer({ dataDir });
   try {
     const { connection } = server;
-    // Nobody calls this backend, so its keys open nothing.
+    // No client calls this backend, so its keys open nothing.
     const keys = {
       jwtSecret: 'unused'.repeat(6),
       publishableKey: 'sb_publishable_x',

@@ -1,10 +1,9 @@
-// What schema public holds, as far as the type generator has to know it.
 import type { ClientBase } from 'pg';
 
 export interface Column {
   table: string;
   name: string;
-  /** pg_type.typname of the base type, so a domain is what it is made of. */
+  /** pg_type.typname of the base type, domains resolved. */
   type: string;
   nullable: boolean;
   hasDefault: boolean;
@@ -76,7 +75,7 @@ const routinesSql = `
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
   order by p.proname`;
 
-/** Tables, foreign keys within public and callable functions of a migrated database. */
+/** Of a migrated database: tables, foreign keys within public, callable functions. */
 export async function readCatalog(client: ClientBase): Promise<Catalog> {
   const columns = await client.query<Column>(columnsSql);
   const relationships = await client.query<Relationship>(relationshipsSql);

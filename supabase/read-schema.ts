@@ -1,4 +1,4 @@
-// A database's whole schema as text, one entry an object, so that two databases can be compared.
+// For comparing two databases.
 import type { ClientBase } from 'pg';
 
 /** "trigger public.leads.revise_lead" → its definition. Order of columns and owners do not count. */
@@ -59,7 +59,7 @@ const queries = {
     from pg_event_trigger`,
 };
 
-/** Every object of every schema that is not PostgreSQL's own. The search path is emptied, so that names are whole. */
+/** Every schema but PostgreSQL's own. The search path is emptied, so that names are qualified. */
 export async function readSchema(client: ClientBase): Promise<Schema> {
   const schema: Schema = new Map();
   await client.query(`set search_path = ''`);
@@ -71,7 +71,7 @@ export async function readSchema(client: ClientBase): Promise<Schema> {
   return schema;
 }
 
-/** The objects that differ, by name: what each database has, undefined where it has none. */
+/** What each database has, undefined where it has none. */
 export function compareSchemas(
   a: Schema,
   b: Schema,

@@ -1,4 +1,4 @@
-// A database with a row-secured table, and callers that query it through a small pool.
+// Callers query a row-secured table through a small pool.
 import type { Pool, QueryResult } from 'pg';
 import { runAsCaller } from '../src/database/run-as-caller.ts';
 import type { RequestContext, RunOptions } from '../src/database/run-as-caller.ts';
@@ -23,7 +23,7 @@ export interface Callers {
   owner: Pool;
   /** Four connections, shared by all callers. */
   pool: Pool;
-  /** Runs one statement as caller n: user-(n % 50), path /things/n, header x-number n. */
+  /** As caller n: user-(n % 50), path /things/n, header x-number n. */
   run(
     n: number,
     role: string,
@@ -36,7 +36,6 @@ export interface Callers {
   stop(): Promise<void>;
 }
 
-/** The request context of caller n. */
 export function contextOf(n: number): RequestContext {
   return {
     method: 'GET',
@@ -51,7 +50,7 @@ const whoAmI = `
     current_setting('request.headers')::json ->> 'x-number' as number,
     current_setting('statement_timeout') as timeout, (select count(*)::int from public.notes) as seen`;
 
-/** A database with 500 notes of 50 users. */
+/** 500 notes of 50 users. */
 export async function startCallers(): Promise<Callers> {
   const cluster = await startCluster();
   const connection = await cluster.createDatabase();

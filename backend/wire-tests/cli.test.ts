@@ -37,10 +37,10 @@ afterEach(async () => {
 });
 
 interface Run {
-  /** What it printed before it was ready, or until it ended. */
+  /** Printed before it was ready, or until it ended. */
   words: string;
   url: string;
-  /** Sends a signal and answers the exit code. */
+  /** Returns the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 

@@ -1,4 +1,3 @@
-// One embedded PostgreSQL for the test files of a worker; each asks for databases, cloned from migrated templates.
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -12,12 +11,9 @@ import { fillWithPristine } from './pristine.ts';
 import { namedDatabase } from './target.ts';
 
 export interface Cluster {
-  /** Login of the owner, on the maintenance database. */
+  /** Of the owner, on the maintenance database. */
   connection: DatabaseConnection;
-  /**
-   * A new database, cloned from a template that `prepare` fills the first time its name is asked for.
-   * Without a template it is empty.
-   */
+  /** Cloned from a template that `prepare` fills on the first use of its name; empty without one. */
   createDatabase(template?: Template): Promise<DatabaseConnection>;
   dropDatabase(connection: DatabaseConnection): Promise<void>;
   stop(): Promise<void>;
@@ -38,9 +34,9 @@ interface Server {
 let shared: Promise<Cluster> | undefined;
 
 /**
- * The worker's cluster, whose templates are shared by its test files; `stop` drops the databases that this caller made.
- * For what changes the roles that all databases share, or harms the server, use `startOwnCluster`.
- * TEST_DATABASE_URL runs the same tests on a PostgreSQL of another version: postgres://superuser@host:port/postgres
+ * The worker's cluster, whose templates its test files share; `stop` drops this caller's databases. What changes the
+ * roles that all databases share, or harms the server, needs `startOwnCluster`. TEST_DATABASE_URL runs the tests on a
+ * PostgreSQL of another version: postgres://superuser@host:port/postgres
  */
 export async function startCluster(): Promise<Cluster> {
   shared ??= startOwnCluster();
@@ -59,7 +55,7 @@ export async function startCluster(): Promise<Cluster> {
   };
 }
 
-/** Starts a cluster in a temporary folder. Nothing survives it, so it does not wait for the disk. */
+/** In a temporary folder, without waiting for the disk: nothing survives it. */
 export async function startOwnCluster(): Promise<Cluster> {
   const given = namedDatabase();
   const server: Server = given
@@ -69,12 +65,12 @@ export async function startOwnCluster(): Promise<Cluster> {
   // A test may kill every session there is.
   admin.on('error', () => {});
   await admin.connect();
-  // On a server that stays, names of other runs may be there.
+  // On a server that stays, names of other runs may exist.
   const prefix = given ? `run_${randomBytes(4).toString('hex')}` : 'run';
   const made: string[] = [];
   const templates = new Map<string, Promise<string>>();
   let count = 0;
-  // One at a time: two CREATE DATABASE from one template refuse each other.
+  // One at a time: of two concurrent CREATE DATABASE from one template one fails.
   let queue: Promise<unknown> = Promise.resolve();
 
   function run(sql: string): Promise<unknown> {
@@ -131,7 +127,7 @@ async function startTemporary(): Promise<Server> {
     max_connections: '200',
   };
   const { connection, stop } = await startEmbeddedServer({ dataDir, settings });
-  // Registered after the server's own, which kills it: nobody stops the cluster that a worker shares.
+  // Registered after the server's own, which kills it: nothing stops the cluster that a worker shares.
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 }));
   return {
     connection,

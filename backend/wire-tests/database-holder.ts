@@ -20,7 +20,7 @@ export interface Holder {
   end(): Promise<void>;
 }
 
-/** Starts another process that holds a data folder, as another user when one is given. */
+/** Another process holds the data folder, as another user when one is given. */
 export async function holdDatabase(dataDir: string, user?: { uid: number; gid: number }): Promise<Holder> {
   const child = spawn(process.execPath, [program, dataDir], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -44,7 +44,6 @@ export async function holdDatabase(dataDir: string, user?: { uid: number; gid: n
   };
 }
 
-/** The process id of the postmaster of a cluster. */
 export function postmasterPid(cluster: string): number {
   return Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]);
 }

@@ -1,4 +1,4 @@
-// Holds the embedded database of a folder until its input ends: node hold-database.ts DIR
+// Until its input ends: node hold-database.ts DIR
 import { startEmbeddedServer } from '../src/database/embedded-server.ts';
 
 try {

@@ -1,5 +1,4 @@
-// A server process on a migrated database, until its input ends; reads its options as one line of JSON from
-// standard input.
+// Serves until its input ends; its options are one line of JSON from standard input.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { DatabaseConnection } from '../src/database/connection.ts';

@@ -9,9 +9,7 @@ import { pristineFolder } from './target.ts';
 
 const run = promisify(execFile);
 
-/**
- * Fills an empty data folder with a database that was just made and never used; without `npm test` leaves it empty.
- */
+/** Copies a database that was never used; without `npm test` leaves the folder empty. */
 export async function fillWithPristine(dataDir: string): Promise<void> {
   const pristine = pristineFolder();
   if (pristine === undefined) return;
@@ -23,7 +21,7 @@ export async function fillWithPristine(dataDir: string): Promise<void> {
   await run('cp', ['-a', join(pristine, 'database.json'), join(pristine, 'postgres'), dataDir]);
 }
 
-/** Renamed once complete; when two make one at once, the first stays. */
+/** Renamed once complete; of two concurrent ones the first stays. */
 async function makePristine(pristine: string): Promise<void> {
   const making = await mkdtemp(join(dirname(pristine), 'making-'));
   await chmod(making, 0o711);

@@ -1,4 +1,4 @@
-// A server to test over real HTTP: ours on a database of its own, or any other that speaks the protocol.
+// Ours on a database of its own, or any other server that speaks the protocol.
 import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,13 +21,11 @@ import type { Target } from './target.ts';
 export interface WireServerOptions {
   /** A project root with a folder supabase/; or give the parts below. */
   workdir?: string;
-  /** The only migration of a project made for this test. */
   migrationsSql?: string;
-  /** Its supabase/config.toml. */
   configToml?: string;
-  /** SQL files to run after the migrations, absolute. */
+  /** Run after the migrations; absolute paths. */
   seedFiles?: string[];
-  /** Use this cluster; without it the server starts and stops one of its own. */
+  /** Without it the server starts and stops one of its own. */
   cluster?: Cluster;
   /** Passed to createBackend as they are. */
   backend?: Partial<BackendConfig>;
@@ -40,9 +38,8 @@ export interface WireServer extends Keys {
   pool: Pool;
   /** Undefined when aimed at another server. */
   backend: Backend | undefined;
-  /** The log so far. */
   log: LogEntry[];
-  /** A supabase-js client with the publishable key, or the key given. Keeps its session to itself. */
+  /** With the publishable key unless one is given. Keeps its session to itself. */
   client(key?: string): SupabaseClient;
   close(): Promise<void>;
 }

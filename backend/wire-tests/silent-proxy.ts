@@ -1,4 +1,3 @@
-// A proxy to a database that can be cut silently: bytes are accepted and dropped, nothing is closed.
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
@@ -7,7 +6,7 @@ import type { DatabaseConnection } from '../src/database/connection.ts';
 export interface SilentProxy {
   /** The database through the proxy. */
   connection: DatabaseConnection;
-  /** Open connections stay open, new ones are accepted; no byte passes on any of them. */
+  /** Silently: connections stay open and new ones are accepted, but their bytes are dropped. */
   cut(): void;
   /** New connections work; those from before stay dead. */
   restore(): void;

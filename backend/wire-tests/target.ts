@@ -7,7 +7,7 @@ export interface Target extends Keys {
   databaseUrl: string;
 }
 
-/** The server that WIRE_URL names; undefined: every suite starts one of its own. */
+/** WIRE_URL; undefined: every suite starts a server of its own. */
 export function namedTarget(): Target | undefined {
   const url = process.env['WIRE_URL'];
   if (!url) return undefined;
@@ -20,12 +20,12 @@ export function namedTarget(): Target | undefined {
   };
 }
 
-/** URL of a PostgreSQL to use instead of temporary ones, or undefined. */
+/** A PostgreSQL to use instead of temporary ones. */
 export function namedDatabase(): string | undefined {
   return process.env['TEST_DATABASE_URL'] || undefined;
 }
 
-/** Where `npm test` keeps a database folder to copy from, or undefined. */
+/** `npm test` keeps a database folder here to copy from. */
 export function pristineFolder(): string | undefined {
   return process.env['PRISTINE_DATA'] || undefined;
 }
@@ -36,12 +36,12 @@ function required(name: string): string {
   return value;
 }
 
-/** Where the generated requests begin: FUZZ_SEED, or the seed that every run of `npm test` has. */
+/** By default the seed that every run of `npm test` has. */
 export function fuzzSeed(usual: number): number {
   return Number(process.env['FUZZ_SEED'] || usual);
 }
 
-/** How many requests are generated: FUZZ_ROUNDS, or what `npm test` has time for. */
+/** By default what `npm test` has time for. */
 export function fuzzRounds(usual: number): number {
   return Number(process.env['FUZZ_ROUNDS'] || usual);
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 
-/** A process that has ended and is never reaped: its id, and the end of its parent. Linux only. */
+/** A process that ended and is never reaped, until `end`. Linux only. */
 export async function makeZombie(): Promise<{ pid: number; end(): void }> {
   // The child ends with our pipe, after the shell has been replaced by a program that reaps nothing.
   const script = 'exec 3<&0; sh -c "read line <&3" & echo $!; exec sleep 600 3<&-';

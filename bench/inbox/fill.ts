@@ -5,7 +5,7 @@ export const rareWord = 'Quillwater';
 /** In the address of every lead. */
 export const commonWord = 'company';
 
-/** Leads a minute apart, each with four messages: a busy agency after some years. */
+/** A minute apart, each with four messages: a busy agency after some years. */
 export async function fillInbox(pool: ReturnType<typeof createPool>, leads: number): Promise<void> {
   await pool.query(`update settings set sign_up_mode = 'open'`);
   await pool.query(

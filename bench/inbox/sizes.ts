@@ -17,7 +17,7 @@ export interface Inbox {
   stop: () => Promise<void>;
 }
 
-/** Starts the inbox of a size on an empty database. Throws when its process ends. */
+/** On an empty database. Throws when its process ends. */
 export async function startInbox(leads: number, databaseUrl: string): Promise<Inbox> {
   const child = fork(join(import.meta.dirname, 'one-size.ts'), {
     env: { ...process.env, BENCH_DATABASE_URL: databaseUrl, BENCH_LEADS: String(leads) },

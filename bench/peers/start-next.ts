@@ -38,7 +38,7 @@ export async function startNext(servicesUrl: string): Promise<NextPeer> {
   };
 }
 
-/** Text and links of the page, without its styles. */
+/** Without styles. */
 async function readContent(url: string) {
   const browser = await openBrowser();
   try {

@@ -7,7 +7,6 @@ import type { Target } from '../load.ts';
 import { findProgram } from '../needs.ts';
 import { waitUntilUp } from './wait-until-up.ts';
 
-/** A file to serve unchanged. */
 export interface ServedFile {
   /** With a leading slash, but not / itself: nginx would look for an index there, at a cost. */
   path: string;
@@ -21,7 +20,7 @@ export interface Nginx extends Target {
   stop(): Promise<void>;
 }
 
-/** nginx with one worker and no access log. */
+/** One worker, no access log. */
 export async function startNginx(files: readonly ServedFile[]): Promise<Nginx> {
   const program = findProgram('nginx');
   if (!program) throw new Error('nginx is not installed');

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 
 const intervalMs = 50;
 
-/** Waits for the first response; throws when the process ended instead. */
+/** Throws when the process ended before its first response. */
 export async function waitUntilUp(url: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null) {
     const response = await fetch(url).catch(() => null);

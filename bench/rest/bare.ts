@@ -1,5 +1,5 @@
-// A contestant: the least code that reads as a caller. One prepared statement in a transaction with role and claims,
-// sent in one write.
+// The least code that reads as a caller: one prepared statement in a transaction with role and claims, sent in one
+// write.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readDatabaseUrl } from '../../backend/src/database/connection.ts';

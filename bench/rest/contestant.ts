@@ -14,7 +14,7 @@ interface Ready {
   key: string;
 }
 
-/** Sent by a contestant's process once it serves requests. */
+/** Called by a contestant's process once it serves requests. */
 export function sendReady(ready: Ready): void {
   process.send?.(ready);
 }

@@ -1,4 +1,3 @@
-// A contestant: our backend in a process of its own.
 import { createBackend } from '../../backend/src/index.ts';
 import { readDatabaseUrl } from '../../backend/src/database/connection.ts';
 import { startHttpServer } from '../../backend/src/start-http-server.ts';

@@ -8,7 +8,7 @@ interface Desk {
   userOf(authorization: string | undefined): ProviderUser | undefined;
 }
 
-/** The endpoints of github, as its Enterprise edition has them on one host. */
+/** As its Enterprise edition has them on one host. */
 export function githubPages(app: Hono, desk: Desk): void {
   app.get('/login/oauth/authorize', (c) => c.redirect(desk.consent((name) => c.req.query(name), undefined)));
 

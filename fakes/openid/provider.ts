@@ -1,5 +1,5 @@
-// A practice OpenID provider: discovery, consent without a page, codes, signed tokens, userinfo; and the endpoints of
-// github, which has OAuth 2 alone. Real HTTP, real signatures; one client.
+// Discovery, consent without a page, codes, signed tokens, userinfo; and the endpoints of github, which has OAuth 2
+// alone. Real HTTP, real signatures; one client.
 import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -26,20 +26,20 @@ export interface PracticeProvider {
   url: string;
   clientId: string;
   clientSecret: string;
-  /** The user who is signed in there and consents to every request. Null denies. */
+  /** Signed in there, and consents to every request. Null denies. */
   user: ProviderUser | null;
-  /** Changes the claims of the id_token, for tests that this is noticed. */
+  /** Of the id_token, to test that a change is noticed. */
   alterClaims: (claims: Record<string, unknown>) => Record<string, unknown>;
-  /** Received requests, as "POST /token". */
+  /** As "POST /token". */
   requests: string[];
-  /** An id_token as a mobile app would get it from the provider. */
+  /** As a mobile app would get it from the provider. */
   issueIdToken(claims: Record<string, unknown>): Promise<string>;
   close(): Promise<void>;
 }
 
 const minutes = 60;
 
-/** Starts the provider on a free port of this machine. */
+/** On a free port of this machine. */
 export async function startPracticeProvider(): Promise<PracticeProvider> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const kid = randomUUID();
@@ -113,7 +113,7 @@ export async function startPracticeProvider(): Promise<PracticeProvider> {
     return back.href;
   }
 
-  /** Consumes a code; undefined unless client, redirect URI and verifier match. */
+  /** Undefined unless client, redirect URI and verifier match. */
   function consumeCode(form: Record<string, unknown>, basic: string | undefined): Grant | undefined {
     const code = String(form['code']);
     const grant = grants.get(code);

@@ -7,12 +7,11 @@ export interface SmsHook {
   secrets: string;
   /** Accepted messages: numbers in digits, with their codes. */
   sent: { phone: string; otp: string }[];
-  /** Rejects every message from now on with this status; 0 accepts them. */
+  /** From now on; 0 accepts messages. */
   rejectWith(status: number): void;
   close(): Promise<void>;
 }
 
-/** Starts the provider on loopback. */
 export async function startSmsHook(): Promise<SmsHook> {
   const sent: SmsHook['sent'] = [];
   let rejectionStatus = 0;

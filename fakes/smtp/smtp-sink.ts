@@ -1,10 +1,9 @@
-// A mail server that stores what it receives: the real protocol on loopback, for tests and development.
+// The real protocol on loopback, for tests and development.
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-/** A received message. */
 export interface ReceivedMail {
   /** Recipients of the envelope, lower case; the header may differ. */
   to: string[];
@@ -12,7 +11,7 @@ export interface ReceivedMail {
   text: string;
   html: string;
   parsed: Email;
-  /** The message as it came over the wire. */
+  /** As received. */
   raw: string;
 }
 
@@ -21,7 +20,7 @@ export interface SmtpSinkOptions {
   login?: { user: string; password: string };
   /** The SMTP code for a recipient, e.g. 550 (permanent) or 451 (temporary); undefined accepts the message. */
   reject?: (to: string) => number | undefined;
-  /** While true, connections are closed at once. The port stays taken, unlike that of a server that was closed. */
+  /** While true, connections are closed at once. The port stays taken, unlike that of a closed server. */
   isDown?: () => boolean;
 }
 
@@ -29,12 +28,11 @@ export interface SmtpSink {
   /** For SMTP_URL. */
   url: string;
   received: ReceivedMail[];
-  /** The nth message to an address, the first by default; waits for it. */
+  /** Waits for the nth message to an address. */
   mailTo(address: string, n?: number): Promise<ReceivedMail>;
   close(): Promise<void>;
 }
 
-/** Starts the server on loopback. */
 export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<SmtpSink> {
   const received: ReceivedMail[] = [];
   const waiting = new Set<() => void>();

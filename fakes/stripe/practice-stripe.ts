@@ -1,4 +1,4 @@
-// The practice Stripe: the customers API of Stripe over HTTP, in memory. For tests, development and local mode.
+// Stripe's customers API over HTTP, in memory. For tests, development and local mode.
 import type { AddressInfo } from 'node:net';
 import { serve, type ServerType } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -18,7 +18,7 @@ export interface PracticeStripe {
   /** For STRIPE_API_URL. */
   url: string;
   customers: PracticeCustomer[];
-  /** How the next requests fail: a status with Stripe's error body, or `silence` for no response. Null: they succeed. */
+  /** Of the next requests: a status with Stripe's error body, or `silence` for no response. Null: they succeed. */
   failure: number | 'silence' | null;
   /** As Stripe does after a day. */
   clearIdempotencyKeys(): void;
@@ -29,7 +29,7 @@ function errorBody(message: string, type = 'invalid_request_error') {
   return { error: { type, message } };
 }
 
-/** Reads the `metadata[name]` fields of a form. */
+/** The `metadata[name]` fields. */
 function metadataOf(form: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(form).flatMap(([name, value]) => {
@@ -43,7 +43,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Listens on a free port of loopback. */
+/** On a free port of loopback. */
 export async function startPracticeStripe(): Promise<PracticeStripe> {
   const app = new Hono();
   const customers: PracticeCustomer[] = [];

@@ -16,12 +16,12 @@ export interface Webhook {
   /** For `uri` and `secrets` of a hook in config.toml. */
   uri: string;
   secrets: string;
-  /** Every input with a valid signature. */
+  /** Those with a valid signature. */
   inputs: Record<string, unknown>[];
   close(): Promise<void>;
 }
 
-/** Starts the receiver on loopback; a forged request gets 401 and is not counted. `reply` may never settle. */
+/** On loopback; a forged request gets 401 and is not counted. `reply` may never settle. */
 export async function startWebhook(
   reply: (input: Record<string, unknown>) => Reply | Promise<Reply>,
 ): Promise<Webhook> {

@@ -8,8 +8,8 @@ const script = join(import.meta.dirname, 'carry-over.sql');
 const firstOfProduct = '20261120090000_close_the_schema.sql';
 
 /**
- * Carries a database of the first migrations over to the present ones: applies what it lacks of the first, then
- * carry-over.sql in one transaction. Returns whether there was anything to do. Throws a StartupError that names a file.
+ * Applies what a database lacks of the first migrations, then carry-over.sql in one transaction. Returns whether
+ * there was anything to do. Throws a StartupError that names a file.
  */
 export async function carryOver(connection: DatabaseConnection): Promise<boolean> {
   const applied = await withMigrationLock(connection, async (client) => {

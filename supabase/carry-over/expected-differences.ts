@@ -1,28 +1,25 @@
-// Every difference between the first migrations and the present ones, with its reason. A test holds both lists complete.
+// Between the first migrations and the present ones. A test holds both lists complete.
 
-/** Words of the first schema, or the beginnings of some, and what they are now, in names and in texts of functions. */
+/** Words or their beginnings, in names and in texts of functions. */
 export const renamed: readonly [before: string, now: string][] = [
-  // quarantine: one word for what was held, suspected or a suspect
+  // one word for what was held, suspected or a suspect
   ['suspected_leads', 'quarantined_leads'],
   ['restore_suspected_lead', 'restore_quarantined_lead'],
-  // orphaned, not loose
   ['loose_files', 'orphaned_files'],
   ['loose_blobs', 'orphaned_blobs'],
   ['refuse_foreign_blob', 'reject_foreign_blob'],
   ['follow_blob', 'track_orphaned_blob'],
-  // verified, not proved
   ['email_proved_at', 'email_verified_at'],
   ['is_proved', 'is_verified'],
   ['is_address_proved', 'is_email_verified'],
   ['clear_account', 'reset_unverified_account'],
-  // sessions and assurance levels by the field's words
+  // the field's terms for sessions and assurance levels
   ['has_shown_factor', 'session_has_required_aal'],
   ['session_stands', 'is_session_active'],
   ['live_session', 'active_session_id'],
   ['roles_of_account', 'account_roles'],
   ['keep_an_owner', 'protect_last_owner'],
   ['guard_sign_up', 'reject_closed_sign_up'],
-  // notify and publish, not tell, announce or note
   ['announce_change', 'notify_table_changed'],
   ['tell_ended_sessions', 'notify_ended_sessions'],
   ['tell_changed_role', 'notify_changed_role'],
@@ -36,12 +33,10 @@ export const renamed: readonly [before: string, now: string][] = [
   ['form_lead_notices', 'create_lead_notices'],
   ['note_reply_needs', 'update_leads_needing_reply'],
   ['refresh_reply_needs', 'refresh_leads_needing_reply'],
-  // retries
   ['tries_enough', 'is_out_of_attempts'],
   ['wait_after', 'retry_delay'],
   ['give_up_mail', 'fail_mail'],
   ['hurry_earlier_replies', 'retry_earlier_replies'],
-  // what the function does
   ['judge_lead_text', 'score_lead_text'],
   ['keep_profile_true', 'complete_profile'],
   ['follow_account_email', 'copy_account_email'],

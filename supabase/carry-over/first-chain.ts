@@ -10,7 +10,7 @@ interface StoredFile {
   sql: string;
 }
 
-/** The first migrations, as they were when they were replaced: ours, and those of the product. */
+/** Ours, and those of the product. */
 export function readFirstChain(): Record<StoredFile['source'], MigrationSet> {
   const stored = readFileSync(join(import.meta.dirname, 'first-chain.json.gz'));
   const files = JSON.parse(gunzipSync(stored).toString()) as StoredFile[];

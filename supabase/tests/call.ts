@@ -1,4 +1,4 @@
-// One statement as a caller, kept, with what its token says besides.
+// A call is one statement as a caller, committed.
 import type { CallerName, TestDatabase, Session } from './test-database.ts';
 
 type Rows = Record<string, unknown>[];
@@ -7,7 +7,7 @@ export type Call = (
   caller: CallerName,
   sql: string,
   values?: unknown[],
-  /** `claims` join the token's; a `session` of its own is for what happens at once. */
+  /** `claims` are added to the token's; concurrent calls need a `session` of their own. */
   options?: { claims?: object; session?: Session },
 ) => Promise<Rows>;
 

@@ -47,7 +47,7 @@ async function carriedChain(): Promise<Parameters<typeof migrate>[1]> {
   }));
 }
 
-/** Starts the present program's migrations on a carried-over database: only newer files may be new to it. */
+/** Only newer files may be new to a carried-over database. */
 async function expectToStart(connection: DatabaseConnection): Promise<void> {
   const carried = (await carriedChain()).flatMap(({ migrations }) => migrations.map(({ file }) => file));
   const all = (await presentChain()).flatMap(({ migrations }) => migrations.map(({ file }) => file));
@@ -67,7 +67,7 @@ async function on<T>(connection: DatabaseConnection, work: (client: Client) => P
   }
 }
 
-/** A database of the first migrations, with the sample content and one row of each table that is renamed. */
+/** With the sample content and one row of each table that is renamed. */
 async function makeOldDatabase(): Promise<DatabaseConnection> {
   const connection = await cluster.createDatabase();
   await migrate(connection, [first.backend, first.project]);
@@ -93,7 +93,7 @@ const presentName: Record<string, string> = {
   'backend.loose_blobs': 'backend.orphaned_blobs',
 };
 
-/** Every row of every table, as a hash by the table's present name; the record of migrations is not data. */
+/** A hash of all rows, by the table's present name; the record of migrations is not data. */
 async function readData(client: Client): Promise<Record<string, string>> {
   const { rows: tables } = await client.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class

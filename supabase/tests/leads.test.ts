@@ -22,7 +22,7 @@ type Fields = Partial<
   Record<'name' | 'email' | 'company' | 'phone' | 'message' | 'service_id', string | null>
 >;
 
-/** Sends a lead as a visitor, then reads it back with the secret key, in a transaction that is taken back. */
+/** As a visitor; reads the lead with the secret key, then rolls back. */
 function sendLead(fields: Fields): Promise<Record<string, unknown>> {
   const row = { name: 'Ana Roy', email: 'ana@roy.example', ...fields };
   const columns = Object.keys(row);

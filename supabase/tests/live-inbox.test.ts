@@ -16,7 +16,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** An account with a role, or without one, and the real client that is signed in to it. */
+/** The real client, signed in to an account with this role, if any. */
 async function signIn(role: string | null): Promise<SupabaseClient> {
   const client = visit();
   const email = `${role ?? 'waiting'}-${clients.length}@fairlead.example`;

@@ -220,7 +220,7 @@ describe('G-11 replies', () => {
     expect(two && (await report(two, 'refused'))).toBe(true);
     const [three] = await claim();
     expect([three?.body, three?.earlier_ids]).toEqual(['Three', ['<one@x>']]);
-    // Given up, and sent again by hand: now it is the older one that goes first.
+    // Given up, and sent again by hand: now the older one goes first.
     await write('Four');
     expect(three && (await report(three, 'later'))).toBe(true);
     await database.as(

@@ -1,5 +1,5 @@
-// Texts of 10 MB that a caller may send: each is rejected before anything reads through it. Processor time of the
-// database's own process is measured, because a busy machine is slow, not wrong.
+// Each is rejected before anything reads through its 10 MB. Measures processor time of the database's process,
+// because a busy machine is slow, not wrong.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Processor time of the session's process, in ms; Linux counts it in hundredths of a second. */
+/** Of the session's process; Linux counts in hundredths of a second. */
 async function cpuMs(callers: Session): Promise<number> {
   const { rows } = await callers.query<{ pid: number }>('select pg_backend_pid() as pid');
   const stat = await readFile(`/proc/${rows[0]?.pid}/stat`, 'utf8');
@@ -39,7 +39,7 @@ async function cpuMs(callers: Session): Promise<number> {
   return 10 * ((user ?? 0) + (system ?? 0));
 }
 
-/** What one statement with one text costs, and the constraint that it is rejected with. */
+/** What the statement costs, and the constraint that rejects it. */
 function send(caller: CallerName, sql: string, text: string): Promise<{ ms: number; constraint?: string }> {
   return database.as(caller, async (callers) => {
     await callers.query(

@@ -41,7 +41,7 @@ afterAll(() => database.close());
 
 interface Seen {
   plan: string;
-  /** Rows read from tables and thrown away, the largest of any step. */
+  /** Rows read from tables and discarded, the largest number of any step. */
   wasted: number;
 }
 
@@ -187,7 +187,7 @@ describe('G-35 a policy asks who is calling once a statement', () => {
 });
 
 describe('B-15 search', () => {
-  /** The plan of the query inside search_leads, which `explain` of the call cannot show. */
+  /** Of the query inside search_leads, which `explain` of the call cannot show. */
   async function searchPlan(term: string): Promise<Seen> {
     return database.as(
       'agent',

@@ -1,4 +1,4 @@
-// The rows that the numbers of policy-matrix.ts count, and one attempt of each verb for each table.
+// The numbers of policy-matrix.ts count these rows.
 
 export const fixtureSql = `
   insert into categories (id, name) values
@@ -33,7 +33,7 @@ export const fixtureSql = `
   insert into owner_links (token_hash, expires_at) values (repeat('0', 64), now() + interval '30 minutes');
 `;
 
-/** What is tried, and what the owner of the database prepares first (so that an insert can succeed once more). */
+/** `before`: what the owner of the database prepares (so that an insert can succeed once more). */
 export const attempts: Record<string, { insert: string; update: string; before?: string }> = {
   categories: { insert: `(name) values ('New')`, update: `name = name || '!'` },
   partners: { insert: `(name) values ('New')`, update: `name = name || '!'` },

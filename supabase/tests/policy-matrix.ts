@@ -1,6 +1,6 @@
-// Who may do what to which table, as rows that a caller reads, adds, changes or removes.
-// The fixture (policy-fixture.ts) holds what the numbers count: e.g. 3 services, of which 1 is a draft.
-// A number is rows; `no` is a rejection (42501), by grant or by policy; P0001 is the rejection of the last owner's row.
+// What a caller reads, adds, changes or removes in each table. A number counts rows of policy-fixture.ts: e.g. 3
+// services, of which 1 is a draft; `no` is a rejection (42501), by grant or by policy; P0001 is the rejection of the
+// last owner's row.
 
 export const callers = [
   'visitor', // no account: the publishable key
@@ -108,7 +108,7 @@ owner_links    update  no      no      no     no    no     no    no   no        
 owner_links    delete  no      no      no     no    no     no    no   no        1
 `;
 
-/** Columns that an account may write, over all its roles; policies decide which rows. Reading is by whole table. */
+/** By an account, over all its roles; policies decide which rows. Reading is by whole table. */
 export const writableColumns: Record<string, { insert: string; update: string }> = {
   categories: { insert: 'id name', update: 'name' },
   partners: { insert: 'id name sort_order', update: 'name sort_order' },
@@ -146,7 +146,7 @@ export const writableColumns: Record<string, { insert: string; update: string }>
   owner_links: { insert: '', update: '' },
 };
 
-/** Functions that each role may call; a function that is not here is called only by the database itself. */
+/** A function that is not here is called only by the database itself. */
 export const callableFunctions = {
   anon: [
     'private.clean_text',

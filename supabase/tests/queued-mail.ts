@@ -1,4 +1,3 @@
-// What the tests of the outbox do: send leads, write replies, and be the server that delivers.
 import type { CallerName, TestDatabase, Session } from './test-database.ts';
 
 export const lead = '1ead0000-0000-4000-8000-000000000001';
@@ -14,7 +13,6 @@ export interface Claimed {
   earlier_ids: string[];
 }
 
-/** The outbox of a database, emptied before each test with `begin`. */
 export function outboxOf(database: () => TestDatabase) {
   async function claim(most = 10, session?: Session): Promise<Claimed[]> {
     const { rows } = await database().as(
@@ -51,7 +49,7 @@ export function outboxOf(database: () => TestDatabase) {
     );
   }
 
-  /** A lead as the server brings it in: no notice is queued. */
+  /** As the server's own insert: no notice is queued. */
   async function addLead(): Promise<string> {
     const { rows } = await database().query<{ id: string }>(
       `insert into public.leads (name, email) values ('Cy Dow', 'cy@dow.example') returning id`,
@@ -71,7 +69,7 @@ export function outboxOf(database: () => TestDatabase) {
     );
   }
 
-  /** As if this much time had gone by. */
+  /** As if this much time had passed. */
   async function pass(time: string): Promise<void> {
     await database().query(
       `update private.outbox set next_try_at = next_try_at - $1::interval, leased_until = leased_until - $1::interval`,

@@ -30,7 +30,7 @@ async function makeFactor(account: Account): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** An account with a factor, and nothing of what a test before this one left. */
+/** With a factor, and nothing of an earlier test. */
 async function freshAccount(account: Account): Promise<string> {
   const values = [accounts[account]];
   await database.query('delete from auth.sessions where user_id = $1', values);
@@ -39,7 +39,7 @@ async function freshAccount(account: Account): Promise<string> {
   return makeFactor(account);
 }
 
-/** Runs one statement as a session whose token says this level; stays. */
+/** In a session whose token has this level; commits. */
 function ask<Row extends object>(
   account: Account,
   sessionId: string,
@@ -91,7 +91,7 @@ test('G-53 ten codes, kept as hashes; one stands for the lost factor, once, and 
   expect(await count('owner', high)).toBe(10);
 
   const low = await makeSession('owner', 'aal1');
-  // As it was written down: in groups, in capitals, with the look-alikes of a one and a nought.
+  // In groups, in capitals, with the look-alikes of a one and a nought.
   const written = (codes[3] ?? '').toUpperCase().replaceAll('1', 'I').replaceAll('0', 'O');
   const notices = () => database.query('select colleague_id as account, lead_count from private.outbox');
   expect((await notices()).rows).toEqual([]);
@@ -151,7 +151,7 @@ test('G-53 the same code at once opens one session only', async () => {
         .catch((error: unknown) => error);
     }),
   );
-  // The second finds its session ended or the code gone.
+  // The second finds its session ended or the code used.
   expect(said.filter((rows) => JSON.stringify(rows) === '[{"said":"used"}]')).toHaveLength(1);
 });
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Each list of role names in a source file: an array, or objects with a `role`. */
+/** An array, or objects with a `role`. */
 async function listsOf(file: string): Promise<string[][]> {
   const source = await readFile(join(root, file), 'utf8');
   const arrays = [...source.matchAll(/\[((?:\s*'[a-z]+',?)+)\s*\]/g)].map(([, list = '']) =>

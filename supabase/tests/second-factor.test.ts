@@ -13,7 +13,7 @@ afterAll(() => database.close());
 const enrol = (status: string) =>
   `insert into auth.mfa_factors (user_id, factor_type, status) values ('${accounts.owner}', 'totp', '${status}');`;
 
-/** What the owner sees of team and account, with a token of this level. */
+/** Of team and account, as the owner with a token of this level. */
 function seen(before: string, aal: string): Promise<unknown> {
   return database.as(
     'owner',

@@ -1,5 +1,5 @@
-// A lead as the site's server sends it: six columns, and one signed header. Written from the contract, not with
-// the site's own code, so that the two prove each other.
+// As the site's server sends it: six columns, and one signed header. Written from the contract, not with the site's
+// own code, so that each tests the other.
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { CallerName, TestDatabase } from './test-database.ts';
 
@@ -59,7 +59,7 @@ export interface Kept {
   quarantined: Record<string, unknown>[];
 }
 
-/** Sends leads in turn, each in a statement of its own (`from`: headers that name the sender's address), and reads what is kept, in a transaction that is taken back. */
+/** Each lead in a statement of its own (`from`: headers that name the sender's address); rolls back. */
 export function sendAll(
   database: TestDatabase,
   sendings: readonly { lead: Lead; header?: string | null; from?: Record<string, string> }[],

@@ -28,7 +28,7 @@ async function one(sql: string, values: unknown[] = []): Promise<Record<string, 
   return (await database.query<Record<string, unknown>>(sql, values)).rows[0];
 }
 
-/** An account whose address nobody proved, as somebody leaves one who registers the address of somebody else. */
+/** Unverified, as when a stranger registers another's address. */
 async function addStranger(provedAt: string | null = null): Promise<void> {
   await database.query(
     `insert into auth.users (id, email, encrypted_password, email_confirmed_at, email_verified_at, phone, phone_confirmed_at,
@@ -209,7 +209,7 @@ describe('G-4 leaving', () => {
     const claims = { session_id: session?.['id'] };
     const ask = `select public.my_roles() as roles`;
     expect(await call('agent', ask, [], { claims })).toEqual([{ roles: ['agent'] }]);
-    // a session of somebody else is none of one's own
+    // another account's session is not one of one's own
     expect(await call('editor', ask, [], { claims })).toEqual([{ roles: [] }]);
     await database.query(`delete from auth.sessions where user_id = $1`, [accounts.agent]);
     expect(await call('agent', ask, [], { claims })).toEqual([{ roles: [] }]);

@@ -1,4 +1,3 @@
-// A migrated database for a test file, and everybody who may come to it.
 import { join } from 'node:path';
 import { Client, type QueryResult, type QueryResultRow } from 'pg';
 import { clientConfig } from '../../backend/src/database/connection.ts';
@@ -7,7 +6,7 @@ import { startCluster } from '../../backend/wire-tests/cluster.ts';
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** Accounts, by what they may do. `banned` and `deleted` have an agent's row in staff. */
+/** By what they may do. `banned` and `deleted` have an agent's row in staff. */
 export const accounts = {
   waiting: '00000000-0000-4000-8000-0000000000a1',
   viewer: '00000000-0000-4000-8000-0000000000a2',
@@ -34,27 +33,27 @@ const staffSql = `
   select value::uuid, case when key in ('banned', 'deleted') then 'agent' else key end
   from jsonb_each_text($1) where key not in ('waiting', 'anonymous');`;
 
-/** A session of its own, for tests of what happens at once. */
+/** For tests of concurrency. */
 export interface Session {
   query<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<QueryResult<Row>>;
 }
 
 export interface TestDatabase {
-  /** As the owner of the database; stays. */
+  /** As the owner of the database; commits. */
   query: Session['query'];
-  /** As a caller, in a transaction that is taken back; `before` runs in it as the owner of the database. */
+  /** In a transaction that is rolled back; `before` runs in it as the owner of the database. */
   as<Result>(
     caller: CallerName,
     work: (session: Session) => Promise<Result>,
     options?: { before?: string; keep?: boolean; session?: Session },
   ): Promise<Result>;
-  /** A further session as the owner of the database. */
+  /** As the owner of the database. */
   open(): Promise<Session>;
   address: string;
   close(): Promise<void>;
 }
 
-/** A database that is migrated as the server would, with the accounts. `seeds` are files of supabase/. */
+/** Migrated as by the server, with the accounts. `seeds` are files of supabase/. */
 export async function openTestDatabase(seeds: readonly string[] = []): Promise<TestDatabase> {
   const cluster = await startCluster();
   const connection = await cluster.createDatabase({
@@ -82,7 +81,7 @@ export async function openTestDatabase(seeds: readonly string[] = []): Promise<T
   }
 
   const main = await open();
-  // Callers have a session that the owner never warmed: what a session has looked up once it may keep.
+  // Callers have a session that the owner never used: sessions cache what they have looked up.
   const callers = await open();
   await main.query(accountsSql, [accounts]);
   await main.query(staffSql, [accounts]);
@@ -127,7 +126,7 @@ function claimsOf(caller: CallerName): Record<string, unknown> {
   return { role, sub: accounts[caller === 'open' ? 'waiting' : caller] };
 }
 
-/** The SQLSTATE that work is rejected with, or null when it is not. */
+/** Of the error, or null when there is none. */
 export async function errorCode(work: Promise<unknown>): Promise<string | null> {
   try {
     await work;

@@ -1,4 +1,3 @@
-// Attacks on the callback of a sign-in at a provider.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PracticeProvider, startPracticeProvider } from '../../../fakes/openid/provider.ts';
@@ -36,7 +35,7 @@ afterAll(async () => {
   await other.close();
 });
 
-/** Walks up to the redirect to our callback, without following it. */
+/** Stops before our callback. */
 async function walkToCallback(browser: Browser, query = 'provider=keycloak'): Promise<URL> {
   const begun = await browser.visit(`${server.url}/auth/v1/authorize?${query}`);
   const agreed = await browser.visit(begun.headers.get('location') ?? '');

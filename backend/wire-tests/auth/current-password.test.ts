@@ -1,4 +1,3 @@
-// A new password where the current one is required, and messages whose links lead to the project's own page.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-// How long rows of schema auth are kept.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { parseAuthConfig } from '../../src/auth/config.ts';
 import { deleteExpired } from '../../src/auth/sessions/delete-expired.ts';
@@ -83,14 +82,14 @@ test('expired rows are deleted: sessions with their tokens and amr, links, flows
   expect(await left('friendly_name', 'mfa_factors')).toEqual(['b']);
   expect(await left('count(*)::int', 'mfa_challenges')).toEqual([1]);
 
-  // Without limits, as in the CLI's defaults, a session does not expire.
+  // The CLI's defaults have no limits.
   await pool.query(`update auth.sessions set created_at = now() - interval '9 years' where user_id = $1`, [
     fresh.id,
   ]);
   for (const sessions of [{}, { timebox: '0s', inactivity_timeout: '' }])
     await deleteExpired(pool, parseAuthConfig({ sessions }));
   expect((await callAuth(server, '/user', { method: 'GET', bearer: fresh.accessToken })).status).toBe(200);
-  // An ended session is rejected before it is deleted, too.
+  // Rejected before it is deleted, too.
   await pool.query(`update auth.sessions set not_after = now() where user_id = $1`, [fresh.id]);
   expect((await callAuth(server, '/user', { method: 'GET', bearer: fresh.accessToken })).status).toBe(403);
 });

@@ -112,7 +112,7 @@ test('P-165 guessing is limited per factor, and a right code is not counted', as
   }
 });
 
-/** Calls as if from another client address. */
+/** As if from another client address. */
 async function callAuthFrom(on: WireServer, address: string, path: string, body: unknown, bearer?: string) {
   const request = new Request(`${on.url}/auth/v1${path}`, {
     method: 'POST',

@@ -1,4 +1,3 @@
-// Second factors, enrolled and verified as with an authenticator app.
 import { createClient } from '@supabase/supabase-js';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { Secret, TOTP } from 'otpauth';
@@ -12,13 +11,13 @@ verify_enabled = true
 enroll_enabled = true
 verify_enabled = true`;
 
-/** The code of an authenticator app, `steps` half minutes from now. */
+/** `steps`: half minutes from now. */
 export function codeOf(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 });
   return totp.generate({ timestamp: Date.now() + steps * 30_000 });
 }
 
-/** A code that is wrong in this step and its neighbours. */
+/** Wrong in this step and its neighbours. */
 export function wrongCodeOf(secret: string): string {
   const right = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
   return (
@@ -31,7 +30,7 @@ export interface SignedIn {
   account: Account;
 }
 
-/** A new account and a client that is signed in to it. */
+/** A new account. */
 export async function signedIn(server: WireServer): Promise<SignedIn> {
   const account = await makeAccount(server);
   return { client: await anotherClient(server, account), account };
@@ -52,7 +51,7 @@ export interface EnrolledTotp {
   secret: string;
 }
 
-/** Enrolls and verifies an authenticator app. The next code is codeOf(secret, 1). */
+/** The next code is codeOf(secret, 1). */
 export async function enrollTotp(client: SupabaseClient, friendlyName = 'App'): Promise<EnrolledTotp> {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName });
   if (error) throw error;

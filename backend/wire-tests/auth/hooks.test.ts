@@ -1,4 +1,3 @@
-// The hooks before_user_created and custom_access_token, as functions of the database and by HTTP.
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type PracticeProvider, startPracticeProvider } from '../../../fakes/openid/provider.ts';
@@ -240,7 +239,7 @@ test('a slow hook holds no database connection, and hidden accounts stay hidden'
   reply = () => waiting;
   const slow = Array.from({ length: 8 }, () => makeAccount(web).catch(() => 'refused'));
   await expect.poll(() => webhook.inputs.length).toBeGreaterThanOrEqual(8);
-  // All connections of the service are free while eight hooks are under way.
+  // The service's connections are free while eight hooks wait.
   expect((await callAuth(web, '/user', { method: 'GET', bearer: known.accessToken })).status).toBe(200);
   release();
   expect(new Set(await Promise.all(slow))).toEqual(new Set(['refused']));

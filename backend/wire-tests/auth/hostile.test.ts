@@ -1,4 +1,3 @@
-// Unexpected values to every endpoint that takes any: an error of the caller, never a 5xx.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type PracticeProvider, startPracticeProvider } from '../../../fakes/openid/provider.ts';
 import { callAuth } from './requests.ts';

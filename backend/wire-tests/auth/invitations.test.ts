@@ -1,4 +1,4 @@
-// Links of administrators: generate_link, which sends nothing, and invitations, which do.
+// generate_link sends nothing; invitations do.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';

@@ -1,4 +1,3 @@
-// A process killed between an accepted request and the delivery of its message.
 import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';

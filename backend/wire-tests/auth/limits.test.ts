@@ -1,4 +1,3 @@
-// Rate limits, and a database that is down.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, callAuth, freshEmail, makeAccount, signIn } from './requests.ts';
 import { type Cluster, startCluster } from '../cluster.ts';
@@ -22,7 +21,7 @@ async function start(options: WireServerOptions): Promise<WireServer> {
   return server;
 }
 
-/** Signs in as if from another client address; returns the status. */
+/** As if from another client address; returns the status. */
 async function signInFrom(
   server: WireServer,
   address: string,

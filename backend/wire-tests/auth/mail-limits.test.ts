@@ -1,4 +1,3 @@
-// Limits on messages and guesses, per client address and per recipient.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { callAuth, freshEmail, makeAccount } from './requests.ts';
 import { type Cluster, startCluster } from '../cluster.ts';

@@ -1,4 +1,3 @@
-// Who gets messages: sign-up policy on every path, and responses that hide accounts.
 import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
@@ -31,7 +30,7 @@ afterAll(async () => {
   await cluster.stop();
 });
 
-/** All with one schema: sign-up is open unless a test closes the gate. */
+/** Sign-up is open unless a test closes the gate. */
 async function start(options: WireServerOptions = {}): Promise<WireServer> {
   const server = await startWireServer({
     cluster,

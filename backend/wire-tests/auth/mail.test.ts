@@ -1,4 +1,3 @@
-// Links and codes by mail with the real client and a real mail server, where emails are confirmed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
 import { codeIn, followLink, linkIn, sessionIn, tokenIn } from './messages.ts';
@@ -32,7 +31,6 @@ afterAll(async () => {
   await sink.close();
 });
 
-/** A signed-in client of a new account with a confirmed email. */
 async function confirmed(email: string) {
   const client = server.client();
   await client.auth.signUp({ email, password: PASSWORD });

@@ -1,4 +1,3 @@
-// Reads links, codes and sessions from received messages.
 import type { ReceivedMail } from '../../../fakes/smtp/smtp-sink.ts';
 
 /** The target of the button. */
@@ -8,19 +7,18 @@ export function linkIn(mail: ReceivedMail): string {
   return href.replaceAll('&amp;', '&');
 }
 
-/** The digits to type. */
 export function codeIn(mail: ReceivedMail): string {
   const code = /code: (\d+)/.exec(mail.text)?.[1];
   if (code === undefined) throw new Error(`no code in: ${mail.text}`);
   return code;
 }
 
-/** The token of the link, for token_hash. */
+/** For token_hash. */
 export function tokenIn(mail: ReceivedMail): string {
   return new URL(linkIn(mail)).searchParams.get('token') ?? '';
 }
 
-/** Requests a link and returns the target of its redirect. */
+/** Returns the target of the redirect. */
 export async function followLink(link: string): Promise<URL> {
   const response = await fetch(link, { redirect: 'manual' });
   if (response.status !== 303)
@@ -28,7 +26,7 @@ export async function followLink(link: string): Promise<URL> {
   return new URL(response.headers.get('location') ?? '');
 }
 
-/** The session in the fragment of a redirect. */
+/** From the fragment of a redirect. */
 export function sessionIn(destination: URL): { access_token: string; refresh_token: string } {
   const fragment = new URLSearchParams(destination.hash.slice(1));
   return {

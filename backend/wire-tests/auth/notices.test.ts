@@ -1,4 +1,3 @@
-// Changes to an account are notified to its email, where the project wants that.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
 import { PASSWORD } from './requests.ts';

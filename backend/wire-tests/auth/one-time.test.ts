@@ -1,4 +1,3 @@
-// Attacks on one-time tokens: reused, for another purpose, expired, guessed, prefetched, read from the database.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
 import { codeIn, followLink, linkIn, tokenIn } from './messages.ts';

@@ -1,4 +1,3 @@
-// Passwords outside local mode: eight characters or more, and no common ones.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hashPassword } from '../../src/auth/accounts/hash-password.ts';
 import { callAuth, freshEmail, makeAccount } from './requests.ts';
@@ -37,7 +36,6 @@ test('P-169 with strictPasswords every way to set a password rejects a common on
   }
   const known = await server.client().auth.signUp({ email: freshEmail(), password: 'qwertyuiop' });
   expect(known.error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['pwned'] });
-  // An existing common password still signs in.
   await server.pool.query('update auth.users set encrypted_password = $2 where id = $1', [
     id,
     await hashPassword(password),

@@ -1,4 +1,3 @@
-// A code by SMS as the second factor, through the hook of config.toml and with its test numbers.
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmsHook, startSmsHook } from '../../../fakes/sms/sms-hook.ts';
@@ -68,7 +67,6 @@ test('P-165 a phone is enrolled, verified by the code sent to it, and elevates t
 
   const other = await anotherClient(server, account);
   const next = await other.auth.mfa.challenge({ factorId });
-  // A code of an earlier challenge is not accepted.
   const stale = await other.auth.mfa.verify({ ...verify, challengeId: next.data?.id ?? '' });
   expect(stale.error).toMatchObject({ code: 'mfa_verification_failed' });
   const fresh = hook.sent.findLast(({ phone }) => phone === '14165550177')?.otp ?? '';

@@ -1,4 +1,3 @@
-// Codes by SMS, through the hook of config.toml and with its test numbers.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmsHook, startSmsHook } from '../../../fakes/sms/sms-hook.ts';
 import { PASSWORD, callAuth, makeAccount } from './requests.ts';

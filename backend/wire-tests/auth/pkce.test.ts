@@ -1,4 +1,3 @@
-// Links that give a code which only the requesting client can exchange.
 import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmtpSink, startSmtpSink } from '../../../fakes/smtp/smtp-sink.ts';
@@ -27,7 +26,7 @@ afterAll(async () => {
   await sink.close();
 });
 
-/** A client of the PKCE flow with its own storage. */
+/** With its own storage. */
 function pkceClient() {
   const memory = new Map<string, string>();
   const storage = {

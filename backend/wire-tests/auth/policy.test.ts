@@ -1,4 +1,3 @@
-// What config.toml and the project's triggers decide, and endpoints that are not implemented.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PASSWORD, callAuth, freshEmail, makeAccount, refresh, signIn } from './requests.ts';
 import { type Cluster, startCluster } from '../cluster.ts';

@@ -1,10 +1,9 @@
-// A minimal browser: follows redirects and keeps cookies, to walk through a sign-in at a provider.
 import type { PracticeProvider } from '../../../fakes/openid/provider.ts';
 import type { WireServer } from '../server.ts';
 
 export const SITE = 'http://localhost:3000';
 
-/** config.toml of a project with the practice provider, as keycloak and as github. */
+/** The practice provider as keycloak and as github. */
 export function providerConfig(provider: PracticeProvider, rest = ''): string {
   const one = `enabled = true
 client_id = "${provider.clientId},other-app"
@@ -30,7 +29,7 @@ client_id = "x"`;
 export class Browser {
   #cookies = new Map<string, string>();
 
-  /** Requests one URL without following redirects. */
+  /** Does not follow redirects. */
   async visit(url: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(url, {
@@ -45,7 +44,7 @@ export class Browser {
     return response;
   }
 
-  /** Follows redirects until they leave the server and the provider, and returns that URL. */
+  /** Follows redirects until they leave the server and the provider; returns that URL. */
   async walk(url: string, ...hosts: string[]): Promise<URL> {
     let at = url;
     for (let steps = 0; steps < 10; steps++) {
@@ -59,12 +58,11 @@ export class Browser {
   }
 }
 
-/** The fields of a URL's fragment. */
 export function fragmentOf(url: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(url.hash.slice(1)));
 }
 
-/** Signs in at the provider in a fresh browser and returns the last URL. */
+/** In a fresh browser; returns the last URL. */
 export function signInAt(
   server: WireServer,
   provider: PracticeProvider,

@@ -1,4 +1,3 @@
-// Sign-in through OpenID Connect and github, against a practice provider over real HTTP.
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type PracticeProvider, startPracticeProvider } from '../../../fakes/openid/provider.ts';

@@ -1,4 +1,4 @@
-// Plain requests to /auth/v1, for what supabase-js hides or would not send.
+// Plain requests, for what supabase-js hides or would not send.
 import type { WireServer } from '../server.ts';
 
 export interface AuthResponse {
@@ -18,7 +18,7 @@ export interface AuthRequest {
 
 export const API_VERSION = { 'x-supabase-api-version': '2024-01-01' };
 
-/** Calls /auth/v1 with the publishable key, by POST unless given. */
+/** With the publishable key, by POST unless given. */
 export async function callAuth(
   server: WireServer,
   path: string,
@@ -44,7 +44,6 @@ export async function callAuth(
 
 let count = 0;
 
-/** A new email. */
 export function freshEmail(): string {
   count += 1;
   return `person-${count}-${Math.random().toString(36).slice(2, 8)}@example.com`;
@@ -59,7 +58,7 @@ export interface Account {
   refreshToken: string;
 }
 
-/** Creates an account and returns its first session. */
+/** Returns the first session. */
 export async function makeAccount(server: WireServer, data: Record<string, unknown> = {}): Promise<Account> {
   const email = freshEmail();
   const { status, body } = await callAuth(server, '/signup', { body: { email, password: PASSWORD, data } });
@@ -71,7 +70,7 @@ export function tokensOf(session: Record<string, unknown>): { accessToken: strin
   return { accessToken: String(session['access_token']), refreshToken: String(session['refresh_token']) };
 }
 
-/** Signs in again, as another device. */
+/** As another device. */
 export async function signIn(
   server: WireServer,
   email: string,

@@ -1,4 +1,3 @@
-// WebAuthn as a second factor, with the real client and a security key in software.
 import { decodeJwt } from 'jose';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -88,7 +87,7 @@ test('P-165 P-171 a security key is registered and then signs a session in to aa
   const signed = await verify(other, factorId, requested.id, 'request', key.sign(requested.options));
   expect(signed.error).toBeNull();
   expect(decodeJwt(signed.data?.access_token ?? '')['aal']).toBe('aal2');
-  // The key's counter went on, which reveals a copy.
+  // The key's counter has advanced: an older value reveals a copy.
   const copied = await challenge(other, factorId);
   key.counter = 0;
   const copy = await verify(other, factorId, copied.id, 'request', key.sign(copied.options));

@@ -1,4 +1,3 @@
-// Tokens signed with ES256: verified with the public keys, and rotated while the server runs.
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ensureKeysInDatabase, rotateKeysInDatabase } from '../../src/tokens/key-store.ts';

@@ -1,4 +1,4 @@
-// A security key in software: what a browser and its authenticator return for WebAuthn options.
+// What a browser and its authenticator return for WebAuthn options.
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { isoCBOR } from '@simplewebauthn/server/helpers';
@@ -22,7 +22,7 @@ function uint(value: number, bytes: number): Buffer {
   return buffer;
 }
 
-/** One key. Its credentials have the form that supabase-js sends, and a toJSON as in browsers. */
+/** Its credentials have the form that supabase-js sends, and a toJSON as in browsers. */
 export class SoftKey {
   readonly id = randomBytes(16);
   counter = 0;

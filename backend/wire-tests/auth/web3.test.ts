@@ -18,7 +18,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A wallet as browsers inject it (EIP-1193), with its own key. */
+/** As browsers inject it (EIP-1193), with its own key. */
 function makeWallet(): {
   address: string;
   sign(message: string): string;

@@ -1,4 +1,3 @@
-// Responses while the database is cut off, read-only, or cannot use its files.
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -71,7 +70,7 @@ test('a database that takes no writes is not ready, and a write is 503 with the 
   expect(status).toBe(404);
 });
 
-/** Terminates the server's sessions; resolves once the server has noticed. */
+/** Resolves once the server has noticed. */
 async function killSessions(): Promise<void> {
   await server.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,

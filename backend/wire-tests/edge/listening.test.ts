@@ -1,4 +1,3 @@
-// The listening server: client addresses, its log, and how it stops.
 import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -96,7 +95,7 @@ test('endless headers are cut off, and the connections of one address are limite
   await http.close();
 });
 
-/** Sends raw bytes and returns everything received until the connection is closed. */
+/** Returns everything received until the connection is closed. */
 function askRaw(words: string): Promise<string> {
   return say(server.url, words).everything;
 }

@@ -1,4 +1,3 @@
-// Many slow requests at once delay their sender and nobody else.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWireServer } from '../server.ts';
 import type { WireServer } from '../server.ts';
@@ -90,7 +89,7 @@ test('endless large bodies are limited for each address and block nothing else',
       {
         pull(controller) {
           begun.add(controller);
-          // More is read than ever comes.
+          // Never sends the announced rest.
           return new Promise<void>(() => {});
         },
       },

@@ -1,4 +1,4 @@
-// A server with a project of test functions, well-behaved and hostile.
+// Test functions, well-behaved and hostile.
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

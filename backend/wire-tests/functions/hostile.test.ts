@@ -1,4 +1,3 @@
-// Functions that loop, crash, use up memory, never respond or attack the server: only their own calls fail.
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { url as inspectorUrl } from 'node:inspector';
@@ -113,7 +112,7 @@ test('a function can signal only itself, write through no database and crash no 
   const refused = /^(ERR_ACCESS_DENIED|EPERM|ERR_UNKNOWN_BUILTIN_MODULE|TypeError|-1)$/;
   expect(Object.entries(done).filter(([, outcome]) => !refused.test(outcome))).toEqual([]);
   expect(await readdir(folder)).toEqual([]);
-  // As root, it is a user of its own, and not the one that the database runs as.
+  // As root, a user of its own, not the database's.
   if (process.getuid?.() === 0) expect([0, 65534]).not.toContain(user);
   else expect(user).toBe(process.getuid?.());
   expect(inspectorUrl()).toBeUndefined();

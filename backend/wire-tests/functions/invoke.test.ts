@@ -1,4 +1,3 @@
-// Functions of the project, invoked by supabase-js and by plain HTTP.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-// A server that is killed while a function loops.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -11,7 +10,7 @@ import { expect, test } from 'vitest';
 const pollOptions = { timeout: 60_000 };
 const program = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
 
-/** The number of processes with a path in their command line. */
+/** Processes with the path in their command line. */
 async function processesOf(path: string): Promise<number> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const commands = await Promise.all(

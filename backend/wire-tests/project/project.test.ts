@@ -1,4 +1,4 @@
-// A project folder as published: it begins with a dump and refers to unset variables.
+// As published: it begins with a dump and refers to unset variables.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -73,7 +73,6 @@ test('it starts, with one warning for each setting without effect', async () => 
   ]);
   await server.backend?.migrate();
   const notes = server.log.filter(({ event }) => event === 'migration.warning').map(({ message }) => message);
-  // The dump was applied when the database was made.
   expect(notes).toEqual([expect.stringMatching(/^schema\.sql is no migration and is skipped/)]);
 });
 

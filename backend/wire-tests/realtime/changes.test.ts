@@ -31,7 +31,6 @@ async function run(sql: string, values: unknown[] = []): Promise<void> {
   await server.pool.query(sql, values);
 }
 
-/** What a user received about rows with this body, in short. */
 function summarize(changes: Change[] | undefined): string[] {
   return (changes ?? []).map(({ eventType, new: row }) =>
     [eventType, 'body' in row ? row['body'] : ''].join(' ').trim(),

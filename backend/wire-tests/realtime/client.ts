@@ -1,4 +1,3 @@
-// For the realtime tests: tables in the publication, and channels of the real client.
 import { createClient, REALTIME_SUBSCRIBE_STATES } from '@supabase/supabase-js';
 import type { RealtimeChannel, SupabaseClient } from '@supabase/supabase-js';
 import { signJwt } from '../../src/tokens/sign-jwt.ts';
@@ -38,7 +37,7 @@ export function tokenOf(server: WireServer, name: string, expiresInS = 600): str
   return signJwt({ sub, name, role: 'authenticated', iat: nowS, exp: nowS + expiresInS }, server.jwtSecret);
 }
 
-/** A client whose channels use this token; `realtime.setAuth()` reads it again. */
+/** `realtime.setAuth()` reads the token again. */
 export async function clientOf(server: WireServer, token: string | (() => string)): Promise<SupabaseClient> {
   const accessToken = (): Promise<string> => Promise.resolve(typeof token === 'string' ? token : token());
   const client = createClient(server.url, server.publishableKey, { accessToken });
@@ -46,7 +45,7 @@ export async function clientOf(server: WireServer, token: string | (() => string
   return client;
 }
 
-/** Rejects with the reason when the join is rejected. */
+/** Rejects with the server's reason. */
 export function join(channel: RealtimeChannel): Promise<RealtimeChannel> {
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
@@ -56,7 +55,7 @@ export function join(channel: RealtimeChannel): Promise<RealtimeChannel> {
   });
 }
 
-/** Collects what a channel receives of a kind; wait for it with expect.poll. */
+/** Wait for the result with expect.poll. */
 export function collect<T = Record<string, unknown>>(
   channel: RealtimeChannel,
   kind: 'broadcast' | 'presence' | 'postgres_changes' | 'system',

@@ -1,4 +1,3 @@
-// Two server processes on one PostgreSQL.
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { SupabaseClient } from '@supabase/supabase-js';

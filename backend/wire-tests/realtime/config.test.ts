@@ -1,4 +1,3 @@
-// A login that may not watch DDL, and settings of config.toml.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join as joinPath } from 'node:path';

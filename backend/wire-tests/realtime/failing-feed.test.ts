@@ -1,4 +1,4 @@
-// A feed that cannot read rows. An interrupted channel joins again, so that must not happen for every write.
+// An interrupted channel joins again, so that must not happen for every write.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createPool } from '../../src/database/pool.ts';
 import { startCluster } from '../cluster.ts';
@@ -37,7 +37,7 @@ afterAll(async () => {
   await cluster?.stop();
 });
 
-/** Joins once and never again, as the real client would. */
+/** Joins only once, unlike the real client. */
 async function listenRaw(): Promise<RawSocket> {
   const raw = await openRaw(server);
   sockets.push(raw);

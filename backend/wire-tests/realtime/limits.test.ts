@@ -30,7 +30,6 @@ async function raw(query?: string): Promise<RawSocket> {
   return opened;
 }
 
-/** The reply to the frame of a reference. */
 function replyTo({ received }: RawSocket, ref: string): unknown {
   return received.find(([, reference, , event]) => reference === ref && event === 'phx_reply')?.[4];
 }

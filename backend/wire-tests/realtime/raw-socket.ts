@@ -1,17 +1,17 @@
-// A socket without the client, for frames that the client would never send.
+// For frames that the client would never send.
 import { once } from 'node:events';
 import { WebSocket } from 'ws';
 import type { WireServer } from '../server.ts';
 
 export interface RawSocket {
   socket: WebSocket;
-  /** Every text frame received, parsed. */
+  /** Text frames, parsed. */
   received: unknown[][];
   sendFrame(...frame: unknown[]): void;
   closed: Promise<{ code: number; reason: string }>;
 }
 
-/** Opens a socket of version 2; rejects with the status when the handshake is rejected. */
+/** Of version 2; rejects with the status of a rejected handshake. */
 export async function openRaw(
   server: WireServer,
   query = `apikey=${server.publishableKey}&vsn=2.0.0`,

@@ -12,7 +12,6 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The parsed body, also of an error. */
 async function get(path: string): Promise<unknown> {
   return (await send(server, path)).body;
 }

@@ -1,4 +1,3 @@
-// Every method of the query builder of supabase-js, by its result.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startLibrary } from './library.ts';

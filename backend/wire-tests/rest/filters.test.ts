@@ -12,7 +12,6 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Ids of the rows that match. */
 async function ids(query: string, table = 'books'): Promise<unknown> {
   const { body } = await send(
     server,

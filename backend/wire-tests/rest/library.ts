@@ -1,4 +1,4 @@
-// The schema of a small library, with every kind of key, grant, policy and function that the REST tests need.
+// With every kind of key, grant, policy and function that the REST tests need.
 import { startWireServer } from '../server.ts';
 import type { WireServer } from '../server.ts';
 import { namedTarget } from '../target.ts';
@@ -130,7 +130,6 @@ schemas = ["public", "graphql_public"]
 max_rows = 100
 `;
 
-/** Starts a server on the library. */
 export function startLibrary(): Promise<WireServer> {
   return startWireServer({ migrationsSql: librarySql, configToml, target: namedTarget() });
 }
@@ -147,11 +146,11 @@ export interface RestResponse {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed body, or null without one. */
+  /** Parsed; null without one. */
   body: unknown;
 }
 
-/** Sends a plain HTTP request, for what supabase-js would not send. */
+/** For what supabase-js would not send. */
 export async function send(
   server: WireServer,
   path: string,

@@ -1,4 +1,4 @@
-// Many plain requests over keep-alive connections: fetch would take most of the time.
+// Keep-alive connections: fetch would take most of the time.
 import { Agent, request } from 'node:http';
 
 export interface PlainRequest {
@@ -13,12 +13,11 @@ export interface PlainResponse {
   text: string;
 }
 
-/** Sends requests to an origin over at most so many connections. */
 export function openPlainHttp(
   origin: string,
-  connections: number,
+  maxConnections: number,
 ): { send: (what: PlainRequest) => Promise<PlainResponse>; close: () => void } {
-  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const agent = new Agent({ keepAlive: true, maxSockets: maxConnections });
   const { hostname, port } = new URL(origin);
 
   function send({ path, method, headers, body }: PlainRequest): Promise<PlainResponse> {

@@ -1,4 +1,3 @@
-// pgrst.db_pre_request and the other settings of PostgREST that migrations set on the role authenticator.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Cluster, startOwnCluster } from '../cluster.ts';
 import { type WireServer, startWireServer } from '../server.ts';

@@ -1,4 +1,4 @@
-// Many projects guard functions and triggers with session_user = 'authenticator', as API requests have it when hosted.
+// Many projects guard functions and triggers with session_user = 'authenticator', which hosted API requests have.
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clientConfig } from '../../src/database/connection.ts';

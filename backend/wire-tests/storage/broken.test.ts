@@ -1,4 +1,3 @@
-// Invalid names, malformed bodies and broken connections.
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireServer } from '../server.ts';

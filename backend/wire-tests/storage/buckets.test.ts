@@ -1,4 +1,3 @@
-// Buckets: by supabase-js with the secret key, by a caller without permissions, and declared in config.toml.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireServer } from '../server.ts';
 import { sendStorage, startStorageServer } from './storage-server.ts';

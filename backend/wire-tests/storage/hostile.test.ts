@@ -1,4 +1,3 @@
-// Attacks without a key, with forged keys, and as another user.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signJwt } from '../../src/tokens/sign-jwt.ts';
 import type { WireServer } from '../server.ts';

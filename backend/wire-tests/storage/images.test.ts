@@ -1,4 +1,3 @@
-// Image transforms: by supabase-js and by plain HTTP, and files that must not be opened.
 import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import sharp from 'sharp';
@@ -117,7 +116,7 @@ test('after an image is replaced, its transforms are rendered from the new one',
   expect(await sizeOf(data)).toEqual(['png', 10, 20, undefined]);
 });
 
-/** A black PNG with 1 bit per pixel: 400 million pixels take a quarter of a megabyte. */
+/** 1 bit per pixel: 400 million pixels take a quarter of a megabyte. */
 function blackPng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);

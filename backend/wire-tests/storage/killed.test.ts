@@ -1,4 +1,3 @@
-// A server that is killed during an upload, and its next start.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';

@@ -1,4 +1,3 @@
-// list and listV2 of supabase-js.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireServer } from '../server.ts';
 import { sendStorage, signUpUser, startStorageServer } from './storage-server.ts';

@@ -1,4 +1,3 @@
-// Objects by supabase-js, as a signed-in user.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireServer } from '../server.ts';

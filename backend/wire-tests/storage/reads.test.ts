@@ -1,4 +1,3 @@
-// Reads by plain HTTP: ranges, conditional requests, downloads, and security headers.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { WireServer } from '../server.ts';
 import { sendStorage, signUpUser, startStorageServer } from './storage-server.ts';

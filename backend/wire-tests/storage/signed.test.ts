@@ -1,4 +1,3 @@
-// Signed URLs by supabase-js: what they give access to, and what not.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { signJwt } from '../../src/tokens/sign-jwt.ts';
 import type { WireServer } from '../server.ts';

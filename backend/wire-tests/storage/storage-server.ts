@@ -1,4 +1,3 @@
-// A server with buckets and policies for the tests of /storage/v1, and plain requests for what supabase-js hides.
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { makeAccount } from '../auth/requests.ts';
 import type { Account } from '../auth/requests.ts';
@@ -28,7 +27,6 @@ export interface TestUser extends Account {
   client: SupabaseClient;
 }
 
-/** Creates a user and signs in. */
 export async function signUpUser(server: WireServer): Promise<TestUser> {
   const account = await makeAccount(server);
   const client = server.client();
@@ -46,7 +44,7 @@ export interface StorageRequest {
   bare?: boolean;
 }
 
-/** Sends a request to /storage/v1 with the publishable key. */
+/** With the publishable key unless `bare`. */
 export function sendStorage(
   server: WireServer,
   path: string,

@@ -1,4 +1,4 @@
-// Stripe's webhook: when a customer changes, name and e-mail address of its leads do too. Unsigned events are rejected.
+// When a customer changes, name and e-mail address of its leads do too. Unsigned events are rejected.
 import { createClient } from '@supabase/supabase-js';
 import { Stripe } from 'stripe';
 
@@ -19,7 +19,7 @@ async function readEvent(request: Request, secret: string): Promise<Stripe.Event
   }
 }
 
-/** Only values that the table accepts: a name or address that is missing or too long stays as it is. */
+/** A name or address that is missing or that the table rejects stays as it is. */
 function changesOf({ name, email }: Stripe.Customer): { name?: string; email?: string } {
   const trimmed = name?.trim() ?? '';
   return {

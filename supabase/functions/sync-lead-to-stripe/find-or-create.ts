@@ -8,15 +8,15 @@ export interface LeadContact {
   company: string | null;
 }
 
-/** The customer with the lead's id whose e-mail address was changed at Stripe; null when there is none. */
+/** Also a customer whose e-mail address was changed at Stripe. */
 async function findByLeadId(stripe: Stripe, leadId: string): Promise<string | null> {
   const { data } = await stripe.customers.search({ query: `metadata['lead_id']:'${leadId}'`, limit: 1 });
   return data[0]?.id ?? null;
 }
 
 /**
- * The customer of a lead: the one with the lead's id in its metadata, else the oldest of that e-mail address, else a new
- * one. The id lasts; the idempotency key covers a double click, for it expires after a day and a new customer is not
+ * Prefers the customer with the lead's id in its metadata, then the oldest of that e-mail address, else creates one.
+ * The id lasts; the idempotency key covers a double click, for it expires after a day and a new customer is not
  * searchable for a minute. Throws Stripe's own errors.
  */
 export async function findOrCreateCustomer(stripe: Stripe, lead: LeadContact): Promise<string> {

@@ -1,5 +1,5 @@
-// Sends one lead to Stripe: body {leadId}. Reads and writes the lead as the caller, so row level security decides.
-// A failure is returned in `error`, and nothing is changed.
+// Body {leadId}. Reads and writes the lead as the caller, so row level security decides. A failure is returned in
+// `error`, and nothing is changed.
 import { createClient } from '@supabase/supabase-js';
 import { findOrCreateCustomer, type LeadContact } from './find-or-create.ts';
 import { hasRealKey, practicePrefix, stripeClient, within10s } from './stripe-client.ts';
@@ -8,7 +8,7 @@ interface Lead extends LeadContact {
   stripe_customer_id: string | null;
 }
 
-/** A client with the caller's token. */
+/** With the caller's token. */
 function callerClient(request: Request) {
   const url = Deno.env.get('SUPABASE_URL') ?? '';
   const key = Deno.env.get('SUPABASE_ANON_KEY') ?? '';

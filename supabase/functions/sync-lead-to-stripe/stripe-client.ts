@@ -1,11 +1,11 @@
 import { Stripe } from 'stripe';
 
-/** The prefix of ids of the practice Stripe, which count as not synced once a real key is set. */
+/** Ids of the practice Stripe, which count as not synced once a real key is set. */
 export const practicePrefix = 'practice_';
 
 const timeoutMs = 10_000;
 
-/** The official client, at STRIPE_API_URL where that is set (the practice Stripe of local mode); null without a key. */
+/** At STRIPE_API_URL where that is set (the practice Stripe of local mode); null without a key. */
 export function stripeClient(): Stripe | null {
   const practiceUrl = Deno.env.get('STRIPE_API_URL');
   const key = Deno.env.get('STRIPE_SECRET_KEY') ?? (practiceUrl && 'sk_test_practice');
@@ -22,7 +22,6 @@ export function hasRealKey(): boolean {
   return Boolean(Deno.env.get('STRIPE_SECRET_KEY'));
 }
 
-/** The result of `work`; rejects after ten seconds. */
 export async function within10s<T>(work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const timeout = new Promise<never>((_, reject) => {

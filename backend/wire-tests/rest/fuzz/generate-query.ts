@@ -1,7 +1,7 @@
 import { operatorNames } from '../../../src/rest/operators.ts';
 import type { Random } from './random.ts';
 
-/** Columns of a table, and the tables it embeds, by the names that requests use. */
+/** Columns, and tables to embed by the names that requests use. */
 export interface TableNames {
   columns: readonly string[];
   embeds: Readonly<Record<string, string>>;
@@ -9,7 +9,6 @@ export interface TableNames {
 
 export interface Vocabulary {
   tables: Readonly<Record<string, TableNames>>;
-  /** The table that the query is about. */
   table: string;
   /** Share of invalid names and values, 0 to 1. */
   wildness: number;
@@ -71,7 +70,7 @@ const types = [
 const aggregates = ['.sum()', '.count()', '.avg()::text', '.max()::numeric', '.min()'];
 const modifiers = ['', '.asc', '.desc', '.nullsfirst', '.desc.nullslast'];
 
-/** Generates the pairs of a query string: mostly valid, with hostile text in all positions, sometimes damaged on purpose. */
+/** Mostly valid, with hostile text in all positions, sometimes damaged on purpose. */
 export function generateQuery(random: Random, vocabulary: Vocabulary): [string, string][] {
   const pairs: [string, string][] = [];
   if (random.chance(0.8)) pairs.push(['select', select(random, vocabulary, 0)]);
@@ -206,7 +205,6 @@ function order(random: Random, vocabulary: Vocabulary): string {
   return terms.join(',');
 }
 
-/** Deletes or inserts text at a random position. */
 function damage(random: Random, [key, value]: [string, string]): [string, string] {
   const inKey = random.chance(0.2);
   const old = inKey ? key : value;

@@ -63,7 +63,7 @@ const routine: Routine = {
   volatility: 'stable',
 };
 
-/** The schema of the library without a database, for tests of parser, planner and SQL. */
+/** Without a database. */
 export const librarySchema: SchemaSnapshot = buildSnapshot({
   tables,
   foreignKeys,
@@ -86,7 +86,7 @@ export const librarySchema: SchemaSnapshot = buildSnapshot({
 
 const numbers = { books: ['id', 'author_id', 'editor_id'], authors: ['id'], shelves: ['id', 'parent_id'] };
 
-/** Its names for generated queries, the same as in library.ts. */
+/** The same names as in library.ts. */
 export const libraryVocabulary: Omit<Vocabulary, 'table' | 'wildness'> = {
   tables: {
     books: {

@@ -30,7 +30,6 @@ const preferences = [
 const accepts = ['application/json', 'application/vnd.pgrst.object+json;nulls=stripped', 'text/csv'];
 const bodies = ['{"title":"a"}', '[{"id":1,"title":"x"},{"id":2,"title":"y"}]', '[]', '{}', '{"\\"; zq":1}'];
 
-/** The statements of one generated query. */
 function statements(random: Random): Sql[] {
   const name = random.pick(tables);
   const table = findTable(librarySchema, 'public', name);
@@ -78,7 +77,7 @@ function placeholders(sql: string): number[] {
   return [...new Set([...bare.matchAll(/\$(\d+)/g)].map((match) => Number(match[1])))].sort((a, b) => a - b);
 }
 
-/** Without unquoted text, and with a placeholder for every value. */
+/** No unquoted text, and a placeholder for every value. */
 function isClean({ text, values }: Sql): boolean {
   const numbers = placeholders(text);
   return (
@@ -89,8 +88,8 @@ function isClean({ text, values }: Sql): boolean {
 }
 
 /**
- * Plans one generated query. Returns the number of statements (0: rejected) and what is wrong: a statement with unquoted
- * text of the caller, or an error that is not the caller's.
+ * `planned`: number of statements (0: rejected). `fault`: a statement with unquoted text of the caller, or an error
+ * that is not the caller's.
  */
 export function planGeneratedQuery(random: Random): { planned: number; fault: string | null } {
   try {

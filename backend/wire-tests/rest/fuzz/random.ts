@@ -1,4 +1,4 @@
-/** A seeded random number generator: the same seed gives the same run. */
+/** The same seed gives the same run. */
 export class Random {
   private state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.state = seed >>> 0;
   }
 
-  /** A number from 0 up to 1 (mulberry32). */
+  /** From 0 up to 1 (mulberry32). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let t = this.state;

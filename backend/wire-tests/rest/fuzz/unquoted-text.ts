@@ -10,7 +10,7 @@ const builderWords = new Set(
   ),
 );
 
-/** Words of a statement outside quotes and parameters that the SQL builder does not write itself: there must be none. */
+/** Text outside quotes and parameters that the SQL builder does not write itself: there must be none. */
 export function unquotedText(sql: string): string[] {
   const bare = sql.replace(quotedParts, ' ');
   const words = bare.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? [];
