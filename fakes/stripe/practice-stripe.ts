@@ -62,9 +62,15 @@ export async function startPracticeStripe(): Promise<PracticeStripe> {
 
   app.get('/v1/customers', (c) => {
     const email = c.req.query('email');
-    const found = customers.filter((customer) => email === undefined || customer.email === email);
     // Newest first, as Stripe does.
-    return c.json({ object: 'list', url: '/v1/customers', has_more: false, data: found.toReversed() });
+    const found = customers
+      .filter((customer) => email === undefined || customer.email === email)
+      .toReversed();
+    const previous = c.req.query('starting_after');
+    const first = previous === undefined ? 0 : found.findIndex(({ id }) => id === previous) + 1;
+    const end = first + Number(c.req.query('limit') ?? 10);
+    const page = { data: found.slice(first, end), has_more: end < found.length };
+    return c.json({ object: 'list', url: '/v1/customers', ...page });
   });
 
   app.get('/v1/customers/search', (c) => {

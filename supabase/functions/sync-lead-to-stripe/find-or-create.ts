@@ -8,22 +8,25 @@ export interface LeadContact {
   company: string | null;
 }
 
-/** Also a customer whose e-mail address was changed at Stripe. */
-async function findByLeadId(stripe: Stripe, leadId: string): Promise<string | null> {
+/** Also one whose e-mail address was changed at Stripe. A new customer is not searchable for a minute. */
+async function searchByLeadId(stripe: Stripe, leadId: string): Promise<string | null> {
   const { data } = await stripe.customers.search({ query: `metadata['lead_id']:'${leadId}'`, limit: 1 });
   return data[0]?.id ?? null;
 }
 
 /**
- * Prefers the customer with the lead's id in its metadata, then the oldest of that e-mail address, else creates one.
- * The id lasts; the idempotency key covers a double click, for it expires after a day and a new customer is not
- * searchable for a minute. Throws Stripe's own errors.
+ * The id of a lead's customer: the one with the lead's id in its metadata, else the oldest of that e-mail address, else
+ * a new one. The idempotency key covers a double click, and expires after a day. Throws Stripe's own errors.
  */
 export async function findOrCreateCustomer(stripe: Stripe, lead: LeadContact): Promise<string> {
-  const { data } = await stripe.customers.list({ email: lead.email, limit: 100 });
-  const marked = data.find(({ metadata }) => metadata['lead_id'] === lead.id);
-  if (marked) return marked.id;
-  const oldest = data.at(-1);
+  let oldest: Stripe.Customer | undefined;
+  // Newest first, page by page.
+  for await (const customer of stripe.customers.list({ email: lead.email, limit: 100 })) {
+    if (customer.metadata['lead_id'] === lead.id) return customer.id;
+    oldest = customer;
+  }
+  const found = await searchByLeadId(stripe, lead.id);
+  if (found) return found;
   if (oldest) {
     // The id of an earlier lead stays.
     if (!oldest.metadata['lead_id']) {
@@ -31,8 +34,6 @@ export async function findOrCreateCustomer(stripe: Stripe, lead: LeadContact): P
     }
     return oldest.id;
   }
-  const renamed = await findByLeadId(stripe, lead.id);
-  if (renamed) return renamed;
   const { id } = await stripe.customers.create(
     {
       name: lead.name,

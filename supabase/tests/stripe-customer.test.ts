@@ -1,0 +1,61 @@
+import { Stripe } from 'stripe';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startPracticeStripe, type PracticeStripe } from '../../fakes/stripe/practice-stripe.ts';
+import { findOrCreateCustomer } from '../functions/sync-lead-to-stripe/find-or-create.ts';
+
+const lead = {
+  id: '00000000-0000-4000-8000-000000000001',
+  name: 'Ana Roy',
+  email: 'ana@roy.example',
+  phone: null,
+  company: null,
+};
+let practice: PracticeStripe;
+let stripe: Stripe;
+
+beforeEach(async () => {
+  practice = await startPracticeStripe();
+  const { hostname, port } = new URL(practice.url);
+  stripe = new Stripe('sk_test_of_these_tests', { host: hostname, port: Number(port), protocol: 'http' });
+});
+afterEach(() => practice.close());
+
+async function addCustomer(email: string, metadata: Record<string, string> = {}): Promise<string> {
+  const { id } = await stripe.customers.create({ email, metadata });
+  return id;
+}
+
+test('G-38 the customer with the id of the lead is found before one with its e-mail address', async () => {
+  const own = await findOrCreateCustomer(stripe, lead);
+  Object.assign(practice.customers[0] ?? {}, { email: 'after@roy.example' });
+  practice.clearIdempotencyKeys();
+  const other = await addCustomer(lead.email);
+  expect(await findOrCreateCustomer(stripe, lead)).toBe(own);
+  expect(practice.customers.find(({ id }) => id === other)?.metadata).toEqual({});
+  expect(practice.customers).toHaveLength(2);
+});
+
+test('G-38 customers of an e-mail address are read beyond the first 100: the oldest, or the one of the lead', async () => {
+  const oldest = await addCustomer(lead.email);
+  const next = await addCustomer(lead.email);
+  for (let newer = 0; newer < 200; newer += 1) await addCustomer(lead.email);
+  expect(await findOrCreateCustomer(stripe, lead)).toBe(oldest);
+  const ownOf = (id: string) => practice.customers.find((customer) => customer.id === id)?.metadata;
+  expect(ownOf(oldest)).toEqual({ lead_id: lead.id });
+  expect(ownOf(next)).toEqual({});
+  // The id of an earlier lead stays.
+  const later = { ...lead, id: '00000000-0000-4000-8000-000000000002' };
+  expect(await findOrCreateCustomer(stripe, later)).toBe(oldest);
+  expect(ownOf(oldest)).toEqual({ lead_id: lead.id });
+  expect(practice.customers).toHaveLength(202);
+});
+
+test('G-38 an e-mail address without a customer gets one', async () => {
+  await addCustomer('other@roy.example', { lead_id: 'other' });
+  const made = await findOrCreateCustomer(stripe, { ...lead, company: 'Roy & Co' });
+  expect(practice.customers.find(({ id }) => id === made)).toMatchObject({
+    name: lead.name,
+    email: lead.email,
+    metadata: { lead_id: lead.id, company: 'Roy & Co' },
+  });
+});
