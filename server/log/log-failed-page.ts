@@ -1,7 +1,7 @@
 import { loggedPath } from '@fairlead/backend/errors/logged-path.ts';
 import { writeLog } from './write-log.ts';
+
 /** Without the cause, which is logged on its own. */
-/** A page that could not be rendered; its cause is logged on its own. */
 export function logFailedPage({ method, url }: Request, status: number): void {
   if (status < 500) return;
   writeLog({

@@ -12,7 +12,7 @@ const LOCAL_SITE = 'http://127.0.0.1:3000';
 const limit = duration.transform((given) => given || undefined).optional();
 const seconds = z.number().int().positive();
 
-/** `[auth]` of config.toml, with the Supabase CLI's defaults. Unknown keys are ignored. */
+/** `[auth]` of config.toml, with the Supabase CLI's defaults. */
 export const authConfigSchema = z.object({
   enable_signup: z.boolean().default(true),
   enable_anonymous_sign_ins: z.boolean().default(false),
@@ -65,7 +65,7 @@ export type AuthConfig = z.output<typeof authConfigSchema> & {
   rejectGuessablePasswords?: boolean;
 };
 
-/** Minimum outside local mode. */
+/** Outside local mode. */
 const STRICT_LENGTH = 8;
 
 /** Set at the start; config.toml, written for one machine, cannot know it. */
@@ -78,7 +78,7 @@ export interface AuthOverrides {
   confirmAddresses?: boolean;
   /** True: a sign-up never returns a session, so that a registered email gets the same response. */
   signUpWithoutSession?: boolean;
-  /** True: rejects passwords shorter than 8 characters and common ones, whatever `minimum_password_length` says. */
+  /** True: rejects common passwords and those shorter than 8 characters, whatever `minimum_password_length` says. */
   strictPasswords?: boolean;
 }
 

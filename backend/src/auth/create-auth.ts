@@ -43,7 +43,7 @@ const PUBLIC_PATHS = new Set([
   '/callback',
 ]);
 
-/** The handler of /auth/v1. It never rejects: errors become responses in GoTrue's envelope. */
+/** Never rejects: errors become responses in GoTrue's envelope. */
 export function createAuth(deps: AuthDeps): (request: Request) => Promise<Response> {
   const app = new Hono().basePath(PREFIX);
 

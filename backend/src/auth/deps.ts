@@ -10,7 +10,7 @@ export interface AuthDeps {
   /** As owner of schema auth, which no caller's role may read. */
   pool: pg.Pool;
   keys: Keys;
-  /** Origin; the issuer of tokens is `${publicUrl}/auth/v1`. */
+  /** Origin; the issuer of tokens adds /auth/v1. */
   publicUrl: string;
   config: AuthConfig;
   limits: RateLimiter;
@@ -21,7 +21,6 @@ export interface AuthDeps {
   signUpWithoutSession?: boolean | undefined;
   templates?: MailTemplates;
   log: Log;
-  /** IP address, behind trusted proxies too. */
   clientAddress(request: Request): string;
   /** Whether to hide that an email is registered; without it, where emails must be confirmed, as on hosted Supabase. */
   hideExistingUsers?: (() => Promise<boolean>) | undefined;

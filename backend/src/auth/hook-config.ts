@@ -35,7 +35,6 @@ export const hookSchema = z
 
 export type HookName = keyof z.output<typeof hookSchema>;
 
-/** Undefined for a URI of another form. */
 export function postgresFunction(uri: string): { schema: string; name: string } | undefined {
   const found = /^pg-functions:\/\/[^/]+\/([^/]+)\/([^/?#]+)\/?$/i.exec(uri);
   const [schema, name] = [found?.[1], found?.[2]];
@@ -44,10 +43,7 @@ export function postgresFunction(uri: string): { schema: string; name: string } 
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|host\.docker\.internal)$/;
 
-/**
- * https, or http on this machine. host.docker.internal, by which the CLI's containers reach this machine, becomes
- * localhost.
- */
+/** https, or http on this machine, which the CLI's containers call host.docker.internal. */
 export function webAddress(uri: string): URL | undefined {
   if (!URL.canParse(uri)) return undefined;
   const url = new URL(uri);

@@ -57,7 +57,7 @@ export const emailSchema = z
     enable_signup: z.boolean().default(true),
     enable_confirmations: z.boolean().default(false),
     secure_password_change: z.boolean().default(false),
-    /** Whether a new password needs the current one. Known to hosted projects only, not to the CLI. */
+    /** Known to hosted projects only, not to the CLI. */
     require_current_password: z.boolean().default(false),
     /** Whether a new email is confirmed from the old one too. */
     double_confirm_changes: z.boolean().default(true),

@@ -22,7 +22,7 @@ export interface Auth {
   close(): Promise<void>;
 }
 
-/** Throws a StartupError naming what is wrong in config.toml. */
+/** Throws a StartupError. */
 export function openAuth({ table, overrides, workdir, ...parts }: AuthParts): Auth {
   const config = parseAuthConfig(table, overrides);
   const templates = readTemplates(config, workdir, parts.log);

@@ -35,10 +35,7 @@ export const wrongCodePerAddress: RateLimitRule = {
   windowS: FIVE_MINUTES_S,
 };
 
-/**
- * For all factors: three of a million codes are right at a time, and 50 can be tried in a day. Addresses with an AAL2
- * session of the account are exempt.
- */
+/** Three of a million codes are right at a time. Addresses with an AAL2 session of the account are exempt. */
 export const wrongCodePerAccount: RateLimitRule = {
   name: 'auth.wrong-code-today',
   points: 50,
@@ -80,14 +77,13 @@ export const smsPerRecipient: RateLimitRule = {
   code: SMS_CODE,
 };
 
-/** Thirty of a million in a day. Links are exempt. */
+/** Of a million. Links are exempt. */
 export const wrongCodePerRecipient: RateLimitRule = {
   name: 'auth.wrong-message-code',
   points: 30,
   windowS: 24 * HOUR_S,
 };
 
-/** For links and codes. */
 export function verification(config: AuthConfig): RateLimitRule {
   return { name: 'auth.verify', points: config.rate_limit.token_verifications, windowS: FIVE_MINUTES_S };
 }

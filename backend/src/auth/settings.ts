@@ -8,7 +8,6 @@ const PROVIDERS = [
   'twitter', 'workos', 'zoom', 'phone',
 ]; // prettier-ignore
 
-/** What a sign-in page may offer. */
 export async function settings(_request: Request, deps: AuthDeps): Promise<Response> {
   const { config } = deps;
   return jsonResponse({

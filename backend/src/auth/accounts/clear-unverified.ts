@@ -1,9 +1,6 @@
 import type { Queryable } from './user-row.ts';
 
-/**
- * Clears password, factors, sessions and provider identities, so that registering another person's email first gains
- * nothing. Returns false for a verified email.
- */
+/** So that registering another person's email first gains nothing. False for a verified email. */
 export async function clearUnverified(db: Queryable, userId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update auth.users set encrypted_password = null, updated_at = now()

@@ -11,7 +11,7 @@ const queue = createFairSemaphore({
   slotsPerKey: 1,
   timeoutMs: 10_000,
   maxQueue: 50,
-  // Two hashes: a client that sent as many comes after those that did not.
+  // Two hashes.
   usageUnitMs: 50,
 });
 const callers = new AsyncLocalStorage<{ address: string; signal: AbortSignal }>();
@@ -21,7 +21,7 @@ export function withHashingCaller<T>(address: string, signal: AbortSignal, work:
   return callers.run({ address, signal }, work);
 }
 
-/** Throws 429 over_request_rate_limit after the timeout, 499 when the client is gone. */
+/** Throws 429 after the timeout, 499 when the client is gone. */
 export async function withHashingSlot<T>(hash: () => Promise<T>): Promise<T> {
   const { address = '', signal } = callers.getStore() ?? {};
   const release = await queue.acquire(address, signal).catch((error: unknown) => {

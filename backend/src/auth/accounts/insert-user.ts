@@ -20,16 +20,12 @@ export interface NewAccount {
   /** Null: sign-in only by link or code. */
   passwordHash: string | null;
   data: Metadata;
-  /** Whether the email or phone counts as confirmed. */
   confirmed: boolean;
   /** By an administrator, who may where sign-up is closed. */
   invited?: boolean;
 }
 
-/**
- * Inserts an unconfirmed account with one identity and returns its id. In the metadata GoTrue's keys win over the
- * user's. Errors: see sign-up-errors.ts.
- */
+/** Unconfirmed, with one identity. GoTrue's metadata keys win over the user's. Errors: see sign-up-errors.ts. */
 export async function insertUser(
   db: Queryable,
   account: NewAccount,

@@ -24,7 +24,7 @@ export interface Weakness {
   reasons: ('length' | 'characters' | 'pwned')[];
 }
 
-/** Undefined for no broken rule. Length in UTF-16 units, as browsers count it. */
+/** Length in UTF-16 units, as browsers count it. */
 export function findWeakness(password: string, config: AuthConfig): Weakness | undefined {
   const reasons: Weakness['reasons'] = [];
   const messages: string[] = [];

@@ -8,7 +8,6 @@ export function normalisePhone(given: string): string {
   throw validationFailed('Invalid phone number format (E.164 required)');
 }
 
-/** Throws 400 phone_provider_disabled. */
 export function requirePhones(deps: AuthDeps): void {
   if (deps.config.sms.enable_signup) return;
   throw authError(400, 'phone_provider_disabled', 'Unsupported phone provider');

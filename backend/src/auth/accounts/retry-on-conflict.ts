@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 
-/** Of two first sign-ins at once, the second finds what the first created. */
+/** For two first sign-ins at once. */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -2,7 +2,6 @@ import { DatabaseError } from 'pg';
 import type { BackendError } from '../../errors/backend-error.ts';
 import { authError } from '../http/errors.ts';
 
-/** Whether the email or phone belongs to another account. */
 export function isAddressTaken(error: unknown): boolean {
   if (!(error instanceof DatabaseError) || error.code !== '23505' || error.schema !== 'auth') return false;
   return error.constraint === 'users_email_partial_key' || error.constraint === 'users_phone_key';

@@ -46,7 +46,6 @@ function identityJson(identity: IdentityRow): Json {
   };
 }
 
-/** Also for the admin API. */
 export function factorJson(factor: FactorSummary): Json {
   return {
     id: factor.id,

@@ -12,7 +12,7 @@ import { requireAccount } from './require-account.ts';
 
 const deleteSchema = z.object({ should_soft_delete: z.boolean().nullish() });
 
-/** Deletes for good, or softly, so that rows which refer to the account stay. */
+/** A soft deletion keeps rows that refer to the account. */
 export async function deleteUser(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   requireAdmin(request, deps);
   const user = await requireAccount(id, deps);

@@ -40,7 +40,7 @@ export async function invite(request: Request, deps: AuthDeps): Promise<Response
   return jsonResponse(userJson(user));
 }
 
-/** A new account, or an unverified one, whose credentials are cleared. Throws 422 email_exists. */
+/** Of an unverified account the credentials are cleared. Throws 422 email_exists. */
 export async function inviteAccount(
   db: Queryable,
   { email, data, approve }: { email: string; data: Metadata; approve: ApproveAccount },

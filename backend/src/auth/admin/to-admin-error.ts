@@ -2,7 +2,6 @@ import { DatabaseError } from 'pg';
 import { authError } from '../http/errors.ts';
 import { toSignUpError, isAddressTaken } from '../accounts/sign-up-errors.ts';
 
-/** 422 email_exists, phone_exists or signup_disabled. */
 export function toAdminError(error: unknown): unknown {
   if (!isAddressTaken(error)) return toSignUpError(error);
   if ((error as DatabaseError).constraint === 'users_phone_key') {

@@ -30,7 +30,6 @@ export async function applyAttributes(db: Queryable, user: UserRow, attributes: 
   const { email, phone, emailConfirmed, phoneConfirmed, userMetadata = {}, appMetadata = {} } = attributes;
   if (email && email !== user.email) await storeAddress(db, user.id, 'email', email);
   if (phone && phone !== user.phone) await storeAddress(db, user.id, 'phone', phone);
-  // An administrator's confirmation counts like one by message.
   if (emailConfirmed) await markEmailVerified(db, user.id);
   if (phoneConfirmed) await markPhoneVerified(db, user.id);
   await db.query(
@@ -60,7 +59,6 @@ function nullKeys(metadata: Metadata): string[] {
   return Object.keys(metadata).filter((key) => metadata[key] === null);
 }
 
-/** Unverified, on the account and on its identity of that kind. */
 async function storeAddress(
   db: Queryable,
   userId: string,

@@ -6,7 +6,7 @@ export const CHALLENGE_S = 300;
 
 export interface ChallengeRow {
   id: string;
-  /** Whether the client address that responds is the one that it was created from. */
+  /** Whether created from the client address that responds. */
   same_address: boolean;
   otp_code: string | null;
   web_authn_session_data: WebAuthnChallenge | null;
@@ -14,7 +14,6 @@ export interface ChallengeRow {
   expired: boolean;
 }
 
-/** `origins` are the pages that may sign it. */
 export interface WebAuthnChallenge {
   challenge: string;
   rpId: string;
@@ -49,7 +48,7 @@ export async function insertChallenge(
   return { id: challenge.id, expiresAt: Math.floor(challenge.created_at.getTime() / 1000) + CHALLENGE_S };
 }
 
-/** Throws 404 mfa_factor_not_found for a challenge of another factor. */
+/** Throws 404 mfa_factor_not_found. */
 export async function lockChallenge(
   db: Queryable,
   factorId: string,

@@ -5,13 +5,12 @@ import { wrongCodePerAddress, wrongCodePerAccount } from '../rate-limits.ts';
 export interface Guess {
   userId: string;
   factorId: string;
-  /** Null where it is unknown. */
   ip: string | null;
 }
 
 /**
- * Called before a response is checked, so that simultaneous guesses count too. Throws 429. Addresses with an AAL2
- * session of the account are exempt from the daily limit: a thief of the password must not lock the owner out.
+ * Call it before the check, so that simultaneous guesses count too. Throws 429. Addresses with an AAL2 session are
+ * exempt from the daily limit: a thief of the password must not lock the owner out.
  */
 export async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
   await deps.limits.consume(wrongCodePerAddress, perAddressKey(guess));
@@ -26,7 +25,6 @@ export async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
   }
 }
 
-/** After a right response. */
 export async function clearGuesses(guess: Guess, deps: AuthDeps): Promise<void> {
   await deps.limits.reset(wrongCodePerAddress, perAddressKey(guess));
   await deps.limits.refund(wrongCodePerAccount, guess.userId);

@@ -7,10 +7,7 @@ import type { FactorRow, FactorType } from './factor-row.ts';
 /** Names in `amr`. */
 const METHODS: Record<FactorType, string> = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' };
 
-/**
- * Returns a new refresh token. Other sessions of the account below AAL2, and unverified factors of this type, may be an
- * attacker's and are deleted.
- */
+/** Deletes what may be an attacker's: other sessions below AAL2, and unverified factors of this type. */
 export async function elevateToAal2(
   db: Queryable,
   sessionId: string,

@@ -21,10 +21,9 @@ const enrolSchema = z.object({
 
 type Enrolment = z.output<typeof enrolSchema>;
 
-/** After this time the next enrolment replaces an unverified factor. */
+/** Then the next enrolment replaces it. */
 const UNVERIFIED_LIFETIME = '5 minutes';
 
-/** The factor counts once its first challenge is verified. */
 export async function enrollFactor(request: Request, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   if (signedIn.user.is_anonymous) {
@@ -116,7 +115,7 @@ async function requireFactorCapacity(
   }
 }
 
-/** One factor per number: only an unverified one is replaced. */
+/** Only an unverified one is replaced. */
 async function replaceUnverifiedPhone(db: Queryable, userId: string, phone: string): Promise<void> {
   const { rows } = await db.query<{ status: string }>(
     'select status from auth.mfa_factors where user_id = $1 and phone = $2',

@@ -8,7 +8,6 @@ const KINDS = {
   webauthn: ['web_authn', 'mfa_web_authn_verify_not_enabled', 'WebAuthn'],
 } as const;
 
-/** Throws 422. */
 export function requireVerificationEnabled(type: FactorType, deps: AuthDeps): void {
   const [setting, code, name] = KINDS[type];
   if (deps.config.mfa[setting].verify_enabled) return;

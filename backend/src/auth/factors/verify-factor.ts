@@ -28,7 +28,7 @@ const verifySchema = z.object({
 
 type FactorResponse = z.output<typeof verifySchema>;
 
-/** Returns the session, elevated to AAL2. The first time, it verifies the factor itself. */
+/** Returns the session, elevated to AAL2. */
 export async function verifyFactor(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   const factorId = requireFactorId(id);
@@ -70,7 +70,7 @@ async function deleteChallenge(db: Queryable, id: string): Promise<BackendError>
   return authError(422, 'mfa_challenge_expired', message);
 }
 
-/** Throws 422 mfa_verification_failed; stores what prevents a reuse of the response. */
+/** Also stores what prevents a reuse of the response. */
 async function requireValidResponse(
   db: Queryable,
   factor: FactorRow,

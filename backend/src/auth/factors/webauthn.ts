@@ -24,7 +24,7 @@ interface WebAuthnRequest {
   webauthn: { type: 'create' | 'request'; credential_options: { publicKey: object } };
 }
 
-/** `others` are the account's keys, which must not be registered twice. */
+/** `others` are keys of the account, which must not be registered twice. */
 export async function createRegistrationChallenge(
   user: UserRow,
   others: StoredCredential[],

@@ -4,8 +4,8 @@ import type { AuthDeps } from '../deps.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import type { ApproveAccount, Candidate } from '../accounts/insert-user.ts';
 import { callHook } from './call-hook.ts';
+
 /** GoTrue calls no hook for accounts that an administrator creates. */
-/** For accounts that an administrator creates: GoTrue does not call the hook for them either. */
 export function approveAll(): string {
   return randomUUID();
 }
@@ -20,8 +20,8 @@ class ApprovalNeeded extends Error {
 }
 
 /**
- * When the work would create an account and the hook is on, it is rolled back, the hook is called outside any
- * transaction, and the work runs again. Throws the hook's rejection.
+ * When the work would create an account and the hook is on, rolls back, calls the hook outside any transaction and runs
+ * the work again. Throws the hook's rejection.
  */
 async function withApproval<T>(
   ip: string | null,
@@ -71,7 +71,7 @@ function hookInput(id: string, { email, phone, provider, data }: Candidate, ip: 
   };
 }
 
-/** In one transaction. Throws the hook's rejection; see withApproval(). */
+/** See withApproval(). */
 export function inAccountTransaction<T>(
   ip: string | null,
   deps: AuthDeps,

@@ -1,5 +1,4 @@
-// The project's own code, named in config.toml, that decides about accounts and tokens. A hook that cannot be reached
-// rejects.
+// The project's own code, which decides about accounts and tokens. A hook that cannot be reached rejects.
 import { escapeIdentifier } from 'pg';
 import { isConnectionLoss } from '../../database/connection-loss.ts';
 import { BackendError } from '../../errors/backend-error.ts';
@@ -11,10 +10,7 @@ import { postWebhook } from './post-webhook.ts';
 
 type Output = Record<string, unknown>;
 
-/**
- * Call it outside any transaction. The output is empty for none. Throws a HookError with status and message of its
- * `error`, or a BackendError when it could not be called.
- */
+/** Call it outside any transaction. Throws a HookError, or a BackendError when it could not be called. */
 export async function callHook(name: HookName, input: object, deps: AuthDeps): Promise<Output> {
   const { uri, secrets } = deps.config.hook[name];
   const target = postgresFunction(uri);
@@ -46,7 +42,7 @@ function rejection(hook: HookName, error: unknown): HookError {
       code: status === 500 ? 'unexpected_failure' : 'unknown',
       message: typeof message === 'string' && message !== '' ? message : 'The request was refused',
     },
-    // The hook's message may hold personal data, and the cause of a 500 is logged.
+    // The hook's message may hold personal data, and this cause is logged.
     { cause: new Error(`rejected by the hook ${hook}`) },
   );
 }
@@ -65,7 +61,7 @@ function failure(hook: HookName, error: unknown, deps: AuthDeps): BackendError {
 
 const FUNCTION_TIMEOUT = '2s';
 
-/** Runs as supabase_auth_admin, as on hosted projects; the project grants what it needs. */
+/** As on hosted projects the function runs as supabase_auth_admin. */
 function callFunction(
   { schema, name }: { schema: string; name: string },
   input: object,

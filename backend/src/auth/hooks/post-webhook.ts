@@ -14,10 +14,7 @@ interface Webhook {
   secrets: string;
 }
 
-/**
- * Returns the JSON of the reply, undefined for an empty one. Retries network errors, and 429 or 503 with Retry-After,
- * within five seconds. Throws GoTrue's hook codes, or an Error.
- */
+/** Retries network errors, and 429 or 503 with Retry-After, within five seconds. Throws GoTrue's hook codes. */
 export async function postWebhook(hook: Webhook, input: object): Promise<unknown> {
   const deadline = AbortSignal.timeout(TIMEOUT_MS);
   const [id, body] = [`msg_${randomUUID()}`, JSON.stringify(input)];

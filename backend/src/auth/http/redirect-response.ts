@@ -1,4 +1,4 @@
-// Ends of a link: a session, a code or an error. The fragment reaches no server and no log.
+// Fragments reach no server and no log.
 import type { BackendError } from '../../errors/backend-error.ts';
 
 function seeOther(location: string): Response {
@@ -17,7 +17,7 @@ function withQuery(target: string, fields: Record<string, string>): string {
   return url.href;
 }
 
-/** Implicit flow. `session` is of sessionJson(), `type` the link's. */
+/** Implicit flow. `type` is the link's. */
 export function redirectWithSession(
   target: string,
   session: Record<string, unknown>,
@@ -43,7 +43,7 @@ export function redirectWithCode(target: string, code: string): Response {
   return seeOther(withQuery(target, { code }));
 }
 
-/** For a step that is not the last, e.g. the first confirmation of a new email. */
+/** For a step that is not the last. */
 export function redirectWithMessage(target: string, message: string): Response {
   return seeOther(withFragment(target, { message }));
 }

@@ -14,7 +14,7 @@ const FORBIDDEN_SCHEMES = new Set([
 ]);
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** `redirect_to`, else the referring page, else the site; a target that is not allowed counts as absent. */
+/** `redirect_to`, else the referring page, else the site. */
 export function redirectTarget(request: Request, config: AuthConfig): string {
   const requested = new URL(request.url).searchParams.get('redirect_to');
   return (
@@ -25,8 +25,8 @@ export function redirectTarget(request: Request, config: AuthConfig): string {
 }
 
 /**
- * The address as browsers parse it, or undefined. The parsed form is both checked and sent: it resolves backslashes,
- * dots, unicode hosts and numeric hosts.
+ * The parsed form, or undefined. It is both checked and sent, because it resolves backslashes, dots, unicode hosts and
+ * numeric hosts as browsers do.
  */
 export function allowedRedirect(given: string, config: AuthConfig): string | undefined {
   // The URL parser drops or encodes these, other clients may not.

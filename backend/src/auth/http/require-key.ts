@@ -13,12 +13,11 @@ export function bearerOf(request: Request): string | undefined {
   }
 }
 
-/** Throws 401. */
 export function requireKey(request: Request, deps: AuthDeps): void {
   resolveKey(request, deps.keys, bearerOf(request));
 }
 
-/** Throws 401 without a bearer token, 403 not_admin without service_role. */
+/** Throws 401 or 403 not_admin. */
 export function requireAdmin(request: Request, deps: AuthDeps): void {
   const bearer = bearerOf(request);
   if (!bearer) throw authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');

@@ -38,10 +38,7 @@ export async function consumeToken(
   return rows[0] && consumed(rows[0]);
 }
 
-/**
- * Undefined for a wrong code, which is counted: the caller must commit. The row lock makes simultaneous guesses
- * queue.
- */
+/** Undefined for a wrong code, whose count the caller must commit. Simultaneous guesses queue for the row. */
 export async function consumeCode(
   db: Queryable,
   relatesTo: string,
@@ -72,7 +69,7 @@ export async function consumeCode(
   return undefined;
 }
 
-/** The account before its tokens: everything that sends or confirms a message locks in this order. */
+/** The account before its tokens, as everywhere that messages are sent or confirmed. */
 async function lockAccounts(
   db: Queryable,
   condition: 'token_hash = $1' | 'relates_to = $1',
@@ -85,7 +82,6 @@ async function lockAccounts(
   );
 }
 
-/** E.g. because the password or email changed. */
 export async function deleteTokens(
   db: Queryable,
   userId: string,

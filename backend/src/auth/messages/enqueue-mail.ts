@@ -21,7 +21,7 @@ export interface AuthMail {
   newEmail?: string;
 }
 
-/** GET /verify, then on to `redirectTo`, which comes from redirectTarget(). */
+/** `redirectTo` comes from redirectTarget(). */
 export function actionLink(
   token: string,
   link: { type: VerifyType; redirectTo: string },
@@ -45,7 +45,7 @@ export async function enqueueMail(db: Queryable, mail: AuthMail, deps: AuthDeps)
   };
   const template = deps.templates?.[kind] ?? {};
   const project = fillTemplate(template, valuesOf(mail, parts.link ?? '', deps));
-  // Text and HTML must agree: the link of a project's template is in the text too, the code only if in both.
+  // Text and HTML must agree: the text takes the link of a project's template, and the code only if that has it.
   const rendered = renderMail({
     ...parts,
     link: (project.html && firstLink(project.html)) || parts.link,
@@ -55,7 +55,6 @@ export async function enqueueMail(db: Queryable, mail: AuthMail, deps: AuthDeps)
   await deps.mail.enqueue(db, message, deps.config.email.otp_expiry);
 }
 
-/** By GoTrue's template names. */
 function valuesOf(mail: AuthMail, link: string, deps: AuthDeps): Record<string, string> {
   return {
     ConfirmationURL: link,
@@ -69,7 +68,6 @@ function valuesOf(mail: AuthMail, link: string, deps: AuthDeps): Record<string, 
   };
 }
 
-/** In messages. */
 export function siteOf({ siteName, config: { site_url: siteUrl } }: AuthDeps): string {
   return siteName ?? (URL.canParse(siteUrl) ? new URL(siteUrl).host || siteUrl : siteUrl);
 }

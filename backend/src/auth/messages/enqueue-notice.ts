@@ -1,4 +1,4 @@
-// Messages about a change to the account, so that the owner can act if another person made it.
+// They let the owner act if another person changed the account.
 import type { NoticeKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
@@ -40,10 +40,7 @@ function noticeText(kind: NoticeKind, site: string, factorType: string): MailTex
 /** Later a notice would only confuse. */
 const NOTICE_TTL_S = 86_400;
 
-/**
- * Where `[auth.email.notification.…]` is on and the email is confirmed. In the transaction of `db`; deps.mail.wake()
- * sends it after the commit.
- */
+/** Where it is on and the email confirmed. In the transaction of `db`; deps.mail.wake() sends it after the commit. */
 export async function enqueueNotice(
   db: Queryable,
   kind: NoticeKind,

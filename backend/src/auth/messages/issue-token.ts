@@ -30,7 +30,7 @@ export interface IssuedToken {
   code: string;
 }
 
-/** Replaces the account's token of this type. */
+/** Replaces the account's token of the type. */
 export async function issueToken(db: Queryable, request: TokenRequest, deps: AuthDeps): Promise<IssuedToken> {
   const { userId, type, relatesTo, flowId, ttlS = deps.config.email.otp_expiry } = request;
   const token = generateToken(flowId !== undefined);
@@ -58,7 +58,7 @@ export async function issueToken(db: Queryable, request: TokenRequest, deps: Aut
   return { token, code };
 }
 
-/** Part of the hash: a code is valid for one account and type alone. */
+/** Binds a code to one account and type. */
 export function codePurpose(userId: string, type: OneTimeTokenType): string {
   return `${userId} ${type}`;
 }

@@ -30,10 +30,7 @@ const NAMES = [
 ];
 const FIELD = /\{\{-?\s*(.*?)\s*-?\}\}/g;
 
-/**
- * Throws a StartupError for a file that cannot be read. A template with more of Go's syntax than names is ignored with
- * a warning, and our own text is sent.
- */
+/** Throws a StartupError. A template with more of Go's syntax than names is replaced by our text, with a warning. */
 export function readTemplates(config: AuthConfig, workdir: string, log: Log): MailTemplates {
   const templates: MailTemplates = {};
   for (const kind of [...MAIL_KINDS, ...NOTICE_KINDS]) {
@@ -91,7 +88,6 @@ function warn(kind: Kind, field: string, log: Log): void {
   log({ level: 'warn', event: 'mail.template_ignored', message });
 }
 
-/** Values are escaped in HTML; the subject is one line. */
 export function fillTemplate(
   template: MailTemplate,
   values: Record<string, string>,

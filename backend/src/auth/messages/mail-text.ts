@@ -7,13 +7,13 @@ export interface MailText {
   reason: string;
   /** On the button. */
   action: string;
-  /** What to do if another person asked for the message. */
+  /** What to do if another person asked for it. */
   otherwise: string;
 }
 
 export interface MailTextValues {
   site: string;
-  /** The account's, also where it changes to `newEmail`. */
+  /** The account's. */
   email: string;
   newEmail?: string | undefined;
 }

@@ -39,7 +39,6 @@ export interface LinkRequest {
 /** Call it after the commit. */
 export type SendMessage = () => void;
 
-/** Issues link and code, and queues the message. */
 export async function prepareMail(db: Queryable, request: LinkRequest, deps: AuthDeps): Promise<SendMessage> {
   const { type, user, redirectTo } = request;
   const issued = await issueLink(db, request, deps);
@@ -48,7 +47,7 @@ export async function prepareMail(db: Queryable, request: LinkRequest, deps: Aut
   return () => deps.mail.wake();
 }
 
-/** For a caller that delivers link and code otherwise. */
+/** For another delivery. */
 export async function issueLink(db: Queryable, request: LinkRequest, deps: AuthDeps): Promise<IssuedToken> {
   const { type, user, challenge } = request;
   const { token, sentAt, method } = LINKS[type];

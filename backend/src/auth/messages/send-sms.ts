@@ -15,7 +15,7 @@ export function testCode(phone: string, deps: AuthDeps): string | undefined {
   return Object.hasOwn(codes, phone) ? codes[phone] : undefined;
 }
 
-/** Nothing for test numbers. Throws 422 sms_send_failed unless the hook accepts it within 5 s: the user is waiting. */
+/** Throws 422 sms_send_failed unless the hook accepts it within 5 s, because the user is waiting. */
 export async function sendSms(user: UserRow, phone: string, code: string, deps: AuthDeps): Promise<void> {
   if (testCode(phone, deps) !== undefined) return;
   if (!deps.config.hook.send_sms.enabled)

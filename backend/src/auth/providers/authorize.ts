@@ -16,7 +16,7 @@ import { type Provider, findProvider } from './find-provider.ts';
 import { createProviderFlow } from './provider-flow.ts';
 import { type FlowSecrets, authorizationUrl, createFlowSecrets } from './oauth-client.ts';
 
-/** Others could change what is asked of the provider. */
+/** Others could change the request to the provider. */
 const FORWARDED_PARAMETERS = ['access_type', 'acr_values', 'display', 'domain_hint', 'hd', 'include_granted_scopes', 'login_hint', 'prompt', 'ui_locales']; // prettier-ignore
 const MAX_LENGTH = 500;
 

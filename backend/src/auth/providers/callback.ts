@@ -22,7 +22,7 @@ const BAD_STATE = authError(
   'This sign-in was not begun in this browser, or it took too long: begin again',
 );
 
-/** The redirect back from a provider. Every outcome redirects to an address of the project. */
+/** Every outcome redirects to an address of the project. */
 export async function callback(request: Request, deps: AuthDeps): Promise<Response> {
   const parameters = new URL(request.url).searchParams;
   const state = parameters.get('state');

@@ -7,7 +7,7 @@ export interface ExternalIdentity {
   provider: string;
   /** The provider's user id, which never changes. */
   subject: string;
-  /** Normalised, and verified by the provider; no other email finds or creates an account. */
+  /** Normalised; other emails find and create no account. */
   verifiedEmail: string | undefined;
   /** Stored as identity_data. */
   data: Metadata;
@@ -31,7 +31,7 @@ const TEXT_CLAIMS = [
   'hd',
 ];
 
-/** From an id_token or userinfo. Drops unknown and too long claims. Throws {error: invalid request} without `sub`. */
+/** From an id_token or userinfo, without unknown and too long claims. */
 export function identityFromClaims(provider: string, claims: Record<string, unknown>): ExternalIdentity {
   const profile = Object.fromEntries(
     TEXT_CLAIMS.flatMap((name) => {

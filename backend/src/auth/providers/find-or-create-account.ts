@@ -10,10 +10,8 @@ import type { ExternalIdentity } from './external-identity.ts';
 import { insertExternalUser, insertIdentity } from './insert-identity.ts';
 
 /**
- * The identity's account, else the one with its email, else a new one.
- *
- * Only an email verified by the provider counts: at some providers one can claim any. An account whose email was never
- * verified may be another person's, so its credentials are cleared first.
+ * The identity's account, else the one with its email, else a new one. Only an email verified by the provider counts:
+ * at some one can claim any. An unverified account may be another person's, so its credentials are cleared.
  */
 export async function findOrCreateAccount(
   db: Queryable,
@@ -81,7 +79,6 @@ async function refreshIdentity(db: Queryable, identity: ExternalIdentity): Promi
   );
 }
 
-/** What the user has set stays. */
 async function addMissingMetadata(db: Queryable, userId: string, { data }: ExternalIdentity): Promise<void> {
   await db.query(
     `update auth.users set raw_user_meta_data = $2::jsonb || coalesce(raw_user_meta_data, '{}'), updated_at = now()

@@ -14,7 +14,6 @@ export interface Provider {
   emailOptional: boolean;
 }
 
-/** Undefined unless enabled with a known issuer. */
 export function findProvider(name: string, config: AuthConfig, publicUrl: string): Provider | undefined {
   const external = Object.hasOwn(config.external, name) ? config.external[name] : undefined;
   const issuer = external?.enabled ? issuerOf(name, external) : undefined;

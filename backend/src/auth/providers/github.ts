@@ -4,7 +4,7 @@ import { type ExternalIdentity, identityFromClaims } from './external-identity.t
 import type { Provider } from './find-provider.ts';
 import { httpOptions } from './http-options.ts';
 
-/** Of github, or of an own server (`url`), which has all endpoints under one host. */
+/** An own server (`url`) has all endpoints under one host. */
 export function githubServer({ issuer }: Provider): oauth.AuthorizationServer {
   return {
     issuer: issuer.origin,

@@ -56,9 +56,9 @@ export async function createProviderFlow(
 }
 
 /**
- * Undefined when unknown, used, expired or from another browser: an attacker could otherwise lure a victim to the end
- * of the attacker's flow, and so sign the victim in to, or link the victim with, the attacker's account. A PKCE
- * sign-in needs no cookie: its code is useless without the verifier.
+ * Undefined when unknown, used, expired or from another browser: a victim lured to the end of an attacker's flow would
+ * be signed in to, or linked with, the attacker's account. PKCE needs no cookie: its code is useless without the
+ * verifier.
  */
 export async function consumeProviderFlow(
   db: Queryable,

@@ -51,7 +51,7 @@ async function deleteIdentity(
   await adoptRemainingAddress(db, user, identity, others);
 }
 
-/** For an account that loses its email: the verified one of another identity. */
+/** For an account that loses its email. */
 async function adoptRemainingAddress(
   db: Queryable,
   user: UserRow,

@@ -11,7 +11,7 @@ export function needsSecondFactor({ user, aal }: SignedIn): boolean {
   return hasVerifiedFactor(user) && aal !== 'aal2';
 }
 
-/** Before a change of email, phone or password. Throws 401 insufficient_aal. */
+/** Throws 401 insufficient_aal. */
 export function requireAalForChange(signedIn: SignedIn): void {
   if (!needsSecondFactor(signedIn)) return;
   throw authError(
@@ -21,10 +21,7 @@ export function requireAalForChange(signedIn: SignedIn): void {
   );
 }
 
-/**
- * Before an enrolment is completed: after a stolen password, the thief's own key would become the second factor. Throws
- * 403 insufficient_aal.
- */
+/** Otherwise a thief of the password could make their own key the second factor. Throws 403 insufficient_aal. */
 export function requireAalToFinish(factor: { status: string }, signedIn: SignedIn): void {
   if (factor.status === 'verified' || !needsSecondFactor(signedIn)) return;
   throw authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');

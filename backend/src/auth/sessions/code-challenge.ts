@@ -15,7 +15,7 @@ export const challengeFields = {
 
 const FORM = /^[A-Za-z0-9._~-]{43,128}$/;
 
-/** Undefined for the implicit flow. Throws 400 validation_failed when one field is missing. */
+/** Undefined for the implicit flow. Throws 400 validation_failed. */
 export function readChallenge(given: {
   code_challenge?: string | null | undefined;
   code_challenge_method?: string | null | undefined;

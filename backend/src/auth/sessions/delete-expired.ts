@@ -24,8 +24,7 @@ function expiredRows(config: AuthConfig): ExpiredRows[] {
   return [
     // Refresh tokens and `amr` go with it.
     { table: 'sessions', condition: expiredCondition('$1', '$2'), values: [timebox, inactivity] },
-    // Reuse of a used token is how theft is detected, so it stays for the inactivity timeout; the parent of the active
-    // token stays longer, because it still returns that one.
+    // Reuse of a used token is how theft is detected; the parent of the active token still returns that one.
     {
       table: 'refresh_tokens',
       condition: `(s.revoked or s.session_id is null)
@@ -64,7 +63,7 @@ export async function deleteExpired(pool: pg.Pool, config: AuthConfig): Promise<
   }
 }
 
-/** Every 15 minutes until closed. A failure is logged and harmless: expired rows are never accepted. */
+/** A failure is logged and harmless: expired rows are never accepted. */
 export function deleteExpiredPeriodically(
   pool: pg.Pool,
   config: AuthConfig,

@@ -1,4 +1,4 @@
-// PKCE: a link or a provider continues a flow, which ends with a code that only the client that began it can exchange.
+// PKCE: only the client that began a flow can exchange its code.
 import { randomUUID } from 'node:crypto';
 import { authError } from '../http/errors.ts';
 import { hashToken } from './token-secrets.ts';

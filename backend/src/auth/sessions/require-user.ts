@@ -18,10 +18,7 @@ export interface SignedIn {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/**
- * Throws 401 no_authorization without a bearer; 403 bad_jwt for an invalid, expired or userless token; 403
- * user_not_found, session_not_found or user_banned.
- */
+/** Throws 401 no_authorization; 403 bad_jwt, user_not_found, session_not_found or user_banned. */
 export async function requireUser(request: Request, deps: AuthDeps): Promise<SignedIn> {
   const bearer = bearerOf(request);
   if (!bearer) throw authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token');

@@ -1,4 +1,4 @@
-// Reuse detection as in the protocol, under a lock on the session: two tabs that refresh at once get the same token.
+// Under a lock on the session, so that two tabs that refresh at once get the same token.
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import type { BackendError } from '../../errors/backend-error.ts';
@@ -15,7 +15,7 @@ export interface LockedSession {
   amr: AuthenticationMethod[];
 }
 
-/** Undefined for an unknown token and for a deleted session. */
+/** Undefined for an unknown token or a deleted session. */
 export async function lockSession(
   db: Queryable,
   token: string,
@@ -41,7 +41,7 @@ export async function lockSession(
 
 /**
  * A revoked token returns the active one if it is its parent, a new one within the reuse interval; otherwise it was
- * stolen or lost, and the session is deleted. The error is returned, not thrown: the deletion must be committed.
+ * stolen or lost, and the session is deleted. Returns the error, because the deletion must be committed.
  */
 export async function rotateRefreshToken(
   db: Queryable,

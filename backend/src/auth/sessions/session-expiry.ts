@@ -1,11 +1,11 @@
 import type { AuthConfig } from '../config.ts';
 
-/** Maximum age and idle time in seconds, as query parameters; null for none. */
+/** Seconds, as query parameters; null for none. */
 export function sessionLimits({ sessions }: AuthConfig): [timebox: number | null, inactivity: number | null] {
   return [sessions.timebox ?? null, sessions.inactivity_timeout ?? null];
 }
 
-/** SQL about the session `s`. The arguments are the placeholders of sessionLimits(). */
+/** SQL; the arguments are the placeholders of sessionLimits(). */
 export function expiredCondition(timebox: string, inactivity: string): string {
   return `coalesce(
     s.not_after < clock_timestamp()

@@ -27,10 +27,7 @@ export interface OpenSession {
   session: SessionInfo;
 }
 
-/**
- * Protocol: "Session JSON". Call it after the commit: the project's hook may take seconds and may need the database.
- * When the hook rejects, a new session is deleted.
- */
+/** Call it after the commit: the hook may take seconds and need the database. Its rejection deletes a new session. */
 export async function sessionJson(
   { user, session }: OpenSession,
   deps: AuthDeps,

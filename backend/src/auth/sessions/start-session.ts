@@ -25,7 +25,7 @@ export function generateRefreshToken(): string {
   return randomBytes(9).toString('base64url');
 }
 
-/** One statement, which also stores the time of sign-in for `provider`. */
+/** Also stores the time of sign-in for `provider`. */
 export async function startSession(
   db: Queryable,
   userId: string,

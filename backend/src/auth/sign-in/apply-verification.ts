@@ -9,8 +9,8 @@ import { isAddressTaken } from '../accounts/sign-up-errors.ts';
 import { type Queryable, type UserRow, findUser, isBanned } from '../accounts/user-row.ts';
 
 /**
- * Undefined when the token no longer applies to its account or came by the other channel; "half" for the first of two
- * confirmations. Throws 403 user_banned, 422 email_exists.
+ * Undefined when the token no longer applies or came by the other channel; "half" for the first of two confirmations.
+ * Throws 403 user_banned, 422 email_exists.
  */
 export async function applyVerification(
   db: Queryable,
@@ -51,9 +51,9 @@ async function apply(
 async function signIn(db: Queryable, token: ConsumedToken, user: UserRow, deps: AuthDeps): Promise<boolean> {
   const byPhone = token.relatesTo === user.phone;
   if (!byPhone && token.relatesTo !== user.email) return false;
-  // The confirmation of a sign-up vouches for the password set in it; other messages do not.
+  // Only the confirmation of a sign-up vouches for the password set in it.
   const ownSignUp = token.type === 'confirmation_token' && !user.invited_at;
-  // Where emails need no confirmation, an unverified account is normal and no sign of theft.
+  // Where emails need no confirmation, an unverified account is normal.
   const suspicious = !user.confirmed_at || deps.config.email.enable_confirmations;
   if (!ownSignUp && suspicious) await clearUnverified(db, user.id);
   await (byPhone ? markPhoneVerified(db, user.id) : markEmailVerified(db, user.id));

@@ -53,9 +53,8 @@ export async function createAccount(account: SignUp, deps: AuthDeps): Promise<ob
 }
 
 /**
- * For a repeated sign-up; invalidates the message before. If the password differs, another person may have chosen one
- * of the two: then neither counts, and only the confirmation opens the account. Undefined for an account that is
- * confirmed or invited.
+ * Invalidates the message before. If the password differs, another person may have chosen one of the two: then neither
+ * counts, and only the confirmation opens the account. Undefined when it is confirmed or invited.
  */
 export async function renewSignUp(account: SignUp, deps: AuthDeps): Promise<object | undefined> {
   const found =
@@ -63,7 +62,7 @@ export async function renewSignUp(account: SignUp, deps: AuthDeps): Promise<obje
       ? await findUserByPhone(deps.pool, account.phone ?? '')
       : await findUserByEmail(deps.pool, account.email);
   if (!found || found.confirmed_at || found.invited_at) return undefined;
-  // Hashing may queue, so it holds no connection; a password changed meanwhile counts as different.
+  // Hashing may queue, so it holds no connection.
   const stored = found.encrypted_password;
   const same = await verifyPassword(account.password, stored);
   const result = await inTransaction(deps.pool, async (client) => {

@@ -4,10 +4,7 @@ import type { AuthDeps } from '../deps.ts';
 import { userJson } from '../accounts/user-json.ts';
 import type { Metadata } from '../accounts/user-row.ts';
 
-/**
- * For an email whose registration must not be revealed. Clients of hosted Supabase recognise it by its empty
- * identities; `registered: false` hides that too.
- */
+/** On hosted Supabase empty identities reveal a registered email to clients; `registered: false` hides that too. */
 export async function fabricateUser(
   account: Omit<NewAccount, 'passwordHash'>,
   { registered }: { registered: boolean },

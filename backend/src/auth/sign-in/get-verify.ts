@@ -23,10 +23,7 @@ import { tokenTypes } from './token-types.ts';
 /** Not a 2xx, so that a browser which prefetched requests it again for the user. */
 const TOO_EARLY = 425;
 
-/**
- * The link of a message. Redirects with a session in the fragment, a code in the query (PKCE), or an error. HEAD and
- * prefetches consume nothing.
- */
+/** Redirects with a session, a PKCE code or an error. HEAD and prefetches consume nothing. */
 export async function getVerify(request: Request, deps: AuthDeps): Promise<Response> {
   if (isPrefetch(request))
     return new Response(null, { status: TOO_EARLY, headers: { 'cache-control': 'no-store' } });

@@ -13,7 +13,6 @@ import { findUser, isBanned } from '../accounts/user-row.ts';
 
 const pkceSchema = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
 
-/** Exchanges the code of a redirect and its verifier. */
 export async function grantPkce(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume(signInSignUp(deps.config), addressKey(deps.clientAddress(request)));
   const { auth_code: code, code_verifier: verifier } = await readBody(request, pkceSchema);

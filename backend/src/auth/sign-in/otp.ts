@@ -20,7 +20,6 @@ const otpSchema = z.object({
   ...challengeFields,
 });
 
-/** A link and a code by mail, or a code by SMS. */
 export async function otp(request: Request, deps: AuthDeps): Promise<Response> {
   const body = await readBody(request, otpSchema);
   const { email, phone, channel } = body;
@@ -52,7 +51,7 @@ const magicLinkSchema = z.object({
   ...challengeFields,
 });
 
-/** The older form of /otp, for mail alone. */
+/** An older form of /otp. */
 export async function magicLink(request: Request, deps: AuthDeps): Promise<Response> {
   const body = await readBody(request, magicLinkSchema);
   if (!body.email) throw validationFailed('A magic link requires an email address');

@@ -1,5 +1,5 @@
-// "Sign-In with Ethereum" (EIP-4361), parsed strictly: what is signed must be what is understood. The nonce (8
-// characters or more) is optional, as in the reference and its client.
+// "Sign-In with Ethereum" (EIP-4361), parsed strictly: what is signed must be what is understood. The nonce is
+// optional, as in the reference and its client.
 import { validationFailed } from '../http/errors.ts';
 
 /** Times in milliseconds. */
@@ -33,7 +33,7 @@ const FIELDS = [
   'Request ID',
 ];
 
-/** Throws 400 validation_failed naming what is wrong. */
+/** Throws 400 validation_failed. */
 export function parseWalletMessage(message: string): WalletMessage {
   if (message.length < MIN_LENGTH) throw validationFailed('message is too short');
   if (Buffer.byteLength(message) > MAX_BYTES) throw validationFailed('message must not exceed 20KB');

@@ -30,7 +30,7 @@ const verifySchema = z.object({
 
 type Consume = (client: Queryable) => Promise<ConsumedToken | undefined>;
 
-/** Takes a code with its email or phone, or the token of a link. */
+/** For a code, or the token of a link. */
 export async function postVerify(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume(verification(deps.config), addressKey(deps.clientAddress(request)));
   const body = await readBody(request, verifySchema);

@@ -24,7 +24,7 @@ export interface MagicLink {
   redirectTo: string;
 }
 
-/** Creates the account where there is none. Throws 422 otp_disabled or signup_disabled, unless accounts are hidden. */
+/** Throws 422 otp_disabled or signup_disabled, unless accounts are hidden. */
 export async function sendMagicLink(request: Request, link: MagicLink, deps: AuthDeps): Promise<void> {
   await consumeMailLimit(request, link.email, 'otp', deps);
   const { ip } = originOf(request, deps);

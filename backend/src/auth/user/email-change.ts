@@ -20,10 +20,7 @@ export interface EmailChange {
   challenge: CodeChallenge | undefined;
 }
 
-/**
- * Sends a link to the new email, and with `double_confirm_changes` to the current one. Throws 422 email_exists for a
- * taken email; where accounts are hidden, it gets no message instead and the change never completes.
- */
+/** Throws 422 email_exists; where accounts are hidden, a taken email gets no message and the change never completes. */
 export async function prepareEmailChange(
   db: Queryable,
   change: EmailChange,
@@ -74,10 +71,7 @@ async function isTakenByAnother(db: Queryable, userId: string, email: string): P
   return Boolean(rowCount);
 }
 
-/**
- * True when the email has changed, false when the other confirmation is missing, undefined without a pending change.
- * The account must be locked.
- */
+/** False when the other confirmation is missing, undefined without a change. The account must be locked. */
 export async function confirmEmailChange(db: Queryable, userId: string): Promise<boolean | undefined> {
   const { rows } = await db.query<{ email_change: string | null; status: number }>(
     'select email_change, email_change_confirm_status as status from auth.users where id = $1',

@@ -40,7 +40,7 @@ type Update = z.output<typeof updateSchema>;
 
 /**
  * Metadata merges shallowly, null deletes a key. A new password ends every other session. A new email or phone counts
- * once confirmed; until then it is in `new_email` or `new_phone`.
+ * once confirmed.
  */
 export async function updateUser(request: Request, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
