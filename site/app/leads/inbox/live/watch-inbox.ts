@@ -47,6 +47,15 @@ async function listen(ears: InboxEars, hasLeft: () => boolean): Promise<() => Pr
   };
 }
 
+/**
+ * Settles when a network that was gone is back: the channel is then joined anew, because a socket that died with its
+ * network notices only after its next heartbeat, up to 35 s later. `onLoss` is told at once.
+ */
+function networkReturn(onLoss: () => void, signal: AbortSignal): Promise<unknown> {
+  addEventListener('offline', onLoss, { signal });
+  return new Promise((resolve) => addEventListener('online', resolve, { signal }));
+}
+
 /** The one before must be gone first: the client hands out one channel for a topic. */
 let lastClosed: Promise<void> = Promise.resolve();
 
@@ -56,7 +65,11 @@ async function listenAndClose(ears: InboxEars, hasLeft: () => boolean, left: Pro
   while (!hasLeft()) {
     try {
       const close = await listen(ears, hasLeft);
-      await left;
+      const watching = new AbortController();
+      await Promise.race([left, networkReturn(ears.onDeaf, watching.signal)]);
+      watching.abort();
+      // Removing a channel waits for the server's word while its socket seems open.
+      if (!hasLeft()) await browserClient().realtime.disconnect();
       await close();
     } catch {
       // Without a token nothing is heard, and nothing is left to close.
