@@ -26,7 +26,7 @@ export interface ClusterBus {
   /** Id of this process. */
   node: string;
   ready: Promise<void>;
-  /** To the other processes. False when the queue is full. */
+  /** To the other processes. False, and logged, when the queue is full or the message too large. */
   send(message: ClusterMessage): boolean;
   /** Resolves when every notification sent until now has been received. */
   catchUp(): Promise<void>;
@@ -44,9 +44,7 @@ export function createClusterBus(options: ClusterBusOptions): ClusterBus {
   const markers = new Map<string, () => void>();
   let count = 0;
 
-  const transport = createNotifyTransport(pool, node, () =>
-    log({ level: 'error', event: 'realtime.notify_failed' }),
-  );
+  const transport = createNotifyTransport(pool, node, (event) => log({ level: 'error', event }));
 
   const listener = listen(options.connection, {
     name: sessionName + node,

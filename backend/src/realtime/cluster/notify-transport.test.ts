@@ -1,15 +1,20 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { createTokenBucket } from '../socket/token-bucket.ts';
 import { createNotifyTransport } from './notify-transport.ts';
 
-/** As the database would deliver it. */
+/** As the database would deliver it; while `isStuck`, statements never end. */
 function listenTo(node: string) {
   const parts: string[] = [];
+  const failures: string[] = [];
+  const database = { isStuck: false };
   const pool = {
-    query: (_text: string, [said]: [string[]]) => Promise.resolve(parts.push(...said)),
+    query: (_text: string, [sent]: [string[]]) =>
+      database.isStuck ? new Promise(() => {}) : Promise.resolve(parts.push(...sent)),
   } as unknown as Pool;
-  return { parts, transport: createNotifyTransport(pool, node, () => {}) };
+  const transport = createNotifyTransport(pool, node, (failure) => failures.push(failure));
+  return { parts, failures, database, transport };
 }
 
 test('a long message is sent in parts that fit a notification, and arrives whole', async () => {
@@ -38,9 +43,40 @@ test('missing, foreign or endless parts make no message', () => {
   expect(transport.receive('a 0 1 {}')).toEqual({ node: 'a', message: {} });
 });
 
-test('a full queue rejects further messages', () => {
-  const { transport } = listenTo('here');
-  expect(transport.send({ text: 'x'.repeat(17 * 1024 * 1024) })).toBe(false);
+/** How many messages a transport takes whose database is stuck. */
+function fill({ database, transport }: ReturnType<typeof listenTo>): number {
+  database.isStuck = true;
+  let taken = 0;
+  while (transport.send({ text: 'x'.repeat(100_000) })) taken += 1;
+  return taken;
+}
+
+test('a full queue rejects further messages, and has the same limit after many of them', async () => {
+  const fresh = listenTo('here');
+  const capacity = fill(fresh);
+  expect(capacity).toBeGreaterThan(100);
+  expect(fresh.failures).toEqual(['realtime.queue_full']);
+  const used = listenTo('here');
+  for (let round = 0; round < 60; round += 1) {
+    for (let message = 0; message < 1_000; message += 1) used.transport.send({});
+    while (used.parts.length < (round + 1) * 1_000) await nextTurn();
+  }
+  await used.transport.close();
+  expect(fill(used)).toBe(capacity);
+});
+
+test('a message that the other processes would drop is not sent', async () => {
+  const { parts, failures, transport } = listenTo('here');
+  const there = listenTo('there').transport;
+  const largest = { text: 'x'.repeat(1_000 * 7_800 - '{"text":""}'.length) };
+  expect(transport.send(largest)).toBe(true);
+  await transport.close();
+  expect(parts.flatMap((part) => there.receive(part) ?? [])).toEqual([{ node: 'here', message: largest }]);
+  expect(failures).toEqual([]);
+  expect(transport.send({ text: `${largest.text}x` })).toBe(false);
+  await transport.close();
+  expect(parts).toHaveLength(1_000);
+  expect(failures).toEqual(['realtime.message_too_large']);
 });
 
 test('a token bucket refills with time, may be overdrawn, and returns how long to wait', () => {

@@ -5,14 +5,20 @@ export const transportChannel = 'realtime_relay';
 
 /** Below the limit of a notification, with space for the header. */
 const partLength = 7_800;
-/** Further messages are rejected. */
+/** Of parts with their headers; further messages are rejected. */
 const maxQueuedLength = 16 * 1024 * 1024;
-/** Of one incoming message. */
+/** Of one message. */
 const maxParts = 1_000;
 const maxPartsPerStatement = 200;
 
+/** Events of the log: why messages do not reach the other processes. */
+export type TransportFailure =
+  | 'realtime.notify_failed'
+  | 'realtime.queue_full'
+  | 'realtime.message_too_large';
+
 export interface NotifyTransport {
-  /** False when the queue is full. */
+  /** False when the queue is full, or the message larger than other processes accept. */
   send(message: object): boolean;
   /** Returns the message of another process once its last part is here. */
   receive(payload: string): { node: string; message: unknown } | undefined;
@@ -21,7 +27,11 @@ export interface NotifyTransport {
   close(): Promise<void>;
 }
 
-export function createNotifyTransport(pool: Pool, node: string, onFailure: () => void): NotifyTransport {
+export function createNotifyTransport(
+  pool: Pool,
+  node: string,
+  onFailure: (failure: TransportFailure) => void,
+): NotifyTransport {
   const arriving = new Map<string, string[]>();
   let queue: string[] = [];
   let queuedLength = 0;
@@ -38,7 +48,7 @@ export function createNotifyTransport(pool: Pool, node: string, onFailure: () =>
     while (queue.length > 0) {
       const parts = queue.slice(0, maxPartsPerStatement);
       queue = queue.slice(maxPartsPerStatement);
-      queuedLength -= parts.reduce((sum, part) => sum + part.length, 0);
+      queuedLength -= lengthOf(parts);
       try {
         await pool.query(
           `select pg_notify('${transportChannel}', part) from unnest($1::text[]) with ordinality as p (part, part_number) order by part_number`,
@@ -47,21 +57,29 @@ export function createNotifyTransport(pool: Pool, node: string, onFailure: () =>
       } catch {
         queue = [];
         queuedLength = 0;
-        onFailure();
+        onFailure('realtime.notify_failed');
       }
     }
+  }
+
+  function reject(failure: TransportFailure): false {
+    onFailure(failure);
+    return false;
   }
 
   return {
     send(message) {
       const text = toAscii(JSON.stringify(message));
-      if (queuedLength + text.length > maxQueuedLength) return false;
       const count = Math.ceil(text.length / partLength);
-      for (let part = 0; part < count; part += 1) {
-        const piece = text.slice(part * partLength, (part + 1) * partLength);
-        queue.push(`${node} ${part} ${count} ${piece}`);
-        queuedLength += piece.length;
-      }
+      if (count > maxParts) return reject('realtime.message_too_large');
+      const parts = Array.from(
+        { length: count },
+        (_, part) => `${node} ${part} ${count} ${text.slice(part * partLength, (part + 1) * partLength)}`,
+      );
+      const length = lengthOf(parts);
+      if (queuedLength + length > maxQueuedLength) return reject('realtime.queue_full');
+      queue.push(...parts);
+      queuedLength += length;
       start();
       return true;
     },
@@ -87,6 +105,10 @@ export function createNotifyTransport(pool: Pool, node: string, onFailure: () =>
       await sending;
     },
   };
+}
+
+function lengthOf(parts: readonly string[]): number {
+  return parts.reduce((length, part) => length + part.length, 0);
 }
 
 /** ASCII, so that every part may be cut anywhere and has a known length in bytes. */
