@@ -19,6 +19,6 @@ export async function checkHostedProject(url: string, secretKey: string): Promis
       `SUPABASE_URL: ${url} does not have the tables of supabase/migrations: run supabase db push there first, or, where an earlier version ran, supabase/carry-over/carry-over.sql in its SQL editor`,
     );
   throw new Error(
-    `SUPABASE_URL: ${requested} answers ${response.status}: check that it is the address of a Supabase project`,
+    `SUPABASE_URL: ${requested} responds ${response.status}: check that it is the address of a Supabase project`,
   );
 }

@@ -8,16 +8,19 @@ const hook = z.object({
   secrets: z.string().default(''),
 });
 
-const secretForm = /^v1,whsec_[A-Za-z0-9+/=]{32,88}$/;
+const secretPattern = /^v1,whsec_[A-Za-z0-9+/=]{32,88}$/;
 
-/** The server does not start with an unusable hook that allows or denies. */
-const decidingHook = hook.superRefine(({ enabled, uri, secrets }, context) => {
+/**
+ * The server does not start with an unusable hook that allows or denies. send_sms only delivers: an unusable one fails
+ * when a message is sent.
+ */
+const validatedHook = hook.superRefine(({ enabled, uri, secrets }, context) => {
   if (!enabled) return;
-  if (!postgresFunction(uri) && !webAddress(uri)) {
+  if (!postgresFunction(uri) && !httpsOrLoopbackUrl(uri)) {
     const message =
       'uri must be pg-functions://postgres/SCHEMA/FUNCTION or https://… (http on this machine only)';
     context.addIssue({ code: 'custom', message });
-  } else if (!postgresFunction(uri) && !secrets.split('|').every((secret) => secretForm.test(secret))) {
+  } else if (!postgresFunction(uri) && !secrets.split('|').every((secret) => secretPattern.test(secret))) {
     context.addIssue({
       code: 'custom',
       message: 'secrets must be "v1,whsec_…" with 32 to 88 characters of base64',
@@ -28,8 +31,8 @@ const decidingHook = hook.superRefine(({ enabled, uri, secrets }, context) => {
 export const hookSchema = z
   .object({
     send_sms: hook.prefault({}),
-    before_user_created: decidingHook.prefault({}),
-    custom_access_token: decidingHook.prefault({}),
+    before_user_created: validatedHook.prefault({}),
+    custom_access_token: validatedHook.prefault({}),
   })
   .prefault({});
 
@@ -43,8 +46,8 @@ export function postgresFunction(uri: string): { schema: string; name: string } 
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|host\.docker\.internal)$/;
 
-/** https, or http on this machine, which the CLI's containers call host.docker.internal. */
-export function webAddress(uri: string): URL | undefined {
+/** https, or http on this machine, which the Supabase CLI's containers call host.docker.internal. */
+export function httpsOrLoopbackUrl(uri: string): URL | undefined {
   if (!URL.canParse(uri)) return undefined;
   const url = new URL(uri);
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && LOOPBACK.test(url.hostname)))

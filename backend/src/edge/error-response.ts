@@ -12,7 +12,7 @@ const authVersionHeader = 'x-supabase-api-version';
 const aborted = { status: 499, code: 'request_abandoned', message: 'The caller went away' };
 
 export function respondNotFound(c: Context): Response {
-  const message = `Nothing answers ${c.req.path}: the protocol lives under /rest/v1, /auth/v1 and their neighbours`;
+  const message = `No endpoint ${c.req.path}: the protocol is served under /rest/v1, /auth/v1 and their neighbours`;
   return errorResponse(c, new BackendError({ status: 404, code: 'not_found', message }));
 }
 
@@ -35,7 +35,7 @@ export function respondToError(log: Log): (error: Error, c: Context) => Response
           .find((line) => line.trimStart().startsWith('at '))
           ?.trim() ?? '',
     });
-    const message = `The server failed to answer. Its log names the cause under the request id ${id}.`;
+    const message = `The server failed to respond. Its log names the cause under the request id ${id}.`;
     return errorResponse(c, new BackendError({ status: 500, code: 'internal_error', message }));
   };
 }

@@ -31,7 +31,7 @@ export function workerError(): BackendError {
 }
 
 export function timedOut(): BackendError {
-  return relay(504, 'IDLE_TIMEOUT', 'Function did not begin to answer in time');
+  return relay(504, 'IDLE_TIMEOUT', 'Function did not begin to respond in time');
 }
 
 export function tooBusy(): BackendError {

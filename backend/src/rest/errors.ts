@@ -175,7 +175,7 @@ export function missingWhere(verb: 'UPDATE' | 'DELETE'): BackendError {
 }
 
 export function responseTooLarge(limitBytes: number): BackendError {
-  const message = `The answer is larger than ${Math.floor(limitBytes / 1_000_000)} MB`;
+  const message = `The response is larger than ${Math.floor(limitBytes / 1_000_000)} MB`;
   return restError(413, '54000', message, null, 'Ask for fewer rows or columns, for example with limit.');
 }
 

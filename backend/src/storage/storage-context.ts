@@ -45,7 +45,7 @@ export async function authenticate(
 }
 
 /** For requests on a public bucket, or with a signed URL. */
-export function asServer(request: Request, name: string): StorageOperation {
+export function asServiceRole(request: Request, name: string): StorageOperation {
   return { request, caller: server, name };
 }
 

@@ -10,7 +10,7 @@ import { originOf } from '../sessions/start-session.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import { consumeSmsLimit } from '../messages/consume-message-limit.ts';
-import { requireAalToFinish } from '../sessions/assurance-level.ts';
+import { requireAal2ToCompleteEnrolment } from '../sessions/assurance-level.ts';
 import { insertChallenge } from './challenge-row.ts';
 import { type FactorRow, type StoredCredential, lockFactor, requireFactorId } from './factor-row.ts';
 import { generatePhoneCode } from './phone-code.ts';
@@ -23,8 +23,8 @@ const challengeSchema = z.object({ webauthn: relyingPartySchema.nullish(), chann
 export async function challengeFactor(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   const factorId = requireFactorId(id);
-  const from = addressKey(deps.clientAddress(request));
-  await deps.limits.consume(factorChallenge, `${signedIn.user.id} ${from}`);
+  const clientKey = addressKey(deps.clientAddress(request));
+  await deps.limits.consume(factorChallenge, `${signedIn.user.id} ${clientKey}`);
   const { webauthn, channel } = await readOptionalBody(request, challengeSchema);
   if (channel && channel !== 'sms') throw validationFailed('Invalid channel, the supported one is sms');
   const { ip } = originOf(request, deps);
@@ -32,7 +32,7 @@ export async function challengeFactor(request: Request, id: string, deps: AuthDe
   const body = await inTransaction(deps.pool, async (client) => {
     const factor = await lockFactor(client, signedIn.user.id, factorId);
     requireVerificationEnabled(factor.factor_type, deps);
-    requireAalToFinish(factor, signedIn);
+    requireAal2ToCompleteEnrolment(factor, signedIn);
     if (factor.factor_type === 'webauthn') {
       return challengeSecurityKey(client, factor, signedIn, { ...webauthn }, ip, deps);
     }
@@ -50,18 +50,18 @@ async function challengeSecurityKey(
   db: Queryable,
   factor: FactorRow,
   { user }: SignedIn,
-  named: z.output<typeof relyingPartySchema>,
+  relyingParty: z.output<typeof relyingPartySchema>,
   ip: string | null,
   deps: AuthDeps,
 ): Promise<object> {
-  const party = relyingPartyOf(named, deps);
+  const party = relyingPartyOf(relyingParty, deps);
   const credential = factor.web_authn_credential;
-  const { challenge: webAuthn, webauthn } =
+  const { storedChallenge, clientOptions } =
     factor.status === 'verified' && credential
       ? await createAuthenticationChallenge(credential, party.origins)
       : await createRegistrationChallenge(user, await findSecurityKeys(db, user.id), party);
-  const challenge = await insertChallenge(db, { factorId: factor.id, ip, webAuthn });
-  return { id: challenge.id, type: 'webauthn', expires_at: challenge.expiresAt, webauthn };
+  const challenge = await insertChallenge(db, { factorId: factor.id, ip, webAuthn: storedChallenge });
+  return { id: challenge.id, type: 'webauthn', expires_at: challenge.expiresAt, webauthn: clientOptions };
 }
 
 async function findSecurityKeys(db: Queryable, userId: string): Promise<StoredCredential[]> {

@@ -12,6 +12,7 @@ export async function unenrollFactor(request: Request, id: string, deps: AuthDep
   const { user, aal } = await requireUser(request, deps);
   const factorId = requireFactorId(id);
   await inTransaction(deps.pool, async (client) => {
+    // As in verify-factor.ts: sessions and factors are locked after their account, or two requests would deadlock.
     await client.query('select from auth.users where id = $1 for no key update', [user.id]);
     const factor = await lockFactor(client, user.id, factorId);
     if (factor.status === 'verified' && aal !== 'aal2') {
@@ -28,12 +29,12 @@ export async function unenrollFactor(request: Request, id: string, deps: AuthDep
 /** Sessions elevated by it fall back to AAL1 and lose its `amr` entry. */
 export async function removeFactor(db: Queryable, factorId: string): Promise<void> {
   await db.query(
-    `with lowered as (
+    `with downgraded as (
        update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
        where factor_id = $1 returning id
-     ), forgotten as (
+     ), deleted_claims as (
        delete from auth.mfa_amr_claims
-       where session_id in (select id from lowered)
+       where session_id in (select id from downgraded)
          and authentication_method in ('totp', 'mfa/phone', 'mfa/webauthn')
      )
      delete from auth.mfa_factors where id = $1`,

@@ -10,7 +10,7 @@ import { type SignedIn, requireUser } from '../sessions/require-user.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { type Queryable, findUser } from '../accounts/user-row.ts';
-import { requireAalToFinish } from '../sessions/assurance-level.ts';
+import { requireAal2ToCompleteEnrolment } from '../sessions/assurance-level.ts';
 import { type ChallengeRow, lockChallenge } from './challenge-row.ts';
 import { countGuess, clearGuesses } from './count-guesses.ts';
 import { type FactorRow, lockFactor, requireFactorId } from './factor-row.ts';
@@ -45,7 +45,7 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
     await client.query('select from auth.users where id = $1 for no key update', [user.id]);
     const factor = await lockFactor(client, user.id, factorId);
     requireVerificationEnabled(factor.factor_type, deps);
-    requireAalToFinish(factor, signedIn);
+    requireAal2ToCompleteEnrolment(factor, signedIn);
     const challenge = await lockChallenge(client, factorId, challengeId, ip);
     if (challenge.expired) return deleteChallenge(client, challenge.id);
     if (!challenge.same_address) {
@@ -104,7 +104,7 @@ async function requireSecurityKey(
     (known
       ? await verifyAuthentication(response, challenge, known)
       : await verifyRegistration(response, challenge));
-  if (!key) throw authError(422, 'mfa_verification_failed', 'The answer of the security key does not hold');
+  if (!key) throw authError(422, 'mfa_verification_failed', 'The response of the security key is invalid');
   await db.query(
     `update auth.mfa_factors set web_authn_credential = $2, web_authn_aaguid = coalesce($3, web_authn_aaguid)
      where id = $1`,

@@ -19,9 +19,9 @@ const RS256 = -257;
 const ALGORITHMS = [EDDSA, ES256, RS256];
 
 interface WebAuthnRequest {
-  challenge: WebAuthnChallenge;
+  storedChallenge: WebAuthnChallenge;
   /** What supabase-js passes to the browser. */
-  webauthn: { type: 'create' | 'request'; credential_options: { publicKey: object } };
+  clientOptions: { type: 'create' | 'request'; credential_options: { publicKey: object } };
 }
 
 /** `others` are keys of the account, which must not be registered twice. */
@@ -43,8 +43,8 @@ export async function createRegistrationChallenge(
     supportedAlgorithmIDs: ALGORITHMS,
   });
   return {
-    challenge: { challenge: publicKey.challenge, rpId, origins },
-    webauthn: { type: 'create', credential_options: { publicKey } },
+    storedChallenge: { challenge: publicKey.challenge, rpId, origins },
+    clientOptions: { type: 'create', credential_options: { publicKey } },
   };
 }
 
@@ -58,8 +58,8 @@ export async function createAuthenticationChallenge(
     userVerification: 'preferred',
   });
   return {
-    challenge: { challenge: publicKey.challenge, rpId, origins },
-    webauthn: { type: 'request', credential_options: { publicKey } },
+    storedChallenge: { challenge: publicKey.challenge, rpId, origins },
+    clientOptions: { type: 'request', credential_options: { publicKey } },
   };
 }
 

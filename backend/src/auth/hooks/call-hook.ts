@@ -5,7 +5,7 @@ import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
 import { HookError } from '../http/errors.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
-import { type HookName, postgresFunction, webAddress } from '../hook-config.ts';
+import { type HookName, postgresFunction, httpsOrLoopbackUrl } from '../hook-config.ts';
 import { postWebhook } from './post-webhook.ts';
 
 type Output = Record<string, unknown>;
@@ -18,7 +18,7 @@ export async function callHook(name: HookName, input: object, deps: AuthDeps): P
   try {
     output = target
       ? await callFunction(target, input, deps)
-      : await postWebhook({ url: webAddress(uri) ?? uri, secrets }, input);
+      : await postWebhook({ url: httpsOrLoopbackUrl(uri) ?? uri, secrets }, input);
   } catch (error) {
     if (isConnectionLoss(error)) throw error;
     throw failure(name, error, deps);

@@ -18,21 +18,21 @@ function noticeText(kind: NoticeKind, site: string, factorType: string): MailTex
   const text = {
     password_changed: {
       subject: 'Your password was changed',
-      reason: `The password for your ${site} account was just changed. You've been signed out on other devices.`,
+      body: `The password for your ${site} account was just changed. You've been signed out on other devices.`,
     },
     mfa_factor_enrolled: {
       subject: 'Two-step verification was added',
-      reason: `Signing in to your ${site} account can now be confirmed with ${factor}.`,
+      body: `Signing in to your ${site} account can now be confirmed with ${factor}.`,
     },
     mfa_factor_unenrolled: {
       subject: 'Two-step verification was removed',
-      reason: `Two-step verification with ${factor} was removed from your ${site} account.`,
+      body: `Two-step verification with ${factor} was removed from your ${site} account.`,
     },
   }[kind];
   return {
     ...text,
     action: '',
-    otherwise:
+    ifNotYou:
       "If this was you, there's nothing to do. If it wasn't, change your password right away and tell the site's administrator.",
   };
 }

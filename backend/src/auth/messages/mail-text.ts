@@ -1,14 +1,14 @@
 import type { MailKind } from '../message-config.ts';
 
-/** Plain: HTML needs escaping. */
+/** Plain text, not HTML-escaped. */
 export interface MailText {
   subject: string;
   /** Why the reader gets this. */
-  reason: string;
+  body: string;
   /** On the button. */
   action: string;
-  /** What to do if another person asked for it. */
-  otherwise: string;
+  /** What to do if another person asked for the message. */
+  ifNotYou: string;
 }
 
 export interface MailTextValues {
@@ -25,45 +25,45 @@ export function mailText(kind: MailKind, { site, email, newEmail = '' }: MailTex
     case 'confirmation':
       return {
         subject: 'Confirm your email',
-        reason: `Confirm your email to activate your ${site} account.`,
+        body: `Confirm your email to activate your ${site} account.`,
         action: 'Confirm my email',
-        otherwise: ignore,
+        ifNotYou: ignore,
       };
     case 'invite':
       return {
         subject: `You're invited to ${site}`,
-        reason: `You've been added to ${site}. Accept the invitation to sign in.`,
+        body: `You've been added to ${site}. Accept the invitation to sign in.`,
         action: 'Accept the invitation',
-        otherwise: "If you weren't expecting it, you can ignore this email.",
+        ifNotYou: "If you weren't expecting it, you can ignore this email.",
       };
     case 'magic_link':
       return {
         subject: `Sign in to ${site}`,
-        reason: `Here's the link you asked for to sign in to ${site}.`,
+        body: `Here's the link you asked for to sign in to ${site}.`,
         action: 'Sign in',
-        otherwise: ignore,
+        ifNotYou: ignore,
       };
     case 'recovery':
       return {
         subject: 'Choose a new password',
-        reason: `Someone asked to reset the password for your ${site} account.`,
+        body: `Someone asked to reset the password for your ${site} account.`,
         action: 'Choose a new password',
-        otherwise: `${ignore} Your password won't change.`,
+        ifNotYou: `${ignore} Your password won't change.`,
       };
     case 'email_change':
       return {
         subject: 'Confirm your new email address',
-        reason: `Confirm that you want to change the email for your ${site} account from ${email} to ${newEmail}.`,
+        body: `Confirm that you want to change the email for your ${site} account from ${email} to ${newEmail}.`,
         action: 'Confirm the change',
-        otherwise:
+        ifNotYou:
           "If this wasn't you, don't confirm it. Change your password, because someone may have access to your account.",
       };
     case 'reauthentication':
       return {
         subject: 'Your verification code',
-        reason: `Use this code to confirm a change to your ${site} account.`,
+        body: `Use this code to confirm a change to your ${site} account.`,
         action: '',
-        otherwise:
+        ifNotYou:
           "If this wasn't you, change your password, because someone may have access to your account.",
       };
   }

@@ -47,7 +47,7 @@ export async function prepareMail(db: Queryable, request: LinkRequest, deps: Aut
   return () => deps.mail.wake();
 }
 
-/** For another delivery. */
+/** For a caller that delivers link and code by other means. */
 export async function issueLink(db: Queryable, request: LinkRequest, deps: AuthDeps): Promise<IssuedToken> {
   const { type, user, challenge } = request;
   const { token, sentAt, method } = LINKS[type];

@@ -28,19 +28,19 @@ function codeLabel({ link }: MailParts): string {
 }
 
 function renderText(parts: MailParts): string {
-  const { reason, action, link, code, otherwise, site } = parts;
+  const { body, action, link, code, ifNotYou, site } = parts;
   return [
-    reason,
+    body,
     ...(link === undefined ? [] : [`${action}:\n${link}`]),
     ...(code === '' ? [] : [`${codeLabel(parts)}: ${code}`]),
     ...(expiryNote(parts) === '' ? [] : [expiryNote(parts)]),
-    otherwise,
+    ifNotYou,
     `-- \n${site}\n`,
   ].join('\n\n');
 }
 
 function renderHtml(parts: MailParts): string {
-  const { subject, reason, action, link, code, otherwise, site } = parts;
+  const { subject, body, action, link, code, ifNotYou, site } = parts;
   const text = 'margin:0 0 20px;font-size:16px;line-height:1.5;color:#1c2430';
   const small = 'margin:0 0 12px;font-size:14px;line-height:1.5;color:#4a5565';
   const button =
@@ -61,10 +61,10 @@ function renderHtml(parts: MailParts): string {
 <div role="article" aria-label="${escapeHtml(subject)}" style="max-width:520px;margin:0 auto;padding:32px 28px;background:#ffffff;border-radius:10px">
 <p style="${small}">${escapeHtml(site)}</p>
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25;color:#1c2430">${escapeHtml(subject)}</h1>
-<p style="${text}">${escapeHtml(reason)}</p>
+<p style="${text}">${escapeHtml(body)}</p>
 ${href === '' ? '' : `<p style="margin:0 0 24px"><a href="${href}" style="${button}">${escapeHtml(action)}</a></p>`}
 ${code === '' ? '' : `<p style="${text}">${codeLabel(parts)}:<br><span style="${digits}">${escapeHtml(code)}</span></p>`}
-<p style="${small}">${escapeHtml(`${expiryNote(parts)} ${otherwise}`.trim())}</p>
+<p style="${small}">${escapeHtml(`${expiryNote(parts)} ${ifNotYou}`.trim())}</p>
 ${href === '' ? '' : `<p style="${small}">Button not working? Open this link:<br><a href="${href}" style="color:#0b3a5b;overflow-wrap:anywhere">${href}</a></p>`}
 </div>
 </body>

@@ -1,6 +1,6 @@
 import { BackendError } from '../../errors/backend-error.ts';
 import type { AuthDeps } from '../deps.ts';
-import { requireAalForChange } from '../sessions/assurance-level.ts';
+import { requireAal2ForCredentialChange } from '../sessions/assurance-level.ts';
 import { readChallenge } from '../sessions/code-challenge.ts';
 import { createFlow } from '../sessions/flow-state.ts';
 import { jsonResponse } from '../http/json-response.ts';
@@ -29,7 +29,7 @@ export async function authorize(request: Request, deps: AuthDeps): Promise<Respo
 export async function authorizeLinking(request: Request, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   requireLinking(deps);
-  requireAalForChange(signedIn);
+  requireAal2ForCredentialChange(signedIn);
   return startAuthorization(request, signedIn.user.id, deps);
 }
 

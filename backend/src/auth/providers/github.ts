@@ -35,7 +35,7 @@ export async function githubIdentity(provider: Provider, accessToken: string): P
   const user = await fetchJson<GithubUser>(provider, '/user', accessToken);
   const emails = await fetchJson<GithubEmail[]>(provider, '/user/emails', accessToken);
   const primary = Array.isArray(emails) ? emails.find((email) => email.primary) : undefined;
-  if (!Number.isSafeInteger(user.id)) throw new Error('github answered a user without an id');
+  if (!Number.isSafeInteger(user.id)) throw new Error('github returned a user without an id');
   return identityFromClaims(provider.name, {
     iss: apiOf(provider),
     sub: String(user.id),
@@ -56,6 +56,6 @@ async function fetchJson<T>(provider: Provider, path: string, accessToken: strin
     null,
     httpOptions(provider),
   );
-  if (!response.ok) throw new Error(`github answered ${response.status} to ${path}`);
+  if (!response.ok) throw new Error(`github responded ${response.status} to ${path}`);
   return (await response.json()) as T;
 }

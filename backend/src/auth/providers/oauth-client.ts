@@ -130,7 +130,7 @@ function toProviderError(error: unknown, provider: Provider): unknown {
     return authError(
       400,
       'bad_oauth_callback',
-      `The answer of ${provider.name} could not be exchanged: ${error.message.slice(0, 200)}`,
+      `The response of ${provider.name} could not be exchanged: ${error.message.slice(0, 200)}`,
     );
   }
   return error;

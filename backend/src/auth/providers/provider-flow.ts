@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Queryable } from '../accounts/user-row.ts';
 import type { FlowSecrets } from './oauth-client.ts';
 
-/** Seconds until the callback. */
+/** Lifetime of a flow, from the redirect to the callback. */
 const TTL_S = 600;
 
 export interface ProviderFlow {
@@ -40,19 +40,19 @@ export async function createProviderFlow(
   publicUrl: string,
 ): Promise<string> {
   const { provider, secrets, redirectTo, flowStateId, linkingUserId } = flow;
-  const binding = randomBytes(32).toString('base64url');
+  const browserSecret = randomBytes(32).toString('base64url');
   await db.query(
     `with old as (delete from auth.provider_flows where created_at < now() - interval '${TTL_S} s')
      insert into auth.provider_flows
        (state_hash, binding_hash, provider, nonce, code_verifier, redirect_to, flow_state_id, linking_user_id)
      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
-      sha256(secrets.state), sha256(binding), provider, secrets.nonce, secrets.codeVerifier, redirectTo,
+      sha256(secrets.state), sha256(browserSecret), provider, secrets.nonce, secrets.codeVerifier, redirectTo,
       flowStateId ?? null, linkingUserId ?? null,
     ],
   ); // prettier-ignore
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${cookieName(secrets.state, publicUrl)}=${binding}; Path=/auth/v1/callback; Max-Age=${TTL_S}; HttpOnly; SameSite=Lax${secure}`;
+  return `${cookieName(secrets.state, publicUrl)}=${browserSecret}; Path=/auth/v1/callback; Max-Age=${TTL_S}; HttpOnly; SameSite=Lax${secure}`;
 }
 
 /**

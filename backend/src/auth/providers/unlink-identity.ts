@@ -1,5 +1,5 @@
 import type { AuthDeps } from '../deps.ts';
-import { requireAalForChange } from '../sessions/assurance-level.ts';
+import { requireAal2ForCredentialChange } from '../sessions/assurance-level.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { authError } from '../http/errors.ts';
 import { requireUser } from '../sessions/require-user.ts';
@@ -18,7 +18,7 @@ import { requireLinking } from './link-identity.ts';
 export async function unlinkIdentity(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   requireLinking(deps);
-  requireAalForChange(signedIn);
+  requireAal2ForCredentialChange(signedIn);
   await inTransaction(deps.pool, async (client) => {
     // Locked, because unlinking the last two at once would leave none.
     await client.query('select from auth.users where id = $1 for no key update', [signedIn.user.id]);

@@ -12,7 +12,7 @@ export function needsSecondFactor({ user, aal }: SignedIn): boolean {
 }
 
 /** Throws 401 insufficient_aal. */
-export function requireAalForChange(signedIn: SignedIn): void {
+export function requireAal2ForCredentialChange(signedIn: SignedIn): void {
   if (!needsSecondFactor(signedIn)) return;
   throw authError(
     401,
@@ -22,7 +22,7 @@ export function requireAalForChange(signedIn: SignedIn): void {
 }
 
 /** Otherwise a thief of the password could make their own key the second factor. Throws 403 insufficient_aal. */
-export function requireAalToFinish(factor: { status: string }, signedIn: SignedIn): void {
+export function requireAal2ToCompleteEnrolment(factor: { status: string }, signedIn: SignedIn): void {
   if (factor.status === 'verified' || !needsSecondFactor(signedIn)) return;
   throw authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');
 }

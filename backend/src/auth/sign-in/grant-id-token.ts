@@ -3,7 +3,7 @@ import { type JWTPayload, type RemoteJWKSet, createRemoteJWKSet, jwtVerify } fro
 import { z } from 'zod';
 import { addressKey } from '../../limits/address-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { requireAalForChange } from '../sessions/assurance-level.ts';
+import { requireAal2ForCredentialChange } from '../sessions/assurance-level.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
 import { OAuthError, authError, validationFailed } from '../http/errors.ts';
@@ -69,7 +69,7 @@ function signIn(
 async function requireLinkingUser(request: Request, deps: AuthDeps): Promise<string> {
   const signedIn = await requireUser(request, deps);
   requireLinking(deps);
-  requireAalForChange(signedIn);
+  requireAal2ForCredentialChange(signedIn);
   return signedIn.user.id;
 }
 

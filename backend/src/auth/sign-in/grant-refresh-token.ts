@@ -23,7 +23,7 @@ export async function grantRefreshToken(request: Request, deps: AuthDeps): Promi
   return jsonResponse(await sessionJson(result, deps));
 }
 
-/** Returns an error where the transaction must be committed. */
+/** An error is returned, not thrown, where the deletion of the session must be committed. */
 async function refresh(
   client: Queryable,
   token: string,
@@ -44,6 +44,6 @@ async function refresh(
   if (next instanceof BackendError) return next;
   const { id: sessionId, aal, amr } = session;
   const method = 'token_refresh';
-  const facts = { sessionId, aal: aal ?? 'aal1', amr, refreshToken: next, method, isNew: false };
-  return { user, session: facts };
+  const sessionInfo = { sessionId, aal: aal ?? 'aal1', amr, refreshToken: next, method, isNew: false };
+  return { user, session: sessionInfo };
 }

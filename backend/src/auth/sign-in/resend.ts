@@ -12,7 +12,7 @@ import { redirectTarget } from '../http/redirect-target.ts';
 import { prepareEmailChange } from '../user/email-change.ts';
 import { normaliseEmail } from '../accounts/email-address.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
-import { normalisePhone, requirePhones } from '../accounts/phone-number.ts';
+import { normalisePhone, requirePhoneSignInEnabled } from '../accounts/phone-number.ts';
 import { type Queryable, findUserByEmail, findUserByPhone } from '../accounts/user-row.ts';
 import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
 
@@ -77,7 +77,7 @@ async function resendSms(
   phone: string,
   deps: AuthDeps,
 ): Promise<void> {
-  requirePhones(deps);
+  requirePhoneSignInEnabled(deps);
   await consumeSmsLimit(request, phone, type === 'sms' ? 'otp' : type, deps);
   await sendAfterCommit(deps, async (client) => {
     const user = await findUserByPhone(client, phone);

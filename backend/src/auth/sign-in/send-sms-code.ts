@@ -5,7 +5,7 @@ import { prepareSms } from '../messages/prepare-sms.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { preventEnumeration } from '../http/prevent-enumeration.ts';
 import { type ApproveAccount, insertUser } from '../accounts/insert-user.ts';
-import { requirePhones } from '../accounts/phone-number.ts';
+import { requirePhoneSignInEnabled } from '../accounts/phone-number.ts';
 import { toSignUpError, signUpDisabled } from '../accounts/sign-up-errors.ts';
 import {
   type Metadata,
@@ -21,7 +21,7 @@ export async function sendSmsCode(
   sms: { phone: string; createUser: boolean; data: Metadata },
   deps: AuthDeps,
 ): Promise<void> {
-  requirePhones(deps);
+  requirePhoneSignInEnabled(deps);
   const { phone } = sms;
   await consumeSmsLimit(request, phone, 'otp', deps);
   const { ip } = originOf(request, deps);

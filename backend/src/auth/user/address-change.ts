@@ -5,7 +5,7 @@ import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-l
 import { normaliseEmail } from '../accounts/email-address.ts';
 import { prepareEmailChange, storeEmail } from './email-change.ts';
 import { preparePhoneChange } from './phone-change.ts';
-import { normalisePhone, requirePhones } from '../accounts/phone-number.ts';
+import { normalisePhone, requirePhoneSignInEnabled } from '../accounts/phone-number.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
 
 /** Normalised; undefined where unchanged. */
@@ -38,25 +38,25 @@ export async function readAddressChange(
   const challenge = readChallenge(fields);
   if (newEmail) await consumeMailLimit(request, newEmail, 'email_change', deps);
   if (newPhone) {
-    requirePhones(deps);
+    requirePhoneSignInEnabled(deps);
     await consumeSmsLimit(request, newPhone, 'phone_change', deps);
   }
   return { user, newEmail, newPhone, challenge, redirectTo: redirectTarget(request, deps.config) };
 }
 
-/** Returns what sends the messages after the commit. */
+/** Returns callbacks that send the messages after the commit. */
 export async function applyAddressChange(
   db: Queryable,
   { user, newEmail, newPhone, ...links }: AddressChange,
   deps: AuthDeps,
 ): Promise<(() => void | Promise<void>)[]> {
-  const sends: (() => void | Promise<void>)[] = [];
+  const deferredSends: (() => void | Promise<void>)[] = [];
   if (newEmail && user.is_anonymous && !deps.config.email.enable_confirmations) {
     // Where emails need no confirmation, an anonymous account gets its first at once.
     await storeEmail(db, user.id, newEmail);
   } else if (newEmail) {
-    sends.push(await prepareEmailChange(db, { user, newEmail, ...links }, deps));
+    deferredSends.push(await prepareEmailChange(db, { user, newEmail, ...links }, deps));
   }
-  if (newPhone) sends.push(await preparePhoneChange(db, user, newPhone, deps));
-  return sends;
+  if (newPhone) deferredSends.push(await preparePhoneChange(db, user, newPhone, deps));
+  return deferredSends;
 }

@@ -5,7 +5,10 @@ import { prepareSms } from '../messages/prepare-sms.ts';
 import { storeAddressIdentity } from '../accounts/store-address-identity.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
 
-/** Returns what sends the code; without confirmation the phone changes at once. Throws 422 phone_exists. */
+/**
+ * Returns a callback that sends the code after commit; without confirmation the phone changes at once. Throws 422
+ * phone_exists.
+ */
 export async function preparePhoneChange(
   db: Queryable,
   user: UserRow,

@@ -6,7 +6,7 @@ import { enqueueMail } from '../messages/enqueue-mail.ts';
 import { issueToken } from '../messages/issue-token.ts';
 import { requireUser } from '../sessions/require-user.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
-import { requirePhones } from '../accounts/phone-number.ts';
+import { requirePhoneSignInEnabled } from '../accounts/phone-number.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 import { consumeMailLimit, consumeSmsLimit } from '../messages/consume-message-limit.ts';
 
@@ -35,7 +35,7 @@ async function sendByMail(request: Request, user: UserRow, to: string, deps: Aut
 }
 
 async function sendBySms(request: Request, user: UserRow, phone: string, deps: AuthDeps): Promise<void> {
-  requirePhones(deps);
+  requirePhoneSignInEnabled(deps);
   if (!user.phone_confirmed_at) {
     throw authError(422, 'phone_not_confirmed', 'Please verify your phone first.');
   }

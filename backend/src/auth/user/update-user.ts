@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { z } from 'zod';
 import type { AuthDeps } from '../deps.ts';
-import { requireAalForChange } from '../sessions/assurance-level.ts';
+import { requireAal2ForCredentialChange } from '../sessions/assurance-level.ts';
 import { challengeFields } from '../sessions/code-challenge.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
@@ -13,7 +13,7 @@ import { requireStrength } from '../accounts/password-strength.ts';
 import { verifyPassword } from '../accounts/verify-password.ts';
 import { accountUpdate } from '../rate-limits.ts';
 import { type SignedIn, requireUser } from '../sessions/require-user.ts';
-import { requireCurrentPassword } from './require-current-password.ts';
+import { rejectMissingCurrentPassword } from './reject-missing-current-password.ts';
 import { applyAddressChange, readAddressChange } from './address-change.ts';
 import { consumeNonce } from './consume-nonce.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
@@ -39,34 +39,36 @@ const updateSchema = z.object({
 type Update = z.output<typeof updateSchema>;
 
 /**
- * Metadata merges shallowly, null deletes a key. A new password ends every other session. A new email or phone counts
- * once confirmed.
+ * Metadata merges shallowly, null deletes a key. A new password ends every other session. A new email or phone takes
+ * effect once confirmed.
  */
 export async function updateUser(request: Request, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   const { user } = signedIn;
   await deps.limits.consume(accountUpdate, user.id);
   const update = await readBody(request, updateSchema);
-  if (update.email || update.phone || update.password) requireAalForChange(signedIn);
+  if (update.email || update.phone || update.password) requireAal2ForCredentialChange(signedIn);
   if (update.app_metadata !== undefined && update.app_metadata !== null) {
     throw authError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   }
   const change = await readAddressChange(request, update, user, deps);
   const passwordHash = await newPasswordHash(update, signedIn, deps);
-  const sends: (() => void | Promise<void>)[] = [];
+  const deferredSends: (() => void | Promise<void>)[] = [];
   const changed = await inTransaction(deps.pool, async (client) => {
     if (passwordHash !== undefined) await storePassword(client, signedIn, passwordHash);
     if (update.data) await mergeMetadata(client, user.id, update.data);
-    sends.push(...(await applyAddressChange(client, change, deps)));
+    deferredSends.push(...(await applyAddressChange(client, change, deps)));
     const updated = await findUser(client, user.id);
     // An account's first password replaces nothing.
     if (updated && passwordHash !== undefined && user.encrypted_password) {
       await enqueueNotice(client, 'password_changed', updated, deps);
     }
     return updated;
-  }).catch(rethrowUpdateError);
+  }).catch((error: unknown) => {
+    throw toUpdateError(error);
+  });
   if (!changed) throw authError(403, 'user_not_found', 'User from sub claim in JWT does not exist');
-  for (const send of sends) await send();
+  for (const send of deferredSends) await send();
   deps.mail.wake();
   return jsonResponse(userJson(changed));
 }
@@ -79,16 +81,16 @@ async function newPasswordHash(
   const { password, current_password: current } = update;
   if (password === null || password === undefined) return undefined;
   const { user, sessionStartedAt } = signedIn;
-  if (!current) await requireCurrentPassword(signedIn, deps);
+  if (!current) await rejectMissingCurrentPassword(signedIn, deps);
   requireStrength(password, deps.config);
   const currentMatches = current ? await verifyPassword(current, user.encrypted_password) : undefined;
   if (currentMatches === false)
     throw authError(400, 'current_password_invalid', 'The current password is wrong');
-  const fresh = sessionStartedAt !== undefined && Date.now() - sessionStartedAt.getTime() < DAY_MS;
+  const isRecentSession = sessionStartedAt !== undefined && Date.now() - sessionStartedAt.getTime() < DAY_MS;
   if (user.encrypted_password && (await verifyPassword(password, user.encrypted_password))) {
     throw authError(422, 'same_password', 'New password should be different from the old password.');
   }
-  if (deps.config.email.secure_password_change && !fresh && !currentMatches) {
+  if (deps.config.email.secure_password_change && !isRecentSession && !currentMatches) {
     if (!update.nonce) {
       throw authError(400, 'reauthentication_needed', 'Password update requires reauthentication');
     }
@@ -126,11 +128,12 @@ async function mergeMetadata(db: Queryable, userId: string, data: Metadata): Pro
 }
 
 /** An exception of the project's trigger rejects with its message. */
-function rethrowUpdateError(error: unknown): never {
-  if (isAddressTaken(error))
-    throw authError(422, 'email_exists', 'A user with this email address has already been registered');
-  if (error instanceof DatabaseError && error.code === 'P0001') {
-    throw authError(422, 'validation_failed', error.message);
+function toUpdateError(error: unknown): unknown {
+  if (isAddressTaken(error)) {
+    return authError(422, 'email_exists', 'A user with this email address has already been registered');
   }
-  throw error;
+  if (error instanceof DatabaseError && error.code === 'P0001') {
+    return authError(422, 'validation_failed', error.message);
+  }
+  return error;
 }

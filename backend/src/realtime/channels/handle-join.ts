@@ -113,7 +113,7 @@ function addChannel(context: RealtimeContext, channel: Channel, message: Inbound
   const { connection } = channel;
   connection.channels.set(channel.topic, channel);
   context.topics.add(channel);
-  connection.reply(message, 'ok', { postgres_changes: join.echo });
+  connection.reply(message, 'ok', { postgres_changes: join.acceptedBindings });
   if (channel.receivesPresence && channel.permissions.presence.read) context.presence.sendState(channel);
 }
 
@@ -121,7 +121,7 @@ function subscriptionStatus({ identity }: Channel, unreadable: readonly string[]
   if (unreadable.length === 0) return ['ok', 'Subscribed to PostgreSQL'];
   return [
     'error',
-    `The role ${identity.role} may not read ${unreadable.join(', ')}: nothing of it will be told`,
+    `The role ${identity.role} may not read ${unreadable.join(', ')}: its changes will not be delivered`,
   ];
 }
 

@@ -41,7 +41,7 @@ export interface Join {
   receivesPresence: boolean;
   bindings: Binding[];
   /** The client compares these with its own list: the same fields, and the id that changes will carry. */
-  echo: object[];
+  acceptedBindings: object[];
 }
 
 const longestTopicBytes = 255;
@@ -79,6 +79,6 @@ export function readJoin({ topic, payload }: Inbound, limits: RealtimeLimits): J
     // Older clients do not send this setting and expect presence.
     receivesPresence: config?.presence?.enabled ?? true,
     bindings,
-    echo: requested.map((binding, index) => ({ ...binding, id: index + 1 })),
+    acceptedBindings: requested.map((binding, index) => ({ ...binding, id: index + 1 })),
   };
 }

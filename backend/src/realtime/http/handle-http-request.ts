@@ -37,7 +37,7 @@ export async function handleHttpRequest(context: RealtimeContext, request: Reque
     throw httpError(426, 'upgrade_required', 'Open a WebSocket here, with ?apikey= and ?vsn=');
   }
   if (path === null) {
-    throw httpError(404, 'not_found', `Nothing answers ${pathname}: send to /realtime/v1/api/broadcast`);
+    throw httpError(404, 'not_found', `No endpoint ${pathname}: send to /realtime/v1/api/broadcast`);
   }
   const [, one, event] = path;
   if (request.method !== 'POST') throw httpError(405, 'method_not_allowed', 'Broadcasts are sent with POST');

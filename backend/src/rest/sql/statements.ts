@@ -35,7 +35,7 @@ export interface BodyOptions {
   maxBodyBytes: number;
 }
 
-const tooLarge = 'answer larger than allowed';
+const tooLarge = 'response larger than allowed';
 const row = quoteIdent('pgrst_row');
 const gucs = `current_setting('response.headers', true) AS headers, current_setting('response.status', true) AS status`;
 

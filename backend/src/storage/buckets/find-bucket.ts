@@ -1,5 +1,5 @@
 import { noSuchBucket } from '../errors.ts';
-import { asServer, query } from '../storage-context.ts';
+import { asServiceRole, query } from '../storage-context.ts';
 import type { StorageContext } from '../storage-context.ts';
 
 export interface BucketLimits {
@@ -9,7 +9,7 @@ export interface BucketLimits {
   allowed_mime_types: string[] | null;
 }
 
-/** As this server, whatever the caller may see. Throws NoSuchBucket. */
+/** As the service role, whatever the caller may see. Throws NoSuchBucket. */
 export async function findBucket(
   context: StorageContext,
   request: Request,
@@ -17,7 +17,7 @@ export async function findBucket(
 ): Promise<BucketLimits> {
   const rows = await query<BucketLimits>(
     context,
-    asServer(request, 'storage.bucket.get'),
+    asServiceRole(request, 'storage.bucket.get'),
     {
       name: 'storage_bucket_limits',
       text: `select coalesce(public, false) as public, file_size_limit::float8 as file_size_limit, allowed_mime_types

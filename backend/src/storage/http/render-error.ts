@@ -62,7 +62,7 @@ function toBackendError(error: unknown): BackendError {
     500,
     'InternalError',
     'InternalError',
-    'The server failed to answer. Its log names the cause.',
+    'The server failed to respond. Its log names the cause.',
   );
 }
 

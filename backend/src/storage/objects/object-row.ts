@@ -1,5 +1,5 @@
 import { noSuchBucket, noSuchKey } from '../errors.ts';
-import { asServer, query } from '../storage-context.ts';
+import { asServiceRole, query } from '../storage-context.ts';
 import type { StorageContext, StorageOperation } from '../storage-context.ts';
 
 export interface ObjectMetadata {
@@ -74,7 +74,7 @@ export async function findPublicObject(
 ): Promise<ObjectRow> {
   const rows = await query<ObjectRow | { id: null }>(
     context,
-    asServer(request, operationName),
+    asServiceRole(request, operationName),
     {
       name: 'storage_public_object',
       text: `select o.id, o.bucket_id, o.name, o.version, o.metadata, o.user_metadata, o.created_at, o.updated_at,

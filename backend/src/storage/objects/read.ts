@@ -1,5 +1,5 @@
 import { checkBucketName, checkKey } from '../names.ts';
-import { asServer, authenticate } from '../storage-context.ts';
+import { asServiceRole, authenticate } from '../storage-context.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { verifyUrlToken } from '../signing/url-token.ts';
@@ -42,8 +42,8 @@ export function readPublic(
 ): Promise<Response> {
   rejectVersions(request);
   checkNames(bucket, name);
-  const operation = 'storage.object.get_public';
-  return sendObject(context, request, () => findPublicObject(context, request, operation, bucket, name));
+  const operationName = 'storage.object.get_public';
+  return sendObject(context, request, () => findPublicObject(context, request, operationName, bucket, name));
 }
 
 /** For everyone with the URL, until it expires. */
@@ -55,7 +55,7 @@ export async function readSigned(
 ): Promise<Response> {
   checkNames(bucket, name);
   const { lifeSeconds } = verifyUrlToken(context.signingKey, request, 'download', bucket, name);
-  const operation = asServer(request, 'storage.object.get_signed');
+  const operation = asServiceRole(request, 'storage.object.get_signed');
   return sendObject(context, request, () => findObject(context, operation, bucket, name), { lifeSeconds });
 }
 
@@ -78,8 +78,8 @@ export async function infoPublic(
   name: string,
 ): Promise<Response> {
   checkNames(bucket, name);
-  const operation = 'storage.object.info_public';
-  return jsonResponse(describe(await findPublicObject(context, request, operation, bucket, name)));
+  const operationName = 'storage.object.info_public';
+  return jsonResponse(describe(await findPublicObject(context, request, operationName, bucket, name)));
 }
 
 function checkNames(bucket: string, name: string): void {

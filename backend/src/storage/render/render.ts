@@ -1,6 +1,6 @@
 import { checkBucketName, checkKey } from '../names.ts';
 import { findObject, findPublicObject } from '../objects/object-row.ts';
-import { asServer, authenticate } from '../storage-context.ts';
+import { asServiceRole, authenticate } from '../storage-context.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { verifyUrlToken } from '../signing/url-token.ts';
 import { sendImage } from './send-image.ts';
@@ -30,8 +30,8 @@ export async function renderPublic(
   name: string,
 ): Promise<Response> {
   checkNames(bucket, name);
-  const operation = 'storage.render.image_public';
-  const find = () => findPublicObject(context, request, operation, bucket, name);
+  const operationName = 'storage.render.image_public';
+  const find = () => findPublicObject(context, request, operationName, bucket, name);
   return sendImage(context, request, find, transformOf(request));
 }
 
@@ -44,7 +44,7 @@ export async function renderSigned(
 ): Promise<Response> {
   checkNames(bucket, name);
   const { claims } = verifyUrlToken(context.signingKey, request, 'render', bucket, name);
-  const operation = asServer(request, 'storage.render.image_sign');
+  const operation = asServiceRole(request, 'storage.render.image_sign');
   const find = () => findObject(context, operation, bucket, name);
   return sendImage(context, request, find, parseTransformDescription(claims.transformations ?? ''));
 }

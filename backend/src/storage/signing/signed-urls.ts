@@ -9,7 +9,7 @@ import { notImplemented } from '../errors.ts';
 import { findObject } from '../objects/object-row.ts';
 import { storeUpload, checkWritePermission } from '../objects/store-upload.ts';
 import { ownerOf } from '../objects/write-statement.ts';
-import { asServer, authenticate, query } from '../storage-context.ts';
+import { asServiceRole, authenticate, query } from '../storage-context.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { signUrlToken, verifyUrlToken } from './url-token.ts';
 
@@ -109,7 +109,7 @@ export async function uploadSigned(
   checkKey(name);
   const { claims } = verifyUrlToken(context.signingKey, request, 'upload', bucket, name);
   const { key } = await storeUpload(context, {
-    operation: asServer(request, 'storage.object.upload_signed'),
+    operation: asServiceRole(request, 'storage.object.upload_signed'),
     bucket,
     name,
     mode: claims.upsert === true ? 'upsert' : 'create',

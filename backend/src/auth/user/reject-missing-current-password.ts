@@ -5,8 +5,14 @@ import type { SignedIn } from '../sessions/require-user.ts';
 /** In which a sign-in by message replaces a forgotten password. */
 const RECOVERY_WINDOW = '1 hour';
 
-/** Throws 400 current_password_required: an open session found by another must not be enough to take the account. */
-export async function requireCurrentPassword({ user, sessionId }: SignedIn, deps: AuthDeps): Promise<void> {
+/**
+ * Throws 400 current_password_required where config.toml asks for it: an open session found by another must not be
+ * enough to take the account.
+ */
+export async function rejectMissingCurrentPassword(
+  { user, sessionId }: SignedIn,
+  deps: AuthDeps,
+): Promise<void> {
   if (!deps.config.email.require_current_password || !user.encrypted_password) return;
   const { rowCount } = await deps.pool.query(
     `select from auth.mfa_amr_claims
