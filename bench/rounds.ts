@@ -1,6 +1,6 @@
 /**
- * Measures the contestants in turn, every second round in reverse order, so that a disturbance of the machine meets
- * all of them. Returns the samples of each.
+ * Contestants take turns, every second round in reverse order, so that a disturbance of the machine meets all.
+ * Returns the samples of each.
  */
 export async function interleave<Sample>(
   rounds: number,

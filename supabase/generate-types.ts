@@ -1,4 +1,4 @@
-// npm run types: migrates a temporary database, and writes its types into the site and its description into docs/.
+// npm run types: types of a migrated temporary database for the site, its description for docs/.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -43,20 +43,18 @@ export interface Backend {
   fetch(request: Request, from?: RemoteClient): Promise<Response>;
   /** Opens a socket of /realtime/v1, or rejects it in HTTP; never throws. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, from: RemoteClient): Promise<void>;
-  /**
-   * Applies our migrations, then the project's; returns the files applied now. Throws a StartupError that names one.
-   */
+  /** Ours, then the project's; returns the files applied now. Throws a StartupError that names one. */
   migrate(): Promise<string[]>;
   /** Each SQL file once for this database. Returns the files run now. */
   seed(files: string[]): Promise<string[]>;
   /**
-   * Called with written tables as "schema.table" before the response to the write; writes of other processes and of
-   * psql arrive through NOTIFY table_changed. "*" means any. Returns the function that unsubscribes.
+   * Written tables as "schema.table", before the response to the write; other processes and psql arrive through
+   * NOTIFY table_changed. "*": any table. Returns the unsubscribe function.
    */
   onCommit(listener: CommitListener): () => void;
   /** Resolves when notifications of other processes arrive. */
   listening: Promise<void>;
-  /** Accepts no more sockets and closes the open ones for a reconnect. Call it when the server begins to stop. */
+  /** Accepts no more sockets and closes the open ones for a reconnect. Call it first when stopping. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }

@@ -27,12 +27,12 @@ export interface ListenOptions {
 /** Handles the paths of the protocol. A Backend is one. */
 export type Protocol = Pick<Backend, 'fetch'> & Partial<Pick<Backend, 'upgrade' | 'drain'>>;
 
-/** Responds and returns true, or leaves the request to the next. Synchronous: it runs for every request. */
+/** Responds and returns true, or leaves the request to the next. Synchronous: runs for every request. */
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /** Handles every other path. */
 export interface Site {
-  /** Tried in order before everything else: cached pages, built files. None is under a path of the protocol. */
+  /** In order, before everything else: cached pages, built files. None is under a path of the protocol. */
   first: RequestHandler[];
   handle: (request: IncomingMessage, response: ServerResponse) => void;
   /** Another listener of `server` takes the upgrades outside of the protocol. */
@@ -48,9 +48,9 @@ export interface HttpServer {
   url: string;
   /** Until then every request gets 503 with Retry-After. Without a site the protocol gets every path. */
   serve(protocol: Protocol | null, site?: Site): void;
-  /** Requests are still served, each as the last of its connection; sockets are asked to reconnect elsewhere. */
+  /** Requests are still served, each the last of its connection; sockets are asked to reconnect elsewhere. */
   drain(): Promise<void>;
-  /** Takes no more connections; resolves when requests in progress have ended or were cut off after `limitMs`. */
+  /** Resolves when requests in progress have ended or were cut off after `limitMs`. */
   close(limitMs?: number): Promise<void>;
   /** Of requests in progress. */
   cut(): void;
@@ -76,7 +76,7 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
   const connections = createServerConnections({ maxKept: maxKeptConnections });
   const server = createServer(
     {
-      // A request without a body then needs no stream of one: a tenth of what a cached page costs.
+      // A request without a body then needs no stream: a tenth of what a cached page costs.
       optimizeEmptyRequests: true,
       // Other upgrades, such as h2c, are offers that a server may ignore.
       shouldUpgradeCallback: isWebSocket,

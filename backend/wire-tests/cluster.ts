@@ -34,9 +34,9 @@ interface Server {
 let shared: Promise<Cluster> | undefined;
 
 /**
- * The worker's cluster, whose templates its test files share; `stop` drops this caller's databases. What changes the
- * roles that all databases share, or harms the server, needs `startOwnCluster`. TEST_DATABASE_URL runs the tests on a
- * PostgreSQL of another version: postgres://superuser@host:port/postgres
+ * Shared by the worker's test files, with its templates; `stop` drops this caller's databases. What changes the roles
+ * of all databases, or harms the server, needs `startOwnCluster`. TEST_DATABASE_URL runs the tests on a PostgreSQL of
+ * another version: postgres://superuser@host:port/postgres
  */
 export async function startCluster(): Promise<Cluster> {
   shared ??= startOwnCluster();

@@ -1,4 +1,4 @@
-// initdb takes a second or more of a processor, and a run of all suites needs a hundred databases, so it runs once.
+// initdb takes a second or more of a processor, and a run of all suites needs a hundred databases.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, readFile, rename, rm } from 'node:fs/promises';

@@ -1,5 +1,5 @@
-// The process of one inbox: its backend, and the screen's own reads through the real client of a signed-in user. The
-// parent sends the name of a task and gets its milliseconds.
+// The process of one inbox: its backend, and the screen's own reads through the real client. The parent sends the
+// name of a task and gets its milliseconds.
 import { createBackend } from '../../backend/src/index.ts';
 import { readDatabaseUrl } from '../../backend/src/database/connection.ts';
 import { createPool } from '../../backend/src/database/pool.ts';

@@ -6,7 +6,7 @@ import { readDatabaseUrl } from '../../backend/src/database/connection.ts';
 import { createPool } from '../../backend/src/database/pool.ts';
 import { sendReady, options } from './contestant.ts';
 
-// As many connections as ours gives to one address: the cost of a request is compared, not the number of connections.
+// As many as ours gives to one address: the cost of a request is compared, not the number of connections.
 const pool = createPool(readDatabaseUrl(options.databaseUrl), { max: 5 });
 const claims = JSON.stringify({ role: 'anon' });
 const become = {

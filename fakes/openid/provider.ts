@@ -1,5 +1,5 @@
 // Discovery, consent without a page, codes, signed tokens, userinfo; and the endpoints of github, which has OAuth 2
-// alone. Real HTTP, real signatures; one client.
+// alone. Real HTTP and signatures; one client.
 import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:crypto';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';

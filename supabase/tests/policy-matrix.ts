@@ -1,6 +1,5 @@
-// What a caller reads, adds, changes or removes in each table. A number counts rows of policy-fixture.ts: e.g. 3
-// services, of which 1 is a draft; `no` is a rejection (42501), by grant or by policy; P0001 is the rejection of the
-// last owner's row.
+// What a caller reads, adds, changes or removes. A number counts rows of policy-fixture.ts: e.g. 3 services, of which
+// 1 is a draft; `no` is a rejection (42501), by grant or by policy; P0001 rejects a change of the last owner.
 
 export const callers = [
   'visitor', // no account: the publishable key

@@ -1,5 +1,5 @@
 // As the site's server sends it: six columns, and one signed header. Written from the contract, not with the site's
-// own code, so that each tests the other.
+// code, so that each tests the other.
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { CallerName, TestDatabase } from './test-database.ts';
 

@@ -10,7 +10,7 @@ const addressHeaders = [
 ];
 
 /**
- * Headers that name the client get the address that the server knows: a caller may write anything there. `address` is
+ * A caller may write anything into headers that name the client, so they get the address that the server knows;
  * undefined for a request made inside this process.
  */
 export function callerHeaders(request: Request, address: string | undefined): Record<string, string> {

@@ -11,11 +11,10 @@ export interface Login {
 const authenticator = 'authenticator';
 
 /**
- * Callers' sessions cannot log in as the owner: SQL that a caller smuggles into a function could turn such a session
- * back into the owner, whatever role it rests in. The login is `authenticator` where possible, because projects check
- * `session_user = 'authenticator'`, else a role of our own. Passwords derive from the owner's, so that all processes
- * and databases of a cluster agree on them. Null where neither is possible: then the owner's login; undefined before
- * the first migration.
+ * Not the owner's login: SQL that a caller smuggles into a function could turn such a session back into the owner,
+ * whatever role it rests in. `authenticator` where possible, because projects check `session_user = 'authenticator'`,
+ * else a role of our own. Passwords derive from the owner's, so that all processes and databases of a cluster agree.
+ * Null where neither is possible: then the owner's login; undefined before the first migration.
  */
 export async function openLogin(config: ClientConfig): Promise<Login | null | undefined> {
   const owner = await connected(config);

@@ -2,13 +2,13 @@ import { Socket } from 'node:net';
 import { Client } from 'pg';
 import type { ClientConfig, PoolClient } from 'pg';
 
-/** Above this, a copy costs more than further buffers for the system call; a body may have 20 MB. */
+/** Above this, a copy costs more than further buffers for the system call. */
 const largestCopyBytes = 64 * 1024;
 
 /** What Node passes for buffers. */
 const noEncoding = 'buffer' as BufferEncoding;
 
-/** Sends what was written while corked as one buffer: many small ones cost the system call more. */
+/** Sends what was written while corked as one buffer: the system call costs more for many. */
 class CoalescingSocket extends Socket {
   override _writev(
     chunks: { chunk: Buffer; encoding: BufferEncoding }[],

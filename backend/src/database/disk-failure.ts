@@ -1,7 +1,7 @@
 import { DatabaseError } from 'pg';
 import { BackendError } from '../errors/backend-error.ts';
 
-/** Source files of PostgreSQL that access its own storage. Errors that a project raises come from others. */
+/** Source files of PostgreSQL that access its own storage; errors that a project raises come from others. */
 const fileSources =
   /^(md|fd|smgr|xlog\w*|slru|buf\w+|localbuf|relmapper|copydir|storage|bulk_write|aio\w*|method_\w+|logtape|(shared)?fileset)\.c$/;
 const raised = 'pl_exec.c';
@@ -10,8 +10,8 @@ const readOnlyTransaction = '25006';
 const failedDisk = new Set(['53100', '58030']);
 
 /**
- * Disk full, broken, or read-only, which PostgreSQL reports as insufficient privilege (42501). `wroteOnPurpose`: the
- * transaction was not made read-only by us.
+ * Disk full, broken, or read-only (42501 in PostgreSQL). `wroteOnPurpose`: the transaction was not made read-only by
+ * us.
  */
 export function isDiskFailure(error: unknown, wroteOnPurpose = true): error is DatabaseError {
   if (!(error instanceof DatabaseError) || error.file === raised) return false;

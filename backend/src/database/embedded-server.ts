@@ -20,7 +20,7 @@ export interface EmbeddedServerOptions {
   /** Over ours, e.g. { fsync: 'off' } in tests. */
   settings?: Record<string, string>;
   log?: Log;
-  /** Whether a copied folder may take over its original's database while no server runs there; default: yes. */
+  /** For a copied folder, while no server runs on its original; default: yes. */
   takeOver?: boolean;
 }
 
@@ -32,8 +32,8 @@ export interface EmbeddedServer {
 }
 
 /**
- * Unix socket only, scram, fsync on. One process at a time may hold a folder; an orphaned server of a killed process
- * is stopped first. Throws a StartupError with the fix in it.
+ * Unix socket only, scram, fsync on. One process at a time holds a folder; an orphaned server of a killed one is
+ * stopped first. Throws a StartupError with the fix in it.
  */
 export async function startEmbeddedServer(options: EmbeddedServerOptions): Promise<EmbeddedServer> {
   const dataDir = resolve(options.dataDir);
@@ -41,7 +41,7 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
   const binaries = findBinaries();
   const locks: FolderLock[] = [];
   try {
-    // As root the database's user must be able to pass through; secrets inside have modes of their own.
+    // As root the database's user must be able to pass; secrets inside have modes of their own.
     makeFolder(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700);
     locks.push(lockFolder(dataDir));
     rejectCopy(dataDir, options.takeOver ?? true);

@@ -1,10 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { asDatabaseClient, DatabaseClient } from './database-client.ts';
 
-/**
- * For a caller that is gone. A cancel would not do: between two statements it is lost, and when late it hits the next
- * caller.
- */
+/** A cancel would not do: between two statements it is lost, and when late it hits the next caller. */
 export async function endSession(pool: Pool, client: PoolClient): Promise<void> {
   const { sessionPid } = asDatabaseClient(client);
   if (sessionPid === undefined) return;

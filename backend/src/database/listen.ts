@@ -14,7 +14,7 @@ export interface ListenOptions {
   onNotification: (channel: string, payload: string) => void;
   /** The connection was lost: notifications may have been missed. */
   onGap: () => void;
-  /** A reply timed out: idle sessions may be dead too. "server": a new connection timed out as well. */
+  /** A reply timed out: idle sessions may be dead too. "server": so did a new connection. */
   onUnresponsive?: (scope: 'session' | 'server') => void;
   /** Interval of heartbeats, and how long a reply may take. */
   heartbeatMs?: number;

@@ -10,7 +10,7 @@ import { skipUnavailableExtensions } from './skip-unavailable-extensions.ts';
 // Any constant that all our processes share.
 const migrationLock = '4711190219';
 
-/** Of our own files before they were rewritten as five: such a database must be carried over first. */
+/** Our own files before they were rewritten as five: such a database must be carried over first. */
 export const firstVersions = /^0\d{3}$/;
 
 const bootstrap = `
@@ -29,18 +29,15 @@ export interface MigrationSet {
   /** Each source has its own record of applied files. */
   source: string;
   migrations: readonly Migration[];
-  /**
-   * Files older than the newest applied one may still be applied: our own, since they are numbered in ranges by
-   * service, but not a project's.
-   */
+  /** Allows files older than the newest applied one: ours are numbered in ranges by service. */
   anyOrder?: boolean;
   /** Without it, no extension is skipped. */
   onExtensionSkipped?: (message: string) => void;
 }
 
 /**
- * Each file in a transaction of its own, one migrator at a time for the database. Returns the files applied now.
- * Throws a StartupError that names the file: changed, unknown, out of order or failed.
+ * One transaction per file, one migrator at a time for the database. Returns the files applied now. Throws a
+ * StartupError that names the file: changed, unknown, out of order or failed.
  */
 export async function migrate(
   connection: DatabaseConnection,
@@ -141,7 +138,7 @@ async function apply(client: Client, set: MigrationSet, migration: Migration): P
   const { file, version, checksum } = migration;
   try {
     const sql = await readyText(client, set, migration);
-    // As hosted: names are looked up in public and extensions. An earlier file may have changed it for its session.
+    // As hosted: names are found in public and extensions. An earlier file may have changed its session's.
     await client.query(
       `set client_min_messages = warning; set search_path = "$user", public, extensions; begin`,
     );

@@ -26,8 +26,8 @@ export function toMigration(file: string, text: string): Migration {
 }
 
 /**
- * In order of version; none where the folder does not exist. As in the Supabase CLI, SQL files with other names are
- * skipped, with a message to `onSkipped`.
+ * In order of version; none without the folder. As in the Supabase CLI, SQL files with other names are skipped, with
+ * a message to `onSkipped`.
  */
 export async function readMigrations(
   folder: string,

@@ -8,13 +8,13 @@ import { trackConnections } from './drop-connections.ts';
 export interface PoolOptions {
   max: number;
   /**
-   * Role of a session between transactions. Callers' pools name one without privileges, so that a statement outside
-   * its transaction is rejected instead of run as the owner; their login cannot become the owner.
+   * Between transactions. Callers' pools name a role without privileges, so that a statement outside its transaction
+   * is rejected instead of run as the owner; their login cannot become the owner.
    */
   restingRole?: string;
 }
 
-/** For the owner's statements, which the server does not limit. Callers have limits of their own, by role. */
+/** Of the owner's statements, which the server does not limit. Callers have limits by role. */
 const ownerTimeoutMs = 30_000;
 
 /** Its clients pipeline: the queries of one checkout do not wait for each other. */
@@ -25,7 +25,7 @@ export function createPool(connection: DatabaseConnection, options: PoolOptions)
     options.restingRole === undefined
       ? new Pool({ ...config, Client: DatabaseClient, query_timeout: ownerTimeoutMs })
       : new CallerPool({ ...config, options: `-c role=${options.restingRole}` }, owner);
-  // The pool has removed a connection that broke while idle; without a listener the error would end the process.
+  // An idle connection broke and was removed; without a listener the error would end the process.
   pool.on('error', () => {});
   trackConnections(pool);
   if (options.restingRole !== undefined) {

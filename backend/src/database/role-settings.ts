@@ -13,7 +13,7 @@ const known = new WeakMap<Pool, Promise<Known>>();
 const maxAgeMs = 30_000;
 
 // Only roles that `authenticator` may become: a signed token that names the owner is rejected here. A setting for
-// this database wins over the role's setting for all databases.
+// this database wins over one for all databases.
 const query = `
   with callers as (
     select r.oid, r.rolname

@@ -43,9 +43,9 @@ export interface RunOptions {
 }
 
 /**
- * One transaction: role, claims and request context hold for it only. Without `beforeCommit` everything is sent in
- * one round trip. Returns one result for each statement. Throws the database's own DatabaseError, or a BackendError
- * 503 when the connection is lost or the server cannot use its files.
+ * Role, claims and request context hold for this transaction only. Without `beforeCommit` it takes one round trip.
+ * Returns one result per statement. Throws the database's own DatabaseError, or a BackendError 503 when the
+ * connection is lost or the server cannot use its files.
  */
 export async function runAsCaller(
   pool: Pool,
@@ -97,7 +97,7 @@ async function runOnce(
       client.query(beginning(options)),
       client.query(toQuery(first)),
       ...statements.map((statement) => client.query(toQuery(statement))),
-      // Sent without awaiting the others: an error aborts the transaction, and a commit after it rolls back.
+      // Not awaited in turn: an error aborts the transaction, and a commit after it rolls back.
       ...(options.beforeCommit ? [] : [client.query('commit')]),
     ]);
     const outcomes = await Promise.allSettled(sent);

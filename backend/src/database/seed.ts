@@ -7,8 +7,8 @@ import { describeSqlError } from './describe-sql-error.ts';
 import { withMigrationLock } from './migrate.ts';
 
 /**
- * Each file once for this database. A changed file is not run again: people may have edited or removed its rows.
- * Returns the files run now.
+ * A file that was run is not run again when it changes: people may have edited or removed its rows. Returns the files
+ * run now.
  */
 export async function seed(connection: DatabaseConnection, files: readonly string[]): Promise<string[]> {
   return withMigrationLock(connection, async (client) => {

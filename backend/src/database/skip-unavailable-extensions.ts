@@ -1,6 +1,6 @@
 /**
- * Dumps of hosted projects name these whether or not they are used. A pattern shows that a file does use one, and
- * would only fail later.
+ * Dumps of hosted projects name these, used or not. A pattern shows that a file does use one, and would only fail
+ * later.
  */
 const hosted: Record<string, RegExp | null> = {
   hypopg: null,

@@ -1,5 +1,5 @@
-// Errors of this server, not of a function: as in hosted Supabase, supabase-js throws a FunctionsRelayError by this
-// header, which responses of functions never have.
+// By this header, as in hosted Supabase, supabase-js throws a FunctionsRelayError; responses of functions never have
+// it.
 import { BackendError } from '../errors/backend-error.ts';
 
 function relay(status: number, code: string, message: string): BackendError {

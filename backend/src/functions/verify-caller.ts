@@ -4,7 +4,7 @@ import { opaqueKeyRole } from '../tokens/resolve-key.ts';
 import { verifyJwt } from '../tokens/verify-jwt.ts';
 import { unauthorized } from './errors.ts';
 
-/** Throws 401 unless the bearer is a key or a token of this server. The function itself checks what it may do. */
+/** Throws 401 unless the bearer is a key or a token of this server. The function checks what it may do. */
 export function verifyCaller(request: Request, keys: Keys): void {
   const bearer = bearerOf(request);
   if (bearer === undefined) throw unauthorized('Missing authorization header');

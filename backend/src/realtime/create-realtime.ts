@@ -1,5 +1,5 @@
-// Sockets come in through upgrade(), broadcasts by HTTP through handle(), changes and messages of the database and of
-// other processes through the cluster bus.
+// Sockets arrive at upgrade(), broadcasts by HTTP at handle(), all from the database and other processes at the
+// cluster bus.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';

@@ -11,9 +11,7 @@ interface Served {
 const supported = ['pgrst.db_aggregates_enabled', 'pgrst.db_pre_request'];
 const compared = ['pgrst.db_schemas', 'pgrst.db_max_rows'];
 
-/**
- * Settings that decide who a caller is, with the only value supported: ignoring another would expose data.
- */
+/** They decide who a caller is: ignoring another value would expose data. */
 const identitySettings: Record<string, string> = {
   'pgrst.jwt_aud': '',
   'pgrst.jwt_role_claim_key': '.role',
@@ -21,10 +19,7 @@ const identitySettings: Record<string, string> = {
   'pgrst.db_anon_role': 'anon',
 };
 
-/**
- * Checks PostgREST's settings on the role authenticator. Throws a StartupError for an unsupported one that
- * restricts access; returns warnings for the others.
- */
+/** Throws a StartupError for an unsupported setting that restricts access; returns warnings for the others. */
 export async function checkAuthenticatorSettings(pool: Pool, served: Served): Promise<string[]> {
   const { rows } = await pool.query<RoleSetting>(settingsQuery);
   const { rows: existing } = await pool.query<{ name: string }>(

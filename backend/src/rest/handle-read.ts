@@ -96,8 +96,8 @@ export function rowsResponse(
 const plannedCountLimit = 100;
 
 /**
- * An estimated count is exact up to the row limit. The planner's estimate ignores what policies hide, so a caller who
- * may see few rows gets their exact number.
+ * Estimated counts are exact up to the row limit. The planner ignores what policies hide, so a caller who may see few
+ * rows gets their exact number.
  */
 export function countOptions(rest: RestRequest, maxRows: number | null): BodyOptions['count'] {
   switch (rest.preferences.count) {

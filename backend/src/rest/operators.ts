@@ -1,17 +1,17 @@
-// The filter operators: one entry each, with syntax, cost and SQL. Realtime has a smaller list of its own.
+// The filter operators: syntax, cost and SQL. Realtime has a smaller list of its own.
 import type { Parameters } from './sql/quote.ts';
 
 export interface Operator {
   /**
-   * In brackets: `eq(any)`, `fts(english)`. For `rejected` a quantifier is a syntax error, also on a call by
-   * GET, where other text that is no filter counts as an argument.
+   * `eq(any)`, `fts(english)`. For `rejected` a quantifier is a syntax error, also on a call by GET, where other text
+   * that is no filter counts as an argument.
    */
   modifier: 'quantifier' | 'language' | 'rejected' | 'none';
   /** A value, a list `(a,b)`, or one of these words in either case. */
   operand: 'value' | 'list' | readonly string[];
   /** Reads the whole text of every row, so their number is limited. */
   search: 'pattern' | 'full-text' | null;
-  /** On an embed in place of a column: whether a value asks for rows in it. null: not allowed there. */
+  /** On an embed in place of a column: whether a value asks for its rows. null: not allowed. */
   embedHasRows: Readonly<Record<string, boolean>> | null;
   sql: (test: OperatorTest) => string;
 }

@@ -3,8 +3,8 @@ import type { WriteRequest } from './plan/plan-write.ts';
 import { putFilters, putKeys, putRange } from './errors.ts';
 
 /**
- * Turns a PUT into an upsert. Throws PGRST105 unless the filters are `eq` on the whole primary key alone,
- * PGRST115 unless the row has the same values.
+ * Makes it an upsert. Throws PGRST105 unless the filters are `eq` on the whole primary key alone, PGRST115 unless the
+ * row has the same values.
  */
 export function preparePut(request: WriteRequest): WriteRequest {
   const { query, table, payload, preferences } = request;

@@ -6,7 +6,7 @@ import type { StorageConfig } from './config.ts';
 export interface StorageDeps {
   /** Created when missing, private to this user. Servers of one database share it. */
   folder: string;
-  /** Only this process writes to the folder: then no upload can be in progress at the start. */
+  /** No other process writes to the folder: then no upload can be in progress at the start. */
   soleWriter: boolean;
   pool: Pool;
   /** Of the database's owner: for the record of files and for declared buckets. */

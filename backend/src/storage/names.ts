@@ -1,4 +1,4 @@
-// Names never become file paths; an unusual one is rejected because people, policies and other servers would read it
+// Names never become file paths; unusual ones are rejected because people, policies and other servers would read them
 // differently.
 import { invalidBucketName, invalidKey } from './errors.ts';
 

@@ -1,4 +1,4 @@
-// When a customer changes, name and e-mail address of its leads do too. Unsigned events are rejected.
+// Copies a customer's name and e-mail address to its leads. Unsigned events are rejected.
 import { createClient } from '@supabase/supabase-js';
 import { Stripe } from 'stripe';
 

@@ -1,5 +1,5 @@
-// Body {leadId}. Reads and writes the lead as the caller, so row level security decides. A failure is returned in
-// `error`, and nothing is changed.
+// Body {leadId}. Reads and writes the lead as the caller, under row level security. After a failure (`error`) nothing
+// is changed.
 import { createClient } from '@supabase/supabase-js';
 import { findOrCreateCustomer, type LeadContact } from './find-or-create.ts';
 import { hasRealKey, practicePrefix, stripeClient, within10s } from './stripe-client.ts';

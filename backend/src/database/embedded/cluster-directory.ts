@@ -101,7 +101,7 @@ function socketFolder(folder: string, account: Account | undefined): string {
   return socket;
 }
 
-/** Changes nothing. Undefined before the first start, and for a copy of a folder that still owns the database. */
+/** Changes nothing. Undefined before the first start, and for a copy of the owning folder. */
 export function readClusterDirectory(
   dataDir: string,
 ): Pick<ClusterDirectory, 'socket' | 'password'> | undefined {

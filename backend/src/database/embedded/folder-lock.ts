@@ -8,9 +8,8 @@ export interface FolderLock {
 }
 
 /**
- * The kernel drops the lock when the process ends in any way, kill -9 included. Node has no file locks; a lock on an
- * empty SQLite file also works between containers that share the folder. Throws a StartupError that names the process
- * that holds it.
+ * A lock on an empty SQLite file: Node has no file locks, the kernel drops it however the process ends, and it works
+ * between containers that share the folder. Throws a StartupError that names the holding process.
  */
 export function lockFolder(folder: string): FolderLock {
   let lock: DatabaseSync;

@@ -7,10 +7,7 @@ import { explainOutput } from './folder-errors.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
 import { killOnExit } from './kill-on-exit.ts';
 
-/**
- * The cluster gets its name only once complete. `durable` waits until it is on disk; a temporary cluster is made in
- * half the time.
- */
+/** The cluster gets its name only once complete. Not `durable`, it is made in half the time. */
 export async function initialise(directory: ClusterDirectory, durable: boolean): Promise<void> {
   if (existsSync(directory.cluster)) return;
   // Made by us: the account may not write in the parent folder.

@@ -2,8 +2,8 @@ import { accessSync, constants, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Checks that the folder can be written. One level at a time, because Node's recursive mkdir reports ENOENT on a
- * read-only file system.
+ * Also checks that it can be written. One level at a time: Node's recursive mkdir reports ENOENT on a read-only file
+ * system.
  */
 export function makeFolder(path: string, mode: number): void {
   const stat = statSync(path, { throwIfNoEntry: false });

@@ -1,4 +1,4 @@
-// Every copy of a DATA_DIR names the same external cluster; owner.json beside the cluster says which folder owns it.
+// Every copy of a DATA_DIR names the same external cluster; owner.json there says which folder owns it.
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, lstatSync, readFileSync, readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { metadataFile, readMetadata, writeMetadata, writeAtomically } from './cl
 
 export const externalRoot = '/var/lib/fairlead';
 
-/** The database's id, which its folder stores too, and that folder. Compared by path: device numbers change. */
+/** The database's id, stored in the folder too. Compared by path: device numbers change. */
 export interface Owner {
   id: string;
   folder: string;
@@ -53,7 +53,7 @@ export function belongsToAnother(dataDir: string): boolean {
 
 /**
  * Throws a StartupError while the original's server runs, or while the original exists and a takeover is not allowed.
- * Its advice never takes the database away from the original.
+ * Its advice never takes the database from the original.
  */
 export function rejectCopy(dataDir: string, mayTakeOver: boolean): void {
   const directory = externalDirectory(dataDir);

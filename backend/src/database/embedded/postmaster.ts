@@ -20,14 +20,14 @@ const progressEveryMs = 10_000;
 const largestLogBytes = 5_000_000;
 const trimEveryMs = 60_000;
 /**
- * Memory of one session. A single request can ask for rows of rows of rows; past this it fails with 53200, where an
- * exhausted machine would end the whole server. Only on Linux.
+ * Of one session, on Linux only. A request can ask for rows of rows of rows; past this it fails with 53200, where an
+ * exhausted machine would end the whole server.
  */
 const maxMemoryKib = 384 * 1024;
 
 /**
- * With setpriv (util-linux) the kernel ends the server when we end, kill -9 included; elsewhere an orphan runs on
- * until the next start.
+ * With setpriv (util-linux) the kernel ends the server with us, even after kill -9; elsewhere an orphan runs on until
+ * the next start.
  */
 const launcher = `
   ulimit -S -d ${maxMemoryKib} 2>/dev/null
@@ -83,7 +83,7 @@ export async function startPostmaster(
 }
 
 /**
- * Callers can provoke lines (sessions ended, memory refused) and must not fill the disk. The server appends, so it
+ * Callers can provoke lines (sessions ended, memory refused), which must not fill the disk. The server appends, so it
  * continues at the start. Returns where the next line begins.
  */
 export function trimLog(file: string): number {
@@ -125,7 +125,7 @@ function spawnPostmaster(directory: ClusterDirectory, settings: Record<string, s
       ...flags,
     ];
     const child = spawn('/bin/sh', ['-c', launcher, 'sh', ...server], {
-      // A process group of its own: Ctrl+C must reach us first, so that requests end before their database does.
+      // A process group of its own: Ctrl+C must reach us first, so that requests end before their database.
       detached: true,
       stdio: ['ignore', log, log],
       cwd: '/',
@@ -217,7 +217,7 @@ async function probe(directory: ClusterDirectory): Promise<'ready' | 'starting' 
       );
     }
     if (!(error instanceof DatabaseError)) return 'silent';
-    // 57…: not accepting logins yet. Any other rejection, such as too many sessions, comes from a server that runs.
+    // 57…: not accepting logins yet. Any other rejection, such as too many sessions, is of a running server.
     return code.startsWith('57') ? 'starting' : 'ready';
   } finally {
     await client.end().catch(() => {});

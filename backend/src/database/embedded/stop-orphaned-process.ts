@@ -8,8 +8,8 @@ import type { ClusterDirectory } from './cluster-directory.ts';
 const timeoutMs = 15_000;
 
 /**
- * The caller holds the folder's lock, so nobody uses the server. The pid file may name an unrelated process (after a
- * reboot, in a new container): then only the file is removed, since PostgreSQL would not start with it.
+ * The caller holds the folder's lock, so nobody uses the server. An unrelated process may have the pid by now (after
+ * a reboot, in a new container): then only the file is removed, with which PostgreSQL would not start.
  */
 export async function stopOrphanedProcess({ cluster, socket }: ClusterDirectory): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
@@ -74,8 +74,8 @@ function classify(pid: number, cluster: string): ProcessKind {
   if (command.length === 0) return 'gone';
   if (basename(command[0] ?? '') !== 'postgres') return 'foreign';
   try {
-    // A postmaster's working folder is its cluster, even after a move; the path in its command may belong to a copy
-    // by now.
+    // A postmaster's working folder is its cluster, even after a move; the path in its command may be a copy's by
+    // now.
     return isSame(readlinkSync(`/proc/${pid}/cwd`), cluster) ? 'ours' : 'foreign';
   } catch {
     return isSame(command[command.indexOf('-D') + 1] ?? '', cluster) ? 'ours' : 'unsure';

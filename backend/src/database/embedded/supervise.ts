@@ -10,8 +10,8 @@ const longestPauseMs = 30_000;
 const calmMs = 60_000;
 
 /**
- * Restarts a server that ends by itself (killed by hand or for memory, a full disk), with growing pauses and without
- * end. Returns the function that stops it for good, which may be called more than once.
+ * Restarts a server that ends by itself (killed, disk full), with growing pauses and without end. Returns the
+ * function that stops it for good, which may be called more than once.
  */
 export function supervise(
   first: ChildProcess,

@@ -8,8 +8,8 @@ import { isForwardedRequestHeader, isForwardedResponseHeader } from './forwarded
 import { sanitizeContent } from './sanitize-content.ts';
 
 /**
- * One connection per call, closed by this side: a function that responds before it has read everything must not close
- * it while the body is being written, or its response would be lost.
+ * One connection per call, closed by this side: a function that responds before it has read everything would close it
+ * while the body is being written, and its response would be lost.
  */
 const agent = new Agent({ keepAlive: true, maxFreeSockets: 0 });
 
@@ -24,10 +24,7 @@ export interface ForwardOptions {
   onDone: () => void;
 }
 
-/**
- * Streams both ways. Rejects with the error of the connection, or IDLE_TIMEOUT (504) when the response does not begin
- * in time.
- */
+/** Rejects with the error of the connection, or IDLE_TIMEOUT (504) when the response does not begin in time. */
 export async function forward(request: Request, options: ForwardOptions): Promise<Response> {
   const { socketPath, path, limits, onDone } = options;
   const headers = headersFor(request, options);

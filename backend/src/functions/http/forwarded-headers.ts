@@ -13,7 +13,7 @@ const hopByHop = new Set([
   'host',
 ]);
 
-/** These act on the whole origin, which functions share with the site; cookies also would disable its page cache. */
+/** These act on the whole origin, which functions share with the site; cookies would also disable its page cache. */
 const originWide = new Set([
   'set-cookie',
   'clear-site-data',

@@ -1,4 +1,4 @@
-// A process of its own: it may crash, loop or use up memory without harm to anything else.
+// A function may crash, loop or use up memory without harm to anything else.
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
@@ -67,17 +67,14 @@ async function whenReady(
   if (!Array.isArray(first)) throw new Error('the function did not start');
 }
 
-/**
- * Twice a second. A process that uses processor time without responding is stuck; one that only waits on a busy
- * machine is not.
- */
+/** A process that uses processor time without responding is stuck; one that only waits on a busy machine is not. */
 function watchLoop(
   child: ChildProcess,
   heartbeat: Duplex,
   stuckCpuMs: number,
   onStuck: () => void,
 ): NodeJS.Timeout {
-  // undefined until the first byte, which reports that it is ready; until then the boot timeout applies.
+  // undefined until the first byte: ready. Until then the boot timeout applies.
   let pinged: boolean | undefined;
   let cpuAtLastPing: number | null = null;
   heartbeat.on('data', () => {

@@ -6,8 +6,8 @@ const firstId = 61_184;
 const lastId = 65_519;
 
 /**
- * When the server is root: one user per function, always the same, so that it can neither signal the server, its
- * database or other functions nor read their files. undefined: the server's own user.
+ * When the server is root, one user per function, always the same: it can neither signal the server, its database or
+ * other functions nor read their files. undefined: the server's own user.
  */
 export function functionUserId(entry: string): number | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -25,7 +25,7 @@ const program = fileURLToPath(new URL('../worker/main.ts', import.meta.url));
 const programFolder = fileURLToPath(new URL('../worker', import.meta.url));
 /** Ends a loop where nothing else does. */
 const maxCpuSeconds = 1_800;
-/** What V8 reserves at its start without using it, counted by RLIMIT_DATA all the same: measured 530 MiB on x64. */
+/** Reserved by V8 at its start without use, but counted by RLIMIT_DATA: measured 530 MiB on x64. */
 const reservedMib = 560;
 
 export function launch({ entry, folder, environment, limits }: LaunchOptions): LaunchedProcess {
@@ -48,10 +48,10 @@ export function launch({ entry, folder, environment, limits }: LaunchOptions): L
   const child = spawn('/bin/sh', [...shell, String(needed.length), ...needed, ...node], {
     cwd: folder,
     env: environment,
-    // The fourth is the heartbeat. Not Node's IPC channel: a function that writes Node's internal messages to that
+    // The fourth is the heartbeat. Not Node's IPC channel: a function that writes Node's internal messages to it
     // crashes this process.
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
-    // A process group of its own: Ctrl+C must reach this process first, so that calls end before their function does.
+    // A process group of its own: Ctrl+C must reach this process first, so that calls end before their function.
     detached: true,
   });
   return { child, privateFolder, socketPath };
@@ -59,9 +59,9 @@ export function launch({ entry, folder, environment, limits }: LaunchOptions): L
 
 /**
  * Limits memory (RLIMIT_DATA: buffers as well as V8's heap) and processor time, then runs the command. With setpriv
- * (util-linux) the kernel ends the process with its server, even after kill -9 and inside a loop; and as root the
+ * (util-linux) the kernel ends the process with its server, even after kill -9 and inside a loop; as root the
  * function gets a user of its own, which owns nothing and can signal no other process. If that user cannot reach what
- * the function needs (a clone under /root), it gets CAP_DAC_READ_SEARCH: it reads all files, still writes none.
+ * the function needs (a clone under /root), CAP_DAC_READ_SEARCH lets it read all files, and still write none.
  * Arguments: the number of needed paths, the paths, the command.
  */
 function launcher(memoryMib: number, user: number | undefined): string {

@@ -18,8 +18,8 @@ export function readablePaths(folders: readonly string[]): string[] {
 }
 
 /**
- * Reads these paths only (no keys, data or configuration), writes nothing and starts no program. Gaps of Node's
- * permission model are closed by a flag here or in worker/harden-process.ts.
+ * Reads these paths only (no keys, data or configuration), writes nothing and starts no program. A flag here or
+ * worker/harden-process.ts closes the gaps of Node's permission model.
  */
 export function permissionArguments(paths: readonly string[]): string[] {
   return [

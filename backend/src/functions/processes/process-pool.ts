@@ -5,8 +5,8 @@ import type { FunctionProcess, ProcessOptions } from './function-process.ts';
 
 export interface ProcessPool {
   /**
-   * Starts the process when there is none; `release` ends the call. Throws BOOT_ERROR when it cannot start, TOO_BUSY
-   * (503) when too many functions are busy.
+   * `release` ends the call. Throws BOOT_ERROR when the process cannot start, TOO_BUSY (503) when too many functions
+   * are busy.
    */
   acquire(name: string, options: ProcessOptions): Promise<{ process: FunctionProcess; release: () => void }>;
   close(): Promise<void>;

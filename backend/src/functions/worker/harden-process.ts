@@ -1,5 +1,5 @@
-// Disables what Node's permission model leaves open and a request handler does not need. It stops code that uses
-// Node's API, not an exploit: the user and the limits of the process are for that.
+// Disables what Node's permission model leaves open and a request handler does not need. This stops code that uses
+// Node's API, not an exploit; the process's user and limits are for that.
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import v8 from 'node:v8';
@@ -14,7 +14,7 @@ export function hardenProcess(): void {
   const internals = process as ProcessInternals;
   const { EPERM } = os.constants.errno;
 
-  // process.kill calls this, and throws a negative result as an error. A function could also call it directly.
+  // process.kill calls this, and throws a negative result as an error; so could a function.
   const kill = internals._kill.bind(process);
   const { pid: ownPid } = process;
   lock(process, '_kill', (pid: unknown, signal: number) => (pid === ownPid ? kill(pid, signal) : -EPERM));

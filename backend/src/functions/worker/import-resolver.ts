@@ -1,5 +1,5 @@
-// Functions import packages as Deno does; here they come from node_modules, so that nothing is fetched at run time
-// and versions are those of the lock file.
+// Functions import packages as Deno does; here they come from node_modules, in the versions of the lock file, and
+// nothing is fetched at run time.
 import { existsSync, readFileSync } from 'node:fs';
 import type { ResolveHookSync } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// The program of a function's process. Of the server it knows only the given socket and the heartbeat's pipe.
+// Of the server it knows only the given socket and the heartbeat's pipe.
 import { createServer } from 'node:http';
 import { registerHooks } from 'node:module';
 import { Socket } from 'node:net';

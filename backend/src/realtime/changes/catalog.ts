@@ -106,7 +106,7 @@ export class Catalog {
   }
 
   async tables(role: string): Promise<Table[]> {
-    // Where the login may not watch DDL, tables added to the publication since have no triggers yet.
+    // A login that may not watch DDL gets no triggers on tables added to the publication later, so this adds them.
     this.watched ??= this.pool.query('select realtime.watch_publication()');
     const known = this.known.get(role);
     if (known && Date.now() - known.readAt < maxAgeMs) return known.tables;

@@ -10,7 +10,7 @@ const schema = z.object({
   keys: z.array(z.array(z.string())).default([]),
 });
 
-/** From a table's trigger: the rows that one statement changed. RESET: there were too many to list. */
+/** The rows that one statement changed. RESET: too many to list. */
 export type ChangeEvent = z.output<typeof schema>;
 
 /** Undefined for a payload that is not of our trigger. */

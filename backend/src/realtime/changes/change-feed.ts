@@ -1,5 +1,5 @@
-// Delivers changes without loss and without revealing what subscribers may not see. Notifications bring keys; the
-// rows are read in two snapshots, before and after, so each caller gets the difference that it can see.
+// Notifications bring keys; the rows are read in two snapshots, before and after, so each caller gets the difference
+// that it can see, without loss.
 import type { Pool } from 'pg';
 import type { Log } from '../../errors/log-entry.ts';
 import { callerKey, interrupt } from '../channels/channel.ts';
@@ -125,7 +125,7 @@ export class ChangeFeed {
     const before = snapshots.last;
     const after = await snapshots.take();
     await catchUp();
-    // Changes that this snapshot does not show yet wait for the next round; those it shows have arrived by now.
+    // Changes that this snapshot does not show yet wait for the next round; those it shows have arrived.
     const shown = this.pending.filter((event) => after.shows(event.transaction));
     this.pending = this.pending.filter((event) => !after.shows(event.transaction));
     this.pendingKeys = this.pending.reduce((sum, event) => sum + event.keys.length, 0);
@@ -149,7 +149,7 @@ export class ChangeFeed {
     await Promise.all(workers);
   }
 
-  /** A failure for one caller (a policy that fails or takes too long) affects that caller alone. */
+  /** A policy that fails or takes too long affects its caller alone. */
   private async deliverToGroup(
     group: Group,
     events: readonly ChangeEvent[],

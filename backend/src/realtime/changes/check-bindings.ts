@@ -11,8 +11,8 @@ import type { Condition } from './filters.ts';
 import { requestContext } from './read-rows.ts';
 
 /**
- * Throws a ProtocolError for a binding that can never match. Returns the tables that the role may not read: no reason
- * to reject, as clients often join before they have their token.
+ * Throws a ProtocolError for a binding that can never match. Returns the tables that the role may not read; clients
+ * often join before they have their token.
  */
 export async function checkBindings(
   pool: Pool,

@@ -18,9 +18,8 @@ export interface SnapshotPair {
 }
 
 /**
- * Compares what the group's caller sees before and after: a visible row is an INSERT or UPDATE; one that is no longer
- * visible (deleted, or hidden by a policy) is a DELETE with its key alone; a row visible in neither snapshot is not
- * sent.
+ * Visible to the caller after: INSERT or UPDATE; only before (deleted, or hidden by a policy): DELETE with its key
+ * alone; in neither snapshot: nothing.
  */
 export async function deliverChanges(
   pool: Pool,

@@ -11,7 +11,7 @@ interface Failure {
   timer?: NodeJS.Timeout;
 }
 
-/** Exponential backoff by key, so that repeated failures are reported once a pause and not once an event. */
+/** By key; repeated failures are reported once a pause, not once an event. */
 export class FailureBackoff {
   private readonly failures = new Map<string, Failure>();
 

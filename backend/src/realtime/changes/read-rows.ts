@@ -87,9 +87,9 @@ export function writeStatement({ table, keys, filters }: RowQuery): { text: stri
   const object = (columns: readonly { name: string }[]): string =>
     `(select row_to_json(o)::text from (select ${columns.map(({ name }) => column(name)).join(', ')}) as o)`;
   const keyColumns = table.key.map((_column, index) => `key_${index + 1}`);
-  // Keys are cast before they are compared: a cast in the comparison could reveal rows that a policy hides, so
-  // PostgreSQL would evaluate the policy first and read the whole table. Arrays stay text until then, because an
-  // array of arrays cannot be unnested into keys.
+  // Keys are cast before they are compared: a cast in the comparison could reveal hidden rows, so PostgreSQL would
+  // evaluate the policy first and read the whole table. Arrays stay text until then: an array of arrays cannot be
+  // unnested into keys.
   const isList = (type: string): boolean => type.endsWith(']');
   const match = table.key.map(
     ({ name, type }, index) => `${column(name)} = k.${keyColumns[index]}${isList(type) ? `::${type}` : ''}`,

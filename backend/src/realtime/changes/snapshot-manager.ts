@@ -28,8 +28,8 @@ interface HeldSnapshot {
 }
 
 /**
- * Each snapshot is an idle transaction on its own connection. PostgreSQL keeps every row version that it shows, so
- * none may be held for long.
+ * Each is an idle transaction on its own connection. PostgreSQL keeps every row version that it shows, so none may be
+ * held for long.
  */
 export function createSnapshotManager(connection: DatabaseConnection, onLost: () => void): SnapshotManager {
   let spare: HeldSnapshot | undefined;

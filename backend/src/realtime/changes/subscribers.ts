@@ -5,7 +5,7 @@ import { matchesTable } from './bindings.ts';
 import type { Binding } from './bindings.ts';
 import type { Condition } from './filters.ts';
 
-/** Subscribers of one table who are the same caller: rows are read once for all of them. */
+/** Subscribers of one table who are the same caller: rows are read once for all. */
 export interface Group {
   caller: Caller;
   channels: { channel: Channel; bindings: { binding: Binding; filter: number }[] }[];

@@ -42,7 +42,7 @@ export function pushSystem(
   push(channel, 'system', JSON.stringify({ extension, status, message, channel: channel.name }));
 }
 
-/** When something may have been missed: the client reports an error, joins again and refetches what it shows. */
+/** When something may have been missed: the client joins again and refetches what it shows. */
 export function interrupt(channel: Channel, message: string): void {
   pushSystem(channel, 'error', message);
   push(channel, 'phx_error', '{}');

@@ -31,8 +31,8 @@ const assumeCaller = `
 const limitMs = 15_000;
 
 /**
- * Evaluates the policies of realtime.messages: select stands for receiving, insert for sending. Rolls back. `pool` is
- * the one of callers' sessions.
+ * By the policies of realtime.messages: select stands for receiving, insert for sending. Rolls back. `pool` is the
+ * one of callers' sessions.
  */
 export async function readPermissions(pool: Pool, caller: Caller, topic: string): Promise<Permissions> {
   const client = await pool.connect();

@@ -40,7 +40,7 @@ export interface Join {
   presenceKey: string | undefined;
   receivesPresence: boolean;
   bindings: Binding[];
-  /** The client compares these with its own list: the same fields, and the id that changes will carry. */
+  /** The client compares these with its own list: the same fields, and the id of later changes. */
   acceptedBindings: object[];
 }
 

@@ -1,4 +1,4 @@
-// NOTIFY delivers at most 8,000 bytes at a time in the order of commits: longer messages are sent in parts.
+// NOTIFY delivers at most 8,000 bytes, in the order of commits: longer messages are sent in parts.
 import type { Pool } from 'pg';
 
 export const transportChannel = 'realtime_relay';

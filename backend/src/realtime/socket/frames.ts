@@ -1,4 +1,4 @@
-// As in @supabase/realtime-js: version 1 is a JSON object, version 2 a JSON array, with broadcasts as binary frames.
+// As in @supabase/realtime-js: version 1 is a JSON object, version 2 an array, with broadcasts as binary frames.
 
 import { ProtocolError } from '../protocol-error.ts';
 

@@ -39,7 +39,7 @@ export function rejectUpgrade(socket: Duplex, error: BackendError, requestId: st
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** For a client with a valid key. Throws a BackendError while the handshake can still be rejected. */
+/** Throws a BackendError while the handshake can still be rejected. */
 export async function openSocket(
   context: RealtimeContext,
   server: WebSocketServer,

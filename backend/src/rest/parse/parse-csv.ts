@@ -7,14 +7,14 @@ export interface CsvRows {
 }
 
 /**
- * 20 MB may be ten million fields, each a hundred times its size in memory. A doubled quote counts as a
- * field: five million block this process for seconds.
+ * 20 MB may be ten million fields, each a hundred times its size in memory. Five million doubled quotes block this
+ * process for seconds, so they count as fields.
  */
 const maxFields = 1_000_000;
 
 /**
- * CSV with a header line (RFC 4180); unquoted NULL is null. Converted line by line to JSON text, not to
- * objects, to save memory. Throws PGRST102 for invalid CSV, 413 past the limit.
+ * RFC 4180 with a header line; unquoted NULL is null. Converted to JSON text line by line, not to objects, to save
+ * memory. Throws PGRST102 for invalid CSV, 413 past the limit.
  */
 export function parseCsv(body: string): CsvRows {
   const lines = splitCsv(body);

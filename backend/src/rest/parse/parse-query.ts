@@ -27,10 +27,7 @@ interface Draft {
   params: [string, string][];
 }
 
-/**
- * Parses decoded pairs. `call`: a function called by GET or HEAD, where a value not of the form `op.value` is
- * an argument.
- */
+/** `call`: a function called by GET or HEAD, where a value not of the form `op.value` is an argument. */
 export function parseQuery(pairs: Iterable<readonly [string, string]>, call: boolean): ParsedQuery {
   const draft: Draft = {
     select: null,

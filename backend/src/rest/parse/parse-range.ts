@@ -2,8 +2,8 @@ import { badRange } from '../errors.ts';
 import type { RowRange } from './query-types.ts';
 
 /**
- * `0-9`, `10-`: both ends included. As in HTTP, anything else is ignored. Throws PGRST103 (416) for an end
- * before the start.
+ * `0-9`, `10-`: both ends included; as in HTTP, anything else is ignored. Throws PGRST103 (416) for an end before the
+ * start.
  */
 export function parseRange(header: string | null): RowRange | null {
   const match = /^(?:items=)?(\d{1,15})-(\d{0,15})$/.exec(header?.trim() ?? '');

@@ -49,8 +49,8 @@ function toResponse(error: unknown, context: ErrorContext): ErrorResponse | null
 const internalMessage = 'The database could not do this. The log of the server names the cause.';
 
 /**
- * Connections, memory, disk, foreign servers: the message may name files and addresses. What a function of
- * the project raises is for the caller, whatever its code.
+ * Connections, memory, disk, foreign servers: the message may name files and addresses. What a project's function
+ * raises is for the caller, whatever its code.
  */
 export function isInternal(error: unknown): error is DatabaseError {
   if (!(error instanceof DatabaseError) || error.routine === 'exec_stmt_raise') return false;

@@ -1,6 +1,6 @@
 /**
- * Run with an empty search_path, so that types and defaults are schema-qualified and mean the same to every
- * caller. `$1`: the exposed schemas.
+ * With an empty search_path, types and defaults are schema-qualified and mean the same to every caller. `$1`: the
+ * exposed schemas.
  */
 export const tablesQuery = `
   select n.nspname as schema, c.relname as name, c.relkind in ('v', 'm') as "isView",

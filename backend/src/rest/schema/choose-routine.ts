@@ -11,8 +11,8 @@ export interface CallShape {
 }
 
 /**
- * By the exact set of argument names, defaults aside; else a function with one unnamed parameter for the
- * whole body. Throws PGRST202 (404) or PGRST203 (300).
+ * By the exact set of argument names, defaults aside; else one unnamed parameter takes the whole body. Throws
+ * PGRST202 (404) or PGRST203 (300).
  */
 export function chooseRoutine(snapshot: SchemaSnapshot, shape: CallShape): Routine {
   const named = snapshot.routines.get(shape.schema)?.get(shape.name) ?? [];

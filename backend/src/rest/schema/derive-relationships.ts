@@ -12,8 +12,8 @@ interface Relation {
 }
 
 /**
- * Both directions of every foreign key, and many-to-many through tables whose primary key contains two
- * foreign keys. Views that expose a table's key columns share its relationships.
+ * Both directions of foreign keys, and many-to-many through tables whose primary key contains two of them. Views that
+ * expose the key columns share the relationships.
  */
 export function deriveRelationships(
   keys: readonly ForeignKey[],

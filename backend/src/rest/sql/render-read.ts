@@ -28,7 +28,7 @@ export function countedSql(node: ReadNode, parameters: Parameters): string {
   return `SELECT 1 FROM ${sourceSql(node)}${whereSql(node, null, parameters)}`;
 }
 
-/** An entry of the parent's select list and, where a subquery is not enough, of its FROM. */
+/** In the parent's select list and, where a subquery is not enough, its FROM. */
 function embedSql(
   embed: ReadNode,
   parent: ReadNode,
@@ -129,8 +129,8 @@ function orderValueSql(node: ReadNode, term: OrderTerm, parameters: Parameters):
 }
 
 /**
- * A literal: for a parameter the planner assumes a tenth of the table, and would plan a prepared statement at
- * every run.
+ * A literal: for a parameter the planner assumes a tenth of the table, and would plan a prepared statement at every
+ * run.
  */
 export function rangeSql({ limit, offset }: RowRange, parameters: Parameters): string {
   const limitSql = limit === null ? '' : ` LIMIT ${Math.trunc(limit)}`;

@@ -2,8 +2,8 @@ import type { Statement } from '../../database/run-as-caller.ts';
 import type { Sql } from './statements.ts';
 
 /**
- * Named statements stay prepared. Their number is limited: callers decide how many different ones there are,
- * and every connection keeps each.
+ * Named statements stay prepared. Their number is limited: callers decide how many there are, and every connection
+ * keeps each.
  */
 export class StatementNames {
   /** A plan grows with its text, of which a caller may write 16 KB. */

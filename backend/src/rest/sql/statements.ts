@@ -116,8 +116,8 @@ function finish(
 }
 
 /**
- * Aborts the transaction when the body is too large. The failing cast depends on the body, so that the
- * planner cannot evaluate it early.
+ * Aborts the transaction when the body is too large. The cast depends on the body, so that the planner cannot
+ * evaluate it early.
  */
 function limitedSql(body: string, maxBytes: number): string {
   const failure = `('${tooLarge}' || left(${body}, 0))::int::text`;

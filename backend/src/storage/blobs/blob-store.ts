@@ -1,5 +1,5 @@
-// The bytes of objects, one file per version, named by a random id and never changed: a reader always sees one
-// version, and no object name becomes a path.
+// One file per version of an object, named by a random id and never changed: a reader always sees one version, and no
+// object name becomes a path.
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, open, rm } from 'node:fs/promises';

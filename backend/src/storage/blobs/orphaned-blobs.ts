@@ -1,5 +1,5 @@
-// A table of files without a row, so that a crash leaves none behind: each is recorded before its first byte is
-// written, removed by the row that refers to it, and recorded again when that row changes or is deleted.
+// Files without a row, so that a crash leaves none behind: each is recorded before its first byte is written, removed
+// by the row that refers to it, and recorded again when that row changes or is deleted.
 import type { Pool } from 'pg';
 import { mapConnectErrors } from '../../database/connection-loss.ts';
 import type { BlobStore } from './blob-store.ts';
@@ -13,7 +13,7 @@ export interface OrphanedBlobs {
   reserve(version: string): Promise<void>;
   /** No row will refer to the file. */
   release(version: string): Promise<void>;
-  /** Deletes the files without row or reservation. One run at a time; a call meanwhile causes another run. */
+  /** Deletes files without row or reservation. One run at a time; a call meanwhile causes another. */
   collect(): Promise<void>;
 }
 

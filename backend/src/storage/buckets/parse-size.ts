@@ -1,6 +1,6 @@
 /**
- * Bytes of a number or a text such as "20mb" or "1.5 GiB"; null for neither. `kilo` is the base of K, M and G without
- * an i: 1000 in requests, 1024 in config.toml.
+ * Bytes of a number or a text such as "20mb" or "1.5 GiB". `kilo` is the base of K, M and G without an i: 1000 in
+ * requests, 1024 in config.toml.
  */
 export function parseSize(value: string | number, kilo: 1000 | 1024 = 1000): number | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? value : null;

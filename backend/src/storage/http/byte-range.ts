@@ -7,8 +7,8 @@ export interface ByteRange {
 }
 
 /**
- * null: send everything, as there is no header, another unit, several ranges, or a malformed one. Throws InvalidRange
- * (416) when no byte of the range exists.
+ * null (send everything): no header, another unit, several ranges, or a malformed one. Throws InvalidRange (416) when
+ * no byte of the range exists.
  */
 export function parseByteRange(header: string | null, size: number): ByteRange | null {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.replaceAll(' ', '') ?? '');

@@ -11,9 +11,7 @@ const displayable = new Set([
   'text/plain',
 ]);
 
-/**
- * null when a browser may display the object. `download`, the query parameter: null when absent, '' to keep the name.
- */
+/** null when a browser may display the object. `download`, the query parameter, is '' to keep the name. */
 export function contentDisposition(contentType: string, download: string | null): string | null {
   if (download !== null) {
     return download === '' ? 'attachment' : `attachment; ${filenameParameter(download)}`;
@@ -26,8 +24,8 @@ export function contentDisposition(contentType: string, download: string | null)
 const loadable = /javascript|ecmascript|jscript|livescript|css/i;
 
 /**
- * The site's content security policy trusts its own origin, which objects share: scripts and styles are sent as plain
- * text, which no page loads as either.
+ * Objects share the origin that the site's content security policy trusts: scripts and styles are sent as plain text,
+ * which no page loads as either.
  */
 export function safeContentType(contentType: string): string {
   return loadable.test(contentType) ? 'text/plain; charset=utf-8' : contentType;

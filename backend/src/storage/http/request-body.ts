@@ -11,8 +11,8 @@ const maxDrainedBytes = 64 * 1024 * 1024;
 const drainTimeoutMs = 10_000;
 
 /**
- * Discards the rest of a rejected body, up to a size and a time: most clients read no response before they have sent
- * everything, and take a closed connection for a network error.
+ * Up to a size and a time: most clients read no response before they have sent everything, and take a closed
+ * connection for a network error.
  */
 export async function drainBody(request: Request): Promise<void> {
   if (request.body === null || request.body.locked) return;

@@ -23,7 +23,7 @@ const body = z.object({
 
 type Input = z.output<typeof body>;
 
-/** Sort order, then of the page's last row: its sort value as database text, and its name. */
+/** Sort order; of the page's last row, its sort value as database text and its name. */
 const cursorSchema = z.tuple([z.string(), z.string(), z.string()]);
 
 interface Entry {

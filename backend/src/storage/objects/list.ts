@@ -22,8 +22,8 @@ const body = z.object({
 });
 
 /**
- * One level of names below a prefix, folders first, each without the prefix. Folders are derived from the names that
- * the caller may see, so they reveal no others.
+ * One level below a prefix, folders first, names without the prefix. Folders derive from the names that the caller
+ * may see, so they reveal no others.
  */
 export async function list(context: StorageContext, request: Request, bucket: string): Promise<Response> {
   const operation = await authenticate(context, request, 'storage.object.list');

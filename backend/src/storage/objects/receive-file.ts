@@ -82,7 +82,7 @@ async function receiveForm<T>(
   return { result: await consuming, description: { contentType, ...describeFields(fields) } };
 }
 
-/** Not a pipeline: that would close the connection with the parser, and no error could be sent. */
+/** A pipeline would close the connection with the parser, and no error could be sent. */
 async function feed(parser: BusboyInstance, chunks: AsyncIterable<Uint8Array>): Promise<void> {
   const failed = new Promise<never>((_resolve, reject) => parser.on('error', reject));
   const finished = new Promise<void>((resolve) => parser.once('finish', resolve));

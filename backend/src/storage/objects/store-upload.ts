@@ -29,8 +29,8 @@ interface Stored {
 const formOverheadBytes = 128 * 1024;
 
 /**
- * Checks the caller's permission, streams the bytes to disk, then makes them visible in one transaction. No database
- * connection is held while they stream.
+ * Checks the permission first, and makes the bytes visible in one transaction at the end: no database connection is
+ * held while they stream.
  */
 export async function storeUpload(context: StorageContext, plan: UploadPlan): Promise<Stored> {
   const { deps, blobs, orphans } = context;

@@ -1,5 +1,5 @@
-// Opens raster images only, recognised by their first bytes: other formats may refer to files of the server (SVG),
-// and a small file may decompress to gigabytes.
+// Raster images only, by their first bytes: other formats may refer to files of the server (SVG), and a small file
+// may decompress to gigabytes.
 import type { default as SharpModule, Sharp } from 'sharp';
 import { invalidRequest } from '../errors.ts';
 import type { Transform } from './transform.ts';

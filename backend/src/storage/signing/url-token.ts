@@ -21,7 +21,7 @@ export interface UrlTokenClaims {
 
 /** A key of its own: no access token is valid as a signed URL, and no signed URL as an access token. */
 export function deriveUrlSigningKey(jwtSecret: string): string {
-  // Without the secret, a random key: one derived from the empty text would be known to everyone.
+  // A key derived from the empty text would be known to everyone.
   if (jwtSecret === '') return randomBytes(32).toString('base64url');
   return createHmac('sha256', jwtSecret).update('storage addresses').digest('base64url');
 }

@@ -88,8 +88,8 @@ function isClean({ text, values }: Sql): boolean {
 }
 
 /**
- * `planned`: number of statements (0: rejected). `fault`: a statement with unquoted text of the caller, or an error
- * that is not the caller's.
+ * `planned`: number of statements (0: rejected). `fault`: unquoted text of the caller, or an error that is not the
+ * caller's.
  */
 export function planGeneratedQuery(random: Random): { planned: number; fault: string | null } {
   try {
