@@ -13,7 +13,6 @@ import { interleave, median } from './rounds.ts';
 const rounds = 5;
 const program = join(benchFolder, 'node_modules', 'lighthouse', 'core', 'index.js');
 
-/** The part of Lighthouse's result that is read. */
 interface Result {
   categories: Record<string, { score: number | null }>;
   audits: Record<string, { numericValue?: number }>;
@@ -48,7 +47,6 @@ export const bench: Bench = {
 
 interface Task {
   lighthouse: Lighthouse;
-  /** Of the browser's debugging protocol. */
   port: number;
   browser: Browser;
   origin: string;

@@ -23,7 +23,6 @@ export interface Load {
 
 export interface LoadSample {
   perSecond: number;
-  /** Of the server, with its children. */
   processorMicrosPerRequest: number;
 }
 

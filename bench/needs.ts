@@ -13,7 +13,7 @@ export function findProgram(name: string): string | null {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null;
 }
 
-/** Why a need is not met, or null. Installs packages. */
+/** Installs packages. */
 export function missing(need: Need): string | null {
   switch (need) {
     case 'nginx':

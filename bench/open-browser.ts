@@ -11,7 +11,6 @@ export async function openBrowser(args: readonly string[] = []): Promise<Browser
   });
 }
 
-/** Of the site map. */
 export async function listedPaths(origin: string): Promise<string[]> {
   const index = await readLocations(`${origin}/sitemap.xml`);
   const parts = index.filter((url) => url.includes('/sitemap/'));

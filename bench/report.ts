@@ -1,4 +1,3 @@
-/** Of a ratio, ours to the peer's, or of a figure of ours. */
 interface Limit {
   atMost?: number;
   atLeast?: number;
@@ -12,7 +11,6 @@ export interface Ratio extends Limit {
   unit: string;
 }
 
-/** A number of ours alone. */
 export interface Figure extends Limit {
   name: string;
   value: number;
@@ -28,7 +26,6 @@ export interface Report {
 type Row = [name: string, ours: string, peer: string, ratio: string, limit: string, verdict: string];
 
 export interface PrintedReport extends Report {
-  /** Returns how many limits were held and missed. */
   print(): { held: number; missed: number };
 }
 

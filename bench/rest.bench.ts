@@ -22,7 +22,6 @@ interface Task {
   body?: string;
   /** Concurrent requests; 16 by default. */
   connections?: number;
-  /** The least ratio of our rate to the peer's. */
   atLeast?: number;
 }
 

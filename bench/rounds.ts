@@ -17,7 +17,6 @@ export async function interleave<Sample>(
   return samples;
 }
 
-/** NaN of none. */
 export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

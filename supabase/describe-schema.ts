@@ -75,7 +75,6 @@ function groupByTable<T extends Row>(rows: readonly T[]): Map<string, T[]> {
   return Map.groupBy(rows, ({ table }) => table);
 }
 
-/** One line, no bars. */
 function cell(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim().replaceAll('|', '\\|');
   return line === '' ? '' : `\`${line.replaceAll('`', "'")}\``;
@@ -126,7 +125,6 @@ function describeTable(
   ].join('\n\n');
 }
 
-/** The text of docs/schema.md, for a migrated database. */
 export async function describeSchema(client: ClientBase): Promise<string> {
   const { rows: columnRows } = await client.query<ColumnRow>(columnsSql);
   const { rows: grantRows } = await client.query<GrantRow>(grantsSql);

@@ -75,7 +75,6 @@ const routinesSql = `
     and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
   order by p.proname`;
 
-/** Of a migrated database: tables, foreign keys within public, callable functions. */
 export async function readCatalog(client: ClientBase): Promise<Catalog> {
   const columns = await client.query<Column>(columnsSql);
   const relationships = await client.query<Relationship>(relationshipsSql);

@@ -1,4 +1,3 @@
-// For comparing two databases.
 import type { ClientBase } from 'pg';
 
 /** "trigger public.leads.revise_lead" → its definition. Order of columns and owners do not count. */
@@ -71,7 +70,6 @@ export async function readSchema(client: ClientBase): Promise<Schema> {
   return schema;
 }
 
-/** What each database has, undefined where it has none. */
 export function compareSchemas(
   a: Schema,
   b: Schema,

@@ -1,4 +1,3 @@
-// Callers query a row-secured table through a small pool.
 import type { Pool, QueryResult } from 'pg';
 import { runAsCaller } from '../src/database/run-as-caller.ts';
 import type { RequestContext, RunOptions } from '../src/database/run-as-caller.ts';
@@ -19,7 +18,6 @@ const schema = `
   insert into public.notes (owner) select 'user-' || (i % 50) from generate_series(1, 500) i;`;
 
 export interface Callers {
-  /** Logs in as the owner. */
   owner: Pool;
   /** Four connections, shared by all callers. */
   pool: Pool;

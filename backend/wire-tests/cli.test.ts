@@ -27,7 +27,7 @@ beforeEach(async () => {
   await writeFile(join(workdir, 'supabase', 'seed.sql'), `insert into fruits values ('apple')`);
 });
 
-// Each test starts several processes, and a busy machine is slow.
+// A test starts several processes, and a busy machine is slow.
 const timeoutMs = 120_000;
 
 afterEach(async () => {
@@ -40,7 +40,6 @@ interface Run {
   /** Printed before it was ready, or until it ended. */
   words: string;
   url: string;
-  /** Returns the exit code. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 

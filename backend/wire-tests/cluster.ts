@@ -11,7 +11,6 @@ import { fillWithPristine } from './pristine.ts';
 import { namedDatabase } from './target.ts';
 
 export interface Cluster {
-  /** Of the owner, on the maintenance database. */
   connection: DatabaseConnection;
   /** Cloned from a template that `prepare` fills on the first use of its name; empty without one. */
   createDatabase(template?: Template): Promise<DatabaseConnection>;

@@ -13,14 +13,12 @@ export interface Holder {
   /** Undefined when the folder was rejected. */
   connection: DatabaseConnection;
   cluster: string;
-  /** The message of the rejection. */
   refused: string | undefined;
   /** kill -9 */
   kill(): Promise<void>;
   end(): Promise<void>;
 }
 
-/** Another process holds the data folder, as another user when one is given. */
 export async function holdDatabase(dataDir: string, user?: { uid: number; gid: number }): Promise<Holder> {
   const child = spawn(process.execPath, [program, dataDir], {
     stdio: ['pipe', 'pipe', 'inherit'],

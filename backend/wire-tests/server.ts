@@ -23,18 +23,15 @@ export interface WireServerOptions {
   workdir?: string;
   migrationsSql?: string;
   configToml?: string;
-  /** Run after the migrations; absolute paths. */
   seedFiles?: string[];
   /** Without it the server starts and stops one of its own. */
   cluster?: Cluster;
-  /** Passed to createBackend as they are. */
   backend?: Partial<BackendConfig>;
   target?: Target | undefined;
 }
 
 export interface WireServer extends Keys {
   url: string;
-  /** Logs in as the owner. */
   pool: Pool;
   /** Undefined when aimed at another server. */
   backend: Backend | undefined;

@@ -4,7 +4,6 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { DatabaseConnection } from '../src/database/connection.ts';
 
 export interface SilentProxy {
-  /** The database through the proxy. */
   connection: DatabaseConnection;
   /** Silently: connections stay open and new ones are accepted, but their bytes are dropped. */
   cut(): void;

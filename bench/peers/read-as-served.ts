@@ -1,7 +1,6 @@
 import { request } from 'node:http';
 import type { ServedFile } from './start-nginx.ts';
 
-/** The compressed bytes, as a browser gets them. */
 export async function readAsServed(origin: string, path: string, servedAs = path): Promise<ServedFile> {
   return new Promise((resolve, reject) => {
     request(origin + path, { headers: { 'accept-encoding': 'gzip, deflate, br' } }, (response) => {

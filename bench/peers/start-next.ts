@@ -38,7 +38,6 @@ export async function startNext(servicesUrl: string): Promise<NextPeer> {
   };
 }
 
-/** Without styles. */
 async function readContent(url: string) {
   const browser = await openBrowser();
   try {

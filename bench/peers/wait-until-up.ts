@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process';
 
 const intervalMs = 50;
 
-/** Throws when the process ended before its first response. */
 export async function waitUntilUp(url: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null) {
     const response = await fetch(url).catch(() => null);

@@ -2,7 +2,6 @@ import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { Target } from '../load.ts';
 
-/** For a contestant's process. */
 export const options: { databaseUrl: string; workdir: string } = {
   databaseUrl: process.env['BENCH_DATABASE_URL'] ?? '',
   workdir: process.env['BENCH_WORKDIR'] ?? '',
@@ -14,7 +13,6 @@ interface Ready {
   key: string;
 }
 
-/** Called by a contestant's process once it serves requests. */
 export function sendReady(ready: Ready): void {
   process.send?.(ready);
 }

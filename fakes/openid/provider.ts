@@ -30,7 +30,6 @@ export interface PracticeProvider {
   user: ProviderUser | null;
   /** Of the id_token, to test that a change is noticed. */
   alterClaims: (claims: Record<string, unknown>) => Record<string, unknown>;
-  /** As "POST /token". */
   requests: string[];
   /** As a mobile app would get it from the provider. */
   issueIdToken(claims: Record<string, unknown>): Promise<string>;
@@ -39,7 +38,6 @@ export interface PracticeProvider {
 
 const minutes = 60;
 
-/** On a free port of this machine. */
 export async function startPracticeProvider(): Promise<PracticeProvider> {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const kid = randomUUID();

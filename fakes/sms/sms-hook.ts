@@ -7,7 +7,7 @@ export interface SmsHook {
   secrets: string;
   /** Accepted messages: numbers in digits, with their codes. */
   sent: { phone: string; otp: string }[];
-  /** From now on; 0 accepts messages. */
+  /** 0 accepts messages. */
   rejectWith(status: number): void;
   close(): Promise<void>;
 }

@@ -11,12 +11,10 @@ export interface ReceivedMail {
   text: string;
   html: string;
   parsed: Email;
-  /** As received. */
   raw: string;
 }
 
 export interface SmtpSinkOptions {
-  /** Requires a login. */
   login?: { user: string; password: string };
   /** The SMTP code for a recipient, e.g. 550 (permanent) or 451 (temporary); undefined accepts the message. */
   reject?: (to: string) => number | undefined;
@@ -38,7 +36,6 @@ export async function startSmtpSink(options: SmtpSinkOptions = {}): Promise<Smtp
   const waiting = new Set<() => void>();
   const { login, reject, isDown } = options;
 
-  /** Null: no error. */
   async function keep(to: string[], bytes: Buffer): Promise<null> {
     const parsed = await PostalMime.parse(bytes);
     const { subject = '', text = '', html = '' } = parsed;

@@ -29,7 +29,6 @@ function errorBody(message: string, type = 'invalid_request_error') {
   return { error: { type, message } };
 }
 
-/** The `metadata[name]` fields. */
 function metadataOf(form: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(form).flatMap(([name, value]) => {
@@ -43,7 +42,6 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** On a free port of loopback. */
 export async function startPracticeStripe(): Promise<PracticeStripe> {
   const app = new Hono();
   const customers: PracticeCustomer[] = [];

@@ -16,7 +16,6 @@ export interface Webhook {
   /** For `uri` and `secrets` of a hook in config.toml. */
   uri: string;
   secrets: string;
-  /** Those with a valid signature. */
   inputs: Record<string, unknown>[];
   close(): Promise<void>;
 }

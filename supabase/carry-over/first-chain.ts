@@ -10,7 +10,6 @@ interface StoredFile {
   sql: string;
 }
 
-/** Ours, and those of the product. */
 export function readFirstChain(): Record<StoredFile['source'], MigrationSet> {
   const stored = readFileSync(join(import.meta.dirname, 'first-chain.json.gz'));
   const files = JSON.parse(gunzipSync(stored).toString()) as StoredFile[];

@@ -67,7 +67,6 @@ async function on<T>(connection: DatabaseConnection, work: (client: Client) => P
   }
 }
 
-/** With the sample content and one row of each table that is renamed. */
 async function makeOldDatabase(): Promise<DatabaseConnection> {
   const connection = await cluster.createDatabase();
   await migrate(connection, [first.backend, first.project]);

@@ -23,7 +23,6 @@ function failed() {
   return call('owner', 'select colleague, lead_count, problem from public.failed_notices() order by 1');
 }
 
-/** Notices of one new lead, rejected by the mail server. */
 async function failNotices(): Promise<void> {
   await sendLead();
   for (const mail of await claim()) await report(mail, 'refused');

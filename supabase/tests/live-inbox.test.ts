@@ -16,7 +16,6 @@ afterAll(async () => {
   await server.close();
 });
 
-/** The real client, signed in to an account with this role, if any. */
 async function signIn(role: string | null): Promise<SupabaseClient> {
   const client = visit();
   const email = `${role ?? 'waiting'}-${clients.length}@fairlead.example`;

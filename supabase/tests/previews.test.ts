@@ -41,7 +41,6 @@ function sign(caller: CallerName, kind: string, id: string, before = ''): Promis
   );
 }
 
-/** Returns the ids that a visitor reads with the token. */
 function open(kind: Kind, token: string): Promise<string[]> {
   return database.as('visitor', async (session) => {
     const { rows } = await session.query<{ id: string }>(`select id from public.preview_${kind}($1)`, [

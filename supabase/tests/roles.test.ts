@@ -13,7 +13,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** An array, or objects with a `role`. */
 async function listsOf(file: string): Promise<string[][]> {
   const source = await readFile(join(root, file), 'utf8');
   const arrays = [...source.matchAll(/\[((?:\s*'[a-z]+',?)+)\s*\]/g)].map(([, list = '']) =>

@@ -25,7 +25,6 @@ describe('G-53 a second factor for all staff', () => {
     const ask = `select public.require_second_factor(true)`;
     await expect(call('owner', ask)).rejects.toThrow('Set up two-step verification for yourself first.');
     expect(await errorCode(call('owner', ask, [], { claims: { aal: 'aal2' } }))).toBeNull();
-    // and cannot take it back without one either
     expect(await errorCode(call('owner', `select public.require_second_factor(false)`))).toBe('42501');
   });
 

@@ -33,7 +33,6 @@ const staffSql = `
   select value::uuid, case when key in ('banned', 'deleted') then 'agent' else key end
   from jsonb_each_text($1) where key not in ('waiting', 'anonymous');`;
 
-/** For tests of concurrency. */
 export interface Session {
   query<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<QueryResult<Row>>;
 }
@@ -47,7 +46,6 @@ export interface TestDatabase {
     work: (session: Session) => Promise<Result>,
     options?: { before?: string; keep?: boolean; session?: Session },
   ): Promise<Result>;
-  /** As the owner of the database. */
   open(): Promise<Session>;
   address: string;
   close(): Promise<void>;
@@ -126,7 +124,6 @@ function claimsOf(caller: CallerName): Record<string, unknown> {
   return { role, sub: accounts[caller === 'open' ? 'waiting' : caller] };
 }
 
-/** Of the error, or null when there is none. */
 export async function errorCode(work: Promise<unknown>): Promise<string | null> {
   try {
     await work;

@@ -17,7 +17,6 @@ export class CallerPool extends Pool {
   private readonly setLogin: (login: Login | null) => void;
   private opening: Promise<void> | undefined;
 
-  /** The owner's login makes the one of callers. */
   constructor(config: PoolConfig, owner: ClientConfig) {
     let login: Login | null = null;
     super({

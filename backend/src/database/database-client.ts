@@ -22,7 +22,7 @@ class CoalescingSocket extends Socket {
 
 /** Knows its socket, so that it can be destroyed and written to in one piece. */
 export class DatabaseClient extends Client {
-  /** Known after identifySession(). */
+  /** Another session can terminate this one by it; known after identifySession(). */
   sessionPid: number | undefined;
   private readonly socket: Socket;
 
@@ -43,7 +43,6 @@ export class DatabaseClient extends Client {
     }
   }
 
-  /** Another session can terminate this one by its process id. */
   async identifySession(): Promise<void> {
     const { rows } = await this.query<{ pid: number }>('select pg_backend_pid() as pid');
     this.sessionPid = rows[0]?.pid;

@@ -9,14 +9,12 @@ export interface Listener {
 
 export interface ListenOptions {
   channels: readonly string[];
-  /** Shown in pg_stat_activity. */
   name?: string;
   onNotification: (channel: string, payload: string) => void;
   /** The connection was lost: notifications may have been missed. */
   onGap: () => void;
   /** A reply timed out: idle sessions may be dead too. "server": so did a new connection. */
   onUnresponsive?: (scope: 'session' | 'server') => void;
-  /** Interval of heartbeats, and how long a reply may take. */
   heartbeatMs?: number;
   replyTimeoutMs?: number;
 }

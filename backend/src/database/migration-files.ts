@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { StartupError } from '../errors/startup-error.ts';
 
 export interface Migration {
-  /** Leading digits of the file name. */
   version: string;
-  /** E.g. 0001_roles_and_schemas.sql. */
+  /** E.g. 0001_roles_and_schemas.sql, of version 0001. */
   file: string;
   sql: string;
   /** sha256 of the text, hex; line ends do not count. */

@@ -78,7 +78,6 @@ function refresh(pool: Pool): Promise<Known> {
   return reading;
 }
 
-/** After a migration or NOTIFY pgrst. */
 export function invalidateRoleSettings(pool: Pool): void {
   known.delete(pool);
 }

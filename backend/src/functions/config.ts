@@ -8,7 +8,6 @@ import { parseTable } from '../project/parse-table.ts';
 
 const functionSchema = z.object({
   enabled: z.boolean().default(true),
-  /** A call needs a key or a token of this server. */
   verify_jwt: z.boolean().default(true),
   entrypoint: z.string().optional(),
 });

@@ -6,7 +6,6 @@ import type { FunctionLimits } from './limits.ts';
 export interface FunctionsDeps {
   config: FunctionsConfig;
   keys: Keys;
-  /** Functions call this server by it. */
   publicUrl: string;
   limits?: Partial<FunctionLimits> | undefined;
   /** Undefined for a request made inside this process. */

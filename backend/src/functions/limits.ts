@@ -1,14 +1,11 @@
 export interface FunctionLimits {
-  /** Until it listens. */
   bootTimeoutMs: number;
-  /** Until its response begins. */
+  /** Until the response begins. */
   responseTimeoutMs: number;
-  /** Until its response is complete. */
   totalTimeoutMs: number;
   /** Processor time during which the event loop does not run: an endless loop. */
   stuckCpuMs: number;
   memoryMib: number;
-  /** Without a call, before its process is stopped. */
   idleTimeoutMs: number;
 }
 

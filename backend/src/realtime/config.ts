@@ -23,13 +23,11 @@ export interface RealtimeLimits {
   sockets: number;
   socketsPerAddress: number;
   channelsPerSocket: number;
-  /** Of changes. */
   bindingsPerChannel: number;
   /** Each may have a filter of its own, which is evaluated for every row that changes. */
   bindingsPerAddress: number;
   /** Of one socket; larger messages, joins and messages to many count as several. */
   messagesPerSecond: number;
-  /** All sockets of one address together. */
   addressMessagesPerSecond: number;
   /** Of one broadcast or presence. */
   payloadBytes: number;
@@ -37,7 +35,6 @@ export interface RealtimeLimits {
   presenceBytes: number;
   /** Of one consumer, which is dropped above this. */
   unsentBytes: number;
-  /** All consumers together. */
   allUnsentBytes: number;
   /** How long a client may be silent; its heartbeats are more frequent. */
   silenceMs: number;

@@ -18,6 +18,5 @@ export interface RealtimeContext {
   catalog: Catalog;
   feed: ChangeFeed;
   bus: ClusterBus;
-  /** Queue of the joins that query the database. */
   joins: FairSemaphore;
 }

@@ -9,7 +9,6 @@ export interface RealtimeDeps {
   resolveCaller: (request: Request) => Caller | Promise<Caller>;
   /** The address that limits count a request by. */
   clientAddress: (request: Request) => string;
-  /** Of the HTTP endpoints and of new sockets. */
   limits: RateLimiter;
   config: RealtimeConfig;
   limitOverrides?: Partial<RealtimeLimits> | undefined;

@@ -20,7 +20,6 @@ const mebibyte = 1024 * 1024;
 export interface Rest {
   /** Rejects only on an internal error. */
   handle(request: Request): Promise<Response>;
-  /** The next request reads the catalog. */
   invalidateSchema(): void;
 }
 

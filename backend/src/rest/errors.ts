@@ -1,6 +1,5 @@
 import { BackendError } from '../errors/backend-error.ts';
 
-/** In PostgREST's format. */
 function restError(
   status: number,
   code: string,
@@ -169,7 +168,7 @@ export function tooLongSearch(maxLength: number): BackendError {
   return restError(400, 'PGRST100', `A full-text search may be at most ${maxLength} characters long`);
 }
 
-/** Of every row at once; hosted projects reject it as well. */
+/** Hosted projects reject it as well. */
 export function missingWhere(verb: 'UPDATE' | 'DELETE'): BackendError {
   return restError(400, '21000', `${verb} requires a WHERE clause`);
 }

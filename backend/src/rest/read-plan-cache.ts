@@ -3,7 +3,6 @@ import type { ReadNode } from './plan/read-plan.ts';
 import type { RestRequest } from './read-request.ts';
 import type { SchemaSnapshot } from './schema/schema-types.ts';
 
-/** The same for every caller. */
 export interface CachedRead {
   node: ReadNode;
   statements: readonly Statement[];
@@ -38,7 +37,6 @@ export class ReadPlanCache {
   }
 }
 
-/** Everything that determines a plan and its statements. */
 export function cacheKey(rest: RestRequest, name: string): string {
   const { schema, format, preferences, url, request } = rest;
   const range = request.headers.get('range') ?? '';

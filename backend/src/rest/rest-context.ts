@@ -45,7 +45,6 @@ export function findTable(snapshot: SchemaSnapshot, schema: string, name: string
   throw unknownTable(schema, name, like === null ? null : `Perhaps you meant the table '${schema}.${like}'`);
 }
 
-/** Runs the project's pre-request function first (pgrst.db_pre_request). */
 export async function runStatements(
   context: RestContext,
   rest: RestRequest,

@@ -24,7 +24,6 @@ const schema = z.object({
   /** Bytes of one object; a bucket may allow less. */
   file_size_limit: size.default(50 * mebibyte),
   image_transformation: z.object({ enabled: z.boolean().default(true) }).prefault({}),
-  /** Created at the start. */
   buckets: z.record(z.string(), bucket).default({}),
 });
 

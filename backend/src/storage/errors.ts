@@ -1,7 +1,6 @@
 // The status here is the one in the body; render-error.ts decides the HTTP status.
 import { BackendError } from '../errors/backend-error.ts';
 
-/** `error` is the body's field of that name. */
 export class StorageError extends BackendError {
   readonly error: string;
 
@@ -80,7 +79,6 @@ export function bucketNotEmpty(): StorageError {
   );
 }
 
-/** For the token of a signed URL. */
 export function invalidJwt(message: string): StorageError {
   return new StorageError(400, 'InvalidJWT', 'InvalidJWT', message);
 }

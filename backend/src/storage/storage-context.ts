@@ -17,7 +17,6 @@ export interface StorageContext {
   images: ImageCache;
   acquireUploadSlot: AcquireSlot;
   acquireRenderSlot: AcquireSlot;
-  /** Of signed URLs. */
   signingKey: string;
 }
 

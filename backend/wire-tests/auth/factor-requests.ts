@@ -36,7 +36,6 @@ export async function signedIn(server: WireServer): Promise<SignedIn> {
   return { client: await anotherClient(server, account), account };
 }
 
-/** The same account on another device. */
 export async function anotherClient(server: WireServer, { email }: Account): Promise<SupabaseClient> {
   const client = createClient(server.url, server.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },

@@ -49,7 +49,6 @@ test('P-165 P-160 TOTP end to end: unverified, verified, aal1, aal2, with its ev
     currentAuthenticationMethods: [{ method: 'totp' }, { method: 'password' }],
   });
   await expect.poll(() => events).toContain('MFA_CHALLENGE_VERIFIED');
-  // The level belongs to the session.
   const { data } = await client.auth.refreshSession();
   expect(decodeJwt(data.session?.access_token ?? '')).toMatchObject({ aal: 'aal2', amr: token['amr'] });
 });

@@ -1,6 +1,5 @@
 import type { ReceivedMail } from '../../../fakes/smtp/smtp-sink.ts';
 
-/** The target of the button. */
 export function linkIn(mail: ReceivedMail): string {
   const href = /href="([^"]+)"/.exec(mail.html)?.[1];
   if (href === undefined) throw new Error(`no link in: ${mail.text}`);
@@ -13,7 +12,6 @@ export function codeIn(mail: ReceivedMail): string {
   return code;
 }
 
-/** For token_hash. */
 export function tokenIn(mail: ReceivedMail): string {
   return new URL(linkIn(mail)).searchParams.get('token') ?? '';
 }

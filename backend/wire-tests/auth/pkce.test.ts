@@ -26,7 +26,6 @@ afterAll(async () => {
   await sink.close();
 });
 
-/** With its own storage. */
 function pkceClient() {
   const memory = new Map<string, string>();
   const storage = {

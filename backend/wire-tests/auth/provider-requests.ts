@@ -29,7 +29,6 @@ client_id = "x"`;
 export class Browser {
   #cookies = new Map<string, string>();
 
-  /** Does not follow redirects. */
   async visit(url: string, init: RequestInit = {}): Promise<Response> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(url, {
@@ -44,7 +43,7 @@ export class Browser {
     return response;
   }
 
-  /** Follows redirects until they leave the server and the provider; returns that URL. */
+  /** Until they leave the server and the provider; returns that URL. */
   async walk(url: string, ...hosts: string[]): Promise<URL> {
     let at = url;
     for (let steps = 0; steps < 10; steps++) {

@@ -102,7 +102,7 @@ test('P-162 tabs that refresh at once all stay signed in, with one token', async
   expect(rows).toHaveLength(1);
 });
 
-/** Unlocks the account's sessions once all of the work waits for them. */
+/** Unlocks the sessions once all of the work waits for them. */
 async function whileSessionIsHeld<T>(userId: string, begin: () => Promise<T>[]): Promise<T[]> {
   const holder = await server.pool.connect();
   await holder.query('begin');

@@ -58,7 +58,6 @@ export interface Account {
   refreshToken: string;
 }
 
-/** Returns the first session. */
 export async function makeAccount(server: WireServer, data: Record<string, unknown> = {}): Promise<Account> {
   const email = freshEmail();
   const { status, body } = await callAuth(server, '/signup', { body: { email, password: PASSWORD, data } });

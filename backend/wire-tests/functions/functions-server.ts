@@ -1,4 +1,3 @@
-// Test functions, well-behaved and hostile.
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';

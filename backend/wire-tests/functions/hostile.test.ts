@@ -122,7 +122,6 @@ test('a function can signal only itself, write through no database and crash no 
 
 test('callers who disconnect release their slots', async () => {
   const leaving = new AbortController();
-  // The limit of concurrent calls of one address.
   const gone = Array.from({ length: 25 }, () =>
     call('sleeps', {}, { signal: leaving.signal }).catch((error: Error) => error.name),
   );

@@ -11,7 +11,7 @@ let server: FunctionsServer;
 let ada: SupabaseClient;
 let token: string;
 
-// Each function starts a process, which takes long on a busy machine.
+// Each function starts a process, and a busy machine is slow.
 vi.setConfig({ testTimeout: 90_000 });
 
 beforeAll(async () => {

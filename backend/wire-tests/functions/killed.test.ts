@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-// Servers with their own databases start here, which takes long on a busy machine.
+// Starts servers with their own databases, and a busy machine is slow.
 const pollOptions = { timeout: 60_000 };
 const program = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
 
-/** Processes with the path in their command line. */
 async function processesOf(path: string): Promise<number> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const commands = await Promise.all(

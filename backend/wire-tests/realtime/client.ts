@@ -45,7 +45,6 @@ export async function clientOf(server: WireServer, token: string | (() => string
   return client;
 }
 
-/** Rejects with the server's reason. */
 export function join(channel: RealtimeChannel): Promise<RealtimeChannel> {
   return new Promise((resolve, reject) => {
     channel.subscribe((status, error) => {
@@ -55,7 +54,6 @@ export function join(channel: RealtimeChannel): Promise<RealtimeChannel> {
   });
 }
 
-/** Wait for the result with expect.poll. */
 export function collect<T = Record<string, unknown>>(
   channel: RealtimeChannel,
   kind: 'broadcast' | 'presence' | 'postgres_changes' | 'system',

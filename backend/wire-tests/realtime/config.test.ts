@@ -25,7 +25,6 @@ afterAll(async () => {
   await server?.close();
 });
 
-/** Another server on the same cluster; returns a client. */
 async function serve(
   configToml: string,
   login: Partial<DatabaseConnection> = {},

@@ -106,7 +106,6 @@ test('rejected joins carry a reason that names the problem', async () => {
   expect(await ask('realtime:a', { access_token: 'a\nb' })).toEqual(reason('MalformedJWT'));
   for (const name of 'abc') expect(await ask(`realtime:${name}`, {})).toMatchObject({ status: 'ok' });
   expect(await ask('realtime:d', {})).toEqual(reason('ChannelRateLimitReached'));
-  // A second join of a topic replaces the first.
   expect(await ask('realtime:a', {})).toMatchObject({ status: 'ok' });
   expect(
     socket.received.filter(([, , topic, event]) => topic === 'realtime:a' && event === 'phx_close'),

@@ -5,7 +5,6 @@ import type { WireServer } from '../server.ts';
 
 export interface RawSocket {
   socket: WebSocket;
-  /** Text frames, parsed. */
   received: unknown[][];
   sendFrame(...frame: unknown[]): void;
   closed: Promise<{ code: number; reason: string }>;

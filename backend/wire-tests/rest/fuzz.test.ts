@@ -58,7 +58,6 @@ function generate(random: Random): PlainRequest {
   return { path: `/rest/v1${path}${pairs.join('&')}`, method, headers, body };
 }
 
-/** Null for a correct response. */
 function fault({ status, text }: PlainResponse): string | null {
   if (status >= 500 || status < 200) return `status ${status}`;
   if (status < 400 || text === '') return null;

@@ -9,7 +9,7 @@ import { createClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Keys } from '../../src/tokens/keys.ts';
 
-// Servers with their own databases start here, which takes long on a busy machine.
+// Starts servers with their own databases, and a busy machine is slow.
 const pollOptions = { timeout: 60_000 };
 const program = fileURLToPath(new URL('../../../cli/main.ts', import.meta.url));
 const children: ReturnType<typeof spawn>[] = [];

@@ -40,7 +40,6 @@ export interface StorageRequest {
   json?: unknown;
   bearer?: string;
   headers?: Record<string, string>;
-  /** Without any key. */
   bare?: boolean;
 }
 

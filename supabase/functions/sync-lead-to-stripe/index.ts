@@ -8,7 +8,6 @@ interface Lead extends LeadContact {
   stripe_customer_id: string | null;
 }
 
-/** With the caller's token. */
 function callerClient(request: Request) {
   const url = Deno.env.get('SUPABASE_URL') ?? '';
   const key = Deno.env.get('SUPABASE_ANON_KEY') ?? '';

@@ -6,7 +6,6 @@ import { StartupError } from '../../errors/startup-error.ts';
 export interface Binaries {
   /** Contains bin, lib and share. */
   folder: string;
-  /** Of their package. */
   version: string;
 }
 

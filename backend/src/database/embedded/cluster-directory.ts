@@ -13,7 +13,6 @@ export interface ClusterDirectory {
   folder: string;
   cluster: string;
   binaries: string;
-  /** Private folder of the unix socket. */
   socket: string;
   log: string;
   password: string;

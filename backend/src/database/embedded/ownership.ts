@@ -24,7 +24,6 @@ export function readOwner(directory: string): Owner | undefined {
   }
 }
 
-/** The owning folder exists and still names this database. */
 export function ownerExists({ id, folder }: Owner): boolean {
   try {
     const metadata = readMetadata(folder);
@@ -44,7 +43,6 @@ export function externalDirectory(dataDir: string): string | undefined {
   return isLink && existsSync(cluster) ? realpathSync(cluster) : undefined;
 }
 
-/** And that other folder still has it. */
 export function belongsToAnother(dataDir: string): boolean {
   const directory = externalDirectory(dataDir);
   const owner = directory === undefined ? undefined : readOwner(directory);

@@ -48,7 +48,6 @@ export function embeddedConnection(
 
 export interface StartOptions {
   log: Log;
-  /** Ends the server and gives up. */
   signal?: AbortSignal;
 }
 
@@ -104,9 +103,8 @@ function spawnPostmaster(directory: ClusterDirectory, settings: Record<string, s
     unix_socket_directories: directory.socket,
     unix_socket_permissions: '0700',
     fsync: 'on',
-    // Mistakes of callers quote values, and would fill the disk.
+    // Mistakes of callers quote values, and would fill the disk; so would statements of terminated sessions.
     log_min_messages: 'log',
-    // Nor statements of sessions that are terminated because their caller went away.
     log_min_error_statement: 'panic',
     log_checkpoints: 'off',
     // Notices a client that is gone while its statement runs.

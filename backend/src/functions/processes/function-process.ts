@@ -20,7 +20,6 @@ export interface FunctionProcess {
 export interface ProcessOptions extends LaunchOptions {
   /** Modification time of the file. */
   version: number;
-  /** Called with each line that the function prints. */
   print: (line: string) => void;
 }
 

@@ -72,7 +72,6 @@ export function createProcessPool(idleTimeoutMs: number): ProcessPool {
     if (entry.calls === 0) entry.process.stop();
   }
 
-  /** Of the file's current version. */
   function find(name: string, options: ProcessOptions): Entry {
     const entry = entries.get(name);
     if (entry?.version === options.version) return entry;

@@ -3,7 +3,6 @@
 type Handler = (request: Request, info?: unknown) => Response | Promise<Response>;
 
 interface DenoShim {
-  /** Passed to Deno.serve by the function. */
   handler: () => Handler | undefined;
   /** The second argument of a handler. */
   info: { remoteAddr: { transport: 'tcp'; hostname: string; port: number } };

@@ -93,7 +93,6 @@ export class Catalog {
     this.pool = pool;
   }
 
-  /** After changes of tables, grants or the publication. */
   invalidate(): void {
     this.known.clear();
     this.watched = undefined;

@@ -27,7 +27,6 @@ export interface ChangeFeedOptions {
 const longestHeldMs = 10_000;
 const maxPendingKeys = 20_000;
 const parallel = 4;
-/** Key of failures of the feed as a whole. */
 const wholeFeed = 'feed';
 const missed = 'Changes may have been missed: join again and read what you show';
 

@@ -50,7 +50,6 @@ function byIndex(rows: VisibleRow[]): Map<number, VisibleRow> {
 interface Delivery {
   type: Operation;
   matches: readonly boolean[];
-  /** JSON. */
   data: string;
 }
 

@@ -69,7 +69,6 @@ function unquote(text: string): string {
   return inside === undefined ? text : inside.replaceAll(/\\(.)/gs, '$1');
 }
 
-/** `bind` returns the placeholder of a value. */
 export function conditionSql(
   condition: Condition,
   left: string,

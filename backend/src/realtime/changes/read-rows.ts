@@ -7,7 +7,6 @@ import { conditionSql } from './filters.ts';
 import type { Condition } from './filters.ts';
 import type { Snapshot } from './snapshot-manager.ts';
 
-/** A row as one caller sees it. */
 export interface VisibleRow {
   /** Of its key in the query. */
   index: number;
@@ -19,7 +18,6 @@ export interface VisibleRow {
 
 const maxKeys = 500;
 const maxFilters = 100;
-/** Readable in SQL. */
 export const requestContext = {
   method: 'GET',
   path: '/realtime/v1',
@@ -29,7 +27,6 @@ export const requestContext = {
   settings: { statement_timeout: '3s', timezone: 'UTC' },
 };
 
-/** For all subscribers who are the same caller. */
 export interface RowQuery {
   table: Table;
   caller: Caller;

@@ -2,7 +2,6 @@ import { clientConfig } from '../../database/connection.ts';
 import type { DatabaseConnection } from '../../database/connection.ts';
 import { DatabaseClient } from '../../database/database-client.ts';
 
-/** A held state of the database. */
 export interface Snapshot {
   /** For `set transaction snapshot`. */
   name: string;
@@ -12,7 +11,6 @@ export interface Snapshot {
 
 /** Holds two snapshots: the one that everything was delivered up to, and the next. */
 export interface SnapshotManager {
-  /** Holds the present state as the next snapshot. */
   take(): Promise<Snapshot>;
   /** Makes the next snapshot the last one and releases the one before. */
   advance(): Promise<void>;

@@ -43,7 +43,6 @@ export class Subscribers {
     if (this.channels.delete(channel)) this.groups.clear();
   }
 
-  /** After a channel's caller changed. */
   regroup(): void {
     this.groups.clear();
   }

@@ -25,7 +25,6 @@ export interface Channel {
   closed: boolean;
 }
 
-/** `payload` is JSON already. */
 export function push(channel: Channel, event: string, payload: string): void {
   if (channel.closed) return;
   const { connection, topic, joinRef } = channel;

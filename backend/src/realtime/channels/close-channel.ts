@@ -2,7 +2,6 @@ import type { RealtimeContext } from '../context.ts';
 import { push, pushSystem } from './channel.ts';
 import type { Channel } from './channel.ts';
 
-/** Notifies the client unless `silently`. */
 export function closeChannel(
   { topics, presence, feed }: RealtimeContext,
   channel: Channel,

@@ -26,7 +26,6 @@ export async function handleJoin(
   connection.consume(joinPoints);
   const attempt = Symbol(message.topic);
   connection.joining.set(message.topic, attempt);
-  /** The client has left, joined again or disconnected meanwhile. */
   function isOver(): boolean {
     return !connection.isOpen || connection.joining.get(message.topic) !== attempt;
   }

@@ -98,7 +98,6 @@ function handlePresence(context: RealtimeContext, channel: Channel, message: Inb
   return 'reply';
 }
 
-/** Updates caller, expiry and permissions of a channel. */
 async function handleToken(context: RealtimeContext, channel: Channel, message: Inbound): Promise<void> {
   const { access_token: token } = (message.payload ?? {}) as { access_token?: unknown };
   if (typeof token !== 'string' || token === channel.latestToken) return;

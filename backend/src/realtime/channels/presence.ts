@@ -6,14 +6,13 @@ import type { Topics } from './topics.ts';
 
 export interface PresenceOptions {
   joined: Topics;
-  /** Id of this process, part of references. */
+  /** Part of references. */
   node: string;
   maxBytes: number;
   publish: (message: ClusterMessage) => void;
 }
 
 interface TrackedEntry extends PresenceEntry {
-  /** The process of its socket. */
   node: string;
 }
 
@@ -81,7 +80,6 @@ export class Presence {
     }
   }
 
-  /** The other processes that entries came from. */
   nodes(): Set<string> {
     const nodes = new Set<string>();
     for (const { entries } of this.topics.values()) for (const { node } of entries.values()) nodes.add(node);
@@ -89,7 +87,6 @@ export class Presence {
     return nodes;
   }
 
-  /** Of a process that has ended. */
   removeNode(endedNode: string): void {
     for (const [topic, { entries }] of this.topics) {
       const leaves = [...entries.values()].filter(({ node }) => node === endedNode);
@@ -143,7 +140,6 @@ function sum(entries: readonly PresenceEntry[]): number {
   return entries.reduce((bytes, entry) => bytes + bytesOf(entry), 0);
 }
 
-/** The protocol's JSON: metas by key. */
 function byKey(entries: readonly PresenceEntry[]): string {
   const keys = Map.groupBy(entries, ({ key }) => key);
   const fields = [...keys].map(

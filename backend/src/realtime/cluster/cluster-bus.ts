@@ -23,7 +23,6 @@ export interface ClusterBusOptions {
 }
 
 export interface ClusterBus {
-  /** Id of this process. */
   node: string;
   ready: Promise<void>;
   /** To the other processes. False, and logged, when the queue is full or the message too large. */

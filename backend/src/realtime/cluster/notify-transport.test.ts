@@ -31,7 +31,6 @@ test('a long message is sent in parts that fit a notification, and arrives whole
     { node: 'here', message },
     { node: 'here', message: { short: 1 } },
   ]);
-  // A process ignores its own messages.
   expect(parts.flatMap((part) => transport.receive(part) ?? [])).toEqual([]);
 });
 

@@ -3,7 +3,6 @@ import type { Pool } from 'pg';
 
 export const transportChannel = 'realtime_relay';
 
-/** Below the limit of a notification, with space for the header. */
 const partLength = 7_800;
 /** Of parts with their headers; further messages are rejected. */
 const maxQueuedLength = 16 * 1024 * 1024;

@@ -2,7 +2,6 @@ import type { RealtimeLimits } from '../config.ts';
 import { createTokenBucket } from './token-bucket.ts';
 import type { TokenBucket } from './token-bucket.ts';
 
-/** Shared by the sockets of one address. */
 export interface AddressQuota {
   bucket: TokenBucket;
   /** False above the limit; a negative number releases bindings. */

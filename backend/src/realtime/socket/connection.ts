@@ -9,7 +9,6 @@ import type { Inbound, Version } from './frames.ts';
 /** 1008: the client did wrong; 1011: the server failed; 1012: reconnect. */
 export const closeCodes = { misuse: 1008, serverError: 1011, restart: 1012 };
 
-/** Every 4 KiB and every 50 receivers count as one more message. */
 const bytesPerPoint = 4096;
 const receiversPerPoint = 50;
 /** A client that would have to wait longer is closed. */
@@ -21,7 +20,6 @@ export class Connection {
   readonly address: string;
   /** Of the handshake, so that log lines about one socket can be joined. */
   readonly requestId: string;
-  /** By topic, as the client names it. */
   readonly channels = new Map<string, Channel>();
   /** Joins in progress; the latest of each topic counts. */
   readonly joining = new Map<string, symbol>();
@@ -53,7 +51,6 @@ export class Connection {
     this.closed = new Promise((resolve) => socket.once('close', () => resolve()));
   }
 
-  /** Passes messages on at the rate that the token buckets allow. */
   listen(onMessage: (message: Inbound) => void, onClose: () => void): void {
     this.socket.on('message', (data, isBinary) => {
       const bytes = data as Buffer;
@@ -94,7 +91,6 @@ export class Connection {
     this.consume(receivers / receiversPerPoint);
   }
 
-  /** `payload` is JSON already. */
   sendMessage(
     head: { topic: string; event: string; ref?: string | null; joinRef?: string | null },
     payload: string,

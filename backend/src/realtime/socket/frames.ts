@@ -85,7 +85,6 @@ function readJson(bytes: Buffer): string {
   return text;
 }
 
-/** A text frame. `payload` is JSON already. */
 export function encodeFrame(
   version: Version,
   { joinRef = null, ref = null, topic, event }: Omit<Partial<Inbound>, 'topic'> & { topic: string },

@@ -80,7 +80,6 @@ function readWord(reader: TextReader, words: readonly string[]): string {
   throw reader.failure(`expecting ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`);
 }
 
-/** `(a,"b,c")` as an array literal. */
 function readList(reader: TextReader): string {
   reader.expect('(');
   const values: string[] = [];
@@ -120,7 +119,6 @@ function readLogicValue(reader: TextReader): string {
   return readArrayLiteral(reader) ?? reader.takeUntil(',)');
 }
 
-/** `{…}`, kept as written. */
 function readArrayLiteral(reader: TextReader): string | null {
   if (reader.peek() !== '{') return null;
   const start = reader.position;

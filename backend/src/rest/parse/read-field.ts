@@ -19,7 +19,6 @@ export function readJsonPath(reader: TextReader): JsonStep[] {
   return path;
 }
 
-/** A quoted key, an array index, or a plain key. */
 function readKey(reader: TextReader): string | number {
   const quoted = reader.takeQuoted();
   if (quoted !== null) return quoted;

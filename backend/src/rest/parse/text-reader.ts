@@ -29,7 +29,6 @@ export class TextReader {
     return String.fromCodePoint(this.text.codePointAt(this.at) ?? 0);
   }
 
-  /** Consumes `token` if it comes next. */
   take(token: string): boolean {
     if (!this.text.startsWith(token, this.at)) return false;
     this.at += token.length;
@@ -54,7 +53,6 @@ export class TextReader {
     this.at = position;
   }
 
-  /** Up to one of the characters `stops`, or the end. */
   takeUntil(stops: string): string {
     const start = this.at;
     while (!this.done && !stops.includes(this.text[this.at] ?? '')) this.at += 1;

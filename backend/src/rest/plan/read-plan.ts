@@ -1,7 +1,6 @@
 import type { Filter, LogicTree, OrderTerm, RowRange, SelectField } from '../parse/query-types.ts';
 import type { Column, Relationship, TableName } from '../schema/schema-types.ts';
 
-/** One level of a read: the root table, or an embed. */
 export interface ReadNode {
   table: TableName;
   /** Empty for a function's own result type. */

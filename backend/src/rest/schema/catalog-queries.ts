@@ -59,7 +59,6 @@ export const foreignKeysQuery = `
   where k.contype = 'f' and k.conparentid = 0
   order by k.conname`;
 
-/** Of possible junctions, in any schema. */
 export const junctionKeysQuery = `
   select n.nspname as schema, c.relname as name, (
     select json_agg(a.attname)
@@ -122,7 +121,6 @@ export const viewsQuery = `
   join pg_rewrite r on r.ev_class = c.oid and r.rulename = '_RETURN'
   where c.relkind in ('v', 'm') and n.nspname not in ('pg_catalog', 'information_schema')`;
 
-/** Columns of primary and foreign keys, by the catalog's numbers. */
 export const keyColumnsQuery = `
   select distinct c.oid::text as oid, n.nspname as schema, c.relname as name, a.attnum as number, a.attname as column
   from pg_constraint k

@@ -25,7 +25,6 @@ export function chooseRoutine(snapshot: SchemaSnapshot, shape: CallShape): Routi
   throw missing(snapshot, shape, named);
 }
 
-/** As its one unnamed argument. */
 export function takesBody(routine: Routine, bodyType: string | null): boolean {
   const [parameter, second] = routine.parameters;
   if (bodyType === null || !parameter || second || parameter.name !== '') return false;

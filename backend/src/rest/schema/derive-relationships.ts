@@ -34,7 +34,6 @@ function keyOf(table: TableName): string {
   return JSON.stringify([table.schema, table.name]);
 }
 
-/** Views that expose all of these columns of one table. */
 function viewRelations(shown: readonly ViewColumn[], columns: readonly string[]): Relation[] {
   return [...Map.groupBy(shown, (each) => keyOf(each.view)).values()].flatMap((ofView) => {
     const names = new Map(ofView.map((each) => [each.tableColumn, each.column]));

@@ -33,7 +33,6 @@ interface ForeignKeyRow extends TableName {
 export interface Catalog {
   tables: readonly Table[];
   foreignKeys: readonly ForeignKey[];
-  /** Of possible junctions, in any schema. */
   junctions: readonly (TableName & { primaryKey: readonly string[] })[];
   routines: readonly Routine[];
   viewColumns: readonly ViewColumn[];

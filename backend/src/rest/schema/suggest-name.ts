@@ -21,7 +21,6 @@ function bigrams(text: string): Set<string> {
   return new Set(Array.from({ length: padded.length - 1 }, (_each, at) => padded.slice(at, at + 2)));
 }
 
-/** Levenshtein's. */
 function editDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_each, index) => index);
   for (let at = 1; at <= from.length; at += 1) {

@@ -8,7 +8,6 @@ interface Origin {
 
 export interface ViewRow extends TableName {
   oid: string;
-  /** Number and name. */
   columns: readonly (readonly [number, string])[];
   /** The query as pg_rewrite keeps it (a pg_node_tree). */
   rule: string;
@@ -28,7 +27,6 @@ export interface ViewColumn {
   tableColumn: string;
 }
 
-/** Through views over views. */
 export function traceViews(views: readonly ViewRow[], columns: readonly KeyColumnRow[]): ViewColumn[] {
   const origins = new Map(views.map((view) => [view.oid, readOrigins(view.rule)]));
   const known = new Map(columns.map((row) => [`${row.oid}.${row.number}`, row]));

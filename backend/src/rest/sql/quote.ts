@@ -29,7 +29,6 @@ export function suffixed(name: string, suffix: string | number): string {
 export class Parameters {
   readonly values: unknown[] = [];
 
-  /** Returns the placeholder. */
   add(value: string | number): string {
     this.values.push(value);
     return `$${this.values.length}`;

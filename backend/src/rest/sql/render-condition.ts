@@ -5,7 +5,6 @@ import type { ReadNode } from '../plan/read-plan.ts';
 import type { Parameters } from './quote.ts';
 import { fieldSql } from './render-field.ts';
 
-/** Whether a row of the level has rows of the embed. */
 export type RenderExists = (embed: ReadNode) => string;
 
 export function conditionSql(
@@ -25,7 +24,7 @@ export function conditionSql(
   return condition.negated ? `NOT (${test})` : test;
 }
 
-/** In place of a column: only operators that ask for its rows make sense. */
+/** Only operators that ask for an embed's rows make sense for it. */
 function embedOf(node: ReadNode, { field, condition }: Filter): ReadNode | undefined {
   if (field.path.length > 0) return undefined;
   const embed = node.embeds.find((each) => each.name === field.name);

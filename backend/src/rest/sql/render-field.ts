@@ -3,7 +3,6 @@ import type { ReadNode } from '../plan/read-plan.ts';
 import { quoteIdent, quoteLiteral, quoteTable } from './quote.ts';
 import { typeName } from './type-name.ts';
 
-/** Of the CTE that writes or calls. */
 export const resultName = quoteIdent('pgrst_source');
 
 export function qualifier(node: ReadNode): string {

@@ -6,7 +6,6 @@ import { quoteIdent, suffixed } from './quote.ts';
 import { fieldName, fieldSql, qualifier, selectFieldSql } from './render-field.ts';
 import { typeName } from './type-name.ts';
 
-/** `group`: where the level is grouped. */
 export interface ListEntry {
   sql: string;
   group: string | null;
@@ -101,7 +100,6 @@ function spreadColumns(spread: ReadNode): SpreadColumn[] {
   const nested = spread.embeds.filter(isVisible).flatMap((embed): SpreadColumn[] => {
     if (!embed.spread) return [{ from: embed.name, field: null, isJson: true }];
     return spreadColumns(embed).map((column) => ({
-      // A to-many level aggregates itself.
       from: many && column.field !== null ? aggregateName(column.field) : column.from,
       field: many ? null : column.field,
       isJson: column.isJson || many || !isHoisted(embed),

@@ -71,7 +71,6 @@ function junctionAlias(node: ReadNode): string {
   return quoteIdent(suffixed(node.relationship?.junction?.name ?? '', `${node.depth}_junction`));
 }
 
-/** The join to the parent, filters, and inner embeds. */
 function conditionsOf(node: ReadNode, parent: ReadNode | null, parameters: Parameters): string[] {
   const join = parent === null ? [] : joinConditions(node, parent);
   const filters = node.where.map((condition) =>

@@ -8,7 +8,6 @@ import { countedSql, rangeSql, selectSql } from './render-read.ts';
 import { resultName } from './render-field.ts';
 import { insertedCount, writeSql } from './write-source.ts';
 
-/** Returns one ResultRow. */
 export interface Sql {
   text: string;
   values: readonly unknown[];
@@ -124,7 +123,6 @@ function limitedSql(body: string, maxBytes: number): string {
   return `CASE WHEN octet_length(${body}) <= ${maxBytes} THEN ${body} ELSE ${failure} END`;
 }
 
-/** The error of limitedSql(). */
 export function isTooLarge(error: { code?: string | undefined; message: string }): boolean {
   return error.code === '22P02' && error.message.endsWith(`"${tooLarge}"`);
 }

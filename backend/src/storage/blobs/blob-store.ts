@@ -8,7 +8,6 @@ import { dirname, join } from 'node:path';
 import { tooLarge } from '../errors.ts';
 
 export interface WrittenBlob {
-  /** Bytes. */
   size: number;
   /** Hex; the ETag without its quotes. */
   md5: string;

@@ -9,9 +9,7 @@ const reservationSeconds = 2 * 60 * 60;
 const batchSize = 100;
 
 export interface OrphanedBlobs {
-  /** Before the file is written. */
   reserve(version: string): Promise<void>;
-  /** No row will refer to the file. */
   release(version: string): Promise<void>;
   /** Deletes files without row or reservation. One run at a time; a call meanwhile causes another. */
   collect(): Promise<void>;

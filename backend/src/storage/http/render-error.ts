@@ -66,7 +66,6 @@ function toBackendError(error: unknown): BackendError {
   );
 }
 
-/** Of a statement that ran as the caller. */
 function fromDatabase(error: DatabaseError): StorageError {
   const code = error.code ?? '';
   if (code === '42501') return accessDenied(error.message.replace(/ for table "\w+"$/, ''));

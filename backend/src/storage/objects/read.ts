@@ -46,7 +46,6 @@ export function readPublic(
   return sendObject(context, request, () => findPublicObject(context, request, operationName, bucket, name));
 }
 
-/** For everyone with the URL, until it expires. */
 export async function readSigned(
   context: StorageContext,
   request: Request,

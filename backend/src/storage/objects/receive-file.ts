@@ -27,7 +27,6 @@ const formLimits = {
 const maxMetadataDepth = 32;
 const encodings = new Set(['gzip', 'br', 'deflate', 'zstd']);
 
-/** Returns the result of `consume`, and the sender's description of the file. */
 export async function receiveFile<T>(
   request: Request,
   consume: ConsumeFile<T>,

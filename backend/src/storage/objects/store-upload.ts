@@ -25,7 +25,6 @@ interface Stored {
   key: string;
 }
 
-/** For the other parts of a form. */
 const formOverheadBytes = 128 * 1024;
 
 /**

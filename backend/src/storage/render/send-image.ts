@@ -9,7 +9,6 @@ import type { ImageFormat } from './render-image.ts';
 import { describeTransform } from './transform.ts';
 import type { Transform } from './transform.ts';
 
-/** Concurrent requests for the same image share it. */
 const inProgress = new WeakMap<StorageContext, Map<string, Promise<Uint8Array<ArrayBuffer>>>>();
 
 /** `find` checks access to the original before the cache is read. */

@@ -36,7 +36,6 @@ export function describeTransform({ width, height, resize, quality, format }: Tr
   return parts.filter(Boolean).join(',');
 }
 
-/** For signed URLs. */
 export function parseTransformDescription(text: string): Transform {
   const pairs = new Map(text.split(',').map((part) => part.split(':') as [string, string]));
   const resize = Object.entries(resizingTypes).find(([, type]) => type === pairs.get('resizing_type'))?.[0];

@@ -10,9 +10,7 @@ export interface UrlTokenClaims {
   /** "bucket/name" */
   url: string;
   scope: Scope;
-  /** Seconds since 1970. */
   exp: number;
-  /** For `render`. */
   transformations?: string;
   /** For `upload`: whether it may replace, and the owner of the object. */
   upsert?: boolean;

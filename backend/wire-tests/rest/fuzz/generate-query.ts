@@ -93,7 +93,6 @@ function text(random: Random): string {
   return random.pick(hostile);
 }
 
-/** A value that numbers and texts can be compared with. */
 function plain(random: Random): string {
   return random.pick(['1', '2', '300']);
 }

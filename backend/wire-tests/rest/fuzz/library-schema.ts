@@ -63,7 +63,6 @@ const routine: Routine = {
   volatility: 'stable',
 };
 
-/** Without a database. */
 export const librarySchema: SchemaSnapshot = buildSnapshot({
   tables,
   foreignKeys,
