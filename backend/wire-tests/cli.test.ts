@@ -38,16 +38,20 @@ afterEach(async () => {
 
 interface Run {
   /** Printed before it was ready, or until it ended. */
-  words: string;
+  output: string;
   url: string;
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-async function run(...words: string[]): Promise<Run> {
-  const child = spawn(process.execPath, [program, 'backend', '--workdir', workdir, '--port', '0', ...words], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'] },
-  });
+async function run(...output: string[]): Promise<Run> {
+  const child = spawn(
+    process.execPath,
+    [program, 'backend', '--workdir', workdir, '--port', '0', ...output],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env['PATH'] },
+    },
+  );
   children.add(child);
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const errors = text(child.stderr);
@@ -58,7 +62,7 @@ async function run(...words: string[]): Promise<Run> {
   }
   const url = /http:\S+/.exec(printed)?.[0] ?? '';
   return {
-    words: url === '' ? await errors : printed,
+    output: url === '' ? await errors : printed,
     url,
     async end(signal = 'SIGTERM') {
       child.kill(signal);
@@ -76,18 +80,18 @@ test('--help tells how to call it and ends, also under a parent that holds a cha
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   children.add(child);
-  const [words, [code]] = await Promise.all([text(child.stdout!), once(child, 'exit')]);
-  expect([words.startsWith('Serves the supabase/ folder'), code]).toEqual([true, 0]);
+  const [help, [code]] = await Promise.all([text(child.stdout!), once(child, 'exit')]);
+  expect([help.startsWith('Serves the supabase/ folder'), code]).toEqual([true, 0]);
 }, 60_000);
 
 test(
   'serves a supabase/ folder, keeps its data and keys, and ends without leaving a process',
   async () => {
     const first = await run();
-    expect(first.words).toContain(`Project    ${join(workdir, 'supabase')}`);
+    expect(first.output).toContain(`Project    ${join(workdir, 'supabase')}`);
     const keys = await readKeys();
     expect((await stat(join(workdir, '.data', 'keys.json'))).mode & 0o777).toBe(0o600);
-    expect(first.words).not.toContain(keys.secretKey);
+    expect(first.output).not.toContain(keys.secretKey);
     const client = createClient(first.url, keys.secretKey);
     expect((await client.from('fruits').insert({ name: 'pear' })).status).toBe(201);
     const pid = postmasterPid(join(workdir, '.data', 'postgres'));
@@ -113,28 +117,30 @@ test(
     const first = await run();
     await first.end();
     await writeFile(join(workdir, 'supabase', 'migrations', '20260101000000_fruits.sql'), 'select 1');
-    expect((await run()).words).toBe(
+    expect((await run()).output).toBe(
       'backend: Migration 20260101000000_fruits.sql was changed after it was applied: restore it and write the change as a new file\n',
     );
 
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
-    expect((await run('--port', String(port))).words).toBe(
+    expect((await run('--port', String(port))).output).toBe(
       `backend: Port ${port} on 127.0.0.1 is in use: stop what holds it, or choose another with --port\n`,
     );
     taken.close();
 
-    expect((await run('--workdir', join(workdir, 'supabase'))).words).toContain('holds no supabase/ folder');
+    expect((await run('--workdir', join(workdir, 'supabase'))).output).toContain('holds no supabase/ folder');
     const config = join(workdir, 'supabase', 'config.toml');
     await writeFile(config, '[auth.captcha]\nenabled = true\nsecret = "hidden-words"');
     const protectedBy = await run();
-    expect(protectedBy.words).toMatch(
+    expect(protectedBy.output).toMatch(
       /^backend: \S+config\.toml: auth\.captcha\.enabled is not offered .*\n$/,
     );
-    expect(protectedBy.words).not.toContain('hidden-words');
-    expect((await run('--port', 'many')).words).toBe('backend: --port many: give a number from 0 to 65535\n');
-    expect((await run('--porto', '1')).words).toContain('Try --help.');
+    expect(protectedBy.output).not.toContain('hidden-words');
+    expect((await run('--port', 'many')).output).toBe(
+      'backend: --port many: give a number from 0 to 65535\n',
+    );
+    expect((await run('--porto', '1')).output).toContain('Try --help.');
   },
   timeoutMs,
 );

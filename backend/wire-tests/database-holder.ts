@@ -13,7 +13,7 @@ export interface Holder {
   /** Undefined when the folder was rejected. */
   connection: DatabaseConnection;
   cluster: string;
-  refused: string | undefined;
+  rejection: string | undefined;
   /** kill -9 */
   kill(): Promise<void>;
   end(): Promise<void>;
@@ -30,7 +30,10 @@ export async function holdDatabase(dataDir: string, user?: { uid: number; gid: n
   const [line] = (await once(lines, 'line')) as [string];
   return {
     pid: child.pid ?? 0,
-    ...({ refused: undefined, ...JSON.parse(line) } as Pick<Holder, 'connection' | 'cluster' | 'refused'>),
+    ...({ rejection: undefined, ...JSON.parse(line) } as Pick<
+      Holder,
+      'connection' | 'cluster' | 'rejection'
+    >),
     async kill() {
       child.kill('SIGKILL');
       await exited;

@@ -1,4 +1,4 @@
-// Until its input ends: node hold-database.ts DIR
+// node hold-database.ts DIR: runs the database of a folder until its input ends.
 import { startEmbeddedServer } from '../src/database/embedded-server.ts';
 
 try {
@@ -9,6 +9,6 @@ try {
   process.stdin.resume();
   process.stdin.once('end', () => void server.stop());
 } catch (error) {
-  process.stdout.write(`${JSON.stringify({ refused: (error as Error).message })}\n`);
+  process.stdout.write(`${JSON.stringify({ rejection: (error as Error).message })}\n`);
   process.exitCode = 1;
 }

@@ -61,8 +61,8 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
       clusterFolder: directory.cluster,
       async stop() {
         await stop();
-        if (!directory.socket.startsWith(directory.folder))
-          rmSync(directory.socket, { recursive: true, force: true });
+        if (!directory.socketFolder.startsWith(directory.folder))
+          rmSync(directory.socketFolder, { recursive: true, force: true });
         releaseLocks(locks);
       },
     };

@@ -9,7 +9,7 @@ export interface Listener {
 
 export interface ListenOptions {
   channels: readonly string[];
-  name?: string;
+  applicationName?: string;
   onNotification: (channel: string, payload: string) => void;
   /** The connection was lost: notifications may have been missed. */
   onGap: () => void;
@@ -25,7 +25,7 @@ const longestRetryMs = 5_000;
 /** On its own connection, reopened whenever it is lost. */
 export function listen(connection: DatabaseConnection, options: ListenOptions): Listener {
   const { heartbeatMs = 10_000, replyTimeoutMs = 10_000 } = options;
-  const named = options.name === undefined ? {} : { application_name: options.name };
+  const named = options.applicationName === undefined ? {} : { application_name: options.applicationName };
   const limits = { connectionTimeoutMillis: replyTimeoutMs, query_timeout: replyTimeoutMs };
   let client: DatabaseClient | undefined;
   let timer: NodeJS.Timeout | undefined;

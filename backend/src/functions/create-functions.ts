@@ -48,11 +48,11 @@ export function createFunctions(deps: FunctionsDeps): Functions {
       : join(folder, name, 'index.ts');
     const file = statSync(entry, { throwIfNoEntry: false });
     if (!file?.isFile()) return undefined;
-    function print(line: string): void {
+    function printLine(line: string): void {
       const message = `${name}: ${line.slice(0, maxLineLength)}`;
       deps.log({ level: 'info', event: 'function.printed', message });
     }
-    return { entry, version: file.mtimeMs, folder, environment, limits, print };
+    return { entry, version: file.mtimeMs, folder, environment, limits, printLine };
   }
 
   async function acquireSlot(key: string, signal: AbortSignal): Promise<() => void> {

@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => server?.close());
 
 test('malformed requests get an error response of the common form', async () => {
-  const long = await askRaw(`GET /rest/v1/things?id=${'1'.repeat(100_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);
+  const long = await sendRaw(`GET /rest/v1/things?id=${'1'.repeat(100_000)} HTTP/1.1\r\nhost: x\r\n\r\n`);
   expect(long).toMatch(/^HTTP\/1\.1 431 /);
-  const garbage = await askRaw('GARBAGE\r\n\r\n');
+  const garbage = await sendRaw('GARBAGE\r\n\r\n');
   expect(garbage).toMatch(/^HTTP\/1\.1 400 /);
   for (const response of [long, garbage]) {
     expect(response).toContain('access-control-allow-origin: *\r\n');
@@ -56,14 +56,14 @@ test('a body that drips is cut off, a client that waits for the server or has a 
     },
   });
   const waiting = fetch(`${http.url}/slow-server`, { method: 'POST', body: 'x'.repeat(1_000_000) });
-  const { socket, everything } = say(
+  const { socket, everything } = openRaw(
     http.url,
     'GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n',
   );
   await expect.poll(() => upgraded).toBeDefined();
 
   const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 1000\r\n';
-  expect(await say(http.url, `${head}\r\nx`).everything).toMatch(/^HTTP\/1\.1 408 .*request_timeout/s);
+  expect(await openRaw(http.url, `${head}\r\nx`).everything).toMatch(/^HTTP\/1\.1 408 .*request_timeout/s);
 
   startReading();
   expect(await (await waiting).text()).toBe('1000000');
@@ -77,7 +77,7 @@ test('an upload that is rejected early gets its response, and then the connectio
   const http = await startHttpServer({ host: '127.0.0.1', port: 0 });
   http.serve({ fetch: () => Promise.resolve(new Response('too large', { status: 413 })) });
   const head = 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 5000000\r\n\r\n';
-  const { socket, everything } = say(http.url, head);
+  const { socket, everything } = openRaw(http.url, head);
   let failure: Error | undefined;
   socket.on('error', (error) => (failure = error));
   for (let sent = 0; sent < 5; sent += 1)
@@ -89,22 +89,25 @@ test('an upload that is rejected early gets its response, and then the connectio
 
 test('endless headers are cut off, and the connections of one address are limited', async () => {
   const http = await startHttpServer({ host: '127.0.0.1', port: 0, limits: { ...limits, headersMs: 300 } });
-  const many = Array.from({ length: 4 }, () => say(http.url, 'POST / HTTP/1.1\r\nhost: x\r\n'));
-  const said = await Promise.all(many.map((one) => one.everything.catch(() => '')));
-  expect(said.map((words) => words.slice(0, 12)).toSorted()).toEqual(['', ...Array(3).fill('HTTP/1.1 408')]);
+  const many = Array.from({ length: 4 }, () => openRaw(http.url, 'POST / HTTP/1.1\r\nhost: x\r\n'));
+  const received = await Promise.all(many.map((one) => one.everything.catch(() => '')));
+  expect(received.map((response) => response.slice(0, 12)).toSorted()).toEqual([
+    '',
+    ...Array(3).fill('HTTP/1.1 408'),
+  ]);
   await http.close();
 });
 
 /** Returns everything received until the connection is closed. */
-function askRaw(words: string): Promise<string> {
-  return say(server.url, words).everything;
+function sendRaw(bytes: string): Promise<string> {
+  return openRaw(server.url, bytes).everything;
 }
 
-function say(url: string, words: string) {
+function openRaw(url: string, bytes: string) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   socket.on('error', () => {});
-  socket.write(words);
+  socket.write(bytes);
   return { socket, everything: text(socket) };
 }
 

@@ -123,8 +123,8 @@ test('the bindings of one address are limited, and leaving a channel frees them'
   one.sendFrame('1', '1', 'realtime:a', 'phx_join', join);
   await expect.poll(() => replyTo(one, '1')).toMatchObject({ status: 'ok' });
   two.sendFrame('1', '1', 'realtime:b', 'phx_join', join);
-  const refused = { response: { reason: expect.stringContaining('TooManyChanges') } };
-  await expect.poll(() => replyTo(two, '1')).toMatchObject(refused);
+  const rejected = { response: { reason: expect.stringContaining('TooManyChanges') } };
+  await expect.poll(() => replyTo(two, '1')).toMatchObject(rejected);
   one.sendFrame('1', '2', 'realtime:a', 'phx_leave', {});
   await expect.poll(() => replyTo(one, '2')).toMatchObject({ status: 'ok' });
   two.sendFrame('2', '2', 'realtime:b', 'phx_join', join);
@@ -155,9 +155,9 @@ test('payloads that are nested too deeply are rejected', async () => {
   await expect.poll(() => replyTo(socket, '1')).toMatchObject({ status: 'ok' });
   socket.socket.send(`["1","2","realtime:deep","broadcast",{"event":"x","payload":${deep}}]`);
   socket.socket.send(`["1","3","realtime:deep","presence",{"event":"track","payload":{"a":${deep}}}]`);
-  const refused = { status: 'error', response: { reason: expect.stringContaining('nested too deeply') } };
-  await expect.poll(() => replyTo(socket, '2')).toEqual(refused);
-  await expect.poll(() => replyTo(socket, '3')).toEqual(refused);
+  const rejected = { status: 'error', response: { reason: expect.stringContaining('nested too deeply') } };
+  await expect.poll(() => replyTo(socket, '2')).toEqual(rejected);
+  await expect.poll(() => replyTo(socket, '3')).toEqual(rejected);
   const response = await fetch(`${server.url}/realtime/v1/api/broadcast`, {
     method: 'POST',
     headers: { apikey: server.publishableKey },

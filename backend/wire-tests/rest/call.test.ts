@@ -29,8 +29,8 @@ test('P-156 GET and HEAD call in a read-only transaction, POST can write', async
   expect((await client.rpc('add_numbers', { a: 2, b: 3 }, { get: true })).data).toBe(5);
   const head = await client.rpc('books_of', { author: 1 }, { head: true, count: 'exact' });
   expect([head.status, head.count, head.data]).toEqual([200, 2, null]);
-  const refused = await client.rpc('add_author', { name: 'No' }, { get: true });
-  expect([refused.status, refused.error?.code]).toEqual([405, '25006']);
+  const rejected = await client.rpc('add_author', { name: 'No' }, { get: true });
+  expect([rejected.status, rejected.error?.code]).toEqual([405, '25006']);
   expect((await client.rpc('add_author', { name: 'Yes' })).status).toBe(200);
   expect((await client.from('authors').select('name').in('name', ['Yes', 'No'])).data).toEqual([
     { name: 'Yes' },

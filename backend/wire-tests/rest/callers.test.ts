@@ -61,8 +61,8 @@ test('P-152 row level security applies to reads, embeds, counts and writes', asy
   expect((await anon.from('books').select('reviews(stars)').eq('id', 2).single()).data).toEqual({
     reviews: [],
   });
-  const refused = await anon.from('reviews').insert({ book_id: 1, stars: 5 });
-  expect([refused.status, refused.error?.code]).toEqual([401, '42501']);
+  const rejected = await anon.from('reviews').insert({ book_id: 1, stars: 5 });
+  expect([rejected.status, rejected.error?.code]).toEqual([401, '42501']);
   const sub = randomUUID();
   const bearer = await sign({ role: 'authenticated', sub });
   const own = await send(server, '/reviews?select=owner', {

@@ -68,8 +68,11 @@ test('the pre-request function runs before every kind of request, as its caller,
     expect(await response.json()).toMatchObject({ message: 'Blocked', hint: 'anon' });
   }
   expect((await send('/docs', blocked, 'HEAD')).status).toBe(402);
-  const refused = await send('/docs', { 'x-raise': '1' });
-  expect([refused.status, await refused.json()]).toMatchObject([401, { code: '42501', message: 'No keys' }]);
+  const rejected = await send('/docs', { 'x-raise': '1' });
+  expect([rejected.status, await rejected.json()]).toMatchObject([
+    401,
+    { code: '42501', message: 'No keys' },
+  ]);
   expect((await server.pool.query('select from docs')).rowCount).toBe(2);
 });
 

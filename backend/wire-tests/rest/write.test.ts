@@ -65,8 +65,8 @@ test('P-156 insert of several rows, with embeds; numbers keep all digits', async
 
 test('P-170 insert: rows with different keys are rejected unless columns are given; absent keys become null or the default', async () => {
   const rows = [{ name: 'Gil', born: 1 }, { name: 'Hal' }];
-  const refused = await send(server, '/authors', { method: 'POST', body: rows });
-  expect([refused.status, refused.body]).toEqual([
+  const rejected = await send(server, '/authors', { method: 'POST', body: rows });
+  expect([rejected.status, rejected.body]).toEqual([
     400,
     { code: 'PGRST102', message: 'All object keys must match', details: null, hint: null },
   ]);

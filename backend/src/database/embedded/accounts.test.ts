@@ -107,7 +107,7 @@ asOther(
     mkdirSync(dataDir, { mode: 0o700 });
     chownSync(dataDir, nobody.uid, nobody.gid);
     const holder = await holdDatabase(dataDir, nobody);
-    expect(holder.refused).toBeUndefined();
+    expect(holder.rejection).toBeUndefined();
     await ask(holder.connection, 'create table kept as select 1 as n');
     expect(holder.cluster).toBe(join(dataDir, 'postgres'));
     await holder.end();
@@ -129,11 +129,11 @@ asOther(
     const dataDir = join(folder, 'data');
     mkdirSync(dataDir, { mode: 0o755 });
     const holder = await holdDatabase(dataDir, nobody);
-    expect(holder.refused).toBe(
+    expect(holder.rejection).toBe(
       `${dataDir} cannot be written by this user: set DATA_DIR to a folder of your own, or change its owner`,
     );
     const below = await holdDatabase(join(dataDir, 'new'), nobody);
-    expect(below.refused).toContain('cannot be written by this user');
+    expect(below.rejection).toContain('cannot be written by this user');
   },
   timeoutMs,
 );

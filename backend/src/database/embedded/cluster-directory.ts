@@ -13,7 +13,7 @@ export interface ClusterDirectory {
   folder: string;
   cluster: string;
   binaries: string;
-  socket: string;
+  socketFolder: string;
   log: string;
   password: string;
   account: Account | undefined;
@@ -43,7 +43,7 @@ export function prepareClusterDirectory(dataDir: string, installed: Binaries): C
     folder,
     cluster: join(folder, 'postgres'),
     binaries: reachableBinaries(folder, installed, account),
-    socket: socketFolder(folder, account),
+    socketFolder: makeSocketFolder(folder, account),
     log: join(dataDir, 'postgres.log'),
     password,
     account,
@@ -89,7 +89,7 @@ function socketPath(folder: string): string {
   return join('/tmp', `fairlead-${process.getuid?.() ?? 0}-${hash}`);
 }
 
-function socketFolder(folder: string, account: Account | undefined): string {
+function makeSocketFolder(folder: string, account: Account | undefined): string {
   const socket = socketPath(folder);
   const near = socket.startsWith(folder);
   // In /tmp another user could have made the name first: then this must fail.
@@ -103,8 +103,8 @@ function socketFolder(folder: string, account: Account | undefined): string {
 /** Changes nothing. Undefined before the first start, and for a copy of the owning folder. */
 export function readClusterDirectory(
   dataDir: string,
-): Pick<ClusterDirectory, 'socket' | 'password'> | undefined {
+): Pick<ClusterDirectory, 'socketFolder' | 'password'> | undefined {
   const metadata = readMetadata(dataDir);
   if (metadata === undefined || belongsToAnother(dataDir)) return undefined;
-  return { socket: socketPath(metadata.home ?? dataDir), password: metadata.password };
+  return { socketFolder: socketPath(metadata.home ?? dataDir), password: metadata.password };
 }

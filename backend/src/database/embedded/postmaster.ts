@@ -35,10 +35,10 @@ const launcher = `
   exec "$@"`;
 
 export function embeddedConnection(
-  directory: Pick<ClusterDirectory, 'socket' | 'password'>,
+  directory: Pick<ClusterDirectory, 'socketFolder' | 'password'>,
 ): DatabaseConnection {
   return {
-    host: directory.socket,
+    host: directory.socketFolder,
     port: 5432,
     user: 'postgres',
     password: directory.password,
@@ -82,7 +82,7 @@ export async function startPostmaster(
 }
 
 /**
- * Callers can provoke lines (sessions ended, memory refused), which must not fill the disk. The server appends, so it
+ * Callers can provoke lines (sessions ended, out of memory), which must not fill the disk. The server appends, so it
  * continues at the start. Returns where the next line begins.
  */
 export function trimLog(file: string): number {
@@ -100,7 +100,7 @@ export function trimLog(file: string): number {
 function spawnPostmaster(directory: ClusterDirectory, settings: Record<string, string>): ChildProcess {
   const fixed = {
     listen_addresses: '',
-    unix_socket_directories: directory.socket,
+    unix_socket_directories: directory.socketFolder,
     unix_socket_permissions: '0700',
     fsync: 'on',
     // Mistakes of callers quote values, and would fill the disk; so would statements of terminated sessions.

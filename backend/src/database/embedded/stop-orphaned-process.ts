@@ -11,7 +11,7 @@ const timeoutMs = 15_000;
  * The caller holds the folder's lock, so nobody uses the server. An unrelated process may have the pid by now (after
  * a reboot, in a new container): then only the file is removed, with which PostgreSQL would not start.
  */
-export async function stopOrphanedProcess({ cluster, socket }: ClusterDirectory): Promise<void> {
+export async function stopOrphanedProcess({ cluster, socketFolder }: ClusterDirectory): Promise<void> {
   const file = join(cluster, 'postmaster.pid');
   const pid = readPid(file);
   if (pid !== undefined) {
@@ -21,7 +21,8 @@ export async function stopOrphanedProcess({ cluster, socket }: ClusterDirectory)
     if (kind === 'foreign' || isZombie(pid)) rmSync(file, { force: true });
   }
   // Copied with the folder, or of a zombie: PostgreSQL would not start with these either.
-  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock']) rmSync(join(socket, name), { force: true });
+  for (const name of ['.s.PGSQL.5432', '.s.PGSQL.5432.lock'])
+    rmSync(join(socketFolder, name), { force: true });
 }
 
 async function stop(pid: number, cluster: string): Promise<void> {

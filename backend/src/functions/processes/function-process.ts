@@ -20,7 +20,7 @@ export interface FunctionProcess {
 export interface ProcessOptions extends LaunchOptions {
   /** Modification time of the file. */
   version: number;
-  print: (line: string) => void;
+  printLine: (line: string) => void;
 }
 
 const heartbeatMs = 500;
@@ -30,7 +30,7 @@ export function startFunctionProcess(options: ProcessOptions): FunctionProcess {
   const { limits } = options;
   const { child, privateFolder, socketPath } = launch(options);
   for (const stream of [child.stdout, child.stderr]) {
-    if (stream) readLines(stream, maxLineLength, options.print);
+    if (stream) readLines(stream, maxLineLength, options.printLine);
   }
   const heartbeat = child.stdio[3] as Duplex;
   heartbeat.on('error', () => {});

@@ -50,7 +50,7 @@ function byIndex(rows: VisibleRow[]): Map<number, VisibleRow> {
 interface Delivery {
   type: Operation;
   matches: readonly boolean[];
-  data: string;
+  json: string;
 }
 
 function toDelivery(
@@ -81,7 +81,7 @@ function toDelivery(
     columns: table.columns.map(({ name, kind }) => ({ name, type: kind })),
     errors,
   });
-  return { type, matches: row.matches, data: `${head.slice(0, -1)},${records}}` };
+  return { type, matches: row.matches, json: `${head.slice(0, -1)},${records}}` };
 }
 
 function withoutLargeValues(record: string): string {
@@ -91,13 +91,13 @@ function withoutLargeValues(record: string): string {
   );
 }
 
-function send(group: Group, { type, matches, data }: Delivery): void {
+function send(group: Group, { type, matches, json }: Delivery): void {
   const now = Date.now();
   for (const { channel, bindings } of group.channels) {
     if (channel.identity.expiresAt <= now) continue;
     const ids = bindings.flatMap(({ binding, filter }) =>
       (binding.event === '*' || binding.event === type) && matches[filter] ? [binding.id] : [],
     );
-    if (ids.length > 0) push(channel, 'postgres_changes', `{"ids":[${ids.join(',')}],"data":${data}}`);
+    if (ids.length > 0) push(channel, 'postgres_changes', `{"ids":[${ids.join(',')}],"data":${json}}`);
   }
 }

@@ -25,10 +25,10 @@ export interface Channel {
   closed: boolean;
 }
 
-export function push(channel: Channel, event: string, payload: string): void {
+export function push(channel: Channel, event: string, payloadJson: string): void {
   if (channel.closed) return;
   const { connection, topic, joinRef } = channel;
-  connection.sendMessage({ topic, event, joinRef }, payload);
+  connection.sendMessage({ topic, event, joinRef }, payloadJson);
 }
 
 /** Clients show status messages in their logs. */

@@ -26,7 +26,7 @@ export async function handleJoin(
   connection.consume(joinPoints);
   const attempt = Symbol(message.topic);
   connection.joining.set(message.topic, attempt);
-  function isOver(): boolean {
+  function isAbandoned(): boolean {
     return !connection.isOpen || connection.joining.get(message.topic) !== attempt;
   }
   try {
@@ -37,9 +37,9 @@ export async function handleJoin(
     }
     const join = readJoin(message, context.limits);
     const { channel, unreadable } = await authorizeJoin(context, connection, message, join);
-    if (isOver()) return;
+    if (isAbandoned()) return;
     if (join.bindings.length > 0) await listenToChanges(context, channel);
-    if (isOver()) {
+    if (isAbandoned()) {
       removeBindings(context.feed, channel);
       return;
     }
@@ -47,7 +47,7 @@ export async function handleJoin(
     if (join.bindings.length > 0)
       pushSystem(channel, ...subscriptionStatus(channel, unreadable), 'postgres_changes');
   } catch (error) {
-    if (isOver()) return;
+    if (isAbandoned()) return;
     connection.reply(message, 'error', { reason: errorReason(context, connection, error) });
   } finally {
     if (connection.joining.get(message.topic) === attempt) connection.joining.delete(message.topic);

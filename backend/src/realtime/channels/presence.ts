@@ -63,7 +63,7 @@ export class Presence {
 
   sendState(channel: Channel): void {
     const topicPresence = this.topics.get(topicKey(channel.name, channel.isPrivate));
-    push(channel, 'presence_state', byKey([...(topicPresence?.entries.values() ?? [])]));
+    push(channel, 'presence_state', metasByKey([...(topicPresence?.entries.values() ?? [])]));
   }
 
   receive(node: string, { topic, joins, leaves }: Extract<ClusterMessage, { kind: 'presence' }>): void {
@@ -122,7 +122,7 @@ export class Presence {
   private sendDiffs(): void {
     this.timer = undefined;
     for (const [topic, { joins, leaves }] of this.pendingDiffs) {
-      const payload = `{"joins":${byKey(joins)},"leaves":${byKey(leaves)}}`;
+      const payload = `{"joins":${metasByKey(joins)},"leaves":${metasByKey(leaves)}}`;
       for (const channel of this.options.joined.ofKey(topic)) {
         if (channel.receivesPresence && channel.permissions.presence.read)
           push(channel, 'presence_diff', payload);
@@ -140,7 +140,7 @@ function sum(entries: readonly PresenceEntry[]): number {
   return entries.reduce((bytes, entry) => bytes + bytesOf(entry), 0);
 }
 
-function byKey(entries: readonly PresenceEntry[]): string {
+function metasByKey(entries: readonly PresenceEntry[]): string {
   const keys = Map.groupBy(entries, ({ key }) => key);
   const fields = [...keys].map(
     ([key, metas]) => `${JSON.stringify(key)}:{"metas":[${metas.map(({ meta }) => meta).join(',')}]}`,

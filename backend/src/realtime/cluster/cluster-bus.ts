@@ -46,7 +46,7 @@ export function createClusterBus(options: ClusterBusOptions): ClusterBus {
   const transport = createNotifyTransport(pool, node, (event) => log({ level: 'error', event }));
 
   const listener = listen(options.connection, {
-    name: sessionName + node,
+    applicationName: sessionName + node,
     channels: ['realtime_changes', 'realtime_messages', transportChannel, markerChannel],
     onNotification(channel, payload) {
       if (channel === markerChannel) markers.get(payload)?.();

@@ -93,9 +93,9 @@ export class Connection {
 
   sendMessage(
     head: { topic: string; event: string; ref?: string | null; joinRef?: string | null },
-    payload: string,
+    payloadJson: string,
   ): void {
-    this.send(encodeFrame(this.version, head, payload));
+    this.send(encodeFrame(this.version, head, payloadJson));
   }
 
   reply(message: Inbound, status: 'ok' | 'error', response: object): void {

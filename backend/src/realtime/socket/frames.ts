@@ -88,12 +88,12 @@ function readJson(bytes: Buffer): string {
 export function encodeFrame(
   version: Version,
   { joinRef = null, ref = null, topic, event }: Omit<Partial<Inbound>, 'topic'> & { topic: string },
-  payload: string,
+  payloadJson: string,
 ): string {
   const [name, kind] = [JSON.stringify(topic), JSON.stringify(event)];
   if (version === '2.0.0')
-    return `[${JSON.stringify(joinRef)},${JSON.stringify(ref)},${name},${kind},${payload}]`;
-  return `{"topic":${name},"event":${kind},"payload":${payload},"ref":${JSON.stringify(ref)}}`;
+    return `[${JSON.stringify(joinRef)},${JSON.stringify(ref)},${name},${kind},${payloadJson}]`;
+  return `{"topic":${name},"event":${kind},"payload":${payloadJson},"ref":${JSON.stringify(ref)}}`;
 }
 
 export interface OutboundBroadcast {

@@ -7,7 +7,7 @@ export function suggestName(name: string, candidates: Iterable<string>, threshol
   for (const candidate of candidates) {
     const known = candidate.toLowerCase().slice(0, 100);
     if (targetBigrams.isDisjointFrom(bigrams(known))) continue;
-    const score = 1 - editDistance(target, known) / Math.max(target.length, known.length);
+    const score = 1 - levenshteinDistance(target, known) / Math.max(target.length, known.length);
     if (score >= bestScore && (best === null || score > bestScore)) {
       best = candidate;
       bestScore = score;
@@ -21,7 +21,7 @@ function bigrams(text: string): Set<string> {
   return new Set(Array.from({ length: padded.length - 1 }, (_each, at) => padded.slice(at, at + 2)));
 }
 
-function editDistance(from: string, to: string): number {
+function levenshteinDistance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_each, index) => index);
   for (let at = 1; at <= from.length; at += 1) {
     const next = [at];
