@@ -35,7 +35,7 @@ async function serveProject(
 ): Promise<void> {
   const { workdir, dataDir, databaseUrl } = options;
   if (!existsSync(join(workdir, 'supabase'))) {
-    throw new StartupError(`${workdir} holds no supabase/ folder: name a project root with --workdir`);
+    throw new StartupError(`${workdir} has no supabase/ folder: name a project root with --workdir`);
   }
   const project = readProject(workdir, environment);
   // The port first: when it is taken, no database has been changed yet.
@@ -80,7 +80,7 @@ async function listen({ host, port, trustedProxies }: BackendOptions): Promise<H
 function explainListenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
   if (error.code === 'EADDRINUSE') {
     return new StartupError(
-      `Port ${port} on ${host} is in use: stop what holds it, or choose another with --port`,
+      `Port ${port} on ${host} is in use: stop what uses it, or choose another with --port`,
     );
   }
   if (error.code === 'EACCES') {

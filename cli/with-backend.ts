@@ -1,14 +1,14 @@
 import type { ConnectedBackend } from '../server/boot/connect-backend.ts';
 import { readConfig, type Config, type Environment } from '../server/config.ts';
 import { logProblemsOnly } from '../server/log/write-log.ts';
-import { borrowBackend } from './borrow-backend.ts';
+import { acquireBackend } from './acquire-backend.ts';
 
 export async function withBackend(
   environment: Environment,
   work: (config: Config, connected: ConnectedBackend) => Promise<void>,
 ): Promise<void> {
   logProblemsOnly();
-  const { config, connected } = await borrowBackend(readConfig(environment));
+  const { config, connected } = await acquireBackend(readConfig(environment));
   try {
     await work(config, connected);
   } finally {

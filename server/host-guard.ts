@@ -6,7 +6,8 @@ type Head = Pick<IncomingMessage, 'headers' | 'httpVersion'>;
 
 /**
  * In local mode everyone who signs up sees the leads, so only this machine is served. Returns why a request is not
- * from here, or null: a proxy, another name (DNS rebinding), or a page of another site. Only browsers send Origin.
+ * from here, or null: a proxy or tunnel, another name (DNS rebinding), or a page of another site. Only browsers send
+ * Origin.
  */
 export function explainForeignRequest({ headers, httpVersion }: Head): string | null {
   const { host = '', origin } = headers;

@@ -21,7 +21,7 @@ export async function listen(config: Config): Promise<HttpServer> {
 
 function explainListenError(error: NodeJS.ErrnoException, { HOST, PORT }: Config): Error {
   const reasons: Record<string, string> = {
-    EADDRINUSE: `port ${PORT} is in use; stop what holds it, or choose another: PORT=${PORT + 1} npm start`,
+    EADDRINUSE: `port ${PORT} is in use; stop what uses it, or choose another: PORT=${PORT + 1} npm start`,
     EACCES: `port ${PORT} may not be opened by this user; choose one above 1023: PORT=3000 npm start`,
     EADDRNOTAVAIL: `HOST ${HOST} is not an address of this machine; use 127.0.0.1 or 0.0.0.0`,
     ENOTFOUND: `HOST ${HOST} cannot be resolved; use an address such as 127.0.0.1`,

@@ -125,11 +125,11 @@ test(
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo;
     expect((await run('--port', String(port))).output).toBe(
-      `backend: Port ${port} on 127.0.0.1 is in use: stop what holds it, or choose another with --port\n`,
+      `backend: Port ${port} on 127.0.0.1 is in use: stop what uses it, or choose another with --port\n`,
     );
     taken.close();
 
-    expect((await run('--workdir', join(workdir, 'supabase'))).output).toContain('holds no supabase/ folder');
+    expect((await run('--workdir', join(workdir, 'supabase'))).output).toContain('has no supabase/ folder');
     const config = join(workdir, 'supabase', 'config.toml');
     await writeFile(config, '[auth.captcha]\nenabled = true\nsecret = "hidden-words"');
     const protectedBy = await run();

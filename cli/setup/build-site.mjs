@@ -23,7 +23,7 @@ export async function buildSite() {
   const { code, output } = await runChild(pinnedNode(), [tool, 'build'], { cwd, env, quiet: true });
   if (code !== 0) {
     process.stderr.write(output);
-    exitWithError('the site could not be built; the reason stands above.');
+    exitWithError('the site could not be built; see the reason above.');
   }
   writeStamp('built', wanted);
 }

@@ -16,13 +16,13 @@ export async function installPackages() {
   const instance = findInstance(dataFolder());
   if (instance)
     exitWithError(
-      `the packages must be installed anew, and a server (process ${instance.pid}) stands on them: stop it, then try again.`,
+      `the packages must be reinstalled, and a server (process ${instance.pid}) is using them: stop it, then try again.`,
     );
   process.stdout.write('Installing what is missing (once)…\n');
   const { code, error } = await runChild('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   if (error) exitWithError(`npm could not be started (${error.message}); install npm, then try again.`);
   if (code !== 0)
-    exitWithError('npm ci failed; the reason stands above. Fix it (network? disk?), then try again.');
+    exitWithError('npm ci failed; see the reason above. Fix it (network? disk?), then try again.');
   if (!existsSync(pinnedNode())) {
     exitWithError('the pinned Node was not installed; run npm ci without --omit=optional, then try again.');
   }

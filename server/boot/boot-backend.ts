@@ -46,7 +46,7 @@ function explainMissingPrivilege(error: unknown): unknown {
   const { message, cause } = error as Error;
   if ((cause as { code?: string } | undefined)?.code !== insufficientPrivilege) return error;
   return new Error(
-    `DATABASE_URL: ${message}; its login must be a superuser, or one that may make roles with BYPASSRLS`,
+    `DATABASE_URL: ${message}; its login must be a superuser, or one that may create roles with BYPASSRLS`,
     { cause: error },
   );
 }

@@ -22,7 +22,7 @@ export function startMailWorker(
     from: senderAddress(config),
     folder: join(DATA_DIR, 'mail'),
   });
-  if (!outlet) throw new Error('the folder is a transport at least');
+  if (!outlet) throw new Error('no mail transport despite the folder');
   const outbox = startOutbox({
     client: secretClient(access, keys.secretKey),
     outlet,

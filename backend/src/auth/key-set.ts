@@ -2,7 +2,7 @@ import { algorithmOf, publicKeySet } from '../tokens/signing-keys.ts';
 import type { AuthDeps } from './deps.ts';
 import { jsonResponse } from './http/json-response.ts';
 
-// A new signing key must be known everywhere soon.
+// Short: a new signing key must be known everywhere soon.
 const CACHE = { 'cache-control': 'public, max-age=600' };
 
 export async function keySet(deps: AuthDeps): Promise<Response> {

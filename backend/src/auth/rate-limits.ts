@@ -77,7 +77,7 @@ export const smsPerRecipient: RateLimitRule = {
   code: SMS_CODE,
 };
 
-/** Of a million. Links are exempt. */
+/** Thirty of a million codes. Links are exempt. */
 export const wrongCodePerRecipient: RateLimitRule = {
   name: 'auth.wrong-message-code',
   points: 30,

@@ -19,8 +19,8 @@ export interface FairSemaphoreOptions {
  */
 export interface FairSemaphore {
   /**
-   * Returns the release function. Throws a BackendError 504 (database_busy) after the timeout or when too many of this
-   * key are queued, and the signal's reason when that aborts.
+   * Returns the release function. Throws a BackendError 504 (database_busy) after the timeout, or at once when too
+   * many of this key are queued, and the signal's reason when that aborts.
    */
   acquire(key: string, signal?: AbortSignal): Promise<() => void>;
 }

@@ -27,18 +27,18 @@ const protections: Rule[] = [
   },
   {
     pattern: 'auth.third_party.*.enabled',
-    message: `${remove}; sign-ins of another issuer can come in by auth.external`,
+    message: `${remove}; use auth.external for sign-ins of another issuer`,
   },
   { pattern: 'auth.hook.*.enabled', applies: isOtherHook, message: `${remove} and do its check elsewhere` },
   {
     pattern: 'auth.rate_limit.*',
     applies: isUnknown,
-    message: 'is a limit that this server does not keep: remove it',
+    message: 'is a limit that this server does not enforce: remove it',
   },
   {
     pattern: 'auth.sessions.*',
     applies: isUnknown,
-    message: 'is a limit that this server does not keep: remove it',
+    message: 'is a limit that this server does not enforce: remove it',
   },
   {
     pattern: 'db.network_restrictions.enabled',
@@ -47,7 +47,7 @@ const protections: Rule[] = [
   },
   {
     pattern: 'db.ssl_enforcement.enabled',
-    message: `${remove} and demand TLS in the pg_hba.conf of the database`,
+    message: `${remove} and require TLS in the pg_hba.conf of the database`,
   },
 ];
 
@@ -59,10 +59,10 @@ const notices: Rule[] = [
   },
   {
     pattern: 'auth.hook.send_email.enabled',
-    message: 'has no effect: mail leaves by auth.email.smtp or SMTP_URL',
+    message: 'has no effect: mail is sent by auth.email.smtp or SMTP_URL',
   },
   { pattern: 'auth.hook.after_user_created.enabled', message: 'has no effect: use a trigger on auth.users' },
-  { pattern: 'auth.sms.*.enabled', message: 'has no effect: SMS leave by auth.hook.send_sms' },
+  { pattern: 'auth.sms.*.enabled', message: 'has no effect: SMS are sent by auth.hook.send_sms' },
   { pattern: 'auth.web3.solana.enabled', message: 'has no effect: only Ethereum wallets sign in here' },
   {
     pattern: 'auth.oauth_server.enabled',

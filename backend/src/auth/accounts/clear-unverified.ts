@@ -1,6 +1,9 @@
 import type { Queryable } from './user-row.ts';
 
-/** So that registering another person's email first gains nothing. False for a verified email. */
+/**
+ * Clears password, factors, sessions and provider identities, so that registering another person's email first gains
+ * nothing. False for a verified email.
+ */
 export async function clearUnverified(db: Queryable, userId: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `update auth.users set encrypted_password = null, updated_at = now()

@@ -11,7 +11,7 @@ const queue = createFairSemaphore({
   slotsPerKey: 1,
   timeoutMs: 10_000,
   maxQueue: 50,
-  // Two hashes.
+  // Two hashes: who sent as many comes after the others.
   usageUnitMs: 50,
 });
 const callers = new AsyncLocalStorage<{ address: string; signal: AbortSignal }>();

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 
-/** For two first sign-ins at once. */
+/** Of two first sign-ins at once, the second finds what the first created. */
 export async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

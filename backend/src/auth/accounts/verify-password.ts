@@ -40,6 +40,7 @@ export function isPasswordHash(text: string): boolean {
 /** Each step doubles the time: about a second here, days at the maximum of the format. */
 const maxBcryptCost = 14;
 
+/** An imported hash sets the cost of every check. */
 function isAffordable(parts: RegExpExecArray | null): boolean {
   if (!parts) return false;
   const [memoryKib, passes, lanes] = parts.slice(2, 5).map(Number);

@@ -30,6 +30,7 @@ export async function applyAttributes(db: Queryable, user: UserRow, attributes: 
   const { email, phone, emailConfirmed, phoneConfirmed, userMetadata = {}, appMetadata = {} } = attributes;
   if (email && email !== user.email) await storeAddress(db, user.id, 'email', email);
   if (phone && phone !== user.phone) await storeAddress(db, user.id, 'phone', phone);
+  // Counts like a confirmation by message.
   if (emailConfirmed) await markEmailVerified(db, user.id);
   if (phoneConfirmed) await markPhoneVerified(db, user.id);
   await db.query(

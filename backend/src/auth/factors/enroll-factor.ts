@@ -115,7 +115,7 @@ async function requireFactorCapacity(
   }
 }
 
-/** Only an unverified one is replaced. */
+/** One factor per number; a verified one is not replaced. */
 async function replaceUnverifiedPhone(db: Queryable, userId: string, phone: string): Promise<void> {
   const { rows } = await db.query<{ status: string }>(
     'select status from auth.mfa_factors where user_id = $1 and phone = $2',

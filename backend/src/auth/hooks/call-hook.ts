@@ -61,7 +61,7 @@ function failure(hook: HookName, error: unknown, deps: AuthDeps): BackendError {
 
 const FUNCTION_TIMEOUT = '2s';
 
-/** As on hosted projects the function runs as supabase_auth_admin. */
+/** As on hosted projects, it runs as supabase_auth_admin, to which the project grants what it needs. */
 function callFunction(
   { schema, name }: { schema: string; name: string },
   input: object,

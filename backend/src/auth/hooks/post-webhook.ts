@@ -14,7 +14,10 @@ interface Webhook {
   secrets: string;
 }
 
-/** Retries network errors, and 429 or 503 with Retry-After, within five seconds. Throws GoTrue's hook codes. */
+/**
+ * Retries network errors, and 429 or 503 with Retry-After, within five seconds. Throws GoTrue's hook codes, or an
+ * Error.
+ */
 export async function postWebhook(hook: Webhook, input: object): Promise<unknown> {
   const deadline = AbortSignal.timeout(TIMEOUT_MS);
   const [id, body] = [`msg_${randomUUID()}`, JSON.stringify(input)];

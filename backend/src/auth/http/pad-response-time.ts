@@ -1,7 +1,7 @@
 /** Far above what a lookup, a write and a commit take. */
 const STEP_MS = 100;
 
-/** So that the response time does not reveal whether an account exists. */
+/** Settles at a multiple of STEP_MS, so that the time does not reveal whether an account exists. */
 export async function padResponseTime<T>(work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {

@@ -2,7 +2,7 @@ import type { AuthDeps } from '../deps.ts';
 import { HookError } from './errors.ts';
 import { padResponseTime } from './pad-response-time.ts';
 
-/** Stricter than the protocol. */
+/** Whether responses must be equal with and without an account; stricter than the protocol. */
 export async function mustHideUsers(deps: AuthDeps): Promise<boolean> {
   return deps.hideExistingUsers !== undefined && (await deps.hideExistingUsers());
 }

@@ -69,7 +69,7 @@ export async function consumeCode(
   return undefined;
 }
 
-/** The account before its tokens, as everywhere that messages are sent or confirmed. */
+/** The account before its tokens: sending and confirming lock in this order, against deadlocks. */
 async function lockAccounts(
   db: Queryable,
   condition: 'token_hash = $1' | 'relates_to = $1',

@@ -2,7 +2,7 @@ import type { MailKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { Queryable } from '../accounts/user-row.ts';
 import type { IssuedToken } from './issue-token.ts';
-import { fillTemplate, firstLink, namesCode } from './mail-templates.ts';
+import { fillTemplate, firstLink, includesCode } from './mail-templates.ts';
 import { mailText } from './mail-text.ts';
 import { renderMail } from './render-mail.ts';
 
@@ -49,7 +49,7 @@ export async function enqueueMail(db: Queryable, mail: AuthMail, deps: AuthDeps)
   const rendered = renderMail({
     ...parts,
     link: (project.html && firstLink(project.html)) || parts.link,
-    code: template.html === undefined || namesCode(template.html) ? parts.code : '',
+    code: template.html === undefined || includesCode(template.html) ? parts.code : '',
   });
   const message = { kind, to, subject: text.subject, ...rendered, ...project };
   await deps.mail.enqueue(db, message, deps.config.email.otp_expiry);

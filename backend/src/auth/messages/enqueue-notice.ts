@@ -1,4 +1,4 @@
-// They let the owner act if another person changed the account.
+// Notices let the owner act if another person changed the account.
 import type { NoticeKind } from '../message-config.ts';
 import type { AuthDeps } from '../deps.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';

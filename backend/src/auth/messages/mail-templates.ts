@@ -100,7 +100,7 @@ export function fillTemplate(
   };
 }
 
-export function namesCode(html: string): boolean {
+export function includesCode(html: string): boolean {
   return [...html.matchAll(FIELD)].some(([, inside]) => inside === '.Token');
 }
 

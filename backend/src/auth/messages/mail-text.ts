@@ -13,7 +13,7 @@ export interface MailText {
 
 export interface MailTextValues {
   site: string;
-  /** The account's. */
+  /** The account's; `newEmail` is to replace it. */
   email: string;
   newEmail?: string | undefined;
 }

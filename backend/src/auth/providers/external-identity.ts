@@ -31,7 +31,7 @@ const TEXT_CLAIMS = [
   'hd',
 ];
 
-/** From an id_token or userinfo, without unknown and too long claims. */
+/** From an id_token or userinfo; drops unknown and too long claims. Throws {error: invalid request} without `sub`. */
 export function identityFromClaims(provider: string, claims: Record<string, unknown>): ExternalIdentity {
   const profile = Object.fromEntries(
     TEXT_CLAIMS.flatMap((name) => {

@@ -71,7 +71,10 @@ export async function authorizationUrl(
 
 const DEFAULT_SCOPES = { openid: ['openid', 'email', 'profile'], github: ['user:email'] };
 
-/** Checks state, issuer (against mix-up attacks), code verifier, nonce and signature. */
+/**
+ * Checks state, issuer (against mix-up attacks), code verifier, nonce and signature. Throws the provider's error, or a
+ * network error.
+ */
 export async function exchangeCode(
   provider: Provider,
   parameters: URLSearchParams,

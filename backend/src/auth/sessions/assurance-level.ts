@@ -21,7 +21,7 @@ export function requireAal2ForCredentialChange(signedIn: SignedIn): void {
   );
 }
 
-/** Otherwise a thief of the password could make their own key the second factor. Throws 403 insufficient_aal. */
+/** Without it, a thief of the password could make their own key the second factor. Throws 403 insufficient_aal. */
 export function requireAal2ToCompleteEnrolment(factor: { status: string }, signedIn: SignedIn): void {
   if (factor.status === 'verified' || !needsSecondFactor(signedIn)) return;
   throw authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor');

@@ -24,7 +24,8 @@ function expiredRows(config: AuthConfig): ExpiredRows[] {
   return [
     // Refresh tokens and `amr` go with it.
     { table: 'sessions', condition: expiredCondition('$1', '$2'), values: [timebox, inactivity] },
-    // Reuse of a used token is how theft is detected; the parent of the active token still returns that one.
+    // Used tokens stay for the inactivity timeout, because their reuse reveals a theft. The parent of the active token
+    // stays, because it still returns that one.
     {
       table: 'refresh_tokens',
       condition: `(s.revoked or s.session_id is null)

@@ -62,7 +62,7 @@ export async function renewSignUp(account: SignUp, deps: AuthDeps): Promise<obje
       ? await findUserByPhone(deps.pool, account.phone ?? '')
       : await findUserByEmail(deps.pool, account.email);
   if (!found || found.confirmed_at || found.invited_at) return undefined;
-  // Hashing may queue, so it holds no connection.
+  // Hashing may queue, so it holds no connection; a password changed meanwhile counts as different.
   const stored = found.encrypted_password;
   const same = await verifyPassword(account.password, stored);
   const result = await inTransaction(deps.pool, async (client) => {

@@ -22,6 +22,7 @@ const MIN_LINES = 6;
 const FIRST_LINE = /^([a-zA-Z0-9.:[\]-]{1,255}) wants you to sign in with your Ethereum account:$/;
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+/** In the order of EIP-4361. */
 const FIELDS = [
   'URI',
   'Version',

@@ -33,8 +33,8 @@ const signUpSchema = z.object({
 /**
  * Returns a session where no confirmation is needed, unless signUpWithoutSession.
  *
- * A project's trigger on auth.users can raise an exception: 422 signup_disabled. It must run before the insert, so that
- * a registered email gets the same response.
+ * A project's trigger on auth.users can raise an exception: 422 signup_disabled with its message. It must run
+ * before the insert, so that a registered email gets the same response.
  */
 export async function signUp(request: Request, deps: AuthDeps): Promise<Response> {
   await deps.limits.consume(signInSignUp(deps.config), addressKey(deps.clientAddress(request)));

@@ -6,14 +6,14 @@ import { ensureFolderKeys } from '../server/boot/keys.ts';
 import { configuredKeys, type Config } from '../server/config.ts';
 import { findInstance } from '../server/running-instance.mjs';
 
-interface Borrowed {
+interface AcquiredBackend {
   /** SITE_URL is the running server's, which links must name. */
   config: Config;
   connected: ConnectedBackend;
 }
 
 /** The database of the running server, else one started for this command. */
-export async function borrowBackend(config: Config): Promise<Borrowed> {
+export async function acquireBackend(config: Config): Promise<AcquiredBackend> {
   const { SUPABASE_URL, DATABASE_URL, DATA_DIR } = config;
   const instance = SUPABASE_URL || DATABASE_URL ? null : findInstance(DATA_DIR);
   const connection = instance && embeddedConnectionOf(DATA_DIR);
