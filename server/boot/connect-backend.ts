@@ -15,7 +15,6 @@ import type { OpenDatabase } from './open-database.ts';
 
 /** In this process, or a hosted Supabase project. */
 export interface ConnectedBackend {
-  /** For the site's server. */
   access: BackendAccess;
   keys: Keys;
   /** Null on a hosted project. */

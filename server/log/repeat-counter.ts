@@ -36,7 +36,6 @@ export function createRepeatCounter(
     for (const [key, { entry, repeated }] of ended) {
       if (repeated === 0) continue;
       write({ ...entry, repeated });
-      // Counts further entries.
       causes.set(key, { entry, repeated: 0 });
     }
     if (causes.size > 0) timer = setTimeout(flush, intervalMs).unref();

@@ -4,7 +4,7 @@ import { addressKey } from '@fairlead/backend/limits/address-key.ts';
 import type { Visitor } from '../../site/app/data/visitor-context.ts';
 import type { Config } from '../config.ts';
 
-/** By network address; undefined request: a page for everybody. */
+/** Undefined: a page for everybody. */
 export function identifyVisitor(
   request: Pick<IncomingMessage, 'headers' | 'socket'> | undefined,
   { TRUSTED_PROXIES }: Pick<Config, 'TRUSTED_PROXIES'>,

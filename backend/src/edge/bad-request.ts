@@ -20,7 +20,7 @@ const malformed = { status: 400, code: 'bad_request', message: 'This is not a re
 /** Of a request before its body. A filter such as in.(…) travels in the URL. */
 export const maxHeaderSize = 80 * 1024;
 
-/** For `server.on('clientError')`: a request that could not be parsed gets an error in the usual form. */
+/** For `server.on('clientError')`: what could not be parsed as a request. */
 export function sendBadRequest(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -91,7 +91,7 @@ export function isBuffered(response: Response): boolean {
   return response instanceof BufferedResponse;
 }
 
-/** Writes a buffered response, as gzip where accepted, and returns the mark for "sent"; returns any other response. */
+/** Returns the mark for "sent", or any other response unsent. */
 export function sendBuffered(response: Response, outgoing: ServerResponse): Response {
   if (!(response instanceof BufferedResponse)) return response;
   const { buffered } = response;

@@ -1,5 +1,5 @@
 // Replaces `socket.destroySoon`, a public method that node:http calls after a connection's last response: Node has no
-// other hook at that moment, and without it a client loses the response to its rejected upload.
+// other hook at that moment.
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 

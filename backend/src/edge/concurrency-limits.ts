@@ -25,7 +25,7 @@ export function createSlots(): Slots {
   };
 }
 
-/** One slot per request from outside; requests made inside this process need none. */
+/** Requests made inside this process need no slot. */
 export async function acquireSlot(semaphore: FairSemaphore, request: Request): Promise<() => void> {
   const address = remoteAddress(request);
   return address === undefined ? () => {} : semaphore.acquire(addressKey(address), request.signal);

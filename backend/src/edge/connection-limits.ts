@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { addressKey, networkKey } from '../limits/address-key.ts';
 
 export interface ConnectionLimits {
-  /** For a request's URL and headers, and for a new connection's first byte. */
+  /** Also for the first byte of a new connection. */
   headersMs: number;
   /** A body must bring `minBytes` in each span of this length. */
   bodySpanMs: number;

@@ -22,7 +22,7 @@ export function setResponseHeaders({ publicUrl, publishableKey }: ResponseHeader
     const service = serviceOf(c.req.path);
     headers.set('x-content-type-options', 'nosniff');
     if (isHttps) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    // Content of other people must run nothing on our origin: no script, no form, no frame.
+    // Content of other people must run nothing on our origin.
     if (servesForeignContent.has(service))
       headers.set('content-security-policy', "sandbox; default-src 'none'");
     if (identifiesCaller(c.req.raw, publishableKey)) {

@@ -1,4 +1,4 @@
-// Account mails wait in the database, so that a killed process loses none, and every process delivers them. One that
+// The queue is in the database, so that a killed process loses no mail, and every process delivers from it. One that
 // dies between delivery and deletion sends a message twice, with the same Message-ID.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';

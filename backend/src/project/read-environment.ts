@@ -6,8 +6,8 @@ import { StartupError } from '../errors/startup-error.ts';
 export type Environment = Record<string, string | undefined>;
 
 /**
- * The variables for `env(NAME)`: the process, then `.env` files in supabase/ and the project root, in the Supabase
- * CLI's order; the first wins. SUPABASE_ENV names the stage.
+ * For `env(NAME)`: the process, then `.env` files in supabase/ and the project root, in the Supabase CLI's order; the
+ * first wins. SUPABASE_ENV names the stage.
  */
 export function readEnvironment(workdir: string, processEnvironment: Environment): Environment {
   const stage = processEnvironment['SUPABASE_ENV'] || 'development';

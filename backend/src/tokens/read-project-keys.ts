@@ -11,10 +11,7 @@ const fileSchema = z
 
 const minRsaBits = 2048;
 
-/**
- * The private JWKs as `supabase gen signing-key` writes them; the first signs. Throws a StartupError that never contains
- * the file's content.
- */
+/** As `supabase gen signing-key` writes them; the first signs. Throws a StartupError without the file's content. */
 export function readProjectKeys(folder: string, authTable: unknown): SigningKey[] {
   const read = z.object({ signing_keys_path: z.string() }).safeParse(authTable);
   const path = emptyIfUnresolved(read.data?.signing_keys_path ?? '');

@@ -6,8 +6,8 @@ import { verifyJwt } from './verify-jwt.ts';
 export type KeyRole = 'anon' | 'service_role';
 
 /**
- * Of an opaque key (`sb_publishable_…`, `sb_secret_…`) or a legacy one: a JWT of this server with the role `anon` or
- * `service_role`. undefined for anything else, users' access tokens included.
+ * Of an opaque key, or of a legacy one: a JWT of this server with the role `anon` or `service_role`. Undefined for
+ * anything else, access tokens of users included.
  */
 export function keyRole(key: string, keys: Keys): KeyRole | undefined {
   return opaqueKeyRole(key, keys) ?? legacyKeyRole(key, keys);

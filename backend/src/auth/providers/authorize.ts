@@ -20,12 +20,11 @@ import { type FlowSecrets, authorizationUrl, createFlowSecrets } from './oauth-c
 const FORWARDED_PARAMETERS = ['access_type', 'acr_values', 'display', 'domain_hint', 'hd', 'include_granted_scopes', 'login_hint', 'prompt', 'ui_locales']; // prettier-ignore
 const MAX_LENGTH = 500;
 
-/** GET /authorize?provider=…: to sign in. */
 export async function authorize(request: Request, deps: AuthDeps): Promise<Response> {
   return startAuthorization(request, undefined, deps);
 }
 
-/** GET /user/identities/authorize?provider=…: to link the identity to the caller's account. */
+/** Links the identity to the caller's account. */
 export async function authorizeLinking(request: Request, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   requireLinking(deps);

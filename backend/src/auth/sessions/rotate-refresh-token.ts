@@ -1,4 +1,4 @@
-// Under a lock on the session, so that two tabs that refresh at once get the same token.
+// The session is locked, so that two tabs that refresh at once get the same token.
 import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import type { BackendError } from '../../errors/backend-error.ts';
