@@ -3,7 +3,7 @@ import { coverPairs, everyCombination, groupByState } from './combinations.ts';
 import { examine, tellFaults } from './examine.ts';
 import { emptyScreens, publicScreens, unpublishAll } from './public-screens.ts';
 
-/** The full matrix is `npm run audit`'s. Here every pair of page, state, width, theme and comfort is seen once. */
+/** The full matrix is `npm run audit`'s. Here the few combinations that coverPairs chooses. */
 const chosen = coverPairs(everyCombination(publicScreens));
 
 for (const screen of publicScreens) {
