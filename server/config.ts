@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { ConfiguredKeys } from '@fairlead/backend/tokens/key-store.ts';
 
-const webAddress = z
+const httpUrl = z
   .url({ protocol: /^https?$/ })
   .refine((value) => !/[?#]/.test(value) && !hasLogin(value))
   .transform((value) => value.replace(/\/+$/, ''));
 
 /** Without a path: links append one, cookies and CORS compare the whole. */
-const siteAddress = webAddress.refine((value) => URL.canParse(value) && new URL(value).pathname === '/');
+const siteUrl = httpUrl.refine((value) => URL.canParse(value) && new URL(value).pathname === '/');
 
 function hasLogin(address: string): boolean {
   if (!URL.canParse(address)) return false;
@@ -39,7 +39,7 @@ const schema = z.object({
     .max(65535, 'give a port from 1 to 65535')
     .default(3000),
   DATA_DIR: z.string().min(1, 'give a folder, e.g. ./.data').default('./.data'),
-  SITE_URL: siteAddress.optional(),
+  SITE_URL: siteUrl.optional(),
   TRUSTED_PROXIES: z.coerce
     .number('give how many proxies stand in front, e.g. 1')
     .int('give a whole number of proxies, e.g. 1')
@@ -55,7 +55,7 @@ const schema = z.object({
     .optional(),
   PUBLISHABLE_KEY: z.string().min(20, 'give at least 20 characters').optional(),
   SECRET_KEY: z.string().min(20, 'give at least 20 characters').optional(),
-  SUPABASE_URL: webAddress.optional(),
+  SUPABASE_URL: httpUrl.optional(),
   SIGN_UP: z.enum(['open', 'approval', 'closed'], 'choose open, approval or closed').optional(),
   STRIPE_SECRET_KEY: z
     .string()

@@ -12,7 +12,7 @@ import { printError } from './print-error.ts';
 import { recordInstance } from './running-instance.mjs';
 import { handleShutdown } from './shutdown.ts';
 
-/** It listens and has its database; the site is still to come. */
+/** Listening and connected to its database, before the site is started. */
 export interface RunningServer {
   config: Config;
   connected: ConnectedBackend;

@@ -18,7 +18,7 @@ import { parseFunctionsConfig } from './functions/config.ts';
 import { createFunctions } from './functions/create-functions.ts';
 import { clientAddress, setRemoteClient, remoteAddress } from './edge/remote-client.ts';
 import { bufferedResponse } from './edge/buffered-response.ts';
-import { normalizeAddress } from './limits/address-key.ts';
+import { normalizeAddress } from './limits/client-ip-key.ts';
 import { createRateLimiter } from './limits/rate-limiter.ts';
 import { createMailer } from './mail/create-mailer.ts';
 import { readProjectSmtp } from './mail/read-project-smtp.ts';

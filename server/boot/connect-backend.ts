@@ -96,7 +96,7 @@ function createSiteBackend(config: Config, database: OpenDatabase, stripeUrl?: s
       siteUrl: config.SITE_URL,
       siteName: agency.name,
       // On the internet an address is verified, where mail can be sent (G-5).
-      confirmAddresses: !localMode && Boolean(config.SMTP_URL),
+      confirmEmails: !localMode && Boolean(config.SMTP_URL),
       // Without mail an account opens at once: a session would distinguish new from registered addresses (G-34).
       signUpWithoutSession: !localMode && config.SIGN_UP !== 'open',
       strictPasswords: !localMode,

@@ -1,6 +1,6 @@
 import { secretVariables, type Environment } from '../config.ts';
 
-const loginInAddress = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]*:[^\s@]*@/gi;
+const loginInUrl = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]*:[^\s@]*@/gi;
 const minLength = 4;
 let secrets: string[] = [];
 
@@ -30,5 +30,5 @@ function passwordsIn(address: string): string[] {
 export function hideSecrets(text: string): string {
   let hidden = text;
   for (const secret of secrets) hidden = hidden.replaceAll(secret, '…');
-  return hidden.replaceAll(loginInAddress, '$1…@');
+  return hidden.replaceAll(loginInUrl, '$1…@');
 }

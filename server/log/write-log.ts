@@ -13,7 +13,7 @@ function writeLine(entry: LogEntry): void {
 
 const repeats = createRepeatCounter(writeLine);
 
-/** Call it before the process ends. */
+/** Writes what is still counted. Call before exit. */
 export const flushLog = repeats.flush;
 
 /** Events that callers can repeat at will. */

@@ -17,19 +17,19 @@ export function startMailWorker(
   pollMs?: number,
 ): Outbox {
   const { SMTP_URL, MAIL_FROM, DATA_DIR, SITE_URL } = config;
-  const outlet = createMailTransport({
+  const transport = createMailTransport({
     smtpUrl: SMTP_URL,
     from: senderAddress(config),
     folder: join(DATA_DIR, 'mail'),
   });
-  if (!outlet) throw new Error('no mail transport despite the folder');
+  if (!transport) throw new Error('no mail transport configured');
   const outbox = startOutbox({
     client: secretClient(access, keys.secretKey),
-    outlet,
+    transport,
     siteUrl: SITE_URL,
     domain: senderDomain(MAIL_FROM) ?? new URL(SITE_URL).hostname,
     log: writeLog,
-    ...(pollMs !== undefined && { lookEveryMs: pollMs }),
+    ...(pollMs !== undefined && { pollMs }),
   });
   backend?.onCommit((tables) => {
     if (tables.some((table) => queueTables.has(table))) outbox.wake();

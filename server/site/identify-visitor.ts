@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { resolveClientAddress } from '@fairlead/backend/edge/resolve-client-address.ts';
-import { addressKey } from '@fairlead/backend/limits/address-key.ts';
+import { clientIpKey } from '@fairlead/backend/limits/client-ip-key.ts';
 import type { Visitor } from '../../site/app/data/visitor-context.ts';
 import type { Config } from '../config.ts';
 
@@ -10,5 +10,5 @@ export function identifyVisitor(
   { TRUSTED_PROXIES }: Pick<Config, 'TRUSTED_PROXIES'>,
 ): Visitor {
   const address = request && resolveClientAddress(request, TRUSTED_PROXIES);
-  return { address: address ? addressKey(address) : null };
+  return { address: address ? clientIpKey(address) : null };
 }

@@ -75,7 +75,7 @@ export interface AuthOverrides {
   /** In messages; without it the site's host. */
   siteName?: string;
   /** True overrides `email.enable_confirmations`. */
-  confirmAddresses?: boolean;
+  confirmEmails?: boolean;
   /** True: a sign-up never returns a session, so that a registered email gets the same response. */
   signUpWithoutSession?: boolean;
   /** True: rejects common passwords and those shorter than 8 characters, whatever `minimum_password_length` says. */
@@ -94,9 +94,9 @@ export function parseAuthConfig(table: unknown, overrides: AuthOverrides = {}): 
 }
 
 function override(given: AuthConfig, overrides: AuthOverrides): AuthConfig {
-  const { siteUrl, confirmAddresses, strictPasswords } = overrides;
+  const { siteUrl, confirmEmails, strictPasswords } = overrides;
   const config = strictPasswords ? withStrictPasswords(given) : given;
-  const enable_confirmations = confirmAddresses || config.email.enable_confirmations;
+  const enable_confirmations = confirmEmails || config.email.enable_confirmations;
   const email = { ...config.email, enable_confirmations };
   if (siteUrl === undefined) return { ...config, email };
   // Loopback addresses for development must not be redirect targets of a public site.

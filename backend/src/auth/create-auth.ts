@@ -1,6 +1,6 @@
 // The GoTrue endpoints. This service reads and writes schema auth alone.
 import { Hono } from 'hono';
-import { addressKey } from '../limits/address-key.ts';
+import { clientIpKey } from '../limits/client-ip-key.ts';
 import { mountAdmin } from './admin/mount-admin.ts';
 import type { AuthDeps } from './deps.ts';
 import { challengeFactor } from './factors/challenge-factor.ts';
@@ -49,7 +49,7 @@ export function createAuth(deps: AuthDeps): (request: Request) => Promise<Respon
 
   app.use(async (context, next) => {
     const request = context.req.raw;
-    const address = addressKey(deps.clientAddress(request));
+    const address = clientIpKey(deps.clientAddress(request));
     await deps.limits.consume(requestsPerAddress, address);
     if (!PUBLIC_PATHS.has(context.req.path.slice(PREFIX.length))) requireKey(request, deps);
     await withHashingCaller(address, request.signal, next);

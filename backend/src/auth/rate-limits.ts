@@ -8,7 +8,7 @@ const FIVE_MINUTES_S = 300;
 export const requestsPerAddress: RateLimitRule = { name: 'auth.request', points: 600, windowS: 60 };
 
 /** Also by account. */
-export const wrongPasswordPerAddress: RateLimitRule = {
+export const wrongPasswordPerClientIp: RateLimitRule = {
   name: 'auth.wrong-here',
   points: 10,
   windowS: FIVE_MINUTES_S,
@@ -29,7 +29,7 @@ export const factorEnrolment: RateLimitRule = { name: 'auth.enroll', points: 20,
 export const factorChallenge: RateLimitRule = { name: 'auth.challenge', points: 30, windowS: FIVE_MINUTES_S };
 
 /** Also by factor. */
-export const wrongCodePerAddress: RateLimitRule = {
+export const wrongCodePerClientIp: RateLimitRule = {
   name: 'auth.wrong-code',
   points: 5,
   windowS: FIVE_MINUTES_S,

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import { addressKey } from '../limits/address-key.ts';
+import { clientIpKey } from '../limits/client-ip-key.ts';
 import { createFairSemaphore } from '../limits/fair-semaphore.ts';
 import type { FairSemaphore } from '../limits/fair-semaphore.ts';
 import { isLarge, streamSlowly } from './large-response.ts';
@@ -28,7 +28,7 @@ export function createSlots(): Slots {
 /** Requests made inside this process need no slot. */
 export async function acquireSlot(semaphore: FairSemaphore, request: Request): Promise<() => void> {
   const address = remoteAddress(request);
-  return address === undefined ? () => {} : semaphore.acquire(addressKey(address), request.signal);
+  return address === undefined ? () => {} : semaphore.acquire(clientIpKey(address), request.signal);
 }
 
 export function limitLargeBodies(service: ServiceName, semaphore: FairSemaphore): MiddlewareHandler {

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerOptions, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressKey, networkKey } from '../limits/address-key.ts';
+import { clientIpKey, networkKey } from '../limits/client-ip-key.ts';
 
 export interface ConnectionLimits {
   /** Also for the first byte of a new connection. */
@@ -46,7 +46,7 @@ function countAddresses(server: Server, max: number): void {
   const counts = new Map<string, number>();
   const countOf = (key: string): number => counts.get(key) ?? 0;
   server.on('connection', (socket: Socket) => {
-    const key = addressKey(socket.remoteAddress ?? '');
+    const key = clientIpKey(socket.remoteAddress ?? '');
     const wider = networkKey(key);
     const isOver = countOf(key) >= max || (wider !== undefined && countOf(wider) >= max * 4);
     if (isOver) {

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BackendError } from '../errors/backend-error.ts';
 import { requestId } from '../errors/request-id.ts';
-import { addressKey } from '../limits/address-key.ts';
+import { clientIpKey } from '../limits/client-ip-key.ts';
 import { createFairSemaphore } from '../limits/fair-semaphore.ts';
 import type { FunctionsDeps } from './deps.ts';
 import { forward } from './http/forward.ts';
@@ -74,7 +74,7 @@ export function createFunctions(deps: FunctionsDeps): Functions {
     if (!isPublic && request.method !== 'OPTIONS') verifyCaller(request, deps.keys);
     const address = deps.remoteAddress(request);
     const releaseSlot = await acquireSlot(
-      address === undefined ? 'inside' : addressKey(address),
+      address === undefined ? 'inside' : clientIpKey(address),
       request.signal,
     );
     let acquired;

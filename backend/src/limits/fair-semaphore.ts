@@ -1,5 +1,5 @@
 import { BackendError } from '../errors/backend-error.ts';
-import { networkKey } from './address-key.ts';
+import { networkKey } from './client-ip-key.ts';
 import { createUsageTracker } from './usage-tracker.ts';
 
 export interface FairSemaphoreOptions {

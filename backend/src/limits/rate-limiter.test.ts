@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { BackendError } from '../errors/backend-error.ts';
-import { addressKey, networkKey } from './address-key.ts';
+import { clientIpKey, networkKey } from './client-ip-key.ts';
 import { createRateLimiter } from './rate-limiter.ts';
 
 const rule = { name: 'test', points: 2, windowS: 60 };
@@ -69,5 +69,5 @@ test.each([
   ['[2001:db8:1:2::6]:50123', '2001:db8:1:2::/64'],
   ['local', 'local'],
 ])('the address %s counts as %s', (address, key) => {
-  expect(addressKey(address)).toBe(key);
+  expect(clientIpKey(address)).toBe(key);
 });

@@ -1,7 +1,7 @@
 // In memory: with several processes a limit holds for each process.
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { BackendError } from '../errors/backend-error.ts';
-import { networkKey } from './address-key.ts';
+import { networkKey } from './client-ip-key.ts';
 
 export interface RateLimitRule {
   /** Rules of one name share a counter. */

@@ -17,7 +17,7 @@ import { callStatement } from './sql/statements.ts';
 
 type MakePlan = (snapshot: SchemaSnapshot) => CallPlan;
 
-/** Does not notify commits: triggers of the written tables do. */
+/** Does not notify commits: which tables a function writes is known to their triggers alone (NOTIFY). */
 export async function handleCall(context: RestContext, rest: RestRequest, name: string): Promise<Response> {
   if (rest.method !== 'GET' && rest.method !== 'POST') throw rpcMethod(rest.request.method);
   const { maxRows } = context.deps;

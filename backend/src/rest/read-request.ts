@@ -27,7 +27,7 @@ export interface RestRequest {
   preferences: Preferences;
   format: ResponseFormat;
   caller: Caller;
-  facts: RequestContext;
+  requestContext: RequestContext;
 }
 
 export function readRequest(request: Request, caller: Caller, deps: RestDeps): RestRequest {
@@ -48,7 +48,7 @@ export function readRequest(request: Request, caller: Caller, deps: RestDeps): R
     preferences,
     format: parseAccept(request.headers.get('accept')),
     caller,
-    facts: {
+    requestContext: {
       method: request.method,
       path,
       headers: callerHeaders(request, deps.remoteAddress(request)),

@@ -57,7 +57,7 @@ export async function runStatements(
   const { beforeCommit } = options;
   const release = await acquireSlot?.(rest.request);
   try {
-    const results = await runAsCaller(pool, rest.caller, rest.facts, [...first, ...statements], {
+    const results = await runAsCaller(pool, rest.caller, rest.requestContext, [...first, ...statements], {
       ...options,
       ...(beforeCommit && { beforeCommit: (all) => beforeCommit(all.slice(first.length)) }),
       signal: rest.request.signal,

@@ -1,4 +1,4 @@
-import { addressKey } from '../limits/address-key.ts';
+import { clientIpKey } from '../limits/client-ip-key.ts';
 import { createFairSemaphore } from '../limits/fair-semaphore.ts';
 import type { FairSemaphoreOptions } from '../limits/fair-semaphore.ts';
 
@@ -15,7 +15,7 @@ export function createConcurrencyLimits(remoteAddress: (request: Request) => str
     const semaphore = createFairSemaphore(settings);
     return (request) => {
       const address = remoteAddress(request);
-      const key = address === undefined ? 'inside' : addressKey(address);
+      const key = address === undefined ? 'inside' : clientIpKey(address);
       return semaphore.acquire(key, request.signal);
     };
   }

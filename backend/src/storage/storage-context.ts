@@ -71,14 +71,17 @@ export async function runStatements(
 ): Promise<QueryResult[]> {
   const release = await deps.acquireSlot(request);
   try {
-    const facts = {
+    const requestContext = {
       method: request.method,
       path: new URL(request.url).pathname,
       headers: callerHeaders(request, deps.remoteAddress(request)),
       searchPath: 'storage, public, extensions',
       settings: { 'storage.operation': name },
     };
-    return await runAsCaller(deps.pool, caller, facts, statements, { ...options, signal: request.signal });
+    return await runAsCaller(deps.pool, caller, requestContext, statements, {
+      ...options,
+      signal: request.signal,
+    });
   } finally {
     release();
   }

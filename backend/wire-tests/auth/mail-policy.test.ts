@@ -20,7 +20,7 @@ beforeAll(async () => {
   sink = await startSmtpSink();
   plain = await start({ configToml: '[auth.email]\nsecure_password_change = true' });
   hiding = await start({ backend: HIDING });
-  const auth = { confirmAddresses: true, siteUrl: 'https://www.example.com' };
+  const auth = { confirmEmails: true, siteUrl: 'https://www.example.com' };
   confirming = await start({ backend: { ...HIDING, auth } });
 });
 
@@ -176,9 +176,9 @@ test('G-5 where emails need no confirmation a sign-up returns a session, whether
   for (const socket of sockets) socket.destroy();
 });
 
-test('G-5 confirmAddresses confirms emails, whatever config.toml says', async () => {
+test('G-5 confirmEmails confirms emails, whatever config.toml says', async () => {
   const server = await start({
-    backend: { auth: { confirmAddresses: true, siteUrl: 'https://www.example.com' } },
+    backend: { auth: { confirmEmails: true, siteUrl: 'https://www.example.com' } },
   });
   const email = freshEmail();
   const { data } = await server.client().auth.signUp({ email, password: PASSWORD });

@@ -16,10 +16,10 @@ export interface OutgoingMail {
 }
 
 /**
- * The way out of the house, given by whoever starts the worker. `deliver` rejects when it did not work; an error
- * with `permanent: true` says that another try is in vain.
+ * Delivers finished messages; the server that starts the worker provides it. `deliver` rejects on failure; an error
+ * with `permanent: true` must not be retried.
  */
-export interface Outlet {
+export interface MailTransport {
   /** False where messages only become files. */
   delivers: boolean;
   deliver(mail: OutgoingMail): Promise<void>;

@@ -2,7 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
 import { claimMail, reportMail, type ClaimedMail, type Outcome } from './claim-mail.ts';
 import { explainFailure } from './explain-failure.ts';
-import type { OutgoingMail, Outlet } from './outgoing-mail.ts';
+import type { MailTransport, OutgoingMail } from './outgoing-mail.ts';
 import { writeNotice } from './write-notice.ts';
 import { writeRecoveryNotice } from './write-recovery-notice.ts';
 import { writeReply, type Letterhead } from './write-reply.ts';
@@ -10,10 +10,10 @@ import { writeReply, type Letterhead } from './write-reply.ts';
 export interface OutboxSettings extends Letterhead {
   /** Made with the secret key. */
   client: SupabaseClient<Database>;
-  outlet: Outlet;
+  transport: MailTransport;
   log: (entry: { level: 'info' | 'warn' | 'error'; event: string; message?: string }) => void;
-  /** Milliseconds between two looks where nothing wakes us: retries that are due, and projects that wake nobody. */
-  lookEveryMs?: number;
+  /** Between two polls without `wake`: for retries that are due, and for hosted projects, which never call it. */
+  pollMs?: number;
 }
 
 export interface Outbox {
@@ -35,7 +35,7 @@ function write(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
 }
 
 const atOnce = 2;
-const lastWordsMs = 3_000;
+const stopTimeoutMs = 3_000;
 const reportTries = 3;
 
 /**
@@ -44,38 +44,38 @@ const reportTries = 3;
  */
 export function startOutbox({
   client,
-  outlet,
+  transport,
   log,
-  lookEveryMs = 5_000,
+  pollMs = 5_000,
   ...letterhead
 }: OutboxSettings): Outbox {
   const stopping = new AbortController();
   const { signal } = stopping;
   let woken = false;
-  let out = false;
-  let endNap = (): void => {};
+  let isDatabaseDown = false;
+  let endSleep = (): void => {};
 
-  async function nap(milliseconds: number): Promise<void> {
+  async function sleep(milliseconds: number): Promise<void> {
     if (signal.aborted || woken) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, milliseconds);
-      endNap = () => {
+      endSleep = () => {
         clearTimeout(timer);
         resolve();
       };
     });
   }
 
-  /** Nothing where the database is away: that is said once, not every few seconds. */
+  /** Empty while the database is unreachable, which is logged once, not at every poll. */
   async function claim(): Promise<ClaimedMail[]> {
     try {
       const mails = await claimMail(client, atOnce);
-      out = false;
+      isDatabaseDown = false;
       return mails;
     } catch (error) {
-      if (!out && !signal.aborted)
-        log({ level: 'warn', event: 'outbox.away', message: (error as Error).message });
-      out = true;
+      if (!isDatabaseDown && !signal.aborted)
+        log({ level: 'warn', event: 'outbox.unreachable', message: (error as Error).message });
+      isDatabaseDown = true;
       return [];
     }
   }
@@ -83,8 +83,8 @@ export function startOutbox({
   async function send(mail: ClaimedMail): Promise<Outcome> {
     try {
       const written = write(mail, letterhead);
-      await outlet.deliver(written);
-      return { outcome: outlet.delivers ? 'sent' : 'recorded', transportId: written.messageId };
+      await transport.deliver(written);
+      return { outcome: transport.delivers ? 'sent' : 'recorded', transportId: written.messageId };
     } catch (error) {
       return explainFailure(error);
     }
@@ -111,7 +111,7 @@ export function startOutbox({
     while (!signal.aborted) {
       woken = false;
       const mails = await claim();
-      if (mails.length === 0) await nap(lookEveryMs);
+      if (mails.length === 0) await sleep(pollMs);
       else await Promise.all(mails.map(deliver));
     }
   }
@@ -120,15 +120,15 @@ export function startOutbox({
   return {
     wake() {
       woken = true;
-      endNap();
+      endSleep();
     },
     async stop() {
       stopping.abort();
-      endNap();
+      endSleep();
       let timer: NodeJS.Timeout | undefined;
-      await Promise.race([ended, new Promise((resolve) => (timer = setTimeout(resolve, lastWordsMs)))]);
+      await Promise.race([ended, new Promise((resolve) => (timer = setTimeout(resolve, stopTimeoutMs)))]);
       clearTimeout(timer);
-      outlet.close();
+      transport.close();
     },
   };
 }

@@ -35,13 +35,13 @@ export function useLiveOverview(enabled: boolean): void {
     let hasListened = false;
     const stopWatching = watchInbox({
       onLead: changed,
-      onHeld() {},
+      onQuarantineChange() {},
       onListening() {
         // what the screen read when it opened is as new as this; later on something may have been missed
         if (hasListened) changed('missed');
         hasListened = true;
       },
-      onDeaf() {},
+      onDisconnected() {},
     });
     return () => {
       numbers.stop();

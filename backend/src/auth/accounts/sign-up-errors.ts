@@ -2,7 +2,7 @@ import { DatabaseError } from 'pg';
 import type { BackendError } from '../../errors/backend-error.ts';
 import { authError } from '../http/errors.ts';
 
-export function isAddressTaken(error: unknown): boolean {
+export function isEmailOrPhoneTaken(error: unknown): boolean {
   if (!(error instanceof DatabaseError) || error.code !== '23505' || error.schema !== 'auth') return false;
   return error.constraint === 'users_email_partial_key' || error.constraint === 'users_phone_key';
 }

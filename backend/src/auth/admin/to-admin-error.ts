@@ -1,9 +1,9 @@
 import { DatabaseError } from 'pg';
 import { authError } from '../http/errors.ts';
-import { toSignUpError, isAddressTaken } from '../accounts/sign-up-errors.ts';
+import { toSignUpError, isEmailOrPhoneTaken } from '../accounts/sign-up-errors.ts';
 
 export function toAdminError(error: unknown): unknown {
-  if (!isAddressTaken(error)) return toSignUpError(error);
+  if (!isEmailOrPhoneTaken(error)) return toSignUpError(error);
   if ((error as DatabaseError).constraint === 'users_phone_key') {
     return authError(422, 'phone_exists', 'A user with this phone number has already been registered');
   }

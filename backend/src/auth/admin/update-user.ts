@@ -28,8 +28,8 @@ export async function updateUser(request: Request, id: string, deps: AuthDeps): 
 /** Metadata merges shallowly and null deletes; a new password ends the account's sessions. */
 export async function applyAttributes(db: Queryable, user: UserRow, attributes: Attributes): Promise<void> {
   const { email, phone, emailConfirmed, phoneConfirmed, userMetadata = {}, appMetadata = {} } = attributes;
-  if (email && email !== user.email) await storeAddress(db, user.id, 'email', email);
-  if (phone && phone !== user.phone) await storeAddress(db, user.id, 'phone', phone);
+  if (email && email !== user.email) await storeEmailOrPhone(db, user.id, 'email', email);
+  if (phone && phone !== user.phone) await storeEmailOrPhone(db, user.id, 'phone', phone);
   // Counts like a confirmation by message.
   if (emailConfirmed) await markEmailVerified(db, user.id);
   if (phoneConfirmed) await markPhoneVerified(db, user.id);
@@ -60,7 +60,7 @@ function nullKeys(metadata: Metadata): string[] {
   return Object.keys(metadata).filter((key) => metadata[key] === null);
 }
 
-async function storeAddress(
+async function storeEmailOrPhone(
   db: Queryable,
   userId: string,
   kind: 'email' | 'phone',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressKey } from '../../limits/address-key.ts';
+import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { readOptionalBody } from '../http/read-body.ts';
@@ -23,7 +23,7 @@ const challengeSchema = z.object({ webauthn: relyingPartySchema.nullish(), chann
 export async function challengeFactor(request: Request, id: string, deps: AuthDeps): Promise<Response> {
   const signedIn = await requireUser(request, deps);
   const factorId = requireFactorId(id);
-  const clientKey = addressKey(deps.clientAddress(request));
+  const clientKey = clientIpKey(deps.clientAddress(request));
   await deps.limits.consume(factorChallenge, `${signedIn.user.id} ${clientKey}`);
   const { webauthn, channel } = await readOptionalBody(request, challengeSchema);
   if (channel && channel !== 'sms') throw validationFailed('Invalid channel, the supported one is sms');

@@ -7,7 +7,7 @@ export const CHALLENGE_S = 300;
 export interface ChallengeRow {
   id: string;
   /** Whether created from the client address that responds. */
-  same_address: boolean;
+  same_ip: boolean;
   otp_code: string | null;
   web_authn_session_data: WebAuthnChallenge | null;
   /** Used, or too old. */
@@ -56,7 +56,7 @@ export async function lockChallenge(
   ip: string | null,
 ): Promise<ChallengeRow> {
   const { rows } = await db.query<ChallengeRow>(
-    `select id, ip_address is not distinct from $3::inet as same_address, otp_code, web_authn_session_data,
+    `select id, ip_address is not distinct from $3::inet as same_ip, otp_code, web_authn_session_data,
        verified_at is not null or created_at < clock_timestamp() - interval '${CHALLENGE_S} s' as expired
      from auth.mfa_challenges where id = $1 and factor_id = $2 for update`,
     [id, factorId, ip],

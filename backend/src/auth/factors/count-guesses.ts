@@ -1,6 +1,6 @@
-import { addressKey } from '../../limits/address-key.ts';
+import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
-import { wrongCodePerAddress, wrongCodePerAccount } from '../rate-limits.ts';
+import { wrongCodePerClientIp, wrongCodePerAccount } from '../rate-limits.ts';
 
 export interface Guess {
   userId: string;
@@ -13,7 +13,7 @@ export interface Guess {
  * exempt from the daily limit: a thief of the password must not lock the owner out.
  */
 export async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
-  await deps.limits.consume(wrongCodePerAddress, perAddressKey(guess));
+  await deps.limits.consume(wrongCodePerClientIp, perClientIpKey(guess));
   try {
     await deps.limits.consume(wrongCodePerAccount, guess.userId);
   } catch (limitError) {
@@ -26,10 +26,10 @@ export async function countGuess(guess: Guess, deps: AuthDeps): Promise<void> {
 }
 
 export async function clearGuesses(guess: Guess, deps: AuthDeps): Promise<void> {
-  await deps.limits.reset(wrongCodePerAddress, perAddressKey(guess));
+  await deps.limits.reset(wrongCodePerClientIp, perClientIpKey(guess));
   await deps.limits.refund(wrongCodePerAccount, guess.userId);
 }
 
-function perAddressKey({ factorId, ip }: Guess): string {
-  return `${factorId} ${addressKey(ip ?? '')}`;
+function perClientIpKey({ factorId, ip }: Guess): string {
+  return `${factorId} ${clientIpKey(ip ?? '')}`;
 }

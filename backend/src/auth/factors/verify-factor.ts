@@ -48,7 +48,7 @@ export async function verifyFactor(request: Request, id: string, deps: AuthDeps)
     requireAal2ToCompleteEnrolment(factor, signedIn);
     const challenge = await lockChallenge(client, factorId, challengeId, ip);
     if (challenge.expired) return deleteChallenge(client, challenge.id);
-    if (!challenge.same_address) {
+    if (!challenge.same_ip) {
       throw authError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch');
     }
     await requireValidResponse(client, factor, challenge, response, deps);

@@ -1,5 +1,5 @@
 // Messages annoy recipients and cost money. Requests count, whether or not an account exists.
-import { addressKey } from '../../limits/address-key.ts';
+import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import {
   mailFrequency,
@@ -29,7 +29,7 @@ export async function consumeMailLimit(
 ): Promise<void> {
   const { limits, config } = deps;
   if (config.email.max_frequency > 0) await limits.consume(mailFrequency(config), `${purpose} ${to}`);
-  await limits.consume(mailPerClient(config), addressKey(deps.clientAddress(request)));
+  await limits.consume(mailPerClient(config), clientIpKey(deps.clientAddress(request)));
   // Most providers deliver plus addresses to the same mailbox.
   await limits.consume(mailPerRecipient, to.replace(/\+[^@]*@/, '@'));
 }
@@ -44,6 +44,6 @@ export async function consumeSmsLimit(
   const { limits, config } = deps;
   const { max_frequency: minIntervalS } = purpose === 'factor' ? config.mfa.phone : config.sms;
   if (minIntervalS > 0) await limits.consume(smsFrequency(minIntervalS), `${purpose} ${to}`);
-  await limits.consume(smsPerClient(config), addressKey(deps.clientAddress(request)));
+  await limits.consume(smsPerClient(config), clientIpKey(deps.clientAddress(request)));
   await limits.consume(smsPerRecipient, to);
 }

@@ -6,7 +6,7 @@ import { createFlow } from '../sessions/flow-state.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { requireLinking } from './link-identity.ts';
-import { addressKey } from '../../limits/address-key.ts';
+import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { providerRedirect } from '../rate-limits.ts';
 import { redirectWithError } from '../http/redirect-response.ts';
 import { redirectTarget } from '../http/redirect-target.ts';
@@ -37,7 +37,7 @@ async function startAuthorization(
   linkingUserId: string | undefined,
   deps: AuthDeps,
 ): Promise<Response> {
-  await deps.limits.consume(providerRedirect, addressKey(deps.clientAddress(request)));
+  await deps.limits.consume(providerRedirect, clientIpKey(deps.clientAddress(request)));
   const query = new URL(request.url).searchParams;
   const provider = requireProvider(query.get('provider') ?? '', deps);
   const challenge = readChallenge({

@@ -48,11 +48,11 @@ async function deleteIdentity(
     ]);
   }
   await recordProviders(db, user.id);
-  await adoptRemainingAddress(db, user, identity, others);
+  await adoptRemainingEmail(db, user, identity, others);
 }
 
 /** For an account that loses its email. */
-async function adoptRemainingAddress(
+async function adoptRemainingEmail(
   db: Queryable,
   user: UserRow,
   deleted: IdentityRow,

@@ -5,7 +5,7 @@ import { clearUnverified } from '../accounts/clear-unverified.ts';
 import { confirmEmailChange } from '../user/email-change.ts';
 import { confirmPhoneChange } from '../user/phone-change.ts';
 import { markEmailVerified, markPhoneVerified } from '../accounts/mark-verified.ts';
-import { isAddressTaken } from '../accounts/sign-up-errors.ts';
+import { isEmailOrPhoneTaken } from '../accounts/sign-up-errors.ts';
 import { type Queryable, type UserRow, findUser, isBanned } from '../accounts/user-row.ts';
 
 /**
@@ -68,7 +68,7 @@ async function changeEmail(db: Queryable, token: ConsumedToken, user: UserRow): 
     const changed = await confirmEmailChange(db, user.id);
     return changed === false ? 'half' : changed === true;
   } catch (error) {
-    if (!isAddressTaken(error)) throw error;
+    if (!isEmailOrPhoneTaken(error)) throw error;
     throw authError(422, 'email_exists', 'A user with this email address has already been registered');
   }
 }

@@ -1,5 +1,5 @@
 import { BackendError } from '../../errors/backend-error.ts';
-import { addressKey } from '../../limits/address-key.ts';
+import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { issueAuthCode } from '../sessions/flow-state.ts';
 import { authError, validationFailed } from '../http/errors.ts';
@@ -27,7 +27,7 @@ const TOO_EARLY = 425;
 export async function getVerify(request: Request, deps: AuthDeps): Promise<Response> {
   if (isPrefetch(request))
     return new Response(null, { status: TOO_EARLY, headers: { 'cache-control': 'no-store' } });
-  await deps.limits.consume(verification(deps.config), addressKey(deps.clientAddress(request)));
+  await deps.limits.consume(verification(deps.config), clientIpKey(deps.clientAddress(request)));
   const query = new URL(request.url).searchParams;
   const token = query.get('token') || query.get('token_hash') || '';
   const type = query.get('type') ?? '';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type JWTPayload, type RemoteJWKSet, createRemoteJWKSet, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { addressKey } from '../../limits/address-key.ts';
+import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { requireAal2ForCredentialChange } from '../sessions/assurance-level.ts';
 import { jsonResponse } from '../http/json-response.ts';
@@ -37,7 +37,7 @@ const CLOCK_SKEW_S = 30;
 
 /** With a token that an app got from the provider itself. */
 export async function grantIdToken(request: Request, deps: AuthDeps): Promise<Response> {
-  await deps.limits.consume(signInSignUp(deps.config), addressKey(deps.clientAddress(request)));
+  await deps.limits.consume(signInSignUp(deps.config), clientIpKey(deps.clientAddress(request)));
   const given = await readBody(request, idTokenSchema);
   if (!given.id_token) throw validationFailed('id_token required');
   if (!given.provider && !given.issuer) throw validationFailed('provider or client_id and issuer required');

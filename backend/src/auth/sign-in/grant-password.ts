@@ -3,10 +3,10 @@ import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
-import { addressKey } from '../../limits/address-key.ts';
+import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { findWeakness } from '../accounts/password-strength.ts';
 import { verifyPassword } from '../accounts/verify-password.ts';
-import { signInSignUp, wrongPasswordPerAccount, wrongPasswordPerAddress } from '../rate-limits.ts';
+import { signInSignUp, wrongPasswordPerAccount, wrongPasswordPerClientIp } from '../rate-limits.ts';
 import { sessionJson } from '../sessions/session-json.ts';
 import { type SessionOrigin, originOf, startSession } from '../sessions/start-session.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
@@ -22,14 +22,14 @@ const passwordSchema = z.object({
 /** An unknown email and a wrong password cost the same time and get the same response. */
 export async function grantPassword(request: Request, deps: AuthDeps): Promise<Response> {
   const origin = originOf(request, deps);
-  const address = addressKey(deps.clientAddress(request));
-  await deps.limits.consume(signInSignUp(deps.config), address);
+  const clientIp = clientIpKey(deps.clientAddress(request));
+  await deps.limits.consume(signInSignUp(deps.config), clientIp);
   const { email, phone, password } = await readBody(request, passwordSchema);
   if (email && phone)
     throw validationFailed('Only an email address or phone number should be provided on login.');
   if (!email && !phone) throw validationFailed('missing email or phone');
   const login = readLogin(email, phone, deps);
-  const user = await checkPassword(login, password ?? '', address, origin, deps);
+  const user = await checkPassword(login, password ?? '', clientIp, origin, deps);
   if (isBanned(user)) throw authError(400, 'user_banned', 'User is banned');
   requireConfirmed(user, login);
   const session = await createSession(user, origin, deps);
@@ -66,17 +66,17 @@ function requireConfirmed(user: UserRow, { by }: Login): void {
 async function checkPassword(
   { by, name }: Login,
   password: string,
-  address: string,
+  clientIp: string,
   origin: SessionOrigin,
   deps: AuthDeps,
 ): Promise<UserRow> {
   const { limits } = deps;
-  await limits.consume(wrongPasswordPerAddress, `${name} ${address}`);
+  await limits.consume(wrongPasswordPerClientIp, `${name} ${clientIp}`);
   const user = await (by === 'email' ? findUserByEmail : findUserByPhone)(deps.pool, name);
   await consumeAccountLimit(name, user, origin, deps);
   const right = await verifyPassword(password, user?.encrypted_password);
   if (!right || !user) throw authError(400, 'invalid_credentials', 'Invalid login credentials');
-  await limits.reset(wrongPasswordPerAddress, `${name} ${address}`);
+  await limits.reset(wrongPasswordPerClientIp, `${name} ${clientIp}`);
   await limits.refund(wrongPasswordPerAccount, name);
   return user;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { addressKey } from '../../limits/address-key.ts';
+import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { exchangeAuthCode } from '../sessions/flow-state.ts';
 import { jsonResponse } from '../http/json-response.ts';
@@ -14,7 +14,7 @@ import { findUser, isBanned } from '../accounts/user-row.ts';
 const pkceSchema = z.object({ auth_code: z.string().nullish(), code_verifier: z.string().nullish() });
 
 export async function grantPkce(request: Request, deps: AuthDeps): Promise<Response> {
-  await deps.limits.consume(signInSignUp(deps.config), addressKey(deps.clientAddress(request)));
+  await deps.limits.consume(signInSignUp(deps.config), clientIpKey(deps.clientAddress(request)));
   const { auth_code: code, code_verifier: verifier } = await readBody(request, pkceSchema);
   if (!code || !verifier) {
     throw validationFailed('invalid request: both auth code and code verifier should be non-empty');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
-import { addressKey } from '../../limits/address-key.ts';
+import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
@@ -15,7 +15,7 @@ import { type Queryable, findUser, isBanned } from '../accounts/user-row.ts';
 const refreshSchema = z.object({ refresh_token: z.string().nullish() });
 
 export async function grantRefreshToken(request: Request, deps: AuthDeps): Promise<Response> {
-  await deps.limits.consume(tokenRefresh(deps.config), addressKey(deps.clientAddress(request)));
+  await deps.limits.consume(tokenRefresh(deps.config), clientIpKey(deps.clientAddress(request)));
   const { refresh_token: token } = await readBody(request, refreshSchema);
   if (!token) throw new OAuthError('invalid_request', 'refresh_token required');
   const result = await inTransaction(deps.pool, (client) => refresh(client, token, request, deps));

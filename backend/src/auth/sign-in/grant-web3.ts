@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { addressKey } from '../../limits/address-key.ts';
+import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
@@ -32,7 +32,7 @@ export async function grantWeb3(request: Request, deps: AuthDeps): Promise<Respo
   if (!deps.config.web3.ethereum.enabled) {
     throw authError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   }
-  await deps.limits.consume(walletSignIn(deps.config), addressKey(deps.clientAddress(request)));
+  await deps.limits.consume(walletSignIn(deps.config), clientIpKey(deps.clientAddress(request)));
   const { chain, message, signature } = await readBody(request, web3Schema);
   if (chain === 'solana') throw authError(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   if (chain !== 'ethereum') throw authError(400, 'web3_unsupported_chain', 'Unsupported chain: use ethereum');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { BackendError } from '../../errors/backend-error.ts';
-import { addressKey } from '../../limits/address-key.ts';
+import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
@@ -32,7 +32,7 @@ type Consume = (client: Queryable) => Promise<ConsumedToken | undefined>;
 
 /** For a code, or the token of a link. */
 export async function postVerify(request: Request, deps: AuthDeps): Promise<Response> {
-  await deps.limits.consume(verification(deps.config), addressKey(deps.clientAddress(request)));
+  await deps.limits.consume(verification(deps.config), clientIpKey(deps.clientAddress(request)));
   const body = await readBody(request, verifySchema);
   const kind = tokenTypes(body.type ?? '');
   if (!body.type) throw validationFailed('Verify requires a verification type');

@@ -6,7 +6,7 @@ import { type SendMessage, prepareMail } from '../messages/prepare-mail.ts';
 import { originOf } from '../sessions/start-session.ts';
 import { preventEnumeration } from '../http/prevent-enumeration.ts';
 import { type ApproveAccount, insertUser } from '../accounts/insert-user.ts';
-import { toSignUpError, isAddressTaken, signUpDisabled } from '../accounts/sign-up-errors.ts';
+import { toSignUpError, isEmailOrPhoneTaken, signUpDisabled } from '../accounts/sign-up-errors.ts';
 import {
   type Metadata,
   type Queryable,
@@ -41,7 +41,7 @@ async function prepare(ip: string | null, link: MagicLink, deps: AuthDeps): Prom
     return await attempt();
   } catch (error) {
     // A simultaneous request has created the account, which the retry finds.
-    if (isAddressTaken(error)) return attempt();
+    if (isEmailOrPhoneTaken(error)) return attempt();
     throw toSignUpError(error);
   }
 }

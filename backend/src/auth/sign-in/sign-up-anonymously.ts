@@ -1,4 +1,4 @@
-import { addressKey } from '../../limits/address-key.ts';
+import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { AuthDeps } from '../deps.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { inAccountTransaction } from '../hooks/before-user-created.ts';
@@ -15,7 +15,7 @@ export async function signUpAnonymously(request: Request, data: Metadata, deps: 
   if (!deps.config.enable_anonymous_sign_ins) {
     throw authError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled');
   }
-  await deps.limits.consume(anonymousSignUp(deps.config), addressKey(deps.clientAddress(request)));
+  await deps.limits.consume(anonymousSignUp(deps.config), clientIpKey(deps.clientAddress(request)));
   requireSmallMetadata(Buffer.byteLength(JSON.stringify(data)));
   try {
     const origin = originOf(request, deps);

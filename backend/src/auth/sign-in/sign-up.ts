@@ -5,7 +5,7 @@ import { jsonResponse } from '../http/json-response.ts';
 import { readBody } from '../http/read-body.ts';
 import { authError, validationFailed } from '../http/errors.ts';
 import { padResponseTime } from '../http/pad-response-time.ts';
-import { addressKey } from '../../limits/address-key.ts';
+import { clientIpKey } from '../../limits/client-ip-key.ts';
 import { hashPassword } from '../accounts/hash-password.ts';
 import { requireStrength } from '../accounts/password-strength.ts';
 import { signInSignUp } from '../rate-limits.ts';
@@ -16,7 +16,7 @@ import { normaliseEmail } from '../accounts/email-address.ts';
 import { mustHideUsers } from '../http/prevent-enumeration.ts';
 import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
 import { normalisePhone } from '../accounts/phone-number.ts';
-import { toSignUpError, isAddressTaken, signUpDisabled } from '../accounts/sign-up-errors.ts';
+import { toSignUpError, isEmailOrPhoneTaken, signUpDisabled } from '../accounts/sign-up-errors.ts';
 import { fabricateUser } from './fabricate-user.ts';
 import { signUpAnonymously } from './sign-up-anonymously.ts';
 import { type SignUp, createAccount, renewSignUp } from './create-account.ts';
@@ -37,7 +37,7 @@ const signUpSchema = z.object({
  * before the insert, so that a registered email gets the same response.
  */
 export async function signUp(request: Request, deps: AuthDeps): Promise<Response> {
-  await deps.limits.consume(signInSignUp(deps.config), addressKey(deps.clientAddress(request)));
+  await deps.limits.consume(signInSignUp(deps.config), clientIpKey(deps.clientAddress(request)));
   if (!deps.config.enable_signup) throw signUpDisabled();
   const body = await readBody(request, signUpSchema);
   if (!body.email && !body.phone) return signUpAnonymously(request, body.data ?? {}, deps);
@@ -91,7 +91,7 @@ async function attempt(account: SignUp, deps: AuthDeps): Promise<object> {
   try {
     return await createAccount(account, deps);
   } catch (error) {
-    if (isAddressTaken(error)) return respondToDuplicate(account, deps);
+    if (isEmailOrPhoneTaken(error)) return respondToDuplicate(account, deps);
     throw toSignUpError(error);
   }
 }

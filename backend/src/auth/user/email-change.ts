@@ -6,7 +6,7 @@ import type { SendMessage } from '../messages/prepare-mail.ts';
 import { enqueueMail } from '../messages/enqueue-mail.ts';
 import { deleteTokens } from '../messages/consume-token.ts';
 import { issueToken } from '../messages/issue-token.ts';
-import { storeAddressIdentity } from '../accounts/store-address-identity.ts';
+import { storeEmailOrPhoneIdentity } from '../accounts/store-email-or-phone-identity.ts';
 import { mustHideUsers } from '../http/prevent-enumeration.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
 
@@ -102,5 +102,5 @@ export async function storeEmail(db: Queryable, userId: string, email: string): 
      where id = $1`,
     [userId, email],
   );
-  await storeAddressIdentity(db, userId, { provider: 'email', value: email });
+  await storeEmailOrPhoneIdentity(db, userId, { provider: 'email', value: email });
 }

@@ -2,7 +2,7 @@ import type { AuthDeps } from '../deps.ts';
 import { authError } from '../http/errors.ts';
 import { deleteTokens } from '../messages/consume-token.ts';
 import { prepareSms } from '../messages/prepare-sms.ts';
-import { storeAddressIdentity } from '../accounts/store-address-identity.ts';
+import { storeEmailOrPhoneIdentity } from '../accounts/store-email-or-phone-identity.ts';
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function confirmPhoneChange(db: Queryable, userId: string, phone: s
     [userId, phone],
   );
   if (!rowCount) return false;
-  await storeAddressIdentity(db, userId, { provider: 'phone', value: phone });
+  await storeEmailOrPhoneIdentity(db, userId, { provider: 'phone', value: phone });
   await deleteTokens(db, userId, ['phone_change_token', 'confirmation_token']);
   return true;
 }

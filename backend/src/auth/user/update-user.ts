@@ -14,12 +14,12 @@ import { verifyPassword } from '../accounts/verify-password.ts';
 import { accountUpdate } from '../rate-limits.ts';
 import { type SignedIn, requireUser } from '../sessions/require-user.ts';
 import { rejectMissingCurrentPassword } from './reject-missing-current-password.ts';
-import { applyAddressChange, readAddressChange } from './address-change.ts';
+import { applyEmailOrPhoneChange, readEmailOrPhoneChange } from './email-or-phone-change.ts';
 import { consumeNonce } from './consume-nonce.ts';
 import { inTransaction } from '../accounts/in-transaction.ts';
 import { metadataSchema, requireSmallMetadata } from '../accounts/metadata.ts';
 import { userJson } from '../accounts/user-json.ts';
-import { isAddressTaken } from '../accounts/sign-up-errors.ts';
+import { isEmailOrPhoneTaken } from '../accounts/sign-up-errors.ts';
 import { type Metadata, type Queryable, findUser } from '../accounts/user-row.ts';
 
 const DAY_MS = 86_400_000;
@@ -51,13 +51,13 @@ export async function updateUser(request: Request, deps: AuthDeps): Promise<Resp
   if (update.app_metadata !== undefined && update.app_metadata !== null) {
     throw authError(403, 'not_admin', 'Updating app_metadata requires admin privileges');
   }
-  const change = await readAddressChange(request, update, user, deps);
+  const change = await readEmailOrPhoneChange(request, update, user, deps);
   const passwordHash = await newPasswordHash(update, signedIn, deps);
   const deferredSends: (() => void | Promise<void>)[] = [];
   const changed = await inTransaction(deps.pool, async (client) => {
     if (passwordHash !== undefined) await storePassword(client, signedIn, passwordHash);
     if (update.data) await mergeMetadata(client, user.id, update.data);
-    deferredSends.push(...(await applyAddressChange(client, change, deps)));
+    deferredSends.push(...(await applyEmailOrPhoneChange(client, change, deps)));
     const updated = await findUser(client, user.id);
     // An account's first password replaces nothing.
     if (updated && passwordHash !== undefined && user.encrypted_password) {
@@ -129,7 +129,7 @@ async function mergeMetadata(db: Queryable, userId: string, data: Metadata): Pro
 
 /** An exception of the project's trigger rejects with its message. */
 function toUpdateError(error: unknown): unknown {
-  if (isAddressTaken(error)) {
+  if (isEmailOrPhoneTaken(error)) {
     return authError(422, 'email_exists', 'A user with this email address has already been registered');
   }
   if (error instanceof DatabaseError && error.code === 'P0001') {

@@ -20,7 +20,7 @@ const progressEveryMs = 10_000;
 const largestLogBytes = 5_000_000;
 const trimEveryMs = 60_000;
 /**
- * Of one session, on Linux only. A request can ask for rows of rows of rows; past this it fails with 53200, where an
+ * Of one session, on Linux only. A request can ask for deeply nested results; past this it fails with 53200, where an
  * exhausted machine would end the whole server.
  */
 const maxMemoryKib = 384 * 1024;

@@ -6,7 +6,7 @@ export const transportChannel = 'realtime_relay';
 const partLength = 7_800;
 /** Of parts with their headers; further messages are rejected. */
 const maxQueuedLength = 16 * 1024 * 1024;
-/** Of one message. */
+/** Of one message; larger ones are neither sent nor accepted. */
 const maxParts = 1_000;
 const maxPartsPerStatement = 200;
 
@@ -31,7 +31,7 @@ export function createNotifyTransport(
   node: string,
   onFailure: (failure: TransportFailure) => void,
 ): NotifyTransport {
-  const arriving = new Map<string, string[]>();
+  const incomplete = new Map<string, string[]>();
   let queue: string[] = [];
   let queuedLength = 0;
   let sending: Promise<void> | undefined;
@@ -83,23 +83,25 @@ export function createNotifyTransport(
       return true;
     },
     receive(payload) {
-      const [, from, at, of, piece = ''] = /^(\S+) (\d+) (\d+) (.*)$/s.exec(payload) ?? [];
-      if (from === undefined || from === node || Number(of) > maxParts) return undefined;
-      const parts = Number(at) === 0 ? [] : (arriving.get(from) ?? []);
-      parts.push(piece);
-      arriving.delete(from);
-      if (parts.length !== Number(at) + 1) return undefined;
-      if (parts.length < Number(of)) {
-        arriving.set(from, parts);
+      const [, sender, index, count, chunk = ''] = /^(\S+) (\d+) (\d+) (.*)$/s.exec(payload) ?? [];
+      if (sender === undefined || sender === node) return undefined;
+      const [partIndex, partCount] = [Number(index), Number(count)];
+      if (partCount > maxParts) return undefined;
+      const parts = partIndex === 0 ? [] : (incomplete.get(sender) ?? []);
+      parts.push(chunk);
+      incomplete.delete(sender);
+      if (parts.length !== partIndex + 1) return undefined;
+      if (parts.length < partCount) {
+        incomplete.set(sender, parts);
         return undefined;
       }
       try {
-        return { node: from, message: JSON.parse(parts.join('')) };
+        return { node: sender, message: JSON.parse(parts.join('')) };
       } catch {
         return undefined;
       }
     },
-    reset: () => arriving.clear(),
+    reset: () => incomplete.clear(),
     async close() {
       await sending;
     },

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { Caller } from '../../database/run-as-caller.ts';
 import { BackendError } from '../../errors/backend-error.ts';
-import { addressKey } from '../../limits/address-key.ts';
+import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { RateLimitRule } from '../../limits/rate-limiter.ts';
 import { readPermissions, unauthorizedMessage } from '../channels/permissions.ts';
 import { sendBroadcast } from '../channels/send-broadcast.ts';
@@ -42,7 +42,7 @@ export async function handleHttpRequest(context: RealtimeContext, request: Reque
   const [, one, event] = path;
   if (request.method !== 'POST') throw httpError(405, 'method_not_allowed', 'Broadcasts are sent with POST');
   const { deps } = context;
-  await deps.limits.consume(rule, addressKey(deps.clientAddress(request)));
+  await deps.limits.consume(rule, clientIpKey(deps.clientAddress(request)));
   const caller = await deps.resolveCaller(request);
   const broadcasts =
     one === undefined || event === undefined
@@ -70,7 +70,7 @@ async function checkRights(
 ): Promise<void> {
   const names = new Set(broadcasts.filter((one) => one.isPrivate).map((one) => one.name));
   if (names.size === 0) return;
-  const release = await joins.acquire(addressKey(deps.clientAddress(request)), request.signal);
+  const release = await joins.acquire(clientIpKey(deps.clientAddress(request)), request.signal);
   try {
     for (const name of names) {
       const permissions = await readPermissions(callerPool, caller, name);

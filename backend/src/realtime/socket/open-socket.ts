@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { WebSocketServer } from 'ws';
 import { BackendError } from '../../errors/backend-error.ts';
-import { addressKey } from '../../limits/address-key.ts';
+import { clientIpKey } from '../../limits/client-ip-key.ts';
 import type { RateLimitRule } from '../../limits/rate-limiter.ts';
 import type { RealtimeContext } from '../context.ts';
 import { identify } from '../identify.ts';
@@ -47,7 +47,7 @@ export async function openSocket(
   upgrade: Upgrade,
 ): Promise<Connection> {
   const { request, socket, head, requestId } = upgrade;
-  const address = addressKey(upgrade.address);
+  const address = clientIpKey(upgrade.address);
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
   if (!/^\/realtime\/v1\/websocket\/?$/.test(pathname)) {
     throw httpError(404, 'not_found', 'Sockets are opened at /realtime/v1/websocket');

@@ -94,14 +94,14 @@ export function useLiveInbox(announce: (text: string) => void): LiveState {
     const stopWatching = watchInbox({
       onLead: (id) => changed.add(id),
       // no lead that is shown, so only what is counted is read; gathered, because a flood is held back one by one
-      onHeld: () => changed.add('held'),
+      onQuarantineChange: () => changed.add('held'),
       onListening() {
         clearTimeout(giveUp);
         setState('live');
         if (!isFirst) changed.add(everyLead);
         isFirst = false;
       },
-      onDeaf() {
+      onDisconnected() {
         clearTimeout(giveUp);
         isFirst = false;
         setState('paused');

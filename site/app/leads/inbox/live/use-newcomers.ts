@@ -13,7 +13,7 @@ const none: LeadRow[] = [];
 
 /**
  * The leads that belong among those shown and are not: they came since. Nothing is read until something has changed
- * (use-live-inbox.ts marks every reading of leads as old).
+ * (use-live-inbox.ts then invalidates every query of leads but the list).
  */
 export function useNewcomers(filter: LeadFilter, shown: readonly Lead[], hasMore: boolean): LeadRow[] {
   const { data: newest } = useQuery({

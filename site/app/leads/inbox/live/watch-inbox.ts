@@ -1,17 +1,17 @@
 import { browserClient } from '../../../data/browser-client.ts';
 
-/** The private channel that the policies of the ledger open to those who handle leads. */
+/** The private channel that the policies of the schema open to those who handle leads. */
 const topic = 'inbox';
 
-export interface InboxEars {
+export interface InboxListeners {
   /** A lead or its thread changed: the id alone, because rows are read again under the caller's own policies. */
   onLead: (leadId: string) => void;
-  /** What is held back as possible spam changed. */
-  onHeld: () => void;
-  /** From here on everything is heard; what happened before may have been missed. */
+  /** The leads in quarantine changed. */
+  onQuarantineChange: () => void;
+  /** Connected: changes arrive from here on; earlier ones may have been missed. */
   onListening: () => void;
-  /** Nothing is heard for now. It is tried again without being asked. */
-  onDeaf: () => void;
+  /** No changes arrive for now. It reconnects by itself. */
+  onDisconnected: () => void;
 }
 
 interface Row {
@@ -19,10 +19,10 @@ interface Row {
   lead_id?: string;
 }
 
-/** Joins the channel and answers how to leave it. `hasLeft` is asked after each wait. */
-async function listen(ears: InboxEars, hasLeft: () => boolean): Promise<() => Promise<void>> {
+/** Joins the channel and returns what leaves it. `hasLeft` is checked after each await. */
+async function listen(listeners: InboxListeners, hasLeft: () => boolean): Promise<() => Promise<void>> {
   const client = browserClient();
-  // A private channel is joined as somebody: the token has to be there before.
+  // A private channel is joined as a user: the token must be set before.
   await client.realtime.setAuth();
   if (hasLeft()) return () => Promise.resolve();
   const channel = client.channel(topic, { config: { private: true } });
@@ -30,16 +30,16 @@ async function listen(ears: InboxEars, hasLeft: () => boolean): Promise<() => Pr
   channel
     .on<Row>('postgres_changes', { ...changes, table: 'leads' }, (change) => {
       const row: Partial<Row> = change.eventType === 'DELETE' ? change.old : change.new;
-      if (row.id) ears.onLead(row.id);
+      if (row.id) listeners.onLead(row.id);
     })
     .on<Row>('postgres_changes', { ...changes, table: 'lead_messages' }, (change) => {
-      if (change.eventType !== 'DELETE' && change.new.lead_id) ears.onLead(change.new.lead_id);
+      if (change.eventType !== 'DELETE' && change.new.lead_id) listeners.onLead(change.new.lead_id);
     })
-    .on('postgres_changes', { ...changes, table: 'quarantined_leads' }, () => ears.onHeld())
+    .on('postgres_changes', { ...changes, table: 'quarantined_leads' }, () => listeners.onQuarantineChange())
     .subscribe((status) => {
       if (hasLeft()) return;
-      if (status === 'SUBSCRIBED') ears.onListening();
-      else ears.onDeaf();
+      if (status === 'SUBSCRIBED') listeners.onListening();
+      else listeners.onDisconnected();
     });
   return async () => {
     await client.removeChannel(channel);
@@ -48,8 +48,8 @@ async function listen(ears: InboxEars, hasLeft: () => boolean): Promise<() => Pr
 }
 
 /**
- * Settles when a network that was gone is back: the channel is then joined anew, because a socket that died with its
- * network notices only after its next heartbeat, up to 35 s later. `onLoss` is told at once.
+ * Settles when a network that was gone is back: the channel is then joined again, because a socket that died with its
+ * network notices only after its next heartbeat, up to 35 s later. `onLoss` is called at once.
  */
 function networkReturn(onLoss: () => void, signal: AbortSignal): Promise<unknown> {
   addEventListener('offline', onLoss, { signal });
@@ -61,30 +61,34 @@ let lastClosed: Promise<void> = Promise.resolve();
 
 const retryMs = 5_000;
 
-async function listenAndClose(ears: InboxEars, hasLeft: () => boolean, left: Promise<void>): Promise<void> {
+async function listenAndClose(
+  listeners: InboxListeners,
+  hasLeft: () => boolean,
+  left: Promise<void>,
+): Promise<void> {
   while (!hasLeft()) {
     try {
-      const close = await listen(ears, hasLeft);
+      const close = await listen(listeners, hasLeft);
       const watching = new AbortController();
-      await Promise.race([left, networkReturn(ears.onDeaf, watching.signal)]);
+      await Promise.race([left, networkReturn(listeners.onDisconnected, watching.signal)]);
       watching.abort();
-      // Removing a channel waits for the server's word while its socket seems open.
+      // Removing a channel waits for the server's response while its socket seems open.
       if (!hasLeft()) await browserClient().realtime.disconnect();
       await close();
     } catch {
-      // Without a token nothing is heard, and nothing is left to close.
+      // Without a token there is no channel, and none to close.
       if (hasLeft()) return;
-      ears.onDeaf();
+      listeners.onDisconnected();
       await Promise.race([left, new Promise((resolve) => setTimeout(resolve, retryMs))]);
     }
   }
 }
 
-/** Listens until the answered function is called, which closes the socket as well where nobody else uses it. */
-export function watchInbox(ears: InboxEars): () => void {
+/** Listens until the returned function is called, which also closes the socket if no other channel uses it. */
+export function watchInbox(listeners: InboxListeners): () => void {
   const left = Promise.withResolvers<void>();
   let hasLeft = false;
-  lastClosed = lastClosed.then(() => listenAndClose(ears, () => hasLeft, left.promise));
+  lastClosed = lastClosed.then(() => listenAndClose(listeners, () => hasLeft, left.promise));
   return () => {
     hasLeft = true;
     left.resolve();

@@ -9,7 +9,7 @@ import { normalisePhone, requirePhoneSignInEnabled } from '../accounts/phone-num
 import type { Queryable, UserRow } from '../accounts/user-row.ts';
 
 /** Normalised; undefined where unchanged. */
-interface AddressChange {
+interface EmailOrPhoneChange {
   user: UserRow;
   newEmail: string | undefined;
   newPhone: string | undefined;
@@ -25,12 +25,12 @@ interface UpdateFields {
 }
 
 /** Throws 400 for a wrong form, 429 for too many messages. */
-export async function readAddressChange(
+export async function readEmailOrPhoneChange(
   request: Request,
   fields: UpdateFields,
   user: UserRow,
   deps: AuthDeps,
-): Promise<AddressChange> {
+): Promise<EmailOrPhoneChange> {
   const email = fields.email ? normaliseEmail(fields.email) : user.email;
   const phone = fields.phone ? normalisePhone(fields.phone) : user.phone;
   const newEmail = email && email !== user.email ? email : undefined;
@@ -45,9 +45,9 @@ export async function readAddressChange(
 }
 
 /** Returns callbacks that send the messages after the commit. */
-export async function applyAddressChange(
+export async function applyEmailOrPhoneChange(
   db: Queryable,
-  { user, newEmail, newPhone, ...links }: AddressChange,
+  { user, newEmail, newPhone, ...links }: EmailOrPhoneChange,
   deps: AuthDeps,
 ): Promise<(() => void | Promise<void>)[]> {
   const deferredSends: (() => void | Promise<void>)[] = [];

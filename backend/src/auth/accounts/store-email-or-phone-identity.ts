@@ -1,7 +1,7 @@
 import type { Queryable } from './user-row.ts';
 
 /** Also records its provider in the account's metadata. */
-export async function storeAddressIdentity(
+export async function storeEmailOrPhoneIdentity(
   db: Queryable,
   userId: string,
   address: { provider: 'email' | 'phone'; value: string },

@@ -4,7 +4,7 @@ import { isIPv6 } from 'node:net';
  * What limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, which one subscriber commonly owns.
  * A port, which some proxies add and clients can choose, is ignored. Any other text counts as it is.
  */
-export function addressKey(address: string): string {
+export function clientIpKey(address: string): string {
   const bare = withoutPort(address).replace(/%.*$/, '');
   if (!isIPv6(bare)) return bare;
   // The URL parser normalizes IPv6, embedded dotted quads included.
