@@ -7,6 +7,7 @@ import { ensureFolderKeys } from '../server/boot/keys.ts';
 import { configuredKeys, readConfig, type Config, type Environment } from '../server/config.ts';
 import { findInstance } from '../server/running-instance.mjs';
 
+/** Running servers are notified. */
 export async function rotateKey(_args: string[], environment: Environment): Promise<void> {
   await rotate(readConfig(environment));
   process.stdout.write(

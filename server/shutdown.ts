@@ -17,7 +17,7 @@ const stepsMs = 10_000;
 const sameSignalMs = 1_000;
 
 /**
- * For every server of ours, in order:
+ * In order:
  *
  * 1. The instance file is removed, responses close their connections, /readyz is 503, sockets are asked to reconnect.
  * 2. During the notice, new requests are still served, so that a load balancer notices.

@@ -3,8 +3,8 @@ import { connect, createServer } from 'node:net';
 import { root } from './project-root.mjs';
 
 /**
- * One setup of this clone at a time. The lock is an abstract socket (Linux), which the kernel frees however its holder
- * ends; others wait on a connection to the holder.
+ * The lock is an abstract socket (Linux), which the kernel frees however its holder ends; others wait on a connection
+ * to the holder.
  */
 export async function withSetupLock(work) {
   const path = `\0fairlead-prepare-${createHash('sha256').update(root).digest('hex').slice(0, 24)}`;

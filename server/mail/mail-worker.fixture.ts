@@ -1,4 +1,4 @@
-// Each test file has a database, a backend and a mail folder, and functions that queue mail.
+// For each test file: a database, a backend and a mail folder.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

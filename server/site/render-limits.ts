@@ -28,7 +28,7 @@ export function createRenderLimits(
   };
 }
 
-/** An IPv6 subscriber may own a /48: 65,536 networks of 64 bits. */
+/** An IPv6 subscriber may own a /48. */
 function networkOf(address: string): string {
   return address.replace(/^((?:[0-9a-f]+:){3})[0-9a-f]+::\/64$/, '$1:/48');
 }

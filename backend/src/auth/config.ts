@@ -41,12 +41,11 @@ export const authConfigSchema = z.object({
       sign_in_sign_ups: seconds.default(30),
       token_refresh: seconds.default(150),
       token_verifications: seconds.default(30),
+      web3: seconds.default(30),
       // Per client address and hour.
       email_sent: seconds.default(30),
       sms_sent: seconds.default(30),
       anonymous_users: seconds.default(30),
-      // Per client address and five minutes.
-      web3: seconds.default(30),
     })
     .prefault({}),
   email: emailSchema,

@@ -9,7 +9,6 @@ export async function keySet(deps: AuthDeps): Promise<Response> {
   return jsonResponse(publicKeySet(deps.keys.signingKeys ?? []), 200, CACHE);
 }
 
-/** For servers that verify our tokens. */
 export async function openIdConfiguration(deps: AuthDeps): Promise<Response> {
   const issuer = `${deps.publicUrl}/auth/v1`;
   const signing = deps.keys.signingKeys?.[0];

@@ -23,7 +23,7 @@ export function mayHaveLargeBody(service: ServiceName, request: Request): boolea
   return length === null ? request.body !== null : Number(length) > mebibyte;
 }
 
-/** 414 for a long URL, 413 for a long body. A body of unknown length is read here, up to the limit. */
+/** 414 or 413. A body of unknown length is read here, up to the limit. */
 export function limitSizes(service: ServiceName): MiddlewareHandler {
   const limit = largestBody[service];
   return async (c, next) => {

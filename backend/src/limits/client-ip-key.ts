@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net';
 
 /**
  * What limits count by: an IPv4 address, or the first 64 bits of an IPv6 address, which one subscriber commonly owns.
- * A port, which some proxies add and clients can choose, is ignored. Any other text counts as it is.
+ * A port, which some proxies add and clients can choose, is ignored.
  */
 export function clientIpKey(address: string): string {
   const bare = withoutPort(address).replace(/%.*$/, '');

@@ -14,8 +14,8 @@ export interface FairSemaphoreOptions {
 }
 
 /**
- * Slots go to the key with the least recent use, then to the first in the queue: heavy users wait for each other, and
- * nobody else waits for them.
+ * Slots go to the key with the least recent use, then to the first in the queue: only heavy users wait for each
+ * other.
  */
 export interface FairSemaphore {
   /**

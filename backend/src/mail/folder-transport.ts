@@ -8,7 +8,7 @@ import type { Message, Transport } from './message.ts';
 /** Keeps a flood of messages from filling the disk. */
 const MAX_FILES = 1000;
 
-/** Writes .eml files (RFC 5322) named by time and kind, mode 0600. Beyond the limit the oldest are deleted. */
+/** Writes .eml files (RFC 5322) named by time and kind, mode 0600. */
 export function folderTransport({ folder, from }: { folder: string; from: string }): Transport {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {

@@ -1,5 +1,5 @@
-// Keys of config.toml; `*` stands for any one name, `**` at the end for any rest. A key in none of these lists has
-// no effect, and the start warns of it.
+// Keys of config.toml; `*` stands for any one name, `**` at the end for any rest. The start warns of
+// a key in none of these lists.
 
 /** Read by the services of this server. */
 const offered = `

@@ -11,7 +11,7 @@ export function emptyIfUnresolved(text: string): string {
   return isUnresolved(text) ? '' : text;
 }
 
-/** Replaces `env(NAME)`. As in the Supabase CLI, an unset or empty variable leaves the text as it is. */
+/** As in the Supabase CLI, an unset or empty variable leaves the text as it is. */
 export function substituteEnv(value: unknown, environment: Environment): unknown {
   if (typeof value === 'string') {
     const name = reference.exec(value)?.[1];

@@ -7,7 +7,7 @@ export type KeyRole = 'anon' | 'service_role';
 
 /**
  * Of an opaque key, or of a legacy one: a JWT of this server with the role `anon` or `service_role`. Undefined for
- * anything else, access tokens of users included.
+ * access tokens of users.
  */
 export function keyRole(key: string, keys: Keys): KeyRole | undefined {
   return opaqueKeyRole(key, keys) ?? legacyKeyRole(key, keys);

@@ -14,8 +14,7 @@ const ENDED: Record<Scope, string> = {
 };
 
 /**
- * Deleting sessions ends their access tokens for /user at once. An AAL1 session of an account with a second factor ends
- * itself alone: a stolen password must not sign the owner out.
+ * An AAL1 session of an account with a second factor ends itself alone: a stolen password must not sign the owner out.
  */
 export async function logOut(request: Request, deps: AuthDeps): Promise<Response> {
   const scope = new URL(request.url).searchParams.get('scope') || 'global';
