@@ -15,7 +15,7 @@ export const bench: Bench = {
     let faults = 0;
     const started = performance.now();
     for (let round = 0; round < queries; round += 1) {
-      const tried = planGeneratedQuery(random);
+      const tried = await planGeneratedQuery(random);
       planned += tried.planned;
       if (tried.fault === null) continue;
       faults += 1;

@@ -1,6 +1,6 @@
 import { rowsResponse, countOptions, withRangeHeader } from './handle-read.ts';
 import { commitRule } from './handle-write.ts';
-import { argumentNames, parseForm, parseJson } from './parse/parse-payload.ts';
+import { parseArgumentNames, parseForm } from './parse/parse-payload.ts';
 import { preferenceApplied } from './parse/parse-prefer.ts';
 import { parseQuery } from './parse/parse-query.ts';
 import type { ParsedQuery } from './parse/query-types.ts';
@@ -90,7 +90,7 @@ async function planFromBody(
     }
     case 'application/json': {
       const text = (await rest.request.text()) || '{}';
-      const names = query.columns ?? argumentNames(parseJson(text));
+      const names = query.columns ?? (await parseArgumentNames(text));
       const jsonShape = { ...shape, argumentNames: names };
       const body = { text, type, names };
       return (snapshot) => planJsonCall(snapshot, chooseRoutine(snapshot, jsonShape), query, body, maxRows);

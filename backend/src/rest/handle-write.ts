@@ -34,7 +34,7 @@ export async function handleWrite(context: RestContext, rest: RestRequest, name:
   const query = parseQuery(rest.url.searchParams, false);
   const body = verb === 'delete' ? null : await rest.request.text();
   const payload =
-    body === null ? null : parsePayload(body, rest.request.headers.get('content-type'), query.columns);
+    body === null ? null : await parsePayload(body, rest.request.headers.get('content-type'), query.columns);
   const plan = await withSchema(context, (snapshot) => {
     const table = findTable(snapshot, rest.schema, name);
     const request = { verb, table, query, preferences: rest.preferences, payload };

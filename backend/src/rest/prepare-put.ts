@@ -14,10 +14,7 @@ export function preparePut(request: WriteRequest): WriteRequest {
   const exact = filtered.size === primaryKey.length && query.where.length === filtered.size;
   if (!exact || primaryKey.length === 0 || !primaryKey.every((name) => filtered.has(name)))
     throw putFilters();
-  const parsed: unknown = JSON.parse(payload?.json ?? '[]');
-  const rows = (Array.isArray(parsed) ? parsed : [parsed]) as Record<string, unknown>[];
-  const [row] = rows;
-  if (rows.length !== 1 || !row || primaryKey.some((name) => textOf(row[name]) !== filtered.get(name)))
+  if (payload?.rows !== 1 || primaryKey.some((name) => textOf(payload.valueOf(name)) !== filtered.get(name)))
     throw putKeys();
   return {
     ...request,

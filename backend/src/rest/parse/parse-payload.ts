@@ -1,4 +1,6 @@
 import { badBody, tooMuch } from '../errors.ts';
+import { collectArgumentNames, collectRows } from './collect-rows.ts';
+import { limitKeys, maxKeys } from './limit-keys.ts';
 import { parseCsv } from './parse-csv.ts';
 
 export interface Payload {
@@ -8,96 +10,65 @@ export interface Payload {
   keys: readonly string[];
   rows: number;
   isArray: boolean;
+  /** A value of the first row; null for an object or a list. */
+  valueOf: (key: string) => unknown;
 }
 
-/** PostgreSQL's limit of columns; functions take fewer parameters. */
-const maxKeys = 1600;
-
-/** So many block this process for 0.2 s. 20 MB of empty objects are seven million: 5 s, 500 MB. */
+/** PostgreSQL takes a second for so many. */
 const maxValues = 1_000_000;
 
-/** Counts separators before parsing, those inside strings too. Throws 413. */
+/** Counts separators before reading, those inside strings too. Throws 413. */
 function limitValues(body: string, separators: string): void {
   if (body.length <= maxValues) return;
+  if (exceeds(body, separators, maxValues))
+    throw tooMuch(`The body holds more than ${maxValues} values: send it in parts`);
+}
+
+function exceeds(body: string, separators: string, max: number): boolean {
   const counts = new Uint8Array(128);
   for (const separator of separators) counts[separator.charCodeAt(0)] = 1;
-  let left = maxValues;
+  let left = max;
   for (let at = 0; at < body.length && left >= 0; at += 1) left -= counts[body.charCodeAt(at)] ?? 0;
-  if (left < 0) throw tooMuch(`The body holds more than ${maxValues} values: send it in parts`);
+  return left < 0;
 }
 
 /** Without `columns` every row must have the same keys (PGRST102). */
-export function parsePayload(
+export async function parsePayload(
   body: string,
   contentType: string | null,
   columns: readonly string[] | null,
-): Payload {
+): Promise<Payload> {
   const type = (contentType ?? 'application/json').split(';')[0]?.trim().toLowerCase();
   if (type === 'text/csv') {
-    const { json, keys, rows } = parseCsv(body);
-    return { json, keys: columns ?? (rows === 0 ? [] : limitKeys(keys)), rows, isArray: true };
+    const { json, keys, rows } = await parseCsv(body);
+    return { json, keys: columns ?? (rows === 0 ? [] : keys), rows, isArray: true, valueOf: firstOf(json) };
   }
   if (type === 'application/x-www-form-urlencoded') {
     const row = Object.fromEntries(parseForm(body));
-    return { json: JSON.stringify([row]), keys: columns ?? Object.keys(row), rows: 1, isArray: true };
+    const json = JSON.stringify([row]);
+    return { json, keys: columns ?? Object.keys(row), rows: 1, isArray: true, valueOf: firstOf(json) };
   }
   if (type !== 'application/json' && !type?.endsWith('+json') && type !== 'text/plain') {
     throw badBody(`Content-Type not acceptable: ${type}`);
   }
-  return readJson(body, columns);
+  limitValues(body, ',[{');
+  const { rows, keys, isArray, valueOf } = await collectRows(body, columns !== null);
+  return { json: body, keys: columns ?? keys, rows, isArray, valueOf };
+}
+
+/** Of rows that are flat, and few where this is asked. */
+function firstOf(json: string): Payload['valueOf'] {
+  return (key) => (JSON.parse(json) as Record<string, unknown>[])[0]?.[key];
 }
 
 export function parseForm(body: string): [name: string, value: string][] {
-  limitValues(body, '&');
-  const fields = new URLSearchParams(body);
-  if (fields.size > maxKeys) throw tooManyKeys();
-  return [...fields];
+  // Before parsing: a million fields block this process for a second.
+  const problem = exceeds(body, '&', maxKeys) ? limitKeys(Infinity) : undefined;
+  if (problem) throw problem;
+  return [...new URLSearchParams(body)];
 }
 
-function readJson(body: string, columns: readonly string[] | null): Payload {
-  const value = parseJson(body);
-  const rows = Array.isArray(value) ? (value as unknown[]) : [value];
-  return { json: body, keys: keysOf(rows, columns), rows: rows.length, isArray: Array.isArray(value) };
-}
-
-/** Throws PGRST102. */
-export function parseJson(body: string): unknown {
+export async function parseArgumentNames(body: string): Promise<readonly string[]> {
   limitValues(body, ',[{');
-  try {
-    return JSON.parse(body);
-  } catch {
-    throw badBody('Empty or invalid json');
-  }
-}
-
-/** Empty for a body that is no object, which can only be one unnamed argument. */
-export function argumentNames(body: unknown): readonly string[] {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
-  return Object.keys(body).slice(0, maxKeys + 1);
-}
-
-function keysOf(rows: readonly unknown[], columns: readonly string[] | null): readonly string[] {
-  let first: string[] | null = null;
-  let firstSet = new Set<string>();
-  for (const row of rows) {
-    if (typeof row !== 'object' || row === null || Array.isArray(row)) throw badBody('Empty or invalid json');
-    if (columns !== null) continue;
-    const keys = limitKeys(Object.keys(row));
-    if (first === null) {
-      first = keys;
-      firstSet = new Set(keys);
-    } else if (keys.length !== first.length || !keys.every((key) => firstSet.has(key))) {
-      throw badBody('All object keys must match');
-    }
-  }
-  return columns ?? first ?? [];
-}
-
-function limitKeys<Keys extends readonly string[]>(keys: Keys): Keys {
-  if (keys.length > maxKeys) throw tooManyKeys();
-  return keys;
-}
-
-function tooManyKeys(): Error {
-  return tooMuch(`The body names more than ${maxKeys} keys, and no table or function has as many`);
+  return collectArgumentNames(body);
 }

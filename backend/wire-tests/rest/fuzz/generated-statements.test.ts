@@ -3,13 +3,13 @@ import { Random } from './random.ts';
 import { planGeneratedQuery } from './plan-generated-query.ts';
 import { unquotedText } from './unquoted-text.ts';
 
-test('P-170 twenty thousand generated queries are rejected, or become SQL without unquoted text of the caller', () => {
+test('P-170 twenty thousand generated queries are rejected, or become SQL without unquoted text of the caller', async () => {
   const seed = 20_261_120;
   const random = new Random(seed);
   const faults: string[] = [];
   let planned = 0;
   for (let round = 0; round < 20_000; round += 1) {
-    const result = planGeneratedQuery(random);
+    const result = await planGeneratedQuery(random);
     planned += result.planned;
     if (result.fault !== null) faults.push(`seed ${seed}, round ${round}: ${result.fault}`);
   }

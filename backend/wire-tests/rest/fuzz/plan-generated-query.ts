@@ -30,7 +30,7 @@ const preferences = [
 const accepts = ['application/json', 'application/vnd.pgrst.object+json;nulls=stripped', 'text/csv'];
 const bodies = ['{"title":"a"}', '[{"id":1,"title":"x"},{"id":2,"title":"y"}]', '[]', '{}', '{"\\"; zq":1}'];
 
-function statements(random: Random): Sql[] {
+async function statements(random: Random): Promise<Sql[]> {
   const name = random.pick(tables);
   const table = findTable(librarySchema, 'public', name);
   const pairs = generateQuery(random, {
@@ -56,7 +56,7 @@ function statements(random: Random): Sql[] {
       table,
       query,
       preferences: parsePrefer(random.pick(preferences)),
-      payload: parsePayload(random.pick(bodies), null, query.columns),
+      payload: await parsePayload(random.pick(bodies), null, query.columns),
     };
     return [writeStatement(planWrite(librarySchema, request), options)];
   }
@@ -91,9 +91,9 @@ function isClean({ text, values }: Sql): boolean {
  * `planned`: number of statements (0: rejected). `fault`: unquoted text of the caller, or an error that is not the
  * caller's.
  */
-export function planGeneratedQuery(random: Random): { planned: number; fault: string | null } {
+export async function planGeneratedQuery(random: Random): Promise<{ planned: number; fault: string | null }> {
   try {
-    const planned = statements(random);
+    const planned = await statements(random);
     return { planned: planned.length, fault: planned.find((sql) => !isClean(sql))?.text ?? null };
   } catch (error) {
     const rejected = error instanceof BackendError && error.status < 500;

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { parseArgumentNames, parseForm, parsePayload } from './parse-payload.ts';
+
+/** How often other work of this process had its turn meanwhile. */
+async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
+  let turns = 0;
+  let isDone = false;
+  const count = (): void => {
+    turns += 1;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  await Promise.allSettled([work()]);
+  isDone = true;
+  return turns;
+}
+
+const number = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, i) => from + i);
+
+// JSON.parse takes five seconds for the first two, because each object has another shape.
+const pairs = `[${number(0, 330_000).map((i) => `{"x${i % 577}":1,"y${Math.floor(i / 577)}":1}`)}]`;
+const manyKeys = `{${number(0, 900_000).map((i) => `"k${i}":1`)}}`;
+const inOneValue = `{"name":${pairs}}`;
+
+test.each([
+  ['objects with different keys', pairs, 'application/json'],
+  ['one object with many keys', manyKeys, 'application/json'],
+  ['such objects in one value', inOneValue, 'application/json'],
+  ['lines of csv', `name\n${'a\n'.repeat(990_000)}`, 'text/csv'],
+  ['empty lines of csv', `name\n${'\n'.repeat(990_000)}`, 'text/csv'],
+])('a body of %s leaves its turn to other requests', async (_, body, type) => {
+  expect(await turnsDuring(() => parsePayload(body, type, null))).toBeGreaterThan(8);
+  if (type === 'application/json')
+    expect(await turnsDuring(() => parseArgumentNames(body))).toBeGreaterThan(8);
+});
+
+test('a line of csv or a form with more fields than a table has columns is rejected before it is built', async () => {
+  const header = number(0, 900_000)
+    .map((i) => `k${i}`)
+    .join();
+  await expect(parsePayload(`${header}\n1`, 'text/csv', null)).rejects.toMatchObject({ status: 413 });
+  expect(() => parseForm('a=1&'.repeat(900_000))).toThrow('more than 1600 keys');
+});
+
+test.each([
+  ['{"b":1,"a":[{"c":2}],"b":3}', { rows: 1, isArray: false, keys: ['b', 'a'] }],
+  ['[{"a":1,"b":2},{"a":1,"b":2},{"b":1,"a":2}]', { rows: 3, isArray: true, keys: ['a', 'b'] }],
+  ['[{"a":1},{"\\u0061":1}]', { rows: 2, isArray: true, keys: ['a'] }],
+  ['[{"a":1,"a":2},{"a":1}]', { rows: 2, isArray: true, keys: ['a'] }],
+  ['[{"__proto__":1}]', { rows: 1, isArray: true, keys: ['__proto__'] }],
+  ['[]', { rows: 0, isArray: true, keys: [] }],
+  ['[{},{}]', { rows: 2, isArray: true, keys: [] }],
+])('%s has these rows and keys', async (body, expected) => {
+  expect(await parsePayload(body, null, null)).toMatchObject({ json: body, ...expected });
+});
+
+test.each([
+  ['[{"a":1},{"b":1}]', 'All object keys must match'],
+  ['[{"a":1},{"a":1,"b":2}]', 'All object keys must match'],
+  ['[{"a":1,"b":2},{"a":1}]', 'All object keys must match'],
+  ['[{"a":1,"b":2},{"b":1,"c":1}]', 'All object keys must match'],
+  ['[{"a":1},[]]', 'Empty or invalid json'],
+  ['[[{"a":1}]]', 'Empty or invalid json'],
+  ['["a"]', 'Empty or invalid json'],
+  ['1', 'Empty or invalid json'],
+  ['', 'Empty or invalid json'],
+  ['[{"a":1},{"b":1}', 'Empty or invalid json'],
+])('%s is rejected: %s', async (body, message) => {
+  await expect(parsePayload(body, null, null)).rejects.toMatchObject({ status: 400, message });
+});
+
+test('with columns every row may have other keys', async () => {
+  const { keys, rows } = await parsePayload('[{"a":1},{"b":1,"a":2}]', null, ['a']);
+  expect([keys, rows]).toEqual([['a'], 2]);
+});
+
+test.each([
+  ['{"id":7,"doc":{"id":8}}', null],
+  ['[{"doc":{"id":8},"id":7}]', null],
+  ['id,doc\n7,x', 'text/csv'],
+  ['doc=x&id=7', 'application/x-www-form-urlencoded'],
+])('the value of the first row in %s', async (body, type) => {
+  const { valueOf } = await parsePayload(body, type, null);
+  expect(String(valueOf('id'))).toBe('7');
+  expect([type ?? valueOf('doc'), valueOf('none')]).toEqual([type, undefined]);
+});
+
+test.each([
+  ['{"a":1,"b":{"c":1}}', ['a', 'b']],
+  ['[{"a":1}]', []],
+  ['"a"', []],
+])('%s names the arguments %j', async (body, names) => {
+  expect(await parseArgumentNames(body)).toEqual(names);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { InvalidJson, readScalar, scanJson } from './scan-json.ts';
+
+function isAccepted(text: string): boolean {
+  try {
+    for (const _ of scanJson(text, {}));
+    return true;
+  } catch (error) {
+    if (error instanceof InvalidJson) return false;
+    throw error;
+  }
+}
+
+function isParsed(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const tokens = (
+  '{|}|[|]|,|:|"a"|"|\\|"\\u00e9"|"\\u12"|"\\n"|"\n"|""|"\\""|1|-|0|01|1.5|1.|.5|1e5|1e|1E+2|-0|+1|true|nul|null|' +
+  'Infinity| |\t|\u00a0|\ufeff|"k":|"k":1|{}|[]|"\u0001"|"\u2028"|"\ud800"'
+).split('|');
+const documents = [
+  JSON.stringify([{ a: 1, b: [1, { c: 'x' }] }, { d: 'é\\"' }]),
+  JSON.stringify({ a: { b: { c: [[], [{}]] } }, e: [true, null, -1.5e10] }, null, 2),
+];
+
+test('accepts exactly what JSON.parse accepts', () => {
+  let state = 20_261_122;
+  const below = (max: number): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
+    return (state >>> 8) % max;
+  };
+  const part = (): string => tokens[below(tokens.length)] ?? '';
+  const different: string[] = [];
+  let accepted = 0;
+  for (let round = 0; round < 60_000; round += 1) {
+    const document = documents[below(2)] ?? '';
+    const at = below(document.length);
+    const text = [
+      () => Array.from({ length: 1 + below(6) }, part).join(''),
+      () => document.slice(0, at) + part() + document.slice(at + below(3)),
+      () => document.slice(0, at),
+    ][below(3)]?.();
+    if (text === undefined) continue;
+    const outcome = isAccepted(text);
+    accepted += Number(outcome);
+    if (outcome !== isParsed(text)) different.push(text);
+  }
+  expect(different).toEqual([]);
+  expect(accepted).toBeGreaterThan(3_000);
+});
+
+test('reads a scalar where it begins, and no object or list', () => {
+  const text = '{"a":"x\\"y","b":-1.50,"c":null,"d":[1],"e":{}}';
+  const values = ['"x', '-1.5', 'null', '[1]', '{}}'].map((start) => readScalar(text, text.indexOf(start)));
+  expect(values).toEqual(['x"y', -1.5, null, null, null]);
+});
