@@ -1,6 +1,6 @@
 const timeoutMs = 15_000;
 
-/** Uses the secret key, so that a fault of the project ends the start with its fix. */
+/** Uses the secret key, so that a wrong one ends the start. */
 export async function checkHostedProject(url: string, secretKey: string): Promise<void> {
   const requested = `${url}/rest/v1/quarantined_leads?select=id&limit=1`;
   const response = await fetch(requested, {

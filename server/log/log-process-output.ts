@@ -32,7 +32,7 @@ function describe(parts: unknown[]): string {
   return parts.map(describePart).join(' ');
 }
 
-/** Of an error only the first line and our place: the rest may contain a visitor's text. */
+/** Of an error only the first line and our place: the rest may quote a visitor. */
 function describePart(part: unknown): string {
   if (typeof part === 'string') return part;
   if (!(part instanceof Error))

@@ -13,9 +13,7 @@ const ENDED: Record<Scope, string> = {
   others: 'id is distinct from $2::uuid',
 };
 
-/**
- * An AAL1 session of an account with a second factor ends itself alone: a stolen password must not sign the owner out.
- */
+/** With a second factor, an AAL1 session ends itself alone: a stolen password must not sign the owner out. */
 export async function logOut(request: Request, deps: AuthDeps): Promise<Response> {
   const scope = new URL(request.url).searchParams.get('scope') || 'global';
   if (!isScope(scope))

@@ -47,7 +47,7 @@ function readLogin(
   phone: string | null | undefined,
   deps: AuthDeps,
 ): Login {
-  // Longer emails cannot match; this is one character more than the maximum.
+  // One character more than the maximum: longer emails cannot match.
   if (email) return { by: 'email', name: email.trim().toLowerCase().slice(0, 256) };
   if (!deps.config.sms.enable_signup) {
     throw authError(422, 'phone_provider_disabled', 'Phone logins are disabled');
