@@ -121,16 +121,24 @@ export const allowedInside: Record<string, Record<string, string[]>> = {
   'backend/src/functions': { http: [], processes: [], worker: [] },
   'backend/src/realtime': {
     cluster: [],
-    socket: ['channels'],
+    socket: [],
+    changes: [],
     channels: ['cluster', 'changes', 'socket'],
-    changes: ['channels'],
     http: ['channels', 'socket'],
   },
   'backend/src/rest': {
     schema: [],
-    parse: ['sql'],
-    plan: ['parse', 'schema', 'sql'],
+    parse: [],
+    plan: ['parse', 'schema'],
     sql: ['parse', 'plan', 'schema'],
     response: ['sql'],
+  },
+  'backend/src/storage': {
+    http: [],
+    blobs: [],
+    buckets: ['http'],
+    objects: ['http', 'blobs', 'buckets'],
+    render: ['http', 'objects'],
+    signing: ['http', 'buckets', 'objects', 'render'],
   },
 };

@@ -4,15 +4,8 @@ import { createHash, generateKeyPairSync, randomBytes, randomUUID } from 'node:c
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';
 import { SignJWT, exportJWK } from 'jose';
-import { githubPages } from './github.ts';
-
-export interface ProviderUser {
-  sub: string;
-  email?: string | undefined;
-  email_verified?: boolean | undefined;
-  name?: string | undefined;
-  [claim: string]: unknown;
-}
+import { githubEndpoints } from './github-endpoints.ts';
+import type { ProviderUser } from './provider-user.ts';
 
 interface Grant {
   user: ProviderUser;
@@ -158,7 +151,7 @@ export async function startPracticeProvider(): Promise<PracticeProvider> {
     return user ? c.json(user) : c.json({ error: 'invalid_token' }, 401);
   });
 
-  githubPages(app, { consent, consumeCode, accessTokenFor, userOf });
+  githubEndpoints(app, { consent, consumeCode, accessTokenFor, userOf });
 
   const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' });
   await new Promise((resolve) => server.once('listening', resolve));

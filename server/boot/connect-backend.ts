@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { createBackend, type Backend } from '@fairlead/backend/index.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import { agency } from '../../site/app/agency.ts';
-import { openAccountLinks } from '../../site/app/data/account-links.ts';
+import { openAccountLinks } from '../../site/app/data/open-account-links.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
 import { deriveHeaderKey } from '../../site/app/data/header-key.ts';
 import { configuredKeys, type Config } from '../config.ts';

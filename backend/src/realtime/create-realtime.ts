@@ -11,7 +11,8 @@ import { createFairSemaphore } from '../limits/fair-semaphore.ts';
 import { Catalog } from './changes/catalog.ts';
 import { ChangeFeed } from './changes/change-feed.ts';
 import { createSnapshotManager } from './changes/snapshot-manager.ts';
-import { interrupt } from './channels/channel.ts';
+import { interrupt } from './channel.ts';
+import type { ClientConnection } from './channel.ts';
 import { handleMessage } from './channels/handle-message.ts';
 import { closeChannel, kickChannel } from './channels/close-channel.ts';
 import { Presence } from './channels/presence.ts';
@@ -25,7 +26,6 @@ import type { RealtimeDeps } from './deps.ts';
 import { handleHttpRequest } from './http/handle-http-request.ts';
 import { createAddressQuotas } from './socket/address-quotas.ts';
 import { closeCodes } from './socket/connection.ts';
-import type { Connection } from './socket/connection.ts';
 import { openSocket, rejectUpgrade } from './socket/open-socket.ts';
 
 export interface Realtime {
@@ -53,7 +53,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   const callerPool = createPool(connection, { max: 4, restingRole: 'authenticator' });
   const topics = new Topics();
   const catalog = new Catalog(pool);
-  const connections = new Set<Connection>();
+  const connections = new Set<ClientConnection>();
   const quotas = createAddressQuotas(limits);
   const sockets = new WebSocketServer({
     noServer: true,
@@ -138,7 +138,7 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
   }
   const sweepTimer = setInterval(sweep, sweepEveryMs).unref();
 
-  function accept(connection: Connection): void {
+  function accept(connection: ClientConnection): void {
     connections.add(connection);
     connection.listen(
       (message) => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { operatorNames, operators } from './operators.ts';
 import type { OperatorName } from './operators.ts';
 import { looksLikeFilter, parseCondition } from './parse/parse-filter.ts';
-import { Parameters } from './sql/quote.ts';
+import { Parameters } from './quote.ts';
 
 const expected: Record<OperatorName, [filter: string, sql: string, ...values: string[]][]> = {
   eq: [

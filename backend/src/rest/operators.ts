@@ -1,5 +1,5 @@
 // The filter operators: syntax, cost and SQL. Realtime has a smaller list of its own.
-import type { Parameters } from './sql/quote.ts';
+import type { Parameters } from './quote.ts';
 
 export interface Operator {
   /**

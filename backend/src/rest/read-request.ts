@@ -6,7 +6,7 @@ import type { ResponseFormat } from './parse/parse-accept.ts';
 import { parsePrefer } from './parse/parse-prefer.ts';
 import type { Preferences } from './parse/parse-prefer.ts';
 import { badPath, nulByte, unknownSchema } from './errors.ts';
-import { quoteIdent } from './sql/quote.ts';
+import { quoteIdent } from './quote.ts';
 
 const prefix = '/rest/v1';
 

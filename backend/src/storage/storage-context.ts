@@ -28,7 +28,7 @@ export interface StorageOperation {
 }
 
 /** For what no policy decides: public buckets, signed URLs, the limits of a bucket. */
-const server: Caller = { role: 'service_role', claims: { role: 'service_role' } };
+const serviceRole: Caller = { role: 'service_role', claims: { role: 'service_role' } };
 
 /** Throws AccessDenied, or InvalidRequest without a key. */
 export async function authenticate(
@@ -45,7 +45,12 @@ export async function authenticate(
 
 /** For requests on a public bucket, or with a signed URL. */
 export function asServiceRole(request: Request, name: string): StorageOperation {
-  return { request, caller: server, name };
+  return { request, caller: serviceRole, name };
+}
+
+export function ownerOf(caller: Caller): string | null {
+  const { sub } = caller.claims;
+  return typeof sub === 'string' ? sub : null;
 }
 
 function explainUnauthorized(error: unknown, request: Request): unknown {

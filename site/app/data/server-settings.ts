@@ -4,7 +4,7 @@ import type { Database } from './database-types.ts';
 
 /**
  * The one door that holds the secret key. The server's start, its mail worker, its sweeper and its verbs may open
- * it; a request reaches what account-links.ts makes of it and nothing else.
+ * it; a request reaches what open-account-links.ts makes of it and nothing else.
  */
 export function secretClient(
   access: Pick<BackendAccess, 'url' | 'fetch'>,

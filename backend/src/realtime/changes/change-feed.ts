@@ -2,8 +2,8 @@
 // that it can see, without loss.
 import type { Pool } from 'pg';
 import type { Log } from '../../errors/log-entry.ts';
-import { callerKey, interrupt } from '../channels/channel.ts';
-import type { Channel } from '../channels/channel.ts';
+import { callerKey, interrupt } from '../channel.ts';
+import type { Channel } from '../channel.ts';
 import type { Catalog, Table } from './catalog.ts';
 import { isReadable } from './catalog.ts';
 import { joinByRow, readChangeEvent } from './change-event.ts';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { push } from '../channels/channel.ts';
+import { push } from '../channel.ts';
 import type { Operation } from './bindings.ts';
 import type { Table } from './catalog.ts';
 import type { RowChange } from './change-event.ts';

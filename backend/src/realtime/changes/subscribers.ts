@@ -1,6 +1,6 @@
 import type { Caller } from '../../database/run-as-caller.ts';
-import { callerKey } from '../channels/channel.ts';
-import type { Channel } from '../channels/channel.ts';
+import { callerKey } from '../channel.ts';
+import type { Channel } from '../channel.ts';
 import { matchesTable } from './bindings.ts';
 import type { Binding } from './bindings.ts';
 import type { Condition } from './filters.ts';

@@ -1,6 +1,6 @@
 import type { RealtimeContext } from '../context.ts';
-import { push, pushSystem } from './channel.ts';
-import type { Channel } from './channel.ts';
+import { push, pushSystem } from '../channel.ts';
+import type { Channel } from '../channel.ts';
 
 export function closeChannel(
   { topics, presence, feed }: RealtimeContext,

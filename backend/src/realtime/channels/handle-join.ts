@@ -5,10 +5,9 @@ import { checkBindings } from '../changes/check-bindings.ts';
 import { identify } from '../identify.ts';
 import { ProtocolError } from '../protocol-error.ts';
 import type { RealtimeContext } from '../context.ts';
-import type { Connection } from '../socket/connection.ts';
 import type { Inbound } from '../socket/frames.ts';
-import { pushSystem } from './channel.ts';
-import type { Channel } from './channel.ts';
+import { pushSystem } from '../channel.ts';
+import type { Channel, ClientConnection } from '../channel.ts';
 import { closeChannel, removeBindings } from './close-channel.ts';
 import { readJoin } from './read-join.ts';
 import type { Join } from './read-join.ts';
@@ -20,7 +19,7 @@ const joinPoints = 5;
 /** Never throws: the client gets the reason in the reply. */
 export async function handleJoin(
   context: RealtimeContext,
-  connection: Connection,
+  connection: ClientConnection,
   message: Inbound,
 ): Promise<void> {
   connection.consume(joinPoints);
@@ -69,7 +68,7 @@ async function listenToChanges({ feed }: RealtimeContext, channel: Channel): Pro
 
 async function authorizeJoin(
   context: RealtimeContext,
-  connection: Connection,
+  connection: ClientConnection,
   message: Inbound,
   join: Join,
 ): Promise<{ channel: Channel; unreadable: string[] }> {
@@ -124,7 +123,7 @@ function subscriptionStatus({ identity }: Channel, unreadable: readonly string[]
   ];
 }
 
-function errorReason({ deps }: RealtimeContext, { requestId }: Connection, error: unknown): string {
+function errorReason({ deps }: RealtimeContext, { requestId }: ClientConnection, error: unknown): string {
   if (error instanceof ProtocolError) return error.message;
   if (!(error instanceof BackendError)) {
     const code = error instanceof DatabaseError ? error.code : (error as Error).name;

@@ -2,17 +2,20 @@ import { z } from 'zod';
 import type { RealtimeContext } from '../context.ts';
 import { identify } from '../identify.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import type { Connection } from '../socket/connection.ts';
 import { writeJson } from '../socket/frames.ts';
 import type { Inbound } from '../socket/frames.ts';
-import { callerKey } from './channel.ts';
-import type { Channel } from './channel.ts';
+import { callerKey } from '../channel.ts';
+import type { Channel, ClientConnection } from '../channel.ts';
 import { handleJoin } from './handle-join.ts';
 import { closeChannel, kickChannel } from './close-channel.ts';
 import { readPermissions, unauthorizedMessage } from './permissions.ts';
 import { sendBroadcast } from './send-broadcast.ts';
 
-export function handleMessage(context: RealtimeContext, connection: Connection, message: Inbound): void {
+export function handleMessage(
+  context: RealtimeContext,
+  connection: ClientConnection,
+  message: Inbound,
+): void {
   const { topic, event } = message;
   if (topic === 'phoenix') {
     if (event === 'heartbeat') connection.reply(message, 'ok', {});
@@ -40,7 +43,7 @@ export function handleMessage(context: RealtimeContext, connection: Connection, 
   else connection.reply(message, 'error', { reason: `UnknownEvent: ${event.slice(0, 100)}` });
 }
 
-function respond(connection: Connection, message: Inbound, work: () => 'reply' | 'none'): void {
+function respond(connection: ClientConnection, message: Inbound, work: () => 'reply' | 'none'): void {
   try {
     if (work() === 'reply') connection.reply(message, 'ok', {});
   } catch (error) {

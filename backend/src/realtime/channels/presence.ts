@@ -1,6 +1,6 @@
 import type { ClusterMessage, PresenceEntry } from '../cluster/cluster-message.ts';
-import { push } from './channel.ts';
-import type { Channel } from './channel.ts';
+import { push } from '../channel.ts';
+import type { Channel } from '../channel.ts';
 import { topicKey } from './topics.ts';
 import type { Topics } from './topics.ts';
 

@@ -1,6 +1,6 @@
 import type { RealtimeContext } from '../context.ts';
 import { ProtocolError } from '../protocol-error.ts';
-import type { Channel } from './channel.ts';
+import type { Channel } from '../channel.ts';
 import type { Broadcast } from './topics.ts';
 
 const longestEvent = 255;

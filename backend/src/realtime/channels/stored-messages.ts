@@ -1,7 +1,7 @@
 // Messages that SQL sends: a trigger of realtime.messages notifies ids, and the rows are read here.
 import type { Pool } from 'pg';
 import { z } from 'zod';
-import { interrupt } from './channel.ts';
+import { interrupt } from '../channel.ts';
 import type { Topics } from './topics.ts';
 import type { Log } from '../../errors/log-entry.ts';
 

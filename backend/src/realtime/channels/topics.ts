@@ -1,6 +1,6 @@
 import { encodeBroadcast } from '../socket/frames.ts';
 import type { BroadcastBody, Version } from '../socket/frames.ts';
-import type { Channel } from './channel.ts';
+import type { Channel } from '../channel.ts';
 
 export interface Broadcast {
   name: string;

@@ -1,5 +1,4 @@
 import type { WebSocket } from 'ws';
-import type { Channel } from '../channels/channel.ts';
 import type { RealtimeLimits } from '../config.ts';
 import type { AddressQuota } from './address-quotas.ts';
 import { createTokenBucket } from './token-bucket.ts';
@@ -14,7 +13,8 @@ const receiversPerPoint = 50;
 /** A client that would have to wait longer is closed. */
 const longestWaitMs = 30_000;
 
-export class Connection {
+/** `Channel` is what the services of a socket keep for each topic. */
+export class Connection<Channel> {
   readonly version: Version;
   readonly key: string;
   readonly address: string;

@@ -40,12 +40,12 @@ export function rejectUpgrade(socket: Duplex, error: BackendError, requestId: st
 }
 
 /** Throws a BackendError while the handshake can still be rejected. */
-export async function openSocket(
+export async function openSocket<Channel>(
   context: RealtimeContext,
   server: WebSocketServer,
   quotas: AddressQuotas,
   upgrade: Upgrade,
-): Promise<Connection> {
+): Promise<Connection<Channel>> {
   const { request, socket, head, requestId } = upgrade;
   const address = clientIpKey(upgrade.address);
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');

@@ -1,6 +1,6 @@
 import { isOperatorName, operatorNames, operators } from '../operators.ts';
 import type { Operator } from '../operators.ts';
-import { arrayLiteral } from '../sql/quote.ts';
+import { arrayLiteral } from '../quote.ts';
 import type { Condition, Filter } from './query-types.ts';
 import { readField } from './read-field.ts';
 import { TextReader } from './text-reader.ts';

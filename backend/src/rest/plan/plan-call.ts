@@ -1,7 +1,7 @@
 import type { ParsedQuery } from '../parse/query-types.ts';
 import { takesBody } from '../schema/choose-routine.ts';
 import type { Parameter, Routine, SchemaSnapshot } from '../schema/schema-types.ts';
-import { arrayLiteral } from '../sql/quote.ts';
+import { arrayLiteral } from '../quote.ts';
 import { planRead } from './plan-read.ts';
 import type { ReadNode } from './read-plan.ts';
 

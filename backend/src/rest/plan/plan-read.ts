@@ -2,7 +2,7 @@ import type { EmbedPath, Field, ParsedQuery, RowRange, SelectItem } from '../par
 import { aggregatesOff, notEmbedded, notImplemented, relatedOrder } from '../errors.ts';
 import { findRelationship, isToOne } from '../schema/find-relationship.ts';
 import type { Column, SchemaSnapshot, TableName } from '../schema/schema-types.ts';
-import { suffixed } from '../sql/quote.ts';
+import { suffixed } from '../quote.ts';
 import type { ReadNode } from './read-plan.ts';
 
 export interface ReadPlanOptions {

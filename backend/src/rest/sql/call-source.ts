@@ -1,7 +1,7 @@
 import type { CallPlan } from '../plan/plan-call.ts';
 import type { Parameter } from '../schema/schema-types.ts';
-import { quoteIdent, quoteTable } from './quote.ts';
-import type { Parameters } from './quote.ts';
+import { quoteIdent, quoteTable } from '../quote.ts';
+import type { Parameters } from '../quote.ts';
 
 export const scalarName = quoteIdent('pgrst_scalar');
 const call = quoteIdent('pgrst_call');

@@ -2,7 +2,7 @@ import { embedOperator } from '../errors.ts';
 import { operators } from '../operators.ts';
 import type { Condition, Field, Filter, LogicTree } from '../parse/query-types.ts';
 import type { ReadNode } from '../plan/read-plan.ts';
-import type { Parameters } from './quote.ts';
+import type { Parameters } from '../quote.ts';
 import { fieldSql } from './render-field.ts';
 
 export type RenderExists = (embed: ReadNode) => string;

@@ -1,6 +1,6 @@
 import type { Field, SelectField } from '../parse/query-types.ts';
 import type { ReadNode } from '../plan/read-plan.ts';
-import { quoteIdent, quoteLiteral, quoteTable } from './quote.ts';
+import { quoteIdent, quoteLiteral, quoteTable } from '../quote.ts';
 import { typeName } from './type-name.ts';
 
 export const resultName = quoteIdent('pgrst_source');

@@ -2,7 +2,7 @@ import type { SelectField } from '../parse/query-types.ts';
 import { isVisible } from '../plan/read-plan.ts';
 import type { ReadNode } from '../plan/read-plan.ts';
 import { isToOne } from '../schema/find-relationship.ts';
-import { quoteIdent, suffixed } from './quote.ts';
+import { quoteIdent, suffixed } from '../quote.ts';
 import { fieldName, fieldSql, qualifier, selectFieldSql } from './render-field.ts';
 import { typeName } from './type-name.ts';
 

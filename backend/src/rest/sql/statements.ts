@@ -3,7 +3,7 @@ import type { CallPlan } from '../plan/plan-call.ts';
 import type { WritePlan } from '../plan/plan-write.ts';
 import type { ReadNode } from '../plan/read-plan.ts';
 import { callSql, scalarName } from './call-source.ts';
-import { Parameters, quoteIdent } from './quote.ts';
+import { Parameters, quoteIdent } from '../quote.ts';
 import { countedSql, rangeSql, selectSql } from './render-read.ts';
 import { resultName } from './render-field.ts';
 import { insertedCount, writeSql } from './write-source.ts';

@@ -1,4 +1,4 @@
-import { quoteIdent } from './quote.ts';
+import { quoteIdent } from '../quote.ts';
 
 /** SQL's spellings with their catalog names: only those can be quoted. */
 const catalogNames: Record<string, string> = {

@@ -1,6 +1,7 @@
 import { noSuchBucket } from '../errors.ts';
+import { checkBucketName } from '../names.ts';
 import { asServiceRole, query } from '../storage-context.ts';
-import type { StorageContext } from '../storage-context.ts';
+import type { StorageContext, StorageOperation } from '../storage-context.ts';
 
 export interface BucketLimits {
   public: boolean;
@@ -28,4 +29,19 @@ export async function findBucket(
   );
   if (rows[0]) return rows[0];
   throw noSuchBucket();
+}
+
+/** Throws NoSuchBucket. */
+export async function requireVisibleBucket(
+  context: StorageContext,
+  operation: StorageOperation,
+  id: string,
+): Promise<void> {
+  const text = 'select id from storage.buckets where id = $1';
+  const rows = await query(context, operation, {
+    name: 'storage_bucket_seen',
+    text,
+    values: [checkBucketName(id)],
+  });
+  if (rows.length === 0) throw noSuchBucket();
 }

@@ -1,15 +1,13 @@
 import { jsonResponse } from '../http/json-response.ts';
 import { readJson } from '../http/read-json.ts';
 import { checkBucketName } from '../names.ts';
-import { remove } from '../objects/remove.ts';
-import { ownerOf } from '../objects/write-statement.ts';
 import { bucketNotEmpty, invalidBucketName, noSuchBucket } from '../errors.ts';
-import { authenticate, query } from '../storage-context.ts';
-import type { StorageContext, StorageOperation } from '../storage-context.ts';
+import { authenticate, query, ownerOf } from '../storage-context.ts';
+import type { StorageContext } from '../storage-context.ts';
+import { requireVisibleBucket } from './find-bucket.ts';
 import { bucketBody, checkSizeLimit, rejectUnsupported } from './bucket-body.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const removalBatchSize = 5_000;
 
 export async function createBucket(context: StorageContext, request: Request): Promise<Response> {
   const operation = await authenticate(context, request, 'storage.bucket.create');
@@ -61,24 +59,10 @@ export async function updateBucket(context: StorageContext, request: Request, id
   return jsonResponse({ message: 'Successfully updated' });
 }
 
-/** Removes the objects that the caller may remove, before it responds. */
-export async function emptyBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
-  const operation = await authenticate(context, request, 'storage.bucket.empty');
-  await requireSeen(context, operation, id);
-  const statement = {
-    text: `delete from storage.objects where id in (
-             select id from storage.objects where bucket_id = $1 limit ${removalBatchSize}
-           ) returning id`,
-    values: [id],
-  };
-  while ((await remove(context, operation, statement)).length === removalBatchSize);
-  return jsonResponse({ message: 'Empty bucket has been queued. Completion may take up to an hour.' });
-}
-
 /** Throws BucketNotEmpty. */
 export async function deleteBucket(context: StorageContext, request: Request, id: string): Promise<Response> {
   const operation = await authenticate(context, request, 'storage.bucket.delete');
-  await requireSeen(context, operation, id);
+  await requireVisibleBucket(context, operation, id);
   try {
     const text = 'delete from storage.buckets where id = $1 returning id';
     const rows = await query(context, operation, { name: 'storage_delete_bucket', text, values: [id] });
@@ -90,14 +74,4 @@ export async function deleteBucket(context: StorageContext, request: Request, id
     throw error;
   }
   return jsonResponse({ message: 'Successfully deleted' });
-}
-
-async function requireSeen(context: StorageContext, operation: StorageOperation, id: string): Promise<void> {
-  const text = 'select id from storage.buckets where id = $1';
-  const rows = await query(context, operation, {
-    name: 'storage_bucket_seen',
-    text,
-    values: [checkBucketName(id)],
-  });
-  if (rows.length === 0) throw noSuchBucket();
 }

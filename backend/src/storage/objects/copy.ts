@@ -4,14 +4,13 @@ import { findBucket } from '../buckets/find-bucket.ts';
 import { jsonResponse } from '../http/json-response.ts';
 import { readJson } from '../http/read-json.ts';
 import { missingBlob } from '../errors.ts';
-import { authenticate } from '../storage-context.ts';
+import { authenticate, ownerOf } from '../storage-context.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { checkObjectLimits } from './object-limits.ts';
 import { readTransfer, transferBody } from './move.ts';
 import { findObject } from './object-row.ts';
 import type { ObjectMetadata, ObjectRow } from './object-row.ts';
 import { writeRow } from './store-upload.ts';
-import { ownerOf } from './write-statement.ts';
 
 const body = transferBody.extend({
   copyMetadata: z.boolean().default(true),

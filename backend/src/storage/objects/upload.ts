@@ -1,9 +1,8 @@
 import { jsonResponse } from '../http/json-response.ts';
 import { checkBucketName, checkKey } from '../names.ts';
-import { authenticate } from '../storage-context.ts';
+import { authenticate, ownerOf } from '../storage-context.ts';
 import type { StorageContext } from '../storage-context.ts';
 import { storeUpload } from './store-upload.ts';
-import { ownerOf } from './write-statement.ts';
 
 /** POST creates an object (with x-upsert also replaces one); PUT replaces an existing one. */
 export async function upload(

@@ -1,4 +1,4 @@
-import type { Caller, Statement } from '../../database/run-as-caller.ts';
+import type { Statement } from '../../database/run-as-caller.ts';
 import type { ObjectMetadata } from './object-row.ts';
 
 /** create: the name must not exist; upsert: it may; update: it must. */
@@ -52,9 +52,4 @@ export function writeStatement(mode: WriteMode, object: NewObject): Statement {
       id,
     ],
   };
-}
-
-export function ownerOf(caller: Caller): string | null {
-  const { sub } = caller.claims;
-  return typeof sub === 'string' ? sub : null;
 }

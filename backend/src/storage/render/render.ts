@@ -2,7 +2,7 @@ import { checkBucketName, checkKey } from '../names.ts';
 import { findObject, findPublicObject } from '../objects/object-row.ts';
 import { asServiceRole, authenticate } from '../storage-context.ts';
 import type { StorageContext } from '../storage-context.ts';
-import { verifyUrlToken } from '../signing/url-token.ts';
+import { verifyUrlToken } from '../url-token.ts';
 import { sendImage } from './send-image.ts';
 import { parseTransform, parseTransformDescription } from './transform.ts';
 import type { Transform } from './transform.ts';

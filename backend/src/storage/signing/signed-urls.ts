@@ -8,10 +8,9 @@ import { findBucket } from '../buckets/find-bucket.ts';
 import { notImplemented } from '../errors.ts';
 import { findObject } from '../objects/object-row.ts';
 import { storeUpload, checkWritePermission } from '../objects/store-upload.ts';
-import { ownerOf } from '../objects/write-statement.ts';
-import { asServiceRole, authenticate, query } from '../storage-context.ts';
+import { asServiceRole, authenticate, query, ownerOf } from '../storage-context.ts';
 import type { StorageContext } from '../storage-context.ts';
-import { signUrlToken, verifyUrlToken } from './url-token.ts';
+import { signUrlToken, verifyUrlToken } from '../url-token.ts';
 
 const lifeSeconds = z
   .int()

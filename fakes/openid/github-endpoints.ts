@@ -1,7 +1,7 @@
 import type { Hono } from 'hono';
-import type { ProviderUser } from './provider.ts';
+import type { ProviderUser } from './provider-user.ts';
 
-interface Desk {
+interface ProviderState {
   consent(query: (name: string) => string | undefined, iss: string | undefined): string;
   consumeCode(form: Record<string, unknown>, basic: string | undefined): { user: ProviderUser } | undefined;
   accessTokenFor(user: ProviderUser): string;
@@ -9,22 +9,24 @@ interface Desk {
 }
 
 /** As its Enterprise edition has them on one host. */
-export function githubPages(app: Hono, desk: Desk): void {
-  app.get('/login/oauth/authorize', (c) => c.redirect(desk.consent((name) => c.req.query(name), undefined)));
+export function githubEndpoints(app: Hono, provider: ProviderState): void {
+  app.get('/login/oauth/authorize', (c) =>
+    c.redirect(provider.consent((name) => c.req.query(name), undefined)),
+  );
 
   app.post('/login/oauth/access_token', async (c) => {
-    const grant = desk.consumeCode(await c.req.parseBody(), c.req.header('authorization'));
+    const grant = provider.consumeCode(await c.req.parseBody(), c.req.header('authorization'));
     // As github does: errors have status 200.
     if (!grant) return c.json({ error: 'bad_verification_code', error_description: 'The code is incorrect' });
     return c.json({
-      access_token: desk.accessTokenFor(grant.user),
+      access_token: provider.accessTokenFor(grant.user),
       token_type: 'bearer',
       scope: 'user:email',
     });
   });
 
   app.get('/api/v3/user', (c) => {
-    const user = desk.userOf(c.req.header('authorization'));
+    const user = provider.userOf(c.req.header('authorization'));
     if (!user) return c.json({ message: 'Bad credentials' }, 401);
     const { sub, name } = user;
     return c.json({
@@ -37,7 +39,7 @@ export function githubPages(app: Hono, desk: Desk): void {
   });
 
   app.get('/api/v3/user/emails', (c) => {
-    const user = desk.userOf(c.req.header('authorization'));
+    const user = provider.userOf(c.req.header('authorization'));
     if (!user) return c.json({ message: 'Bad credentials' }, 401);
     const own = { email: user.email, primary: true, verified: user.email_verified ?? false };
     return c.json([

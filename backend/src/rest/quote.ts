@@ -1,4 +1,4 @@
-import { nulByte } from '../errors.ts';
+import { nulByte } from './errors.ts';
 
 // The only ways for a caller's text into a statement.
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { signJwt } from '../../tokens/sign-jwt.ts';
-import { verifyJwt } from '../../tokens/verify-jwt.ts';
-import { invalidJwt } from '../errors.ts';
+import { signJwt } from '../tokens/sign-jwt.ts';
+import { verifyJwt } from '../tokens/verify-jwt.ts';
+import { invalidJwt } from './errors.ts';
 
 /** A token for one purpose is not valid for another. */
 export type Scope = 'download' | 'render' | 'upload';

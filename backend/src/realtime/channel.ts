@@ -1,11 +1,13 @@
-import type { Caller } from '../../database/run-as-caller.ts';
-import type { Binding } from '../changes/bindings.ts';
-import type { Identity } from '../identify.ts';
-import type { Connection } from '../socket/connection.ts';
-import type { Permissions } from './permissions.ts';
+import type { Caller } from '../database/run-as-caller.ts';
+import type { Binding } from './changes/bindings.ts';
+import type { Identity } from './identify.ts';
+import type { Connection } from './socket/connection.ts';
+import type { Permissions } from './channels/permissions.ts';
+
+export type ClientConnection = Connection<Channel>;
 
 export interface Channel {
-  connection: Connection;
+  connection: ClientConnection;
   /** With the client's prefix. */
   topic: string;
   /** Without the prefix, as in SQL and HTTP. */

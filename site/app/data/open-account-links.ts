@@ -1,0 +1,36 @@
+import type { AccountLinks } from './account-links.ts';
+import type { BackendAccess } from './backend-context.ts';
+import { secretClient } from './server-settings.ts';
+
+interface AccountLinkOptions extends Pick<BackendAccess, 'url' | 'fetch'> {
+  secretKey: string;
+  siteUrl: string;
+  sendsMail: boolean;
+}
+
+export function openAccountLinks({
+  url,
+  fetch,
+  secretKey,
+  siteUrl,
+  sendsMail,
+}: AccountLinkOptions): AccountLinks {
+  const { admin } = secretClient({ url, fetch }, secretKey).auth;
+  const redirectTo = `${siteUrl}/dashboard/settings`;
+  return {
+    async invite(email, fullName) {
+      const options = { redirectTo, ...(fullName === undefined ? {} : { data: { full_name: fullName } }) };
+      if (sendsMail) {
+        const sent = await admin.inviteUserByEmail(email, options);
+        if (sent.error) throw sent.error;
+        return { account: sent.data.user.id, link: null };
+      }
+      const made = await admin.generateLink({ type: 'invite', email, options });
+      if (made.error) throw made.error;
+      const { user, properties } = made.data;
+      // The page shows a button; the token is consumed by that button, not by opening the page.
+      const token = encodeURIComponent(properties.hashed_token);
+      return { account: user.id, link: `${siteUrl}/auth?token_hash=${token}&type=invite` };
+    },
+  };
+}
