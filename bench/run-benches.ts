@@ -4,7 +4,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { benchFolder } from './bench-folder.ts';
 import type { Bench } from './bench.ts';
-import { describeMachine } from './machine.ts';
+import { describeMachine } from './describe-machine.ts';
 import { missing } from './needs.ts';
 import { openReport } from './report.ts';
 

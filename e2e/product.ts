@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
-import { fillWithPristine } from '../backend/wire-tests/pristine.ts';
+import { fillWithPristine } from '../backend/wire-tests/fill-with-pristine.ts';
 import type { Database } from '../site/app/data/database-types.ts';
 import { projectRoot } from '../server/project-root.ts';
 

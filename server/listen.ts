@@ -1,6 +1,6 @@
 import { startHttpServer, type HttpServer } from '@fairlead/backend/start-http-server.ts';
 import type { Config } from './config.ts';
-import { explainForeignRequest } from './host-guard.ts';
+import { explainForeignRequest } from './explain-foreign-request.ts';
 import { writeLog } from './log/write-log.ts';
 
 /** Throws one line that names the variable and the fix. */

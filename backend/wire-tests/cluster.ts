@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { clientConfig, readDatabaseUrl } from '../src/database/connection.ts';
 import type { DatabaseConnection } from '../src/database/connection.ts';
 import { startEmbeddedServer } from '../src/database/embedded-server.ts';
-import { fillWithPristine } from './pristine.ts';
+import { fillWithPristine } from './fill-with-pristine.ts';
 import { namedDatabase } from './target.ts';
 
 export interface Cluster {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DatabaseConnection } from '../../backend/src/database/connection.ts';
 import { firstVersions, migrate, withMigrationLock } from '../../backend/src/database/migrate.ts';
-import { readFirstChain } from './first-chain.ts';
+import { readFirstChain } from './read-first-chain.ts';
 
 const script = join(import.meta.dirname, 'carry-over.sql');
 const firstOfProduct = '20261120090000_close_the_schema.sql';

@@ -10,7 +10,7 @@ import { migrate } from '../../backend/src/database/migrate.ts';
 import { startCluster, type Cluster } from '../../backend/wire-tests/cluster.ts';
 import { carryOver } from '../carry-over/carry-over.ts';
 import { different, renamed } from '../carry-over/expected-differences.ts';
-import { readFirstChain } from '../carry-over/first-chain.ts';
+import { readFirstChain } from '../carry-over/read-first-chain.ts';
 import { compareSchemas, readSchema, type Schema } from '../read-schema.ts';
 import { root } from './test-database.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { postmasterPid } from '../../../wire-tests/database-holder.ts';
-import { makeZombie } from '../../../wire-tests/zombie.ts';
+import { makeZombie } from '../../../wire-tests/make-zombie.ts';
 import { startEmbeddedServer } from '../embedded-server.ts';
 import type { EmbeddedServer } from '../embedded-server.ts';
 

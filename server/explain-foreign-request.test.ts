@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { explainForeignRequest } from './host-guard.ts';
+import { explainForeignRequest } from './explain-foreign-request.ts';
 
 function reasonFor(headers: Record<string, string>, httpVersion = '1.1'): string | null {
   return explainForeignRequest({ headers, httpVersion });
