@@ -1,6 +1,12 @@
+import { enableCompileCache } from 'node:module';
+import { join } from 'node:path';
 import type { Environment } from '../server/config.ts';
 import { registerSecrets } from '../server/log/hide-secrets.ts';
 import { printError } from '../server/print-error.ts';
+import { projectRoot } from '../server/project-root.ts';
+
+// Without it, stripping types and compiling takes 0.9 s of a processor at each start. Where it cannot be written, Node goes on.
+enableCompileCache(join(projectRoot, 'node_modules', '.cache', 'node'));
 
 type Run = (args: string[], environment: Environment) => Promise<void> | void;
 /** Imported on demand, so that no command loads the modules of another. */
