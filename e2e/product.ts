@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { fillWithPristine } from '../backend/wire-tests/fill-with-pristine.ts';
+import { copyPrepared } from './copy-prepared.ts';
 import type { Database } from '../site/app/data/database-types.ts';
 import { projectRoot } from '../server/project-root.ts';
 
@@ -62,7 +63,9 @@ export async function startProduct(
   program = ['cli/main.ts', 'serve'],
 ): Promise<Product> {
   const dataDir = keepData ?? (await makeDataFolder());
-  if (keepData === undefined) await fillWithPristine(dataDir);
+  const asItComes = keepData === undefined && Object.keys(environment).length === 0;
+  if (asItComes) await copyPrepared(dataDir, (folder) => startProduct({}, folder));
+  else if (keepData === undefined) await fillWithPristine(dataDir);
   const port = await freePort();
   const publishableKey = 'sb_publishable_e2e_0123456789abcdef';
   const secretKey = 'sb_secret_e2e_0123456789abcdef';
