@@ -7,6 +7,8 @@ export interface State {
   at?: (width: number) => boolean;
   /** seen by `npm run audit` alone: a test of its own looks at it where it brings the page there anyway */
   auditOnly?: boolean;
+  /** changes its page for good (clock, init script, what is kept on the device): no other state is opened in it */
+  ownPage?: boolean;
   /** opens the path and brings the page into the state */
   open: (page: Page, path: string) => Promise<void>;
 }

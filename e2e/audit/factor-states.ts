@@ -32,6 +32,7 @@ async function openCodeStep(page: Page, path: string): Promise<void> {
 export const codeStates: State[] = [
   {
     name: 'code asked, a wrong one given',
+    ownPage: true,
     auditOnly: true,
     async open(page, path) {
       await page.route(/\/auth\/v1\/factors\//, (route) =>
@@ -45,6 +46,7 @@ export const codeStates: State[] = [
   },
   {
     name: 'recovery code asked',
+    ownPage: true,
     auditOnly: true,
     async open(page, path) {
       await openCodeStep(page, path);

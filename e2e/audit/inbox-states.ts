@@ -38,6 +38,7 @@ export const rarerInbox: State[] = [
   },
   {
     name: 'not live',
+    ownPage: true,
     auditOnly: true,
     async open(page, path) {
       await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => void socket.close({ code: 1011 }));

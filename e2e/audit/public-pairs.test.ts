@@ -1,6 +1,6 @@
 import { expect, test } from '../fixture.ts';
 import { coverPairs, everyCombination, groupByState } from './combinations.ts';
-import { examine, tellFaults } from './examine.ts';
+import { examineStates } from './examine-states.ts';
 import { emptyScreens, publicScreens, unpublishAll } from './public-screens.ts';
 
 /** The full matrix is `npm run audit`'s. Here the few combinations that coverPairs chooses. */
@@ -14,19 +14,14 @@ for (const screen of publicScreens) {
   }) => {
     // One page load and one run of axe each.
     test.setTimeout(60_000 + mine.length * 5_000);
-    for (const group of groupByState(mine)) {
-      const context = await newContext({ baseURL: product.url });
-      const page = await context.newPage();
-      expect(tellFaults(await examine(page, group, { enhanced: true }))).toEqual([]);
-    }
+    const openPage = async () => (await newContext({ baseURL: product.url })).newPage();
+    expect(await examineStates(openPage, groupByState(mine), { enhanced: true })).toEqual([]);
   });
 }
 
 test('A-1 A-2 A-21 the lists where nothing is published', async ({ ownProduct, newContext }) => {
   await unpublishAll(ownProduct);
-  for (const group of groupByState(coverPairs(everyCombination(emptyScreens)))) {
-    const context = await newContext({ baseURL: ownProduct.url });
-    const page = await context.newPage();
-    expect(tellFaults(await examine(page, group, { enhanced: true }))).toEqual([]);
-  }
+  const groups = groupByState(coverPairs(everyCombination(emptyScreens)));
+  const openPage = async () => (await newContext({ baseURL: ownProduct.url })).newPage();
+  expect(await examineStates(openPage, groups, { enhanced: true })).toEqual([]);
 });

@@ -71,6 +71,7 @@ const toast: State = {
 
 const kept: State = {
   name: 'kept on this device',
+  ownPage: true,
   async open(page) {
     await page.route('**/*.data*', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),

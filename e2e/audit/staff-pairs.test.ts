@@ -2,7 +2,7 @@ import { expect, storedSession, test } from '../staff.ts';
 import { test as visitorTest } from '../fixture.ts';
 import { authScreens } from './auth-screens.ts';
 import { coverPairs, everyCombination, groupByState } from './combinations.ts';
-import { examine, tellFaults } from './examine.ts';
+import { examineStates } from './examine-states.ts';
 import { staffScreens } from './staff-screens.ts';
 
 /** A list says after seven seconds of trying that it failed, and all do it with one part: two stand for them here. */
@@ -33,20 +33,14 @@ for (const screen of staffScreens) {
     // One page load and one run of axe each.
     test.setTimeout(60_000 + mine.length * 5_000);
     const storageState = storedSession(product, account);
-    for (const group of groupByState(mine)) {
-      const context = await newContext({ baseURL: product.url, storageState });
-      const page = await context.newPage();
-      expect(tellFaults(await examine(page, group, { enhanced: false }))).toEqual([]);
-    }
+    const openPage = async () => (await newContext({ baseURL: product.url, storageState })).newPage();
+    expect(await examineStates(openPage, groupByState(mine), { enhanced: false })).toEqual([]);
   });
 }
 
 const authPairs = coverPairs(everyCombination(authScreens).filter(({ state }) => !state.auditOnly));
 
 visitorTest('A-1 A-21 A-22 A-23 /auth', async ({ newContext, product }) => {
-  for (const group of groupByState(authPairs)) {
-    const context = await newContext({ baseURL: product.url });
-    const page = await context.newPage();
-    expect(tellFaults(await examine(page, group, { enhanced: false }))).toEqual([]);
-  }
+  const openPage = async () => (await newContext({ baseURL: product.url })).newPage();
+  expect(await examineStates(openPage, groupByState(authPairs), { enhanced: false })).toEqual([]);
 });

@@ -74,6 +74,7 @@ const empty: State = {
 
 const failed: State = {
   name: 'failed',
+  ownPage: true,
   async open(page, path) {
     await page.clock.install();
     await page.route(lists, (route) => route.fulfill({ status: 500, json: { message: 'down' } }));
