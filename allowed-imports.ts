@@ -10,7 +10,7 @@ const backendParts = ['root', 'database', 'tokens', 'mail', 'project', 'edge', '
 export const allowedImports: Record<string, string[]> = {
   root: ['cli', 'e2e'],
   cli: ['server', 'fakes', 'supabase', 'e2e', 'bench', 'site/data', ...backendParts],
-  server: ['site/data', 'site/media', 'site/outbox', 'site-server', 'supabase', ...backendParts],
+  server: ['site/data', 'site/media', 'site/outbox', 'site-server', ...backendParts],
   fakes: [],
   e2e: ['server', 'fakes', 'wire-tests', 'site/data', 'site/leads', 'site/ui', 'site/root'],
   bench: [

@@ -48,8 +48,8 @@ export interface Backend {
   /** Each SQL file once for this database. Returns the files run now. */
   seed(files: string[]): Promise<string[]>;
   /**
-   * Written tables as "schema.table", before the response to the write; other processes and psql arrive through
-   * NOTIFY table_changed. "*": any table. Returns the unsubscribe function.
+   * Written tables as "schema.table", before the response to a write of a table; writes of functions, other processes
+   * and psql arrive through NOTIFY table_changed. "*": any table. Returns the unsubscribe function.
    */
   onCommit(listener: CommitListener): () => void;
   /** Resolves when notifications of other processes arrive. */

@@ -66,7 +66,7 @@ function render(filter: string, isVector = true): [sql: string, ...values: unkno
   return [sql, ...parameters.values];
 }
 
-test.each(operatorNames)('P-170 operator %s: parsed and rendered, plain and negated', (name) => {
+test.each(operatorNames)('B-51 operator %s: parsed and rendered, plain and negated', (name) => {
   for (const [filter, ...rendered] of expected[name]) {
     expect(render(filter)).toEqual(rendered);
     expect(render(`not.${filter}`)).toEqual(rendered);
@@ -75,7 +75,7 @@ test.each(operatorNames)('P-170 operator %s: parsed and rendered, plain and nega
   }
 });
 
-test('P-170 a text search converts a text column, in its own language', () => {
+test('B-51 a text search converts a text column, in its own language', () => {
   expect(render('fts(english).a', false)).toEqual([
     'to_tsvector($1::regconfig, c) @@ to_tsquery($1::regconfig, $2)',
     'english',
@@ -90,11 +90,11 @@ test.each([
   'is(any).null',
   'isdistinct(any).1',
   'eq(some).{1}',
-])('P-170 a modifier that an operator does not take is a syntax error: %s', (filter) => {
+])('B-51 a modifier that an operator does not take is a syntax error: %s', (filter) => {
   expect(() => parseCondition(filter)).toThrow('failed to parse filter');
 });
 
-test('P-170 on a call by GET a text is an argument unless it begins like a filter', () => {
+test('B-51 on a call by GET a text is an argument unless it begins like a filter', () => {
   for (const text of [
     '1',
     'equal.1',

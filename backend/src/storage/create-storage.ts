@@ -1,4 +1,4 @@
-// Knows no table outside the schema storage.
+// The storage service: tables of schema storage, and backend.orphaned_blobs for files without a row.
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
@@ -33,7 +33,10 @@ const collectIntervalMs = 10 * 60 * 1000;
 export interface Storage {
   /** Rejects only when the caller has disconnected. */
   handle(request: Request): Promise<Response>;
-  /** After the migrations: creates declared buckets, deletes the files of interrupted uploads. */
+  /**
+   * After the migrations: creates declared buckets, ends the reservations of uploads when no other process can have one,
+   * clears the image cache, deletes the files of interrupted uploads.
+   */
   start(): Promise<void>;
   close(): Promise<void>;
 }

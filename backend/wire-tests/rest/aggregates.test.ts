@@ -16,7 +16,7 @@ async function get(path: string): Promise<unknown> {
   return (await send(server, path)).body;
 }
 
-test('P-155 aggregates over all rows, with aliases, casts before and after, and filters', async () => {
+test('B-50 aggregates over all rows, with aliases, casts before and after, and filters', async () => {
   const client = server.client();
   const all = await client.from('books').select('pages.sum(), n:count(), pages.avg()::int, low:pages.min()');
   expect([all.error, all.data]).toEqual([null, [{ sum: 680, n: 4, avg: 170, low: 10 }]]);
@@ -27,7 +27,7 @@ test('P-155 aggregates over all rows, with aliases, casts before and after, and 
   expect(await get('/books?select=count()&id=lt.0')).toEqual([{ count: 0 }]);
 });
 
-test('P-155 columns beside an aggregate group its rows', async () => {
+test('B-50 columns beside an aggregate group its rows', async () => {
   expect(await get('/books?select=author_id,pages.sum()&order=author_id')).toEqual([
     { author_id: 1, sum: 420 },
     { author_id: 2, sum: 250 },
@@ -38,7 +38,7 @@ test('P-155 columns beside an aggregate group its rows', async () => {
   ]);
 });
 
-test('P-155 aggregates inside embeds, and embeds that group', async () => {
+test('B-50 aggregates inside embeds, and embeds that group', async () => {
   const inside = await server
     .client()
     .from('books')
@@ -59,7 +59,7 @@ test('P-155 aggregates inside embeds, and embeds that group', async () => {
   );
 });
 
-test('P-155 a to-one spread moves its columns and aggregates to the level above', async () => {
+test('B-50 a to-one spread moves its columns and aggregates to the level above', async () => {
   expect(
     await get('/books?select=pages.sum(),...authors!author_id!inner(name)&order=authors(name)'),
   ).toMatchObject({
@@ -77,7 +77,7 @@ test('P-155 a to-one spread moves its columns and aggregates to the level above'
   ).toEqual([{ count: 3, max: 300, min: 1815 }]);
 });
 
-test('P-155 a to-many spread becomes one array for each column', async () => {
+test('B-50 a to-many spread becomes one array for each column', async () => {
   expect(
     await get('/books?select=id,...reviews(stars,body)&reviews.order=stars&id=in.(1,4)&order=id'),
   ).toEqual([
@@ -92,7 +92,7 @@ test('P-155 a to-many spread becomes one array for each column', async () => {
   ]);
 });
 
-test('P-155 a view embeds and is embedded by the keys of its table, also a view over a view', async () => {
+test('B-50 a view embeds and is embedded by the keys of its table, also a view over a view', async () => {
   const list = await server
     .client()
     .from('book_list')
@@ -117,14 +117,14 @@ test('P-155 a view embeds and is embedded by the keys of its table, also a view 
   ]);
 });
 
-test('P-156 rows of a view of one table are upserted by the primary key of the table', async () => {
+test('B-52 rows of a view of one table are upserted by the primary key of the table', async () => {
   const client = server.client();
   const merged = await client.from('long_books').upsert({ id: 1, title: 'Engines', pages: 301 }).select();
   expect([merged.status, merged.data]).toEqual([200, [{ id: 1, title: 'Engines', pages: 301 }]]);
   await client.from('long_books').update({ pages: 300 }).eq('id', 1);
 });
 
-test('P-170 a project can switch aggregates off', async () => {
+test('B-50 a project can switch aggregates off', async () => {
   await server.pool.query(`alter role authenticator set pgrst.db_aggregates_enabled = 'false'; notify pgrst`);
   await expect.poll(() => get('/books?select=count()')).toMatchObject({ code: 'PGRST123', hint: null });
   await server.pool.query(`alter role authenticator reset pgrst.db_aggregates_enabled; notify pgrst`);

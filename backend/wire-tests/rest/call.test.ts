@@ -12,7 +12,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('P-156 functions that return scalars, arrays, rows, sets and void', async () => {
+test('B-53 functions that return scalars, arrays, rows, sets and void', async () => {
   const client = server.client();
   expect((await client.rpc('add_numbers', { a: 2, b: 3 })).data).toBe(5);
   expect((await client.rpc('greet')).data).toBe('hello world');
@@ -24,7 +24,7 @@ test('P-156 functions that return scalars, arrays, rows, sets and void', async (
   expect([nothing.status, nothing.data, nothing.error]).toEqual([204, null, null]);
 });
 
-test('P-156 GET and HEAD call in a read-only transaction, POST can write', async () => {
+test('B-53 GET and HEAD call in a read-only transaction, POST can write', async () => {
   const client = server.client();
   expect((await client.rpc('add_numbers', { a: 2, b: 3 }, { get: true })).data).toBe(5);
   const head = await client.rpc('books_of', { author: 1 }, { head: true, count: 'exact' });
@@ -38,7 +38,7 @@ test('P-156 GET and HEAD call in a read-only transaction, POST can write', async
   expect((await send(server, '/rpc/greet', { method: 'DELETE' })).body).toMatchObject({ code: 'PGRST101' });
 });
 
-test('P-156 a set can be filtered, selected, embedded, ordered, limited and counted', async () => {
+test('B-53 a set can be filtered, selected, embedded, ordered, limited and counted', async () => {
   const client = server.client();
   const { data, error } = await client
     .rpc('books_of', { author: 1 })
@@ -63,7 +63,7 @@ test('P-156 a set can be filtered, selected, embedded, ordered, limited and coun
   expect(filtered.body).toEqual([{ id: 2 }]);
 });
 
-test('P-170 overloads are chosen by the exact names of the arguments', async () => {
+test('B-53 overloads are chosen by the exact names of the arguments', async () => {
   const client = server.client();
   expect((await client.rpc('same', { value: 1 })).data).toBe('int');
   expect((await client.rpc('same', { other: 'x' })).data).toBe('text');
@@ -88,7 +88,7 @@ test('P-170 overloads are chosen by the exact names of the arguments', async () 
   expect(unknown.error?.hint).toBe('Perhaps you meant to call the function public.add_numbers');
 });
 
-test('P-156 a single unnamed argument is the body; a list fills a variadic one', async () => {
+test('B-53 a single unnamed argument is the body; a list fills a variadic one', async () => {
   const echoed = await send(server, '/rpc/echo_json', { method: 'POST', body: [1, { a: 'ß' }] });
   expect(echoed.body).toEqual([1, { a: 'ß' }]);
   expect((await server.client().rpc('joined', { words: ['a', 'b'] })).data).toBe('a-b');
@@ -115,7 +115,7 @@ test('P-170 an error that a function raises keeps its code, details and hint', a
   expect([set.status, set.headers.get('x-made-by'), set.body]).toEqual([202, 'sql', 'done']);
 });
 
-test('P-170 max-affected and tx=rollback apply to a call', async () => {
+test('B-53 max-affected and tx=rollback apply to a call', async () => {
   const strict = { prefer: 'handling=strict, max-affected=1' };
   const scalar = await send(server, '/rpc/add_author', {
     method: 'POST',
@@ -134,7 +134,7 @@ test('P-170 max-affected and tx=rollback apply to a call', async () => {
   expect((await server.client().from('authors').select().like('name', 'Z*')).data).toEqual([]);
 });
 
-test('P-156 SQL can read the caller, the request and the preferred time zone', async () => {
+test('B-53 SQL can read the caller, the request and the preferred time zone', async () => {
   const response = await send(server, '/rpc/who', {
     headers: { 'x-probe': 'seen', prefer: 'timezone=America/Toronto' },
   });
@@ -149,7 +149,7 @@ test('P-156 SQL can read the caller, the request and the preferred time zone', a
   expect(response.headers.get('preference-applied')).toBe('timezone=America/Toronto');
 });
 
-test('P-156 a JSON object fills a composite argument, a JSON list an array', async () => {
+test('B-53 a JSON object fills a composite argument, a JSON list an array', async () => {
   await server.pool.query(`
     create type address as (street text, number int);
     create function line(at address) returns text language sql immutable as $$ select (at).street || ' ' || (at).number $$;
@@ -161,7 +161,7 @@ test('P-156 a JSON object fills a composite argument, a JSON list an array', asy
   expect((await client.rpc('line', { at: 7 })).error?.code).toMatch(/^22/);
 });
 
-test('P-170 headers that SQL sets cannot change the framing of a response, its CORS headers, or break it', async () => {
+test('B-53 headers that SQL sets cannot change the framing of a response, its CORS headers, or break it', async () => {
   await server.pool.query(`
     create function with_headers(list text) returns text language plpgsql
       as $$ begin perform set_config('response.headers', list, true); return 'x'; end $$;

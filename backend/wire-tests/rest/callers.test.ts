@@ -82,7 +82,7 @@ test('P-152 row level security applies to reads, embeds, counts and writes', asy
   expect(all.data).toEqual([{ stars: 1 }]);
 });
 
-test('P-170 an invalid bearer is rejected, never served as anonymous; so is a request without a key', async () => {
+test('B-56 an invalid bearer is rejected, never served as anonymous; so is a request without a key', async () => {
   const expired = await sign({ role: 'authenticated', sub: randomUUID() }, '-1h');
   const good = await sign({ role: 'authenticated', sub: randomUUID() });
   const owner = await sign({ role: 'postgres' });
@@ -107,7 +107,7 @@ test('P-170 an invalid bearer is rejected, never served as anonymous; so is a re
   expect((await send(server, '/books', { key: 'sb_publishable_wrong' })).status).toBe(401);
 });
 
-test('P-170 role, claims and headers of concurrent requests do not mix', async () => {
+test('B-56 role, claims and headers of concurrent requests do not mix', async () => {
   const bearers = await Promise.all(
     [0, 1, 2, 3].map((n) => sign({ role: 'authenticated', sub: randomUUID(), n })),
   );

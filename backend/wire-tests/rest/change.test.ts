@@ -18,7 +18,7 @@ afterEach(async () => {
   );
 });
 
-test('P-158 upsert merges by the primary key or by given columns; the status says whether it inserted', async () => {
+test('B-52 upsert merges by the primary key or by given columns; the status says whether it inserted', async () => {
   const client = server.client();
   const merged = await client
     .from('authors')
@@ -52,7 +52,7 @@ test('P-158 upsert merges by the primary key or by given columns; the status say
   expect((await client.from('authors').select('born').eq('id', 1).single()).data).toEqual({ born: 1 });
 });
 
-test('P-158 update and delete return the changed rows, and are rejected without a filter', async () => {
+test('B-52 update and delete return the changed rows, and are rejected without a filter', async () => {
   const client = server.client();
   const updated = await client
     .from('authors')
@@ -85,7 +85,7 @@ test('P-158 update and delete return the changed rows, and are rejected without 
   expect((await send(server, '/authors?id=eq.1', { method: 'PATCH', body: {} })).status).toBe(204);
 });
 
-test('P-156 preferences are echoed; headers-only returns the location of the row; PUT writes one row', async () => {
+test('B-52 preferences are echoed; headers-only returns the location of the row; PUT writes one row', async () => {
   const created = await send(server, '/authors', {
     method: 'POST',
     body: { id: 50, name: 'Q' },

@@ -61,12 +61,12 @@ const filters: [string, (query: ReturnType<typeof books>) => ReturnType<typeof b
   ['range', (query) => query.range(1, 2), [2, 3]],
 ];
 
-test.each(filters)('P-156 the client filters by %s', async (_name, add, expected) => {
+test.each(filters)('B-51 the client filters by %s', async (_name, add, expected) => {
   const { data, error } = await add(books());
   expect([error, data?.map((row) => row.id as number)]).toEqual([null, expected]);
 });
 
-test('P-156 the client formats results: csv, stripNulls, single, maybeSingle, throwOnError, setHeader', async () => {
+test('B-50 the client formats results: csv, stripNulls, single, maybeSingle, throwOnError, setHeader', async () => {
   const { data: csv } = await client.from('editions').select('isbn').order('isbn').csv();
   expect(csv).toBe('isbn\n111\n333');
   const stripped = await client.from('authors').select('id, born').eq('id', 3).stripNulls();
@@ -94,7 +94,7 @@ test("P-170 what is not implemented returns PostgREST's errors", async () => {
   expect([row.status, row.error]).toMatchObject([400, { code: 'PGRST200' }]);
 });
 
-test('P-156 the client can choose a schema', async () => {
+test('B-50 the client can choose a schema', async () => {
   const hidden = await client.schema('auth').from('users').select('id');
   expect([hidden.status, hidden.error]).toMatchObject([406, { code: 'PGRST106', details: null }]);
   expect((await client.schema('public').from('editions').select('isbn')).data).toHaveLength(2);

@@ -20,7 +20,7 @@ async function ids(query: string, table = 'books'): Promise<unknown> {
   return Array.isArray(body) ? body.map((row: { id: number }) => row.id) : body;
 }
 
-test('P-155 to-one and to-many embeds, nested, with aliases and counts', async () => {
+test('B-50 to-one and to-many embeds, nested, with aliases and counts', async () => {
   const { data, error } = await server
     .client()
     .from('authors')
@@ -49,7 +49,7 @@ test('P-155 to-one and to-many embeds, nested, with aliases and counts', async (
   ]);
 });
 
-test('P-155 embeds by foreign key name, by column, and through a junction', async () => {
+test('B-50 embeds by foreign key name, by column, and through a junction', async () => {
   const client = server.client();
   const byName = await client.from('books').select('id, books_editor_fkey(name)').eq('id', 1).single();
   expect(byName.data).toEqual({ id: 1, books_editor_fkey: { name: 'Bob' } });
@@ -69,7 +69,7 @@ test('P-155 embeds by foreign key name, by column, and through a junction', asyn
   ]);
 });
 
-test('P-155 in a table that refers to itself the column means the parent, the table the children', async () => {
+test('B-50 in a table that refers to itself the column means the parent, the table the children', async () => {
   const { data } = await server
     .client()
     .from('shelves')
@@ -82,7 +82,7 @@ test('P-155 in a table that refers to itself the column means the parent, the ta
   ]);
 });
 
-test('P-155 !inner keeps only rows with embedded rows; filters, order and limits of an embed apply inside it', async () => {
+test('B-50 !inner keeps only rows with embedded rows; filters, order and limits of an embed apply inside it', async () => {
   const client = server.client();
   const inner = await client
     .from('books')
@@ -111,7 +111,7 @@ test('P-155 !inner keeps only rows with embedded rows; filters, order and limits
   expect(await ids('select=id,editions!inner()&editions.isbn=eq.333')).toEqual([3]);
 });
 
-test('P-155 filters on the existence of an embed, or-trees inside embeds, order by a related column, spread', async () => {
+test('B-50 filters on the existence of an embed, or-trees inside embeds, order by a related column, spread', async () => {
   expect(await ids('select=id,editions()&editions=is.null')).toEqual([2, 4]);
   expect(await ids('select=id,editions()&editions=not.is.null')).toEqual([1, 3]);
   expect(

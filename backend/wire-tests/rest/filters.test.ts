@@ -62,12 +62,12 @@ test.each([
   ['and=(pages.gt.100,not.or(id.eq.1,id.in.(2,9)))', [3]],
   ['or=(tags.cs.{math,old},title.eq."Bob\'s 100% \\"Best\\", (1)")', [1, 3]],
   ['or=(id.eq(any).{1,2},id.eq.4)', [1, 2, 4]],
-] as [string, number[]][])('P-170 filter %s', async (query, expected) => {
+] as [string, number[]][])('B-51 filter %s', async (query, expected) => {
   const encoded = query.replace(/=(.*)$/s, (_all, value: string) => `=${encodeURIComponent(value)}`);
   expect(await ids(encoded)).toEqual(expected);
 });
 
-test('P-170 filters on JSON paths', async () => {
+test('B-51 filters on JSON paths', async () => {
   expect(await ids('data->>city=eq.Paris', 'authors')).toEqual([2]);
   expect(await ids('data->deep->n=eq.7', 'authors')).toEqual([1]);
   expect(await ids('data->tags->>1=eq.poetry', 'authors')).toEqual([1]);

@@ -68,7 +68,7 @@ function fault({ status, text }: PlainResponse): string | null {
 const rounds = fuzzRounds(6_000);
 const connections = 24;
 
-test('P-170 thousands of generated requests succeed or get a 4xx with the error envelope, never a 5xx', async () => {
+test('P-170 B-55 thousands of generated requests succeed or get a 4xx with the error envelope, never a 5xx', async () => {
   const seed = fuzzSeed(4_711);
   console.log(`rest/fuzz: seed ${seed} (FUZZ_SEED)`);
   const random = new Random(seed);

@@ -20,7 +20,7 @@ async function ids(query: string, table = 'books'): Promise<unknown> {
   return Array.isArray(body) ? body.map((row: { id: number }) => row.id) : body;
 }
 
-test('P-156 columns, alias, cast and JSON paths', async () => {
+test('B-50 columns, alias, cast and JSON paths', async () => {
   const { data, error } = await server
     .client()
     .from('authors')
@@ -30,7 +30,7 @@ test('P-156 columns, alias, cast and JSON paths', async () => {
   expect(data).toEqual([{ name: 'Ada', year: '1815', city: 'London', n: 7, tags: 'math' }]);
 });
 
-test('P-156 values are formatted as by to_json', async () => {
+test('B-50 values are formatted as by to_json', async () => {
   const { data } = await server
     .client()
     .from('books')
@@ -45,7 +45,7 @@ test('P-156 values are formatted as by to_json', async () => {
   });
 });
 
-test('P-155 order by several terms, nulls first or last', async () => {
+test('B-50 order by several terms, nulls first or last', async () => {
   const client = server.client();
   const byPrice = await client
     .from('books')
@@ -56,7 +56,7 @@ test('P-155 order by several terms, nulls first or last', async () => {
   expect(two.data?.map((row) => row.id)).toEqual([4, 2, 1, 3]);
 });
 
-test('P-155 limit and offset select the same rows as the Range header', async () => {
+test('B-50 limit and offset select the same rows as the Range header', async () => {
   expect(await ids('limit=2&offset=1')).toEqual([2, 3]);
   const { data } = await server.client().from('books').select('id').order('id').range(1, 2);
   expect(data).toEqual([{ id: 2 }, { id: 3 }]);
@@ -68,7 +68,7 @@ test('P-155 limit and offset select the same rows as the Range header', async ()
   expect(ranged.status).toBe(200);
 });
 
-test('P-155 counts: Content-Range, 206 for a part, 416 past the end', async () => {
+test('B-50 counts: Content-Range, 206 for a part, 416 past the end', async () => {
   const exact = { headers: { prefer: 'count=exact' } };
   const part = await send(server, '/books?limit=2', exact);
   expect([part.status, part.headers.get('content-range')]).toEqual([206, '0-1/4']);
@@ -98,7 +98,7 @@ test('P-155 counts: Content-Range, 206 for a part, 416 past the end', async () =
   expect((await client.from('books').select('*', { count: 'estimated', head: true })).status).toBe(200);
 });
 
-test('P-155 single and maybeSingle', async () => {
+test('B-50 single and maybeSingle', async () => {
   const client = server.client();
   const one = await client.from('authors').select('name').eq('id', 1).single();
   expect(one.data).toEqual({ name: 'Ada' });
@@ -121,7 +121,7 @@ test('P-155 single and maybeSingle', async () => {
   });
 });
 
-test('P-156 views, csv, stripped nulls, HEAD and the row limit of the project', async () => {
+test('B-50 views, csv, stripped nulls, HEAD and the row limit of the project', async () => {
   const client = server.client();
   expect((await client.from('long_books').select('id').order('id')).data).toEqual([{ id: 1 }, { id: 3 }]);
   const csv = await client.from('authors').select('id,name,born').order('id').csv();

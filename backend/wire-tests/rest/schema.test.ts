@@ -18,7 +18,7 @@ async function outcome(path: string): Promise<string | number> {
   return Array.isArray(body) ? body.length : (body as { code: string }).code;
 }
 
-test('P-156 new tables, columns and functions are found without a restart', async () => {
+test('B-54 new tables, columns and functions are found without a restart', async () => {
   const client = server.client();
   expect((await client.from('later').select()).status).toBe(404);
   await server.pool.query(
@@ -35,7 +35,7 @@ test('P-156 new tables, columns and functions are found without a restart', asyn
   expect((await client.from('later').select()).status).toBe(404);
 });
 
-test('P-156 a function of a row is a column that can be selected, filtered and ordered by', async () => {
+test('B-50 a function of a row is a column that can be selected, filtered and ordered by', async () => {
   await server.pool.query(
     `create function loud(authors) returns text language sql immutable as $$ select upper($1.name) $$`,
   );
@@ -44,7 +44,7 @@ test('P-156 a function of a row is a column that can be selected, filtered and o
 });
 
 // Both changes alter the result of a request that succeeded, so no missing name could cause a reload.
-test('P-156 the schema is reloaded after a change, also when no request missed a name', async () => {
+test('B-54 the schema is reloaded after a change, also when no request missed a name', async () => {
   expect(await outcome('/editions?select=isbn,books(id)')).toBe(2);
   await server.pool.query(
     'alter table editions add column next_id int constraint editions_next_fkey references books',
@@ -54,7 +54,7 @@ test('P-156 the schema is reloaded after a change, also when no request missed a
   await expect.poll(() => outcome('/editions?select=isbn,books(id)')).toBe(2);
 });
 
-test('P-156 without the event triggers, NOTIFY pgrst reloads the schema', async () => {
+test('B-54 without the event triggers, NOTIFY pgrst reloads the schema', async () => {
   await server.pool.query('alter event trigger pgrst_ddl_watch disable');
   await server.pool.query('alter event trigger pgrst_drop_watch disable');
   await server.pool.query('alter table editions add column last_id int references books');

@@ -27,7 +27,7 @@ async function authorNames(): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-test('P-156 insert returns nothing by default, the row on request, with defaults filled in', async () => {
+test('B-52 insert returns nothing by default, the row on request, with defaults filled in', async () => {
   const client = server.client();
   const quiet = await client.from('authors').insert({ name: 'Dan' });
   expect([quiet.status, quiet.data, quiet.error]).toEqual([201, null, null]);
@@ -40,7 +40,7 @@ test('P-156 insert returns nothing by default, the row on request, with defaults
   expect(await authorNames()).toEqual(['Ada', 'Bob', 'Cleo', 'Dan', 'Eve']);
 });
 
-test('P-156 insert of several rows, with embeds; numbers keep all digits', async () => {
+test('B-52 insert of several rows, with embeds; numbers keep all digits', async () => {
   const { data, error } = await server
     .client()
     .from('books')
@@ -63,7 +63,7 @@ test('P-156 insert of several rows, with embeds; numbers keep all digits', async
   expect(exact.body).toEqual([{ big: '12345678901234567890.12345' }]);
 });
 
-test('P-170 insert: rows with different keys are rejected unless columns are given; absent keys become null or the default', async () => {
+test('B-52 insert: rows with different keys are rejected unless columns are given; absent keys become null or the default', async () => {
   const rows = [{ name: 'Gil', born: 1 }, { name: 'Hal' }];
   const rejected = await send(server, '/authors', { method: 'POST', body: rows });
   expect([rejected.status, rejected.body]).toEqual([
@@ -85,7 +85,7 @@ test('P-170 insert: rows with different keys are rejected unless columns are giv
   expect([nulled.status, nulled.error?.code]).toEqual([400, '23502']);
 });
 
-test('P-156 insert: an empty object gets every default, an empty list inserts nothing; CSV and forms are accepted', async () => {
+test('B-52 insert: an empty object gets every default, an empty list inserts nothing; CSV and forms are accepted', async () => {
   const prefer = { prefer: 'return=representation' };
   const empty = await send(server, '/keyless', { method: 'POST', body: {}, headers: prefer });
   expect([empty.status, empty.body]).toEqual([201, [{ value: null }]]);
@@ -107,7 +107,7 @@ test('P-156 insert: an empty object gets every default, an empty list inserts no
   expect(form.body).toEqual([{ name: 'K&L' }]);
 });
 
-test('P-170 several rows for single(), too many affected rows and tx=rollback roll back', async () => {
+test('B-52 several rows for single(), too many affected rows and tx=rollback roll back', async () => {
   const client = server.client();
   const many = await client
     .from('authors')
@@ -137,7 +137,7 @@ test('P-170 several rows for single(), too many affected rows and tx=rollback ro
 });
 
 // Listeners are inside the serving process, so this cannot be seen from outside.
-test.skipIf(namedTarget())('P-156 commit listeners are called before the response to a write', async () => {
+test.skipIf(namedTarget())('B-52 commit listeners are called before the response to a write', async () => {
   await server.client().from('authors').insert({ name: 'Pia' });
   expect(notified).toEqual(['public.authors']);
   notified = [];

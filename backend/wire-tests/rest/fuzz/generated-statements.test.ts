@@ -3,7 +3,7 @@ import { Random } from './random.ts';
 import { planGeneratedQuery } from './plan-generated-query.ts';
 import { unquotedText } from './unquoted-text.ts';
 
-test('P-170 twenty thousand generated queries are rejected, or become SQL without unquoted text of the caller', async () => {
+test('B-55 twenty thousand generated queries are rejected, or become SQL without unquoted text of the caller', async () => {
   const seed = 20_261_120;
   const random = new Random(seed);
   const faults: string[] = [];
