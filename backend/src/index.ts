@@ -124,6 +124,7 @@ export function createBackend(config: BackendConfig): Backend {
     mail,
     log,
     clientAddress,
+    remoteAddress: knownAddress,
     hideExistingUsers: config.hideExistingUsers,
   });
 

@@ -22,6 +22,8 @@ export interface AuthDeps {
   templates?: MailTemplates;
   log: Log;
   clientAddress(request: Request): string;
+  /** The same; undefined for a request of this process, e.g. of the site's server for a visitor. */
+  remoteAddress(request: Request): string | undefined;
   /** Whether to hide that an email is registered; without it, where emails must be confirmed, as on hosted Supabase. */
   hideExistingUsers?: (() => Promise<boolean>) | undefined;
 }

@@ -101,3 +101,17 @@ test('P-169 while the database is down responses are 503, which clients retry, a
     .poll(async () => (await callAuth(server, '/user', { method: 'GET', bearer })).status)
     .toBe(200);
 });
+
+test('limits: requests of this process are not counted as those of one address, which a visitor could use up', async () => {
+  const { url, publishableKey, backend } = await start({});
+  const statusFrom = async (from?: { address: string }): Promise<number | undefined> => {
+    const headers = { apikey: publishableKey, authorization: 'Bearer forged' };
+    return (await backend?.fetch(new Request(`${url}/auth/v1/user`, { headers }), from))?.status;
+  };
+  const isLimited = async (from?: { address: string }): Promise<boolean> => {
+    for (let i = 0; i < 601; i++) if ((await statusFrom(from)) === 429) return true;
+    return false;
+  };
+  expect(await isLimited()).toBe(false);
+  expect(await isLimited({ address: '203.0.113.7' })).toBe(true);
+});
