@@ -32,7 +32,11 @@ test('a private screen has no key, however its path is written', () => {
     '/./auth',
     '/x/..',
     '/services\\..\\auth',
+    '/dashboard#x',
+    '/preview\\services;/x',
   ])
+    expect([path, pageKey('GET', path)]).toEqual([path, null]);
+  for (const path of ['/#1', '/services#1', '/services#?category=a', '/services\\;'])
     expect([path, pageKey('GET', path)]).toEqual([path, null]);
   expect(pageKey('GET', '/%zz')).toBe('/%zz');
   expect(pageKey('GET', '/services/..x')).toBe('/services/..x');

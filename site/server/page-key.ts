@@ -23,7 +23,8 @@ export function pageKey(method: string | undefined, url: string | undefined): st
   if ((method !== 'GET' && method !== 'HEAD') || !url?.startsWith('/') || url.startsWith('//')) return null;
   const mark = url.indexOf('?');
   const path = mark < 0 ? url : url.slice(0, mark);
-  if (dotSegment.test(path) || privatePath.test(decoded(path))) return null;
+  // The request that is rendered would have another path.
+  if (/[#\\]/.test(path) || dotSegment.test(path) || privatePath.test(decoded(path))) return null;
   if (mark < 0) return path;
   const query = new URLSearchParams(url.slice(mark + 1));
   const kept = new URLSearchParams();

@@ -118,6 +118,8 @@ test('an impossible address or method of a page is denied before it is rendered'
   const { ask, rendered } = await serve();
   expect((await ask('/services/%00')).status).toBe(404);
   expect((await ask('/services', 'TRACE')).status).toBe(405);
+  for (const path of ['/dashboard#x', '/services#1', '/?sent=1#1', '//evil.example/#x', '/preview\\a#x'])
+    expect([path, await ask(path)]).toMatchObject([path, { status: 400, location: undefined }]);
   expect(rendered).toEqual([]);
 });
 

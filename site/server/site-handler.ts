@@ -21,6 +21,8 @@ export interface SiteHandlerOptions {
 /** Status and text for a request that no page can serve, or null. */
 function explainUnrenderable({ method, url = '' }: IncomingMessage): [status: number, text: string] | null {
   if (method === 'TRACE') return [405, 'This method is not offered here.\n'];
+  // A client keeps the fragment to itself. The renderer would drop it, and each one be cached as a page of its own.
+  if (url.includes('#')) return [400, 'An address is sent without the part after #.\n'];
   // PostgreSQL stores no text with this character, so no record has this address.
   if (/^[^?]*%00/.test(url)) return [404, 'There is nothing at this address.\n'];
   return null;
