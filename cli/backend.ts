@@ -14,17 +14,18 @@ import { readBackendOptions, usage, type BackendOptions } from './backend-option
 /** Serves any supabase/ folder, with the listener and boot of `npm start`. */
 export async function backend(args: string[], environment: Environment): Promise<void> {
   const shutdown = handleShutdown();
-  shutdown.atEnd(flushLog);
+  shutdown.onEnd(flushLog);
   registerSecrets(environment);
-  try {
+  await shutdown.run(start, (error) =>
+    process.stderr.write(`backend: ${error instanceof Error ? error.message : String(error)}\n`),
+  );
+
+  async function start(): Promise<void> {
     const options = readBackendOptions(args, environment);
-    if (options !== undefined) return await serveProject(options, environment, shutdown);
+    if (options !== undefined) return serveProject(options, environment, shutdown);
     process.stdout.write(usage);
     // start.mjs holds a channel that keeps the process running.
-    await shutdown.end(0);
-  } catch (error) {
-    process.stderr.write(`backend: ${error instanceof Error ? error.message : String(error)}\n`);
-    await shutdown.end(1);
+    void shutdown.end(0);
   }
 }
 
@@ -40,10 +41,18 @@ async function serveProject(
   const project = readProject(workdir, environment);
   // The port first: when it is taken, no database has been changed yet.
   const http = await listen(options);
-  shutdown.waitsFor(http, options);
+  shutdown.setHttpServer(http, options);
+  shutdown.signal.throwIfAborted();
   const isEmbedded = databaseUrl === undefined;
   const booted = await bootBackend({
-    database: { databaseUrl, dataDir, keys: options.keys, log: writeLog, takeOver: true },
+    database: {
+      databaseUrl,
+      dataDir,
+      keys: options.keys,
+      log: writeLog,
+      takeOver: true,
+      signal: shutdown.signal,
+    },
     create: ({ connection, keys, readKeys }) =>
       createBackend({
         connection,
@@ -58,7 +67,8 @@ async function serveProject(
       }),
     seedFiles: project.seedFiles,
   });
-  shutdown.atEnd(booted.close);
+  shutdown.onEnd(booted.close);
+  shutdown.signal.throwIfAborted();
   http.serve(booted.backend);
   const lines = [
     `  Backend    ${http.url}`,

@@ -44,35 +44,38 @@ export async function runServer({
   logsProcess = false,
 }: ServerOptions): Promise<void> {
   const shutdown = handleShutdown();
-  shutdown.atEnd(flushLog);
+  const { signal } = shutdown;
+  shutdown.onEnd(flushLog);
   if (logsProcess) logProcessOutput(() => void shutdown.end(1));
   registerSecrets(environment);
-  try {
+  await shutdown.run(start, (error) => printError(error, environment));
+
+  async function start(): Promise<void> {
     const config = readConfig(environment);
     checkConfig?.(config);
     // The port first: when it is taken, no database has been changed yet. Requests get 503 until `serve`.
     const http = await listen(config);
     const { SHUTDOWN_NOTICE_SECONDS: noticeSeconds, SHUTDOWN_SECONDS: requestSeconds } = config;
-    shutdown.waitsFor(http, { noticeSeconds, requestSeconds });
+    shutdown.setHttpServer(http, { noticeSeconds, requestSeconds });
+    signal.throwIfAborted();
     let stripeUrl: string | undefined;
     if (config.localMode && !config.STRIPE_SECRET_KEY) {
       const stripe = await startPracticeStripe();
-      shutdown.atEnd(stripe.close);
+      shutdown.onEnd(stripe.close);
       stripeUrl = stripe.url;
     }
-    const connected = await connectBackend(config, { seed: true, stripeUrl });
-    shutdown.atEnd(connected.close);
+    const connected = await connectBackend(config, { seed: true, stripeUrl, signal });
+    shutdown.onEnd(connected.close);
+    signal.throwIfAborted();
     await writeServerSettings(connected.access, connected.keys.secretKey, config);
     const site = await startSite({ config, connected, server: http.server });
-    shutdown.atEnd(() => site.close?.());
+    shutdown.onEnd(() => site.close?.());
+    signal.throwIfAborted();
     http.serve(connected.backend, site);
     if (connected.dataDir !== null) {
       const instance = { pid: process.pid, siteUrl: config.SITE_URL };
-      shutdown.atStart(recordInstance(connected.dataDir, instance));
+      shutdown.onBegin(recordInstance(connected.dataDir, instance));
     }
     await printBanner(config, connected);
-  } catch (error) {
-    printError(error, environment);
-    await shutdown.end(1);
   }
 }

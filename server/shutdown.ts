@@ -1,66 +1,124 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { stopTimeoutMs as databaseStopMs } from '@fairlead/backend/database/embedded/end-postmaster.ts';
 import type { HttpServer } from '@fairlead/backend/start-http-server.ts';
+import { writeLog } from './log/write-log.ts';
+
+type Step = () => Promise<void> | void;
 
 export interface Shutdown {
+  /** Aborted when the shutdown begins. */
+  signal: AbortSignal;
+  /**
+   * Runs the start. A shutdown meanwhile waits until it gave up or was done; any other error goes to `onError` and ends
+   * the process with 1.
+   */
+  run(start: () => Promise<void>, onError: (error: unknown) => void): Promise<void>;
   /** The server whose requests may end first. */
-  waitsFor(http: HttpServer, times: { noticeSeconds: number; requestSeconds: number }): void;
+  setHttpServer(http: HttpServer, limits: { noticeSeconds: number; requestSeconds: number }): void;
   /** Runs before the last requests have ended. */
-  atStart(step: () => void): void;
-  /** Runs once no request is under way; the last one added is first. */
-  atEnd(step: () => Promise<void> | void): void;
+  onBegin(step: Step): void;
+  /** Runs once no request is in progress; the last one added is first. */
+  onEnd(step: Step): void;
   end(exitCode: number): Promise<void>;
 }
 
-/** For all steps after the last request. */
-const stepsMs = 10_000;
+/** For all end steps: the database may take its own limit, and others come before it. */
+const endStepsMs = databaseStopMs + 10_000;
 /** One Ctrl-C arrives several times: from the terminal, from npm and from start.mjs. */
 const sameSignalMs = 1_000;
 
 /**
  * In order:
  *
- * 1. The instance file is removed, responses close their connections, /readyz is 503, sockets are asked to reconnect.
- * 2. During the notice, new requests are still served, so that a load balancer notices.
- * 3. The port is closed; the limit, or a second signal, cuts off requests under way.
- * 4. The end steps run: mail worker, backend, database, log.
- * 5. Exit; with 1 when something hangs beyond these limits.
+ * 1. A start in progress gives up at its next step, and what it has started so far is ended as below.
+ * 2. running.json is removed, responses close their connections, /readyz is 503, sockets are asked to reconnect.
+ * 3. During the notice, new requests are still served, so that a load balancer notices. A second signal ends it.
+ * 4. The port is closed; the limit, or a second signal, cuts off requests in progress.
+ * 5. The end steps run: site (mail worker, sweeper), backend, database, practice Stripe, log. A step that fails is
+ *    logged, and the next ones run.
+ * 6. Exit; with 1 when a step failed, or something hangs beyond these limits.
  */
 export function handleShutdown(): Shutdown {
-  const startSteps: (() => void)[] = [];
-  const endSteps: (() => Promise<void> | void)[] = [];
+  const beginSteps: Step[] = [];
+  const endSteps: Step[] = [];
+  const begun = new AbortController();
+  const hurried = new AbortController();
   let http: HttpServer | undefined;
   let noticeMs = 0;
   let requestsMs = 0;
-  let startedAt: number | undefined;
+  let begunAt = 0;
+  let exitCode = 0;
+  let starting: Promise<void> | undefined;
+  let isReady = false;
 
-  async function end(exitCode: number): Promise<void> {
-    if (startedAt !== undefined) {
-      if (Date.now() - startedAt > sameSignalMs) http?.cut();
-      return;
-    }
-    startedAt = Date.now();
-    setTimeout(() => process.exit(1), noticeMs + requestsMs + stepsMs).unref();
-    for (const step of startSteps) step();
-    const drained = http?.drain();
-    if (noticeMs > 0) await wait(noticeMs);
-    await Promise.all([drained, http?.close(requestsMs)]);
-    for (const step of endSteps.toReversed()) await step();
+  async function end(code: number): Promise<void> {
+    exitCode ||= code;
+    if (begun.signal.aborted) return;
+    begunAt = Date.now();
+    begun.abort();
+    setTimeout(exitAtLimit, noticeMs + requestsMs + endStepsMs).unref();
+    for (const step of beginSteps) await attempt(step);
+    const drained = attempt(() => http?.drain());
+    // Before that no load balancer sends anything.
+    if (isReady) await wait(noticeMs, undefined, { signal: hurried.signal }).catch(() => {});
+    await Promise.all([drained, attempt(closeHttp), starting]);
+    for (const step of endSteps.toReversed()) await attempt(step);
     process.exit(exitCode);
   }
 
+  async function closeHttp(): Promise<void> {
+    await http?.close(hurried.signal.aborted ? 0 : requestsMs);
+  }
+
+  async function attempt(step: () => Promise<void> | void | undefined): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      exitCode = 1;
+      for (const each of error instanceof AggregateError ? error.errors : [error])
+        writeLog({ level: 'error', event: 'shutdown.step_failed', message: String(each) });
+    }
+  }
+
+  function onSignal(): void {
+    if (begun.signal.aborted && Date.now() - begunAt > sameSignalMs) {
+      hurried.abort();
+      http?.cut();
+    }
+    void end(0);
+  }
+
   // "disconnect": start.mjs has ended, perhaps by kill -9.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, () => void end(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) process.on(signal, onSignal);
   // A closed terminal rejects our output; the steps must still run.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
   return {
-    waitsFor(server, { noticeSeconds, requestSeconds }) {
+    signal: begun.signal,
+    async run(start, onError) {
+      const started = start();
+      starting = started.catch(() => {});
+      try {
+        await started;
+        isReady = true;
+      } catch (error) {
+        if (begun.signal.aborted) return;
+        onError(error);
+        await end(1);
+      }
+    },
+    setHttpServer(server, { noticeSeconds, requestSeconds }) {
       http = server;
       noticeMs = noticeSeconds * 1_000;
       requestsMs = requestSeconds * 1_000;
     },
-    atStart: (step) => void startSteps.push(step),
-    atEnd: (step) => void endSteps.push(step),
+    onBegin: (step) => void beginSteps.push(step),
+    onEnd: (step) => void endSteps.push(step),
     end,
   };
+}
+
+function exitAtLimit(): void {
+  writeLog({ level: 'error', event: 'shutdown.timed_out' });
+  process.exit(1);
 }

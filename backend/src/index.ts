@@ -14,6 +14,7 @@ import { seed } from './database/seed.ts';
 import { checkSessionUser } from './database/check-session-user.ts';
 import { databaseEventChannel, logDatabaseEvent } from './errors/database-event.ts';
 import { BackendError } from './errors/backend-error.ts';
+import { closeAll } from './errors/close-all.ts';
 import { parseFunctionsConfig } from './functions/config.ts';
 import { createFunctions } from './functions/create-functions.ts';
 import { clientAddress, setRemoteClient, remoteAddress } from './edge/remote-client.ts';
@@ -214,14 +215,15 @@ export function createBackend(config: BackendConfig): Backend {
       draining = true;
       return realtime.drain();
     },
-    async close() {
-      await Promise.all([listener.close(), realtime.close()]);
-      await auth.close();
-      await mail.close();
-      await storage?.close();
-      await functions.close();
-      await Promise.all([ownerPool.end(), callerPool.end()]);
-    },
+    close: () =>
+      closeAll([
+        () => Promise.all([listener.close(), realtime.close()]),
+        () => auth.close(),
+        () => mail.close(),
+        () => storage?.close(),
+        () => functions.close(),
+        () => Promise.all([ownerPool.end(), callerPool.end()]),
+      ]),
   };
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -43,16 +44,17 @@ interface Run {
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-async function run(...output: string[]): Promise<Run> {
-  const child = spawn(
-    process.execPath,
-    [program, 'backend', '--workdir', workdir, '--port', '0', ...output],
-    {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env['PATH'] },
-    },
-  );
+function start(...args: string[]) {
+  const child = spawn(process.execPath, [program, 'backend', '--workdir', workdir, '--port', '0', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] },
+  });
   children.add(child);
+  return child;
+}
+
+async function run(...args: string[]): Promise<Run> {
+  const child = start(...args);
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const errors = text(child.stderr);
   let printed = '';
@@ -107,6 +109,28 @@ test(
     // The seed ran once.
     expect(data).toEqual([{ name: 'apple' }, { name: 'pear' }]);
     expect(await second.end('SIGINT')).toBe(0);
+  },
+  timeoutMs,
+);
+
+test(
+  'Ctrl-C while the database is made, started or migrated ends without a word or a process, and the next start works',
+  async () => {
+    const dataDir = join(workdir, '.data');
+    for (const file of ['database.json', 'postgres.new', 'postgres/postmaster.pid', 'keys.json']) {
+      const child = start();
+      const ended = Promise.all([once(child, 'exit'), text(child.stderr)]);
+      await expect.poll(() => existsSync(join(dataDir, file)), { interval: 5 }).toBe(true);
+      child.kill('SIGINT');
+      const [[code], errors] = await ended;
+      expect([file, code, errors.replaceAll(/.*"migration\.applied".*\n/g, '')]).toEqual([file, 0, '']);
+      const left = await readdir(dataDir);
+      expect(left).not.toContain('postgres.new');
+      expect(left).not.toContain('password.new');
+      // The database deletes it as its last act.
+      expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+    }
+    expect(await (await run()).end()).toBe(0);
   },
   timeoutMs,
 );

@@ -1,3 +1,4 @@
+import { closeAll } from '@fairlead/backend/errors/close-all.ts';
 import type { Backend } from '@fairlead/backend/index.ts';
 import { openDatabase, type DatabaseOptions, type OpenDatabase } from './open-database.ts';
 
@@ -24,13 +25,12 @@ export async function bootBackend({
 }: BootOptions): Promise<BootedBackend> {
   const database = await openDatabase(options);
   let backend: Backend | undefined;
-  async function close(): Promise<void> {
-    await backend?.close();
-    await database.stop();
-  }
+  const close = (): Promise<void> => closeAll([() => backend?.close(), () => database.stop()]);
   try {
+    options.signal?.throwIfAborted();
     backend = create(database);
     const migrations = await backend.migrate();
+    options.signal?.throwIfAborted();
     const seeds = seedFiles.length > 0 ? await backend.seed(seedFiles) : [];
     return { backend, database, applied: { migrations, seeds }, close };
   } catch (error) {

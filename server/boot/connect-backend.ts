@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { closeAll } from '@fairlead/backend/errors/close-all.ts';
 import { createBackend, type Backend } from '@fairlead/backend/index.ts';
 import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import { agency } from '../../site/app/agency.ts';
@@ -30,12 +31,14 @@ export interface ConnectOptions {
   /** A server seeds, and may take over the database of a folder that was copied; a command does neither. */
   seed: boolean;
   stripeUrl?: string | undefined;
+  /** Gives the start up. */
+  signal?: AbortSignal;
 }
 
 /** Throws errors that name the fix. */
 export async function connectBackend(
   config: Config,
-  { seed, stripeUrl }: ConnectOptions,
+  { seed, stripeUrl, signal }: ConnectOptions,
 ): Promise<ConnectedBackend> {
   if (config.SUPABASE_URL) {
     await checkHostedProject(config.SUPABASE_URL, config.SECRET_KEY ?? '');
@@ -48,6 +51,7 @@ export async function connectBackend(
       keys: configuredKeys(config),
       log: writeLog,
       takeOver: seed,
+      signal,
     },
     create: (opened) => createSiteBackend(config, opened, stripeUrl),
     seedFiles: seed ? seedFiles(config) : [],
@@ -63,10 +67,7 @@ export function connectToDatabase(
   const backend = createSiteBackend(config, database);
   return {
     ...describeConnection(config, backend, database),
-    async close() {
-      await backend.close();
-      await database.stop();
-    },
+    close: () => closeAll([() => backend.close(), () => database.stop()]),
   };
 }
 

@@ -8,6 +8,8 @@ export interface DatabaseOptions extends KeyOptions {
   log: Log;
   /** Whether a copied data folder may take over its original's database while no server runs there. */
   takeOver: boolean;
+  /** Gives the start up. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface OpenDatabase {
@@ -42,8 +44,9 @@ async function openShared(options: DatabaseOptions, databaseUrl: string): Promis
   };
 }
 
-async function startEmbedded({ dataDir, keys, log, takeOver }: DatabaseOptions): Promise<OpenDatabase> {
-  const { connection, clusterFolder, stop } = await startEmbeddedServer({ dataDir, log, takeOver });
+async function startEmbedded(options: DatabaseOptions): Promise<OpenDatabase> {
+  const { dataDir, keys, log, takeOver, signal } = options;
+  const { connection, clusterFolder, stop } = await startEmbeddedServer({ dataDir, log, takeOver, signal });
   const isInside = clusterFolder.startsWith(dataDir);
   try {
     return {

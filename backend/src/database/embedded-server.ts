@@ -22,6 +22,8 @@ export interface EmbeddedServerOptions {
   log?: Log;
   /** For a copied folder, while no server runs on its original; default: yes. */
   takeOver?: boolean;
+  /** Gives the start up, with nothing left running. */
+  signal?: AbortSignal | undefined;
 }
 
 export interface EmbeddedServer {
@@ -51,11 +53,12 @@ export async function startEmbeddedServer(options: EmbeddedServerOptions): Promi
       locks.push(lockFolder(external));
       claimOwnership(dataDir, external, log);
     }
-    await initialise(directory, options.settings?.['fsync'] !== 'off');
+    await initialise(directory, options.settings?.['fsync'] !== 'off', options.signal);
+    options.signal?.throwIfAborted();
     await stopOrphanedProcess(directory);
     const start = (signal?: AbortSignal): ReturnType<typeof startPostmaster> =>
       startPostmaster(directory, options.settings ?? {}, { log, ...(signal && { signal }) });
-    const stop = supervise(await start(), start, log);
+    const stop = supervise(await start(options.signal), start, log);
     return {
       connection: embeddedConnection(directory),
       clusterFolder: directory.cluster,

@@ -103,7 +103,7 @@ export function createMailQueue(transport: Transport, options: MailQueueOptions)
       }
       waitMs = Math.max(MIN_WAIT_MS, Math.min(POLL_MS, (await nextDueMs(pool)) ?? POLL_MS));
     } catch (error) {
-      log({ level: 'warn', event: 'mail.queue_unavailable', code: codeOf(error) });
+      if (!closed) log({ level: 'warn', event: 'mail.queue_unavailable', code: codeOf(error) });
     }
     if (closed || workers.size > 0) return;
     clearTimeout(timer);

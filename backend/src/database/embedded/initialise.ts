@@ -8,7 +8,11 @@ import type { ClusterDirectory } from './cluster-directory.ts';
 import { killOnExit } from './kill-on-exit.ts';
 
 /** The cluster gets its name only once complete. Not `durable`, it is made in half the time. */
-export async function initialise(directory: ClusterDirectory, durable: boolean): Promise<void> {
+export async function initialise(
+  directory: ClusterDirectory,
+  durable: boolean,
+  signal?: AbortSignal,
+): Promise<void> {
   if (existsSync(directory.cluster)) return;
   // Made by us: the account may not write in the parent folder.
   const making = join(directory.folder, 'postgres.new');
@@ -21,7 +25,7 @@ export async function initialise(directory: ClusterDirectory, durable: boolean):
     chownSync(passwordFile, directory.account.uid, directory.account.gid);
   }
   try {
-    await runInitdb(directory, making, passwordFile, durable);
+    await runInitdb(directory, making, passwordFile, { durable, signal });
     renameSync(making, directory.cluster);
   } finally {
     rmSync(passwordFile, { force: true });
@@ -33,8 +37,9 @@ async function runInitdb(
   directory: ClusterDirectory,
   cluster: string,
   passwordFile: string,
-  durable: boolean,
+  { durable, signal }: { durable: boolean; signal: AbortSignal | undefined },
 ): Promise<void> {
+  signal?.throwIfAborted();
   const child = spawn(
     join(directory.binaries, 'bin', 'initdb'),
     [
@@ -59,11 +64,15 @@ async function runInitdb(
     },
   );
   killOnExit(child, 'SIGKILL');
+  const stop = (): void => void child.kill('SIGTERM');
+  signal?.addEventListener('abort', stop);
   const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', resolve);
   });
+  // The output ends with the last of its processes.
   const [, output, code] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+  signal?.removeEventListener('abort', stop);
   if (code === 0) return;
   throw (
     explainOutput(directory.folder, output) ??

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { processesOf, removeFolder, start, temporaryFolder } from './command.ts';
+import { expect, test } from './fixture.ts';
+import { freePort } from './product.ts';
+
+test('Ctrl-C before the site is up ends with 0 and leaves nothing behind', async () => {
+  const dataDir = temporaryFolder();
+  const command = start(['start.mjs', 'serve'], { DATA_DIR: dataDir, PORT: String(await freePort()) });
+  // The database is up, and its migrations are to come.
+  await expect.poll(() => existsSync(join(dataDir, 'keys.json')), { intervals: [10] }).toBe(true);
+  command.process.kill('SIGINT');
+  expect(await command.ended).toBe(0);
+  expect(command.said()).toBe('');
+  expect(processesOf(dataDir)).toEqual([]);
+  expect(existsSync(join(dataDir, 'running.json'))).toBe(false);
+  removeFolder(dataDir);
+});
