@@ -25,14 +25,17 @@ function wordsOf(name: string): string[] {
 /** Metaphors and prose that the field has terms for; docs/glossary.md has the terms. */
 const retired = new Set(
   `answer answers answered tell tells told hear hears heard somebody whoever wish ears deaf news place places patience
-  patient turnstile crossing room house ledger moments expel loose spend anew again forget door trouble refusal
-  refusals`.split(/\s+/),
+  patient turnstile crossing room house ledger moments expel loose spend anew again forget forgotten door trouble
+  refusal refusals`.split(/\s+/),
 );
 
 function retiredIn(file: string): string[] {
   const names = [basename(file)];
   if (/\.(ts|mjs)$/.test(file)) {
     const text = textOf(file);
+    // Subqueries of SQL in strings.
+    for (const [, name = ''] of text.matchAll(/(?:\bwith|\),)\s+(\w+) as (?:materialized )?\(/g))
+      names.push(name);
     for (const [, name = ''] of text.matchAll(/\b(?:function\*?|const|let|class|interface|type)\s+(\w+)/g))
       names.push(name);
     for (const [, list = ''] of text.matchAll(/\b(?:const|let)\s+[{[]([^}\]=]*)[}\]]\s*=/g)) {
@@ -49,6 +52,13 @@ test('declarations and files use no retired word', () => {
     .map((file) => ({ file, names: retiredIn(file) }))
     .filter(({ names }) => names.length > 0);
   expect(found.map(({ file, names }) => `${file}: ${names.join(', ')}`)).toEqual([]);
+});
+
+test('texts of the backend say response and respond, not answer', () => {
+  const wrong = programs
+    .filter((file) => file.startsWith('backend/src/') && !file.includes('.test.'))
+    .filter((file) => /\banswer(s|ed|ing)?\b/i.test(textOf(file)));
+  expect(wrong).toEqual([]);
 });
 
 /** Files named by a role that many folders have, entry files, and benchmarks, which all export `bench`. */

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { readDefinitions, type Definitions } from './read-definitions.ts';
 
 interface Row {
   table: string;
@@ -92,17 +93,41 @@ function describeGrants(grants: readonly GrantRow[]): string {
   return `Grants:\n\n${roles.join('\n')}`;
 }
 
-function describePolicies(policies: readonly PolicyRow[]): string {
+/** `[name()](file)` for each function of ours that the expressions call. */
+function linkFunctions(expressions: readonly string[], { functions }: Definitions): string {
+  const called = expressions.flatMap((text) =>
+    [...text.matchAll(/(?<![\w.])(?:(\w+)\.)?(\w+)\(/g)].map(
+      ([, schema = 'public', name = '']) => `${schema}.${name}`,
+    ),
+  );
+  return [...new Set(called)]
+    .toSorted()
+    .flatMap((name) => {
+      const file = functions.get(name);
+      return file === undefined ? [] : [`[${name.replace(/^public\./, '')}()](${file})`];
+    })
+    .join(', ');
+}
+
+function describePolicies(policies: readonly PolicyRow[], definitions: Definitions): string {
   if (policies.length === 0)
     return 'No policy: row level security closes it to everyone but the service role.';
   const rows = policies.map(({ name, command, restrictive, roles, using, check }) => {
     const kind = restrictive ? `${command}, restrictive` : command;
-    return `| ${name} | ${kind} | ${roles.join(', ')} | ${cell(using ?? '')} | ${cell(check ?? '')} |`;
+    // Without WITH CHECK, an update checks the new row by USING.
+    const inherits = check === null && (command === 'update' || command === 'all');
+    const checked = inherits ? 'as USING' : cell(check ?? '');
+    return `| ${name} | ${kind} | ${roles.join(', ')} | ${cell(using ?? '')} | ${checked} |`;
   });
+  const links = linkFunctions(
+    policies.flatMap(({ using, check }) => [using ?? '', check ?? '']),
+    definitions,
+  );
   return [
-    '| policy | for | roles | rows that are seen | rows that may be written |',
+    '| policy | for | roles | USING | WITH CHECK |',
     '|---|---|---|---|---|',
     ...rows,
+    ...(links === '' ? [] : ['', `Functions: ${links}`]),
   ].join('\n');
 }
 
@@ -111,17 +136,20 @@ function describeTable(
   columns: readonly ColumnRow[],
   grants: readonly GrantRow[],
   policies: readonly PolicyRow[],
+  definitions: Definitions,
 ): string {
   const rows = columns.map(
     (column) =>
       `| ${column.name} | ${column.type} | ${column.nullable ? '' : 'not null'} | ${cell(column.default ?? '')} |`,
   );
+  const file = definitions.tables.get(name);
   return [
     `## ${name}`,
+    ...(file === undefined ? [] : [`Defined in [${file.replace(/^.*\//, '')}](${file}).`]),
     ['| column | type | | default |', '|---|---|---|---|', ...rows].join('\n'),
     describeGrants(grants),
     // Row level security is on in every table that has a grant; the policy tests hold this.
-    ...(grants.some(({ role }) => role !== 'service_role') ? [describePolicies(policies)] : []),
+    ...(grants.some(({ role }) => role !== 'service_role') ? [describePolicies(policies, definitions)] : []),
   ].join('\n\n');
 }
 
@@ -130,23 +158,29 @@ export async function describeSchema(client: ClientBase): Promise<string> {
   const { rows: grantRows } = await client.query<GrantRow>(grantsSql);
   const { rows: policyRows } = await client.query<PolicyRow>(policiesSql);
   const { rows: functions } = await client.query<FunctionRow>(functionsSql);
+  const definitions = readDefinitions();
   const grants = groupByTable(grantRows);
   const policies = groupByTable(policyRows);
   const isPrivate = (table: string): number => Number(table.startsWith('private.'));
   const byTable = [...groupByTable(columnRows)].toSorted(([a], [b]) => isPrivate(a) - isPrivate(b));
   const described = byTable.map(([table, columns]) =>
-    describeTable(table, columns, grants.get(table) ?? [], policies.get(table) ?? []),
+    describeTable(table, columns, grants.get(table) ?? [], policies.get(table) ?? [], definitions),
   );
-  const callable = functions.map(
-    ({ signature, returns, definer, roles }) =>
-      `| ${cell(signature)} | ${cell(returns)} | ${definer ? 'its owner' : 'the caller'} | ${roles.join(', ')} |`,
-  );
+  const callable = functions.map(({ signature, returns, definer, roles }) => {
+    const file = definitions.functions.get(`public.${signature.replace(/\(.*$/s, '')}`) ?? '';
+    const link = file === '' ? '' : `[${file.replace(/^.*\/\d+_/, '')}](${file})`;
+    return `| ${cell(signature)} | ${cell(returns)} | ${definer ? 'its owner' : 'the caller'} | ${roles.join(', ')} | ${link} |`;
+  });
   return [
     '# Schema',
-    'Generated from a migrated database by `npm run types`; do not edit. A caller needs a grant and a policy; the service role passes policies. Reasons stand in `supabase/migrations`, one file a concept, and `supabase/tests/policy-matrix.ts` says who may do what as numbers of rows.',
+    'Generated from a migrated database by `npm run types`; do not edit. A caller needs a grant and a policy; the service role bypasses policies. A row is read, changed or deleted only where USING is true of it, and stored only where WITH CHECK is true of it. Reasons are in the comments of `supabase/migrations`, one file per concept; `supabase/tests/policy-matrix.ts` lists who may do what as numbers of rows.',
     ...described,
     '## Functions',
-    ['| function | returns | runs as | callable by |', '|---|---|---|---|', ...callable].join('\n'),
+    [
+      '| function | returns | runs as | callable by | defined in |',
+      '|---|---|---|---|---|',
+      ...callable,
+    ].join('\n'),
     '',
   ].join('\n\n');
 }

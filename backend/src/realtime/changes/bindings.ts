@@ -34,7 +34,7 @@ export function parseBinding(requested: RequestedBinding, id: number): Binding {
     );
   }
   if (requested.select !== undefined && requested.select !== null) {
-    throw new ProtocolError('SelectNotOffered: This server tells whole rows; leave select out');
+    throw new ProtocolError('SelectNotOffered: This server sends whole rows; leave select out');
   }
   const table = requested.table || '*';
   if (requested.filter && table === '*')
