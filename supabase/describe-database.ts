@@ -78,6 +78,7 @@ function describeTable(catalog: Catalog, table: string): string {
   ].join('\n');
 }
 
+/** The `Database` type of supabase-js. */
 export function describeDatabase(catalog: Catalog): string {
   const tables = [...new Set(catalog.columns.map((column) => column.table))].sort();
   return [

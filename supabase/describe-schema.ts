@@ -153,6 +153,7 @@ function describeTable(
   ].join('\n\n');
 }
 
+/** The text of docs/schema.md. */
 export async function describeSchema(client: ClientBase): Promise<string> {
   const { rows: columnRows } = await client.query<ColumnRow>(columnsSql);
   const { rows: grantRows } = await client.query<GrantRow>(grantsSql);

@@ -21,7 +21,7 @@ export interface PracticeProvider {
   clientSecret: string;
   /** Signed in there, and consents to every request. Null denies. */
   user: ProviderUser | null;
-  /** Of the id_token, to test that a change is noticed. */
+  /** Changes the id_token, to test that this is noticed. */
   alterClaims: (claims: Record<string, unknown>) => Record<string, unknown>;
   requests: string[];
   /** As a mobile app would get it from the provider. */

@@ -18,7 +18,7 @@ export interface PracticeStripe {
   /** For STRIPE_API_URL. */
   url: string;
   customers: PracticeCustomer[];
-  /** Of the next requests: a status with Stripe's error body, or `silence` for no response. Null: they succeed. */
+  /** The next requests get this status with Stripe's error body, or no response (`silence`). Null: they succeed. */
   failure: number | 'silence' | null;
   /** As Stripe does after a day. */
   clearIdempotencyKeys(): void;

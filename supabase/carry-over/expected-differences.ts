@@ -1,4 +1,4 @@
-// Between the first migrations and the present ones. A test holds both lists complete.
+// Every difference between the first migrations and the present ones. A test holds both lists complete.
 
 /** Words or their beginnings, in names and in texts of functions. */
 export const renamed: readonly [before: string, now: string][] = [

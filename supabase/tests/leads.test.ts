@@ -22,7 +22,7 @@ type Fields = Partial<
   Record<'name' | 'email' | 'company' | 'phone' | 'message' | 'service_id', string | null>
 >;
 
-/** As a visitor; reads the lead with the secret key, then rolls back. */
+/** Sends as a visitor, reads with the secret key, then rolls back. */
 function sendLead(fields: Fields): Promise<Record<string, unknown>> {
   const row = { name: 'Ana Roy', email: 'ana@roy.example', ...fields };
   const columns = Object.keys(row);

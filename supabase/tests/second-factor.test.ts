@@ -13,7 +13,7 @@ afterAll(() => database.close());
 const enrol = (status: string) =>
   `insert into auth.mfa_factors (user_id, factor_type, status) values ('${accounts.owner}', 'totp', '${status}');`;
 
-/** Of team and account, as the owner with a token of this level. */
+/** Team and account, as the owner with a token of this level sees them. */
 function seen(before: string, aal: string): Promise<unknown> {
   return database.as(
     'owner',

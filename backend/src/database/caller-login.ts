@@ -93,7 +93,7 @@ function derive(password: string, purpose: string): string {
 /** Duplicate role, unique violation, and a concurrently updated tuple. */
 const concurrent = new Set(['42710', '23505', 'XX000']);
 
-/** In one transaction. Returns true also when another process has just done the same. */
+/** In one transaction. Also true when another process has just done the same. */
 async function tryAsOwner(owner: Client, sql: string): Promise<boolean> {
   try {
     await owner.query(sql);

@@ -10,8 +10,8 @@ const readOnlyTransaction = '25006';
 const failedDisk = new Set(['53100', '58030']);
 
 /**
- * Disk full, broken, or read-only (42501 in PostgreSQL). `wroteOnPurpose`: the transaction was not made read-only by
- * us.
+ * The server cannot use its files (disk full, broken, or read-only: 42501 in PostgreSQL) or takes no writes for now.
+ * `wroteOnPurpose`: the transaction was not made read-only by us.
  */
 export function isDiskFailure(error: unknown, wroteOnPurpose = true): error is DatabaseError {
   if (!(error instanceof DatabaseError) || error.file === raised) return false;
@@ -20,7 +20,7 @@ export function isDiskFailure(error: unknown, wroteOnPurpose = true): error is D
   return failedDisk.has(code) || fileSources.test(file);
 }
 
-/** For callers: reveals no paths of the server. */
+/** For callers: reveals no paths of the server, and is no missing privilege. */
 export function databaseNotWritable(cause: unknown): BackendError {
   return new BackendError(
     {

@@ -45,7 +45,10 @@ function dropAll(pool: Pool): void {
   for (const client of known.get(pool)?.all ?? []) asDatabaseClient(client).destroy();
 }
 
-/** For work that takes longer than the server can let it: all its queries fail. Returns the cancel function. */
+/**
+ * Work that takes longer than the server can let it fails, and idle connections are dropped. Returns the cancel
+ * function.
+ */
 export function startDeadline(pool: Pool, client: PoolClient, limitMs: number): () => void {
   const timer = setTimeout(() => {
     asDatabaseClient(client).destroy();

@@ -79,7 +79,7 @@ function releaseLocks(locks: FolderLock[]): void {
   for (const lock of locks.splice(0)) lock.release();
 }
 
-/** Of a database running or not; undefined before its first start. */
+/** Whether the database runs or not; undefined before its first start. */
 export function embeddedConnectionOf(dataDir: string): DatabaseConnection | undefined {
   const directory = readClusterDirectory(resolve(dataDir));
   return directory && embeddedConnection(directory);

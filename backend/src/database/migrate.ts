@@ -29,7 +29,7 @@ export interface MigrationSet {
   /** Each source has its own record of applied files. */
   source: string;
   migrations: readonly Migration[];
-  /** Allows files older than the newest applied one: ours are numbered in ranges by service. */
+  /** Allows files older than the newest applied one: ours are numbered in ranges by service, a project's are not. */
   anyOrder?: boolean;
   /** Without it, no extension is skipped. */
   onExtensionSkipped?: (message: string) => void;
@@ -138,7 +138,7 @@ async function apply(client: Client, set: MigrationSet, migration: Migration): P
   const { file, version, checksum } = migration;
   try {
     const sql = await readyText(client, set, migration);
-    // As hosted: names are found in public and extensions. An earlier file may have changed its session's.
+    // As hosted: names are looked up in public and extensions. An earlier file may have changed it for its session.
     await client.query(
       `set client_min_messages = warning; set search_path = "$user", public, extensions; begin`,
     );

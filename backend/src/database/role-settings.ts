@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { startDeadline } from './drop-connections.ts';
 
-/** Of `alter role … set …`. SET ROLE does not apply them, so each transaction does. */
+/** `alter role … set …`. SET ROLE does not apply them, so each transaction does. */
 export type RoleSettings = Readonly<Record<string, string>>;
 
 interface Known {

@@ -1,4 +1,4 @@
-// By this header, as in hosted Supabase, supabase-js throws a FunctionsRelayError; responses of functions never have
+// This header makes supabase-js throw a FunctionsRelayError, as in hosted Supabase; responses of functions never have
 // it.
 import { BackendError } from '../errors/backend-error.ts';
 

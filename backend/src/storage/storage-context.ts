@@ -27,7 +27,7 @@ export interface StorageOperation {
   name: string;
 }
 
-/** For what no policy decides: public buckets, signed URLs, the limits of a bucket. */
+/** Decides what no policy does: public buckets, signed URLs, the limits of a bucket. */
 const serviceRole: Caller = { role: 'service_role', claims: { role: 'service_role' } };
 
 /** Throws AccessDenied, or InvalidRequest without a key. */

@@ -81,6 +81,7 @@ test("P-163 another provider's response is rejected (mix-up attack)", async () =
   mine.searchParams.set('iss', other.url);
   const tokenRequests = provider.requests.filter((line) => line === 'POST /token').length;
   expect(fragmentOf(end(await browser.visit(mine.href)))).toMatchObject({ error_code: 'bad_oauth_callback' });
+  // The code was not sent to the wrong provider.
   expect(provider.requests.filter((line) => line === 'POST /token')).toHaveLength(tokenRequests);
 });
 

@@ -36,6 +36,7 @@ test('P-169 with strictPasswords every way to set a password rejects a common on
   }
   const known = await server.client().auth.signUp({ email: freshEmail(), password: 'qwertyuiop' });
   expect(known.error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['pwned'] });
+  // An existing common password still signs in.
   await server.pool.query('update auth.users set encrypted_password = $2 where id = $1', [
     id,
     await hashPassword(password),

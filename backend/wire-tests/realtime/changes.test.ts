@@ -51,6 +51,7 @@ test('two users receive changes of their own rows only, each through its own pol
     table: 'notes',
     commit_timestamp: expect.stringMatching(/^20\d\d-\d\d-\d\dT.*Z$/),
     eventType: 'INSERT',
+    // Without the column that the role may not read.
     new: {
       id: expect.any(Number),
       owner: 'everyone',

@@ -7,7 +7,7 @@ import { explainOutput } from './folder-errors.ts';
 import type { ClusterDirectory } from './cluster-directory.ts';
 import { killOnExit } from './kill-on-exit.ts';
 
-/** The cluster gets its name only once complete. Not `durable`, it is made in half the time. */
+/** The cluster gets its name only once complete. `durable` waits for the disk, which doubles the time. */
 export async function initialise(
   directory: ClusterDirectory,
   durable: boolean,

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** For a signal during the start, or an uncaught error. */
+/** Our process may end first: by a signal during the start, or an uncaught error. */
 export function killOnExit(child: ChildProcess, signal: NodeJS.Signals): void {
   function kill(): void {
     child.kill(signal);

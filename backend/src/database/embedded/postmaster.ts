@@ -192,7 +192,7 @@ function errorsIn(text: string): string {
   return fatal.join(' ') || text.trim();
 }
 
-/** Each rejected login is a line as well. */
+/** The last line about the start: rejected logins are lines as well. */
 function progressIn(text: string): string {
   const last = text.split('\n').findLast((line) => line.includes(' LOG:  '));
   return `The database is not ready yet: ${last?.split(' LOG:  ')[1] ?? 'it is starting'}`;

@@ -1,4 +1,4 @@
-// Of the server it knows only the given socket and the heartbeat's pipe.
+// A function's process knows only the given socket and the heartbeat's pipe of the server.
 import { createServer } from 'node:http';
 import { registerHooks } from 'node:module';
 import { Socket } from 'node:net';

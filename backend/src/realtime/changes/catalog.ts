@@ -85,12 +85,12 @@ interface Known {
 
 /** Which tables publish their changes, and which of their columns a role may see. */
 export class Catalog {
-  private readonly pool: Pool;
+  private readonly ownerPool: Pool;
   private readonly known = new Map<string, Known>();
   private watched: Promise<unknown> | undefined;
 
-  constructor(pool: Pool) {
-    this.pool = pool;
+  constructor(ownerPool: Pool) {
+    this.ownerPool = ownerPool;
   }
 
   invalidate(): void {
@@ -106,17 +106,17 @@ export class Catalog {
 
   async tables(role: string): Promise<Table[]> {
     // A login that may not watch DDL gets no triggers on tables added to the publication later, so this adds them.
-    this.watched ??= this.pool.query('select realtime.watch_publication()');
+    this.watched ??= this.ownerPool.query('select realtime.watch_publication()');
     const known = this.known.get(role);
     if (known && Date.now() - known.readAt < maxAgeMs) return known.tables;
-    if (known) this.watched = this.pool.query('select realtime.watch_publication()');
+    if (known) this.watched = this.ownerPool.query('select realtime.watch_publication()');
     try {
       await this.watched;
     } catch (error) {
       this.watched = undefined;
       throw error;
     }
-    const tables = this.pool.query<Found>(query, [role]).then(({ rows }) => rows.map(toTable));
+    const tables = this.ownerPool.query<Found>(query, [role]).then(({ rows }) => rows.map(toTable));
     this.known.set(role, { tables, readAt: Date.now() });
     tables.catch(() => this.known.delete(role));
     return tables;
@@ -128,7 +128,7 @@ export class Catalog {
   }
 }
 
-/** By their key, of which the role must be able to select every column. */
+/** Rows are read by their key, so the role must be able to select every column of it. */
 export function isReadable(table: Table): boolean {
   const names = new Set(table.columns.map((column) => column.name));
   return table.key.length > 0 && table.key.every((column) => names.has(column.name));

@@ -128,6 +128,7 @@ export class ChangeFeed {
     const shown = this.pending.filter((event) => after.shows(event.transaction));
     this.pending = this.pending.filter((event) => !after.shows(event.transaction));
     this.pendingKeys = this.pending.reduce((sum, event) => sum + event.keys.length, 0);
+    // Without an earlier snapshot, delivery begins at this one.
     if (before) await this.deliver(shown, { before, after });
     await snapshots.advance();
   }

@@ -11,7 +11,7 @@ interface Failure {
   timer?: NodeJS.Timeout;
 }
 
-/** By key; repeated failures are reported once a pause, not once an event. */
+/** Repeated failures of a key are reported once a pause, not once an event. */
 export class FailureBackoff {
   private readonly failures = new Map<string, Failure>();
 

@@ -6,7 +6,7 @@ import type { Topics } from './topics.ts';
 
 export interface PresenceOptions {
   joined: Topics;
-  /** Part of references. */
+  /** Id of this process, part of references. */
   node: string;
   maxBytes: number;
   publish: (message: ClusterMessage) => void;

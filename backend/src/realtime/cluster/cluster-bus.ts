@@ -1,4 +1,4 @@
-// Between the server processes on one database: their messages, and notifications of triggers.
+// Carries messages between the server processes on one database, and notifications of triggers.
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { DatabaseConnection } from '../../database/connection.ts';

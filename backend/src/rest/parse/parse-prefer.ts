@@ -44,10 +44,7 @@ const none: Preferences = {
   maxAffected: null,
 };
 
-/**
- * Of a repeated preference the first counts. Unknown ones are ignored, or throw PGRST122 with
- * `handling=strict`.
- */
+/** The first of a repeated preference counts. Unknown ones are ignored, or throw PGRST122 with `handling=strict`. */
 export function parsePrefer(header: string | null): Preferences {
   if (header === null || header === '') return none;
   const found: Record<string, string | number | null> = { ...none };

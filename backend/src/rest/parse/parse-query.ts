@@ -50,6 +50,7 @@ function readPair(draft: Draft, key: string, value: string, call: boolean): void
   if (key === 'select') draft.select ??= parseSelect(value);
   else if (key === 'columns') draft.columns ??= parseNames(value, 'columns parameter');
   else if (key === 'on_conflict') draft.onConflict ??= parseNames(value, 'on_conflict parameter');
+  // The API key may come in the URL.
   else if (key === 'apikey') return;
   else {
     const { path, last } = splitKey(key);

@@ -2,7 +2,7 @@ import { badGuc } from '../errors.ts';
 import type { ResultRow } from '../sql/statements.ts';
 import { setSqlHeaders } from './sql-headers.ts';
 
-/** Settings that SQL may make. Returns the status. */
+/** SQL may set response.status and response.headers. Returns the status. */
 export function applyResponseSettings(row: ResultRow, status: number, headers: Headers): number {
   if (row.headers) setHeaders(headers, row.headers);
   if (!row.status) return status;

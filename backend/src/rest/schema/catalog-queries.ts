@@ -36,7 +36,7 @@ export const tablesQuery = `
   join pg_namespace n on n.oid = c.relnamespace
   where n.nspname = any ($1::text[]) and c.relkind in ('r', 'v', 'm', 'f', 'p')`;
 
-/** Without the copies of partitions; junctions may be in schemas that are not exposed. */
+/** Leaves out copies of partitions; junctions may be in schemas that are not exposed. */
 export const foreignKeysQuery = `
   select k.conname as constraint, n.nspname as schema, c.relname as name,
     fn.nspname as "targetSchema", fc.relname as "targetName",

@@ -11,7 +11,7 @@ export interface CallShape {
 }
 
 /**
- * By the exact set of argument names, defaults aside; else one unnamed parameter takes the whole body. Throws
+ * Matches the exact set of argument names, defaults aside; else one unnamed parameter takes the whole body. Throws
  * PGRST202 (404) or PGRST203 (300).
  */
 export function chooseRoutine(snapshot: SchemaSnapshot, shape: CallShape): Routine {

@@ -55,7 +55,7 @@ export interface Routine extends TableName {
   returnsSet: boolean;
   /** `composite`: columns. */
   returns: 'scalar' | 'composite' | 'void';
-  /** Whose row type it returns, for embeds. */
+  /** The table whose row type it returns, for embeds. */
   table: TableName | null;
   volatility: 'volatile' | 'stable' | 'immutable';
 }

@@ -1,4 +1,4 @@
-/** By 1 minus the edit distance per letter; candidates that share no bigram are skipped. */
+/** The score is 1 minus the edit distance per letter; candidates that share no bigram are skipped. */
 export function suggestName(name: string, candidates: Iterable<string>, threshold = 0.75): string | null {
   const target = name.toLowerCase().slice(0, 100);
   const targetBigrams = bigrams(target);

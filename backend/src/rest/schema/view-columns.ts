@@ -1,6 +1,6 @@
 import type { TableName } from './schema-types.ts';
 
-/** By the catalog's numbers (oid, attnum). */
+/** Numbers of the catalog: oid, attnum. */
 interface Origin {
   relation: string;
   column: number;
@@ -45,10 +45,10 @@ export function traceViews(views: readonly ViewRow[], columns: readonly KeyColum
 }
 
 const token = /[(){}]|(?:\\.|[^\s(){}\\])+/gs;
-/** Of the entries in `({QUERY … :targetList ({TARGETENTRY …} …) …})`. */
+/** Nesting of `({QUERY … :targetList ({TARGETENTRY …} …) …})`. */
 const entryDepth = 4;
 
-/** Of the outermost select, by column number. Computed columns are absent. */
+/** Reads the outermost select, by column number. Computed columns are absent. */
 export function readOrigins(rule: string): Map<number, Origin> {
   const origins = new Map<number, Origin>();
   let depth = 0;

@@ -28,7 +28,7 @@ export function countedSql(node: ReadNode, parameters: Parameters): string {
   return `SELECT 1 FROM ${sourceSql(node)}${whereSql(node, null, parameters)}`;
 }
 
-/** In the parent's select list and, where a subquery is not enough, its FROM. */
+/** An entry of the parent's select list and, where a subquery is not enough, of its FROM. */
 function embedSql(
   embed: ReadNode,
   parent: ReadNode,

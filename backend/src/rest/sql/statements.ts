@@ -18,9 +18,9 @@ export interface ResultRow {
   total: string | null;
   rows: string;
   body: string;
-  /** By a merge; null when not counted. */
+  /** Inserted by a merge; null when not counted. */
   inserted: number | null;
-  /** Of SQL: response.headers and response.status. */
+  /** Set by SQL: response.headers and response.status. */
   headers: string | null;
   status: string | null;
 }

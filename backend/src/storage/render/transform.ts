@@ -24,7 +24,7 @@ export function parseTransform(values: Record<string, string>): Transform {
 
 const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' } as const;
 
-/** For X-Transformations, e.g. "height:200,width:200,resizing_type:fill". */
+/** X-Transformations, e.g. "height:200,width:200,resizing_type:fill"; '' for none. */
 export function describeTransform({ width, height, resize, quality, format }: Transform): string {
   const parts = [
     height && `height:${height}`,
