@@ -16,7 +16,7 @@ test('P-24 P-25 P-26 P-31 the buttons of the home page', async ({ page }) => {
   );
 });
 
-test('P-27 P-29 at most six services and three apps on the home page', async ({ page, product }) => {
+test('P-27 P-29 P-155 at most six services and three apps on the home page', async ({ page, product }) => {
   const { data: services } = await product
     .visitor()
     .from('services')
@@ -60,7 +60,7 @@ test('P-23 grids of one, two and three columns', async ({ page }) => {
   }
 });
 
-test('P-32 P-34 P-37 the services page lists every published service, newest first, and no draft', async ({
+test('P-32 P-34 P-37 P-155 the services page lists every published service, newest first, and no draft', async ({
   page,
   product,
 }) => {
@@ -128,7 +128,7 @@ test('P-43 P-44 P-45 the apps page', async ({ page }) => {
   ).toHaveCount(0);
 });
 
-test('P-53 P-54 G-22 the resources page, newest first', async ({ page, product }) => {
+test('P-53 P-54 P-155 G-22 the resources page, newest first', async ({ page, product }) => {
   const { data } = await product
     .visitor()
     .from('posts')

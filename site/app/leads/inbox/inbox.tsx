@@ -3,7 +3,7 @@ import { ScreenHeading } from '../../ui/screen/screen-heading.tsx';
 import { useAnnounce } from './announcer.tsx';
 import { PracticeNote } from './billing/practice-note.tsx';
 import { LeadExport } from './export/lead-export.tsx';
-import { HeldLeads } from './held/held-leads.tsx';
+import { QuarantinedLeads } from './quarantine/quarantined-leads.tsx';
 import { useInboxAddress } from './inbox-filter.ts';
 import { InboxToolbar } from './inbox-toolbar.tsx';
 import { LeadList } from './lead-list.tsx';
@@ -11,7 +11,7 @@ import { ListCount } from './list-count.tsx';
 import { Joined } from './live/joined.ts';
 import { useLiveInbox } from './live/use-live-inbox.ts';
 
-/** The open inbox: heading with what is counted, the toolbar, what is held back, and the leads. */
+/** The open inbox: heading with what is counted, the toolbar, the quarantine, and the leads. */
 export function Inbox({ title, text }: { title: string; text: string }) {
   const { filter, pageCount, changeFilter, showPages } = useInboxAddress();
   // Counts the clearings: a new toolbar forgets at once the search that was still being typed into the old one.
@@ -40,7 +40,7 @@ export function Inbox({ title, text }: { title: string; text: string }) {
         <InboxToolbar filter={filter} key={clearings} onChange={changeFilter}>
           <LeadExport filter={filter} />
         </InboxToolbar>
-        <HeldLeads />
+        <QuarantinedLeads />
       </LeadList>
     </Joined>
   );

@@ -93,8 +93,8 @@ export function useLiveInbox(announce: (text: string) => void): LiveState {
     );
     const stopWatching = watchInbox({
       onLead: (id) => changed.add(id),
-      // no lead that is shown, so only what is counted is read; gathered, because a flood is held back one by one
-      onQuarantineChange: () => changed.add('held'),
+      // no lead that is shown, so only what is counted is read; gathered, because a flood is quarantined one by one
+      onQuarantineChange: () => changed.add('quarantine'),
       onListening() {
         clearTimeout(giveUp);
         setState('live');

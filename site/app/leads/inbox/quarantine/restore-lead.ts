@@ -7,7 +7,7 @@ async function restoreLead(heldId: string): Promise<void> {
   await browserClient().rpc('restore_quarantined_lead', { lead_id: heldId }).throwOnError();
 }
 
-/** Makes a held lead one of the inbox, with its own id and time. Under way until all lists are read anew. */
+/** Makes a quarantined lead one of the inbox, with its own id and time. Under way until all lists are read anew. */
 export function useRestoreLead(callbacks: { onRestored: () => void; onFailed: (error: Error) => void }) {
   const queries = useQueryClient();
   return useMutation({

@@ -4,7 +4,7 @@ import { behind, newestFirst, pageOf, type Cursor } from '../../../data/newest-f
 import { leadsKey } from '../leads-key.ts';
 import { useIsJoined } from '../live/joined.ts';
 
-const heldPerPage = 50;
+const leadsPerPage = 50;
 
 async function readRows(after: Cursor | null) {
   let query = browserClient()
@@ -12,19 +12,19 @@ async function readRows(after: Cursor | null) {
     .select('id, name, email, message, created_at, score_reasons')
     .order('created_at', newestFirst)
     .order('id', newestFirst)
-    .limit(heldPerPage + 1);
+    .limit(leadsPerPage + 1);
   if (after) query = query.lte('created_at', after.createdAt).or(behind(after));
   const { data } = await query.throwOnError();
   return data;
 }
 
-export type HeldLead = Awaited<ReturnType<typeof readRows>>[number];
+export type QuarantinedLead = Awaited<ReturnType<typeof readRows>>[number];
 
 /** What the database took for spam and kept out of the inbox (docs/decisions/0009), newest first, page by page. */
-export function useHeldLeads() {
+export function useQuarantinedLeads() {
   return useInfiniteQuery({
-    queryKey: [...leadsKey, 'held'],
-    queryFn: async ({ pageParam }) => pageOf(await readRows(pageParam), heldPerPage),
+    queryKey: [...leadsKey, 'quarantine'],
+    queryFn: async ({ pageParam }) => pageOf(await readRows(pageParam), leadsPerPage),
     initialPageParam: null as Cursor | null,
     getNextPageParam: (page) => page.next,
     enabled: useIsJoined(),

@@ -4,19 +4,19 @@ import { LoadMore } from '../../../ui/screen/load-more.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { LeadTime } from '../lead-time.tsx';
 import { KeepPlace } from '../live/keep-place.tsx';
-import { useHeldLeads, type HeldLead } from './read-held-leads.ts';
+import { useQuarantinedLeads, type QuarantinedLead } from './read-quarantined-leads.ts';
 import { useRestoreLead } from './restore-lead.ts';
 import { failureWords } from '../../../ui/failure-words.ts';
-import './held-leads.css';
+import './quarantined-leads.css';
 
-const none: HeldLead[] = [];
+const none: QuarantinedLead[] = [];
 
-function describeHeld(count: number, hasMore: boolean): string {
+function describeQuarantined(count: number, hasMore: boolean): string {
   const number = hasMore ? `More than ${count}` : String(count);
   return `${number} possible spam ${count === 1 ? 'message' : 'messages'}`;
 }
 
-function HeldEntry({ lead, onRestored }: { lead: HeldLead; onRestored: () => void }) {
+function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onRestored: () => void }) {
   const form = `held-${lead.id}`;
   const restore = useRestoreLead({
     onRestored: () => {
@@ -50,30 +50,30 @@ function HeldEntry({ lead, onRestored }: { lead: HeldLead; onRestored: () => voi
   );
 }
 
-/** What was held back as possible spam, closed at first; nothing at all while there is none. */
-export function HeldLeads() {
-  const query = useHeldLeads();
-  const held = query.data?.pages.flatMap(({ items }) => items) ?? none;
+/** Leads in quarantine as possible spam, closed at first; nothing at all while there is none. */
+export function QuarantinedLeads() {
+  const query = useQuarantinedLeads();
+  const leads = query.data?.pages.flatMap(({ items }) => items) ?? none;
   const summary = useRef<HTMLElement>(null);
   const movedId = useRef('');
 
   // The button that had the focus leaves with its entry.
   useEffect(() => {
-    if (movedId.current === '' || held.some(({ id }) => id === movedId.current)) return;
+    if (movedId.current === '' || leads.some(({ id }) => id === movedId.current)) return;
     movedId.current = '';
     if (document.activeElement !== document.body) return;
     const next = summary.current ?? document.querySelector<HTMLElement>('main h1');
     next?.focus({ preventScroll: true });
-  }, [held]);
+  }, [leads]);
 
   return (
     <KeepPlace view="held">
-      {held.length > 0 && (
+      {leads.length > 0 && (
         <details className="held panel">
-          <summary ref={summary}>{describeHeld(held.length, query.hasNextPage)}</summary>
+          <summary ref={summary}>{describeQuarantined(leads.length, query.hasNextPage)}</summary>
           <ul className="dense">
-            {held.map((lead) => (
-              <HeldEntry key={lead.id} lead={lead} onRestored={() => (movedId.current = lead.id)} />
+            {leads.map((lead) => (
+              <QuarantinedEntry key={lead.id} lead={lead} onRestored={() => (movedId.current = lead.id)} />
             ))}
           </ul>
           <LoadMore pages={query} what="held messages" />
