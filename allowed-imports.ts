@@ -25,7 +25,7 @@ export const allowedImports: Record<string, string[]> = {
     'backend/tokens',
     'wire-tests',
   ],
-  supabase: ['fakes', 'backend/root', 'backend/database', 'wire-tests'],
+  supabase: ['fakes', 'site/leads', 'backend/root', 'backend/database', 'wire-tests'],
   'wire-tests': [
     'fakes',
     'backend/root',

@@ -1,6 +1,7 @@
 // As the site's server sends it: six columns, and one signed header. Written from the contract, not with the site's
-// code, so that each tests the other.
-import { createHash, createHmac, randomUUID } from 'node:crypto';
+// code, so that each tests the other; but for the hash, which lead-content.test.ts compares.
+import { createHmac, randomUUID } from 'node:crypto';
+import { hashLeadContent } from '../../site/app/leads/intake/lead-content.server.ts';
 import type { CallerName, TestDatabase } from './test-database.ts';
 
 export const headerKey = 'k'.repeat(64);
@@ -32,14 +33,6 @@ export interface Facts {
   content: string;
 }
 
-export function contentOf(lead: Lead): string {
-  const { name, email, company, phone, message, service_id } = lead;
-  const text = [name, email, company, phone, message, service_id]
-    .map((field) => (field === null ? '-' : `${Buffer.byteLength(field)}:${field}`))
-    .join(',');
-  return createHash('sha256').update(text).digest('hex');
-}
-
 export function headerOf(lead: Lead, facts: Partial<Facts> = {}, key = headerKey): string {
   const whole: Facts = {
     key: randomUUID(),
@@ -47,7 +40,7 @@ export function headerOf(lead: Lead, facts: Partial<Facts> = {}, key = headerKey
     score: 0,
     reasons: [],
     address: 'a'.repeat(32),
-    content: contentOf(lead),
+    content: hashLeadContent(lead),
     ...facts,
   };
   const payload = Buffer.from(JSON.stringify(whole)).toString('base64');

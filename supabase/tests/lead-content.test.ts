@@ -1,0 +1,96 @@
+// The site's server signs a lead's content and the database compares it, so both must write the same hash: a
+// difference would store the lead as one of unknown origin.
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Random } from '../../backend/wire-tests/rest/fuzz/random.ts';
+import { hashLeadContent, type LeadRow } from '../../site/app/leads/intake/lead-content.server.ts';
+import { checkLead } from '../../site/app/leads/schema.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const letters = [
+  ...'aZ09,:-\'"\\{}%',
+  ...'éßİı',
+  'e\u0301',
+  '中',
+  '👋🏽',
+  '\u{10ffff}',
+  '\u200b',
+  '\u200d',
+  '\u202e',
+  '\ufffd',
+  '\u0001',
+  '\u007f',
+  '\u0085',
+];
+/** Everything that String.trim() cuts off, with line ends of each kind. */
+const spaces = [
+  ...' \t\n\v\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a',
+  ...'\u2028\u2029\u202f\u205f\u3000\ufeff',
+  '\r\n',
+];
+
+function writeText(random: Random): string {
+  const alphabet = random.pick([letters, spaces, [...letters, ...spaces]]);
+  return Array.from({ length: random.below(12) }, () => random.pick(alphabet)).join('');
+}
+
+function writeRow(random: Random): LeadRow {
+  const optional = () => (random.chance(0.2) ? null : writeText(random));
+  return {
+    name: writeText(random),
+    email: writeText(random),
+    company: optional(),
+    phone: optional(),
+    message: optional(),
+    ...(random.chance(0.5) && { service_id: random.pick([null, crypto.randomUUID()]) }),
+  };
+}
+
+/** In the database, `clean` after what it does to an insert. */
+async function hashesOf(rows: readonly LeadRow[], clean: boolean): Promise<string[]> {
+  const { rows: hashes } = await database.query<{ hash: string }>(
+    `select private.hash_lead_content(case when $2 then private.clean_lead(lead) else lead end) as hash
+     from jsonb_array_elements($1) with ordinality as given (value, row_number),
+       jsonb_populate_record(null::public.leads, value) as lead
+     order by row_number`,
+    [JSON.stringify(rows), clean],
+  );
+  return hashes.map(({ hash }) => hash);
+}
+
+test('G-36 the site and the database hash any content alike: Unicode, empty, missing, white space', async () => {
+  const random = new Random(36);
+  const rows = Array.from({ length: 2_000 }, () => writeRow(random));
+  expect(rows.map(hashLeadContent)).toEqual(await hashesOf(rows, false));
+  // The lengths tell fields apart.
+  const base = { email: 'b', phone: null, message: null };
+  const alike = [
+    { ...base, name: 'a', company: ',1:b' },
+    { ...base, name: 'a,', company: '1:b' },
+    { ...base, name: 'a', company: '-' },
+    { ...base, name: 'a', company: null },
+  ];
+  expect(new Set(await hashesOf(alike, false)).size).toBe(alike.length);
+});
+
+test('G-36 P-143 what a form became on the site stays the same when the database cleans it', async () => {
+  const random = new Random(143);
+  const rows: LeadRow[] = [];
+  for (let form = 0; form < 2_000; form += 1) {
+    const [name, company, phone, message] = Array.from({ length: 4 }, () => `${writeText(random)}\0`);
+    const values = { name, email: ' ana@roy.example\r\n', company, phone, message };
+    const checked = checkLead(
+      random.pick(['contact', 'proposal']),
+      values as Record<keyof typeof values, string>,
+    );
+    if (checked.ok) rows.push(checked.lead);
+  }
+  expect(rows.length).toBeGreaterThan(500);
+  expect(rows.map(hashLeadContent)).toEqual(await hashesOf(rows, true));
+});
