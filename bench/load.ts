@@ -26,7 +26,7 @@ export interface LoadSample {
   processorMicrosPerRequest: number;
 }
 
-/** One run of wrk. Throws when a response was not 2xx or a socket failed. */
+/** Throws when a response was not 2xx or a socket failed. */
 export async function loadServer(
   { url, pid }: Target,
   { connections = 32, seconds = 4, headers = {}, body }: Load = {},

@@ -21,7 +21,6 @@ export interface BackendConfig {
   readKeys?: () => Promise<Keys>;
   /** Of uploaded files; `soleWriter`: no other process writes there. Without it there is no /storage/v1. */
   storage?: { folder: string; soleWriter: boolean };
-  /** Override the defaults. */
   functionLimits?: Partial<FunctionLimits>;
   log?: Log;
   limits?: RateLimitOptions;

@@ -52,7 +52,6 @@ export interface HttpServer {
   drain(): Promise<void>;
   /** Resolves when requests in progress have ended or were cut off after `limitMs`. */
   close(limitMs?: number): Promise<void>;
-  /** Of requests in progress. */
   cut(): void;
 }
 
@@ -61,7 +60,7 @@ const protocolPath = /^\/(rest|auth|storage|realtime|functions)\/v1(\/|\?|$)/;
 const healthPath = /^\/(healthz|readyz)$/;
 const starting = 'The server is starting. Please try again in a moment.\n';
 
-/** The one listener of every start. Rejects with node's error of `listen`. */
+/** Rejects with node's error of `listen`. */
 export async function startHttpServer(options: ListenOptions): Promise<HttpServer> {
   const { host, port, trustedProxies = 0, limits, denyRequest = () => null, log } = options;
   const clientOf = (request: IncomingMessage): { address: string } => ({

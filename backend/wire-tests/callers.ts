@@ -29,7 +29,6 @@ export interface Callers {
     values?: unknown[],
     options?: RunOptions,
   ): Promise<QueryResult[]>;
-  /** Returns whom the database takes caller n for, and what it sees. */
   whoAmI(n: number, role: string): Promise<unknown>;
   stop(): Promise<void>;
 }

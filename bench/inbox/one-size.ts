@@ -57,7 +57,6 @@ async function exportAll(): Promise<void> {
   } while (after);
 }
 
-/** From the insert of a lead to its notice at a subscriber. */
 async function awaitNotice(): Promise<void> {
   await client.realtime.setAuth();
   const notified = Promise.withResolvers<void>();

@@ -69,7 +69,6 @@ export function outboxOf(database: () => TestDatabase) {
     );
   }
 
-  /** As if this much time had passed. */
   async function pass(time: string): Promise<void> {
     await database().query(
       `update private.outbox set next_try_at = next_try_at - $1::interval, leased_until = leased_until - $1::interval`,

@@ -48,7 +48,7 @@ export class CallerPool extends Pool {
     try {
       return await super.connect();
     } catch (error) {
-      // The role was changed since: the next connection looks up the login.
+      // The role was changed since: look up the login again.
       const isRejected = error instanceof DatabaseError && !isTransient(error);
       if (isRejected && this.opening === opening) this.opening = undefined;
       throw error;

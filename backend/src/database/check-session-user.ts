@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Log } from '../errors/log-entry.ts';
 
-/** Warns where callers do not log in as `authenticator`, which projects check in guards. */
+/** Projects check for `authenticator` in guards. */
 export async function checkSessionUser(callerPool: Pool, log: Log): Promise<void> {
   const { rows } = await callerPool.query<{ name: string }>('select session_user::text as name');
   const name = rows[0]?.name;

@@ -113,10 +113,6 @@ export function createRealtime(deps: RealtimeDeps): Realtime {
     }
   }
 
-  /**
-   * Once a second: closes silent sockets and channels with expired tokens, and drops slow consumers when all together
-   * hold too much.
-   */
   function sweep(): void {
     const now = Date.now();
     let unsent = 0;

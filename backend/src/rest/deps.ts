@@ -8,7 +8,7 @@ export interface RestDeps {
   resolveCaller: (request: Request) => Caller | Promise<Caller>;
   /** Undefined for a request made inside this process. */
   remoteAddress: (request: Request) => string | undefined;
-  /** Returns the slot's release. Without it, concurrency is not limited. */
+  /** Without it, concurrency is not limited. */
   acquireSlot?: ((request: Request) => Promise<() => void>) | undefined;
   /** Called with "schema.table", after the commit and before the response. */
   notifyCommit: (tables: readonly string[]) => void | Promise<void>;

@@ -53,7 +53,7 @@ function planAndCache(
   const estimate = rest.preferences.count === 'planned' || rest.preferences.count === 'estimated';
   const named = context.names.name(statement);
   const read = { node, statements: estimate ? [named, explainStatement(node)] : [named] };
-  // A statement gets its name the second time; only then is it cached.
+  // Cached from the second use on, when the statement has a name.
   if (named.name !== undefined) context.reads.set(snapshot, key, read);
   return read;
 }

@@ -59,7 +59,7 @@ export async function handleWrite(context: RestContext, rest: RestRequest, name:
 
 type CommitRule = (row: ResultRow) => 'commit' | 'rollback';
 
-/** Whether the transaction commits, by its result; null when it always does. A throw rolls back. */
+/** null when the transaction always commits. A throw rolls back. */
 export function commitRule({ format, preferences }: RestRequest): CommitRule | null {
   const maxAffected = preferences.handling === 'strict' ? preferences.maxAffected : null;
   if (format.kind !== 'object' && maxAffected === null && preferences.tx !== 'rollback') return null;

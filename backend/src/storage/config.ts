@@ -29,7 +29,7 @@ const schema = z.object({
 
 export type StorageConfig = z.output<typeof schema>;
 
-/** `table` is `[storage]` of config.toml. Throws a StartupError naming the key. */
+/** Throws a StartupError naming the key. */
 export function parseStorageConfig(table: unknown): StorageConfig {
   const result = parseTable(schema, table ?? {});
   if (result.success) return result.data;

@@ -13,7 +13,6 @@ export interface StorageDeps {
   ownerPool: Pool;
   /** Throws a BackendError 401. */
   resolveCaller: (request: Request) => Caller | Promise<Caller>;
-  /** Returns the slot's release. */
   acquireSlot: (request: Request) => Promise<() => void>;
   /** Undefined for a request made inside this process. */
   remoteAddress: (request: Request) => string | undefined;

@@ -67,7 +67,6 @@ function explainUnauthorized(error: unknown, request: Request): unknown {
   return new StorageError(403, 'AccessDenied', 'Unauthorized', message);
 }
 
-/** In one transaction as the caller, holding a slot at the database. */
 export async function runStatements(
   { deps }: StorageContext,
   { request, caller, name }: StorageOperation,

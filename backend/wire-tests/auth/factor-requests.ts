@@ -30,7 +30,6 @@ export interface SignedIn {
   account: Account;
 }
 
-/** A new account. */
 export async function signedIn(server: WireServer): Promise<SignedIn> {
   const account = await makeAccount(server);
   return { client: await anotherClient(server, account), account };

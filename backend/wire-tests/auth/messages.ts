@@ -16,7 +16,6 @@ export function tokenIn(mail: ReceivedMail): string {
   return new URL(linkIn(mail)).searchParams.get('token') ?? '';
 }
 
-/** Returns the target of the redirect. */
 export async function followLink(link: string): Promise<URL> {
   const response = await fetch(link, { redirect: 'manual' });
   if (response.status !== 303)
@@ -24,7 +23,6 @@ export async function followLink(link: string): Promise<URL> {
   return new URL(response.headers.get('location') ?? '');
 }
 
-/** From the fragment of a redirect. */
 export function sessionIn(destination: URL): { access_token: string; refresh_token: string } {
   const fragment = new URLSearchParams(destination.hash.slice(1));
   return {

@@ -69,7 +69,6 @@ export function tokensOf(session: Record<string, unknown>): { accessToken: strin
   return { accessToken: String(session['access_token']), refreshToken: String(session['refresh_token']) };
 }
 
-/** As another device. */
 export async function signIn(
   server: WireServer,
   email: string,

@@ -9,7 +9,7 @@ import type { FunctionsServer } from './functions-server.ts';
 
 let server: FunctionsServer;
 
-// Each function starts a process, which takes long on a busy machine.
+// Each function starts a process, and a busy machine is slow.
 vi.setConfig({ testTimeout: 90_000 });
 
 beforeAll(async () => {

@@ -104,7 +104,7 @@ test('a feed without a database session interrupts channels once, and once more 
   const before = failed();
   await outside.query(`alter database ${name} with allow_connections false`);
   try {
-    // The snapshots that the feed holds, each a session of its own.
+    // The feed's snapshots, each a session of its own.
     await server.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and state = 'idle in transaction'`,
     );

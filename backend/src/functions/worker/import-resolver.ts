@@ -9,7 +9,6 @@ const emptyModule = 'data:text/javascript,';
 /** Of Deno's standard library, for functions older than Deno.serve. */
 const serveModule = `${emptyModule}export const serve = (handler) => Deno.serve(handler);`;
 
-/** Applies the import map, then resolves npm:, jsr: and esm.sh specifiers as packages. */
 export function createImportResolver(entry: string): ResolveHookSync {
   const { imports, base } = readImportMap(entry);
   return (specifier, context, next) => {

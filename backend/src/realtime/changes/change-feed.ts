@@ -91,7 +91,7 @@ export class ChangeFeed {
     this.pendingKeys = 0;
   }
 
-  /** One round at a time; what arrives during one is delivered in the next. */
+  /** What arrives during a round is delivered in the next. */
   private run(renew: boolean, inPause = false): Promise<void> {
     if (!inPause && this.backoff.shouldSkip(wholeFeed)) return Promise.resolve();
     this.running ??= this.rounds(renew).finally(() => {

@@ -12,7 +12,7 @@ const messageHint =
 const detailHint =
   "DETAIL must be a JSON object with obligatory keys: 'status', 'headers' and optional key: 'status_text'.";
 
-/** Parses a response that SQL raised with SQLSTATE 'PGRST'. Throws PGRST121 when malformed. */
+/** SQL raised it with SQLSTATE 'PGRST'. Throws PGRST121 when malformed. */
 export function parseRaisedResponse(message: string, detail: string | undefined): RaisedResponse {
   const body = parseObject(message);
   if (typeof body?.['code'] !== 'string' || typeof body['message'] !== 'string') {

@@ -24,10 +24,8 @@ export type Cardinality = 'many-to-one' | 'one-to-many' | 'one-to-one' | 'many-t
 export interface Junction extends TableName {
   sourceConstraint: string;
   targetConstraint: string;
-  /** Pairs: of the source table, of the junction. */
-  sourceColumns: readonly (readonly [string, string])[];
-  /** Pairs: of the target table, of the junction. */
-  targetColumns: readonly (readonly [string, string])[];
+  sourceColumns: readonly (readonly [ofSource: string, ofJunction: string])[];
+  targetColumns: readonly (readonly [ofTarget: string, ofJunction: string])[];
 }
 
 export interface Relationship {
@@ -37,8 +35,8 @@ export interface Relationship {
   cardinality: Cardinality;
   /** Empty for many-to-many. */
   constraint: string;
-  /** Pairs: of the source, of the target. Empty for many-to-many. */
-  columns: readonly (readonly [string, string])[];
+  /** Empty for many-to-many. */
+  columns: readonly (readonly [ofSource: string, ofTarget: string])[];
   junction: Junction | null;
 }
 

@@ -1,4 +1,4 @@
-/** What a browser may display on this origin: images that cannot contain scripts, and plain text. */
+/** Images that cannot contain scripts, and plain text. */
 const displayable = new Set([
   'image/png',
   'image/jpeg',

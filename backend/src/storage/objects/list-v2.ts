@@ -58,7 +58,7 @@ export async function listV2(context: StorageContext, request: Request, bucket: 
 
 function listStatement(bucket: string, input: Input): Statement {
   const { prefix, limit, cursor, with_delimiter: delimited, sortBy } = input;
-  // Column and order come from the enums above. One level is always sorted by name.
+  // Column and order come from the enums above.
   const column = delimited ? 'name' : sortBy.column;
   const sorted =
     column === 'name' ? `key` : `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')`;
