@@ -120,7 +120,9 @@ test(
     for (const file of ['database.json', 'postgres.new', 'postgres/postmaster.pid', 'keys.json']) {
       const child = start();
       const ended = Promise.all([once(child, 'exit'), text(child.stderr)]);
-      await expect.poll(() => existsSync(join(dataDir, file)), { interval: 5 }).toBe(true);
+      await expect
+        .poll(() => existsSync(join(dataDir, file)), { interval: 5, timeout: timeoutMs })
+        .toBe(true);
       child.kill('SIGINT');
       const [[code], errors] = await ended;
       expect([file, code, errors.replaceAll(/.*"migration\.applied".*\n/g, '')]).toEqual([file, 0, '']);
