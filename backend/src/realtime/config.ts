@@ -31,6 +31,8 @@ export interface RealtimeLimits {
   addressMessagesPerSecond: number;
   /** Of one broadcast or presence. */
   payloadBytes: number;
+  /** Objects and keys of one message: each takes 10 µs to parse where all of them differ. */
+  messageParts: number;
   /** Of all presences of one topic. */
   presenceBytes: number;
   /** Of one consumer, which is dropped above this. */
@@ -49,6 +51,7 @@ export const defaultLimits: RealtimeLimits = {
   messagesPerSecond: 100,
   addressMessagesPerSecond: 500,
   payloadBytes: 256 * 1024,
+  messageParts: 20_000,
   presenceBytes: 1024 * 1024,
   unsentBytes: 2 * 1024 * 1024,
   allUnsentBytes: 128 * 1024 * 1024,

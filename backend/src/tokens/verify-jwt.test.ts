@@ -11,6 +11,8 @@ const [key] = keys.signingKeys;
 const claims = { sub: '0b1e6c1c-7f0e-4b2f-9a54-2d7a1c1b9a11', role: 'authenticated', exp: 4_000_000_000 };
 const token = signToken(claims, keys);
 
+const numbers = Array.from({ length: 300 }, (_, n) => n);
+
 function encode(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url');
 }
@@ -62,6 +64,17 @@ test('after a rotation the newest key signs, and older ones verify until their t
   const later = rotateSigningKeys(rotated.signingKeys, new Date(Date.now() + 9 * 86_400_000));
   expect(later.map(({ kid }) => kid)).not.toContain(key?.kid);
   expect(verifyJwt(signJwt(claims, keys.jwtSecret), rotated).ok).toBe(true);
+});
+
+test('a header of thousands of characters is not parsed: nobody has vouched for it yet', () => {
+  const header = encode({
+    alg: 'HS256',
+    typ: 'JWT',
+    ...Object.fromEntries(numbers.map((n) => [`k${n}`, {}])),
+  });
+  const content = `${header}.${encode(claims)}`;
+  const mac = createHmac('sha256', keys.jwtSecret).update(content).digest('base64url');
+  expect(verifyJwt(`${content}.${mac}`, keys)).toMatchObject({ ok: false, reason: 'malformed' });
 });
 
 test('an expired ES256 token is rejected although its signature is cached', () => {

@@ -16,6 +16,9 @@ export type JwtVerification =
       message: string;
     };
 
+/** Ours have a hundred characters. */
+const maxHeaderLength = 2_048;
+
 const algorithms = new Set(['HS256', 'ES256', 'RS256']);
 
 /** For `nbf`: an issuer's clock may be ahead. */
@@ -27,7 +30,8 @@ export function verifyJwt(token: string, keys: VerifyingKeys, nowMs: number = Da
   if (!header || !payload || !signature || extra !== undefined) {
     return invalid('malformed', 'token contains an invalid number of segments');
   }
-  const parsedHeader = decodeObject(header);
+  // Parsed before anything is verified.
+  const parsedHeader = header.length > maxHeaderLength ? undefined : decodeObject(header);
   if (!parsedHeader) return invalid('malformed', 'token is malformed: could not JSON decode header');
   const { alg, kid, crit } = parsedHeader;
   if (typeof alg !== 'string' || !algorithms.has(alg) || crit !== undefined) {

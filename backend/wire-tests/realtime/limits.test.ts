@@ -166,6 +166,31 @@ test('payloads that are nested too deeply are rejected', async () => {
   expect(response.status).toBe(422);
 });
 
+/** JSON.parse takes most of a second for it, because each object has other keys. */
+const slowToParse = `[${Array.from({ length: 40_000 }, (_, n) => `{"x${n % 223}":1,"y${n}":1}`).join()}]`;
+
+test('a frame that would take long to parse is not parsed, and closes the socket', async () => {
+  const { socket, closed, received } = await raw();
+  socket.send(`["1","1","phoenix","heartbeat",${slowToParse}]`);
+  expect(await closed).toMatchObject({ code: 1008, reason: 'Too many values in one message' });
+  expect(received).toEqual([]);
+});
+
+test('a broadcast over HTTP that would take long to parse is not parsed, or counts as many requests', async () => {
+  const statuses: number[] = [];
+  for (const payload of [
+    slowToParse,
+    ...Array.from({ length: 40 }, () => `[${'{"a":1},'.repeat(9_000)}1]`),
+  ]) {
+    const body = `{"messages":[{"topic":"x","event":"y","payload":${payload}}]}`;
+    const headers = { apikey: server.publishableKey };
+    const url = `${server.url}/realtime/v1/api/broadcast`;
+    statuses.push((await fetch(url, { method: 'POST', headers, body })).status);
+  }
+  expect(statuses[0]).toBe(413);
+  expect(statuses.at(-1)).toBe(429);
+});
+
 test('a frame above the size limit closes the socket', async () => {
   const { socket, closed } = await raw();
   socket.send('x'.repeat(2 * 1024 * 1024));

@@ -1,8 +1,11 @@
 import type { z } from 'zod';
+import { countJsonParts } from '../../limits/count-json-parts.ts';
 import { authError, validationFailed } from './errors.ts';
 
 const MAX_BYTES = 64 * 1024;
 const MAX_DEPTH = 32;
+/** Objects and keys. */
+const MAX_PARTS = 1000;
 
 /**
  * Throws 413 above 64 KB, 400 bad_json unless it is a JSON object, 400 validation_failed for a wrong type, nesting
@@ -45,6 +48,13 @@ async function readText(request: Request): Promise<string> {
 }
 
 function parseJson(text: string): object {
+  if (countJsonParts(text, MAX_PARTS + 1) > MAX_PARTS) {
+    throw authError(
+      413,
+      'request_too_large',
+      `The request body holds more than ${MAX_PARTS} objects and keys`,
+    );
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import type { Caller } from '../../database/run-as-caller.ts';
 import { BackendError } from '../../errors/backend-error.ts';
 import { clientIpKey } from '../../limits/client-ip-key.ts';
+import { countJsonParts } from '../../limits/count-json-parts.ts';
 import type { RateLimitRule } from '../../limits/rate-limiter.ts';
+import { scanJson } from '../../limits/scan-json.ts';
 import { readPermissions, unauthorizedMessage } from '../channels/permissions.ts';
 import { sendBroadcast } from '../channels/send-broadcast.ts';
 import type { Broadcast } from '../channels/topics.ts';
@@ -12,6 +14,8 @@ import { ProtocolError } from '../protocol-error.ts';
 import { writeJson } from '../socket/frames.ts';
 import type { BroadcastBody } from '../socket/frames.ts';
 
+/** Objects and keys: a body of more counts as several requests. */
+const partsPerRequest = 1000;
 const rule: RateLimitRule = { name: 'realtime.broadcast', points: 600, windowS: 60 };
 // PostgreSQL cannot store NUL, and is queried about private channels.
 const topic = z.string().min(1).max(255).refine(withoutNul, 'must not hold the NUL character');
@@ -46,7 +50,7 @@ export async function handleHttpRequest(context: RealtimeContext, request: Reque
   const caller = await deps.resolveCaller(request);
   const broadcasts =
     one === undefined || event === undefined
-      ? await readBatch(request)
+      ? await readBatch(context, request)
       : [await readOne(request, decode(one), decode(event), searchParams)];
   await checkRights(context, request, caller, broadcasts);
   if (deps.config.private_only && broadcasts.some((one) => !one.isPrivate)) {
@@ -82,8 +86,18 @@ async function checkRights(
   }
 }
 
-async function readBatch(request: Request): Promise<Broadcast[]> {
-  const read = schema.safeParse(parse(await request.text()));
+async function readBatch({ deps, limits }: RealtimeContext, request: Request): Promise<Broadcast[]> {
+  const text = await request.text();
+  const parts = countJsonParts(text);
+  if (parts > limits.messageParts)
+    throw httpError(
+      413,
+      'payload_too_large',
+      `The messages hold more than ${limits.messageParts} objects and keys`,
+    );
+  for (let more = parts - partsPerRequest; more > 0; more -= partsPerRequest)
+    await deps.limits.consume(rule, clientIpKey(deps.clientAddress(request)));
+  const read = schema.safeParse(parse(text));
   if (!read.success) {
     const issue = read.error.issues[0];
     throw httpError(422, 'validation_failed', `${issue?.path.join('.') || 'body'}: ${issue?.message}`);
@@ -115,7 +129,11 @@ async function readBody(request: Request): Promise<BroadcastBody> {
   const type = request.headers.get('content-type') ?? '';
   if (type.startsWith('application/octet-stream')) return { bytes: Buffer.from(await request.arrayBuffer()) };
   const text = await request.text();
-  parse(text);
+  try {
+    for (const _ of scanJson(text, {}));
+  } catch {
+    throw invalidJson();
+  }
   return { json: text };
 }
 
@@ -131,8 +149,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw httpError(400, 'invalid_json', 'The body is not JSON');
+    throw invalidJson();
   }
+}
+
+function invalidJson(): BackendError {
+  return httpError(400, 'invalid_json', 'The body is not JSON');
 }
 
 function decode(part: string): string {

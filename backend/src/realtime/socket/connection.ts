@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws';
+import { countJsonParts } from '../../limits/count-json-parts.ts';
 import type { RealtimeLimits } from '../config.ts';
 import type { AddressQuota } from './address-quotas.ts';
 import { createTokenBucket } from './token-bucket.ts';
@@ -10,6 +11,9 @@ export const closeCodes = { misuse: 1008, serverError: 1011, restart: 1012 };
 
 const bytesPerPoint = 4096;
 const receiversPerPoint = 50;
+/** Objects and keys of a message: usual ones have fewer. */
+const freeParts = 50;
+const partsPerPoint = 16;
 /** A client that would have to wait longer is closed. */
 const longestWaitMs = 30_000;
 
@@ -55,7 +59,10 @@ export class Connection<Channel> {
     this.socket.on('message', (data, isBinary) => {
       const bytes = data as Buffer;
       this.lastMessageAt = Date.now();
-      this.consume(1 + bytes.length / bytesPerPoint);
+      const parts = isBinary ? 0 : countJsonParts(bytes.toString('latin1'));
+      this.consume(1 + bytes.length / bytesPerPoint + Math.max(0, parts - freeParts) / partsPerPoint);
+      if (parts > this.limits.messageParts) this.close(closeCodes.misuse, 'Too many values in one message');
+      if (!this.isOpen) return;
       const message = decodeFrame(this.version, bytes, isBinary);
       if (message) onMessage(message);
       else this.close(closeCodes.misuse, 'This is not a message of the protocol');

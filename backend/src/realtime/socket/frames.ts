@@ -1,5 +1,6 @@
 // As in @supabase/realtime-js: version 1 is a JSON object, version 2 an array, with broadcasts as binary frames.
 
+import { scanJson } from '../../limits/scan-json.ts';
 import { ProtocolError } from '../protocol-error.ts';
 
 export const versions = ['1.0.0', '2.0.0'] as const;
@@ -81,7 +82,7 @@ export function writeJson(value: unknown): string {
 /** Throws when it is not JSON: passed on, it would break the receivers. */
 function readJson(bytes: Buffer): string {
   const text = bytes.toString('utf8');
-  JSON.parse(text);
+  for (const _ of scanJson(text, {}));
   return text;
 }
 

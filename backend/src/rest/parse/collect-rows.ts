@@ -1,7 +1,7 @@
 import { badBody } from '../errors.ts';
 import { limitKeys, maxKeys } from './limit-keys.ts';
 import { runInSlices } from './run-in-slices.ts';
-import { InvalidJson, type JsonVisitor, readScalar, scanJson } from './scan-json.ts';
+import { InvalidJson, type JsonVisitor, readScalar, scanJson } from '../../limits/scan-json.ts';
 
 export interface CollectedRows {
   rows: number;

@@ -1,8 +1,11 @@
 import { z } from 'zod';
+import { countJsonParts } from '../../limits/count-json-parts.ts';
 import { invalidRequest } from '../errors.ts';
 import { bodyChunks } from './request-body.ts';
 
 const maxBytes = 1024 * 1024;
+/** Objects and keys. */
+const maxParts = 1000;
 
 /** At most 1 MiB; an empty body counts as {}. Throws InvalidRequest. */
 export async function readJson<S extends z.ZodType>(request: Request, schema: S): Promise<z.output<S>> {
@@ -27,6 +30,8 @@ async function readText(request: Request): Promise<string> {
 
 function parse(text: string): unknown {
   if (text.trim() === '') return {};
+  if (countJsonParts(text, maxParts + 1) > maxParts)
+    throw invalidRequest(`The request body holds more than ${maxParts} objects and keys`);
   try {
     return JSON.parse(text);
   } catch {

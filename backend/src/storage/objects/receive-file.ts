@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { BusboyHeaders, BusboyInstance } from '@fastify/busboy';
+import { countJsonParts } from '../../limits/count-json-parts.ts';
 import { withIdleTimeout } from '../blobs/with-idle-timeout.ts';
 import { bodyChunks } from '../http/request-body.ts';
 import { invalidRequest } from '../errors.ts';
@@ -24,6 +25,8 @@ const formLimits = {
   parts: 25,
   headerPairs: 20,
 };
+/** Objects and keys. */
+const maxMetadataParts = 1000;
 const maxMetadataDepth = 32;
 const encodings = new Set(['gzip', 'br', 'deflate', 'zstd']);
 
@@ -124,6 +127,8 @@ function fromBase64(value: string | null): string | undefined {
 
 function parseMetadata(text: string | undefined): Record<string, unknown> | null {
   if (text === undefined || text === '') return null;
+  if (countJsonParts(text, maxMetadataParts + 1) > maxMetadataParts)
+    throw invalidRequest(`The metadata holds more than ${maxMetadataParts} objects and keys`);
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { countJsonParts } from './count-json-parts.ts';
+
+test.each([
+  ['', 0],
+  ['[1,"a",null]', 0],
+  ['{"a":1}', 2],
+  ['{"a"\n\t :{"b":[{},{}]}}', 6],
+  ['{"":{ }}', 3],
+  [JSON.stringify(['12:30', 'https://a.example', '{"a', 'x: {y']), 0],
+])('%j has %i objects and keys', (text, count) => {
+  expect(countJsonParts(text)).toBe(count);
+});
+
+test('counts no further than asked, and white space costs no more than its length', () => {
+  expect(countJsonParts('{"a":1},'.repeat(1_000), 101)).toBe(101);
+  expect(countJsonParts(`"a"${' '.repeat(1_000_000)}`.repeat(10))).toBe(0);
+});
