@@ -77,7 +77,7 @@ async function readKeys(): Promise<Keys> {
   return JSON.parse(await readFile(join(workdir, '.data', 'keys.json'), 'utf8')) as Keys;
 }
 
-test('--help tells how to call it and ends, also under a parent that holds a channel to it', async () => {
+test('--help prints the usage and ends, also under a parent that holds a channel to it', async () => {
   const child = spawn(process.execPath, [program, 'backend', '--help'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

@@ -106,7 +106,7 @@ describe('G-4 the first owner', () => {
     expect(await owners()).toEqual([accounts.waiting]);
   });
 
-  test('G-4 a wrong, an expired and an empty token are refused', async () => {
+  test('G-4 a wrong, an expired and an empty token are rejected', async () => {
     await addLink(-1);
     for (const text of [token, 'wrong', '']) {
       await expect(claim('waiting', text)).rejects.toMatchObject({ code: 'P0001', hint: expect.any(String) });

@@ -111,7 +111,7 @@ async function readData(client: Client): Promise<Record<string, string>> {
   return data;
 }
 
-test('a database of the first migrations is refused in one line that names the command, and is left as it is', async () => {
+test('a database of the first migrations is rejected in one line that names the command, and is left as it is', async () => {
   const connection = await makeOldDatabase();
   const before = await on(connection, readData);
   const starting = presentChain().then((chain) => migrate(connection, chain));

@@ -69,7 +69,7 @@ describe('G-54 no script can enter through a link', () => {
     );
   });
 
-  test.each(columns)('G-54 %s.%s takes good links and refuses bad ones', async (_table, _column, sql) => {
+  test.each(columns)('G-54 %s.%s takes good links and rejects bad ones', async (_table, _column, sql) => {
     for (const url of good) {
       await database.query('begin');
       expect([url, await errorCode(database.query(sql, [url]))]).toEqual([url, null]);

@@ -69,7 +69,7 @@ describe('P-143 what is stored', () => {
     });
   });
 
-  test('P-143 G-46 a service adds its name; an unknown one is refused as a reference', async () => {
+  test('P-143 G-46 a service adds its name; an unknown one is rejected as a reference', async () => {
     expect(await sendLead({ service_id: service })).toMatchObject({
       service_id: service,
       service_name: 'Audit',
@@ -92,7 +92,7 @@ describe('P-134…P-140 limits are never tighter than the browser counts', () =>
     ['P-143 a message of 2000 with line ends sent as CRLF', { message: 'ab\r\n'.repeat(666) + 'cd' }],
     ['P-140 a message of 1000 astral characters, 2000 for the browser', { message: astral.repeat(1000) }],
   ];
-  const refused: [string, Fields][] = [
+  const rejected: [string, Fields][] = [
     ['P-134 a name of one', { name: ' a ' }],
     ['P-135 a name of 101', { name: 'n'.repeat(101) }],
     ['P-136 an e-mail without a host', { email: 'a@' }],
@@ -106,10 +106,10 @@ describe('P-134…P-140 limits are never tighter than the browser counts', () =>
   test.each(accepted)('%s is stored', async (_title, fields) => {
     expect((await sendLead(fields))['id']).toBeTypeOf('string');
   });
-  test.each(refused)('%s is refused by a check', async (_title, fields) => {
+  test.each(rejected)('%s is rejected by a check', async (_title, fields) => {
     expect(await errorCode(sendLead(fields))).toBe('23514');
   });
-  test.each(['name', 'email'] as const)('an empty %s is refused', async (field) => {
+  test.each(['name', 'email'] as const)('an empty %s is rejected', async (field) => {
     expect(await errorCode(sendLead({ [field]: ' \n' }))).toBe('23502');
   });
 });

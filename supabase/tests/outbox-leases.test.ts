@@ -89,7 +89,7 @@ describe('who may', () => {
     },
   );
 
-  test('a made-up outcome is refused', async () => {
+  test('a made-up outcome is rejected', async () => {
     const made = database.as('server', (session) =>
       session.query(`select public.report_mail('${id}', '${id}', 'lost')`),
     );

@@ -43,7 +43,7 @@ describe('G-51 limits and quarantine', () => {
 
   const via = (address: string) => ({ from: { 'x-forwarded-for': `192.0.2.1, ${address}` } });
 
-  test('G-51 one caller of the api who sends too many is held back, then refused, and nobody else', async () => {
+  test('G-51 one caller of the api who sends too many is held back, then rejected, and nobody else', async () => {
     const flood = `insert into public.leads (name, email, origin, address_hash)
       select 'Bot', 'bot@bot.example', 'api', left(encode(extensions.hmac('address 203.0.113.7', '${headerKey}', 'sha256'), 'hex'), 32)
       from generate_series(1, COUNT);`;

@@ -40,7 +40,7 @@ async function freshAccount(account: Account): Promise<string> {
 }
 
 /** In a session whose token has this level; commits. */
-function ask<Row extends object>(
+function runAs<Row extends object>(
   account: Account,
   sessionId: string,
   aal: Level,
@@ -61,7 +61,7 @@ function ask<Row extends object>(
 }
 
 async function make(account: Account, sessionId: string, aal: Level = 'aal2'): Promise<string[]> {
-  const [row] = await ask<{ codes: string[] }>(
+  const [row] = await runAs<{ codes: string[] }>(
     account,
     sessionId,
     aal,
@@ -72,12 +72,12 @@ async function make(account: Account, sessionId: string, aal: Level = 'aal2'): P
 
 async function use(account: Account, sessionId: string, code: string): Promise<string | undefined> {
   const sql = 'select public.use_recovery_code($1) as said';
-  return (await ask<{ said: string }>(account, sessionId, 'aal1', sql, [code]))[0]?.said;
+  return (await runAs<{ said: string }>(account, sessionId, 'aal1', sql, [code]))[0]?.said;
 }
 
 async function count(account: Account, sessionId: string, aal: Level = 'aal2'): Promise<number | undefined> {
   const sql = 'select public.count_recovery_codes() as left';
-  return (await ask<{ left: number }>(account, sessionId, aal, sql))[0]?.left;
+  return (await runAs<{ left: number }>(account, sessionId, aal, sql))[0]?.left;
 }
 
 test('G-53 ten codes, kept as hashes; one stands for the lost factor, once, and ends every other session', async () => {
@@ -175,7 +175,7 @@ test('G-53 an account sees its own sessions, from a live session that has shown 
   const here = await makeSession('agent', 'aal2');
   await makeSession('viewer', 'aal2');
   const list = (session: string, aal: Level) =>
-    ask<{ id: string; is_current: boolean; ip: string }>(
+    runAs<{ id: string; is_current: boolean; ip: string }>(
       'agent',
       session,
       aal,

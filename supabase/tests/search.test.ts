@@ -104,7 +104,7 @@ describe('P-106 search matches name, e-mail and company, in any case, and nothin
     expect(await count(term)).toBe(found.length);
   });
 
-  test("a NUL is refused as a caller's mistake", async () => {
+  test("a NUL is rejected as a caller's mistake", async () => {
     expect(await errorCode(search('a\u0000b'))).toBe('22021');
   });
 });
@@ -167,7 +167,7 @@ describe('G-4 P-153 who may search', () => {
   test.each(['agent', 'owner', 'open'] as const)('%s does', async (caller) => {
     expect(await count('example', null, caller)).toBe(6);
   });
-  test('a visitor is refused', async () => {
+  test('a visitor is rejected', async () => {
     expect(await errorCode(search('example', [], 'visitor'))).toBe('42501');
   });
 });

@@ -22,22 +22,24 @@ beforeEach(() => database.query(`update settings set require_second_factor = fal
 
 describe('G-53 a second factor for all staff', () => {
   test('G-53 who requires it has shown one', async () => {
-    const ask = `select public.require_second_factor(true)`;
-    await expect(call('owner', ask)).rejects.toThrow('Set up two-step verification for yourself first.');
-    expect(await errorCode(call('owner', ask, [], { claims: { aal: 'aal2' } }))).toBeNull();
+    const statement = `select public.require_second_factor(true)`;
+    await expect(call('owner', statement)).rejects.toThrow(
+      'Set up two-step verification for yourself first.',
+    );
+    expect(await errorCode(call('owner', statement, [], { claims: { aal: 'aal2' } }))).toBeNull();
     expect(await errorCode(call('owner', `select public.require_second_factor(false)`))).toBe('42501');
   });
 
   test('G-53 required, staff rows are closed below aal2, also to accounts without any factor', async () => {
     await database.query(`update settings set require_second_factor = true`);
-    const ask = `select public.my_roles() as roles, public.must_set_up_factor() as must`;
+    const statement = `select public.my_roles() as roles, public.must_set_up_factor() as must`;
     for (const caller of ['viewer', 'agent', 'editor', 'owner'] as const) {
-      expect(await call(caller, ask)).toEqual([{ roles: [], must: true }]);
+      expect(await call(caller, statement)).toEqual([{ roles: [], must: true }]);
       expect(await call(caller, `select id from public.leads`)).toEqual([]);
-      const [high] = await call(caller, ask, [], { claims: { aal: 'aal2' } });
+      const [high] = await call(caller, statement, [], { claims: { aal: 'aal2' } });
       expect(high).toEqual({ roles: [caller], must: false });
     }
-    expect(await call('waiting', ask)).toEqual([{ roles: [], must: false }]);
+    expect(await call('waiting', statement)).toEqual([{ roles: [], must: false }]);
     const own = await call('agent', `select id from public.profiles where id = auth.uid()`);
     expect(own).toHaveLength(1);
   });

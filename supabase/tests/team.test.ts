@@ -73,7 +73,7 @@ const calls: [string, string, unknown[]][] = [
 ];
 
 describe('G-4 owners alone', () => {
-  test.each(calls)('G-4 %s is refused to everybody else', async (_name, sql, values) => {
+  test.each(calls)('G-4 %s is denied to everybody else', async (_name, sql, values) => {
     for (const caller of ['visitor', 'waiting', 'viewer', 'agent', 'editor', 'open', 'banned'] as const) {
       expect([caller, await errorCode(call(caller, sql, values))]).toEqual([caller, '42501']);
     }
@@ -107,7 +107,7 @@ describe('G-4 owners alone', () => {
 });
 
 describe('G-5 whose address is it', () => {
-  test('G-5 approving an address that nobody proved leaves its registrant nothing, and the role waits', async () => {
+  test('G-5 approving an unverified address leaves its registrant nothing, and the role waits', async () => {
     await addStranger();
     const given = await call('owner', `select public.give_role($1, 'agent') as cleared`, [stranger]);
     expect(given).toEqual([{ cleared: true }]);
@@ -126,7 +126,7 @@ describe('G-5 whose address is it', () => {
     expect(await one(roles)).toMatchObject({ roles: ['agent'] });
   });
 
-  test('G-5 a proved address keeps what it has; so does somebody who is on the team already', async () => {
+  test('G-5 a verified address keeps what it has; so does an account that is on the team already', async () => {
     await addStranger('2026-11-20');
     const give = `select public.give_role($1, $2) as cleared`;
     expect(await call('owner', give, [stranger, 'agent'])).toEqual([{ cleared: false }]);
@@ -135,17 +135,17 @@ describe('G-5 whose address is it', () => {
     expect(await call('owner', give, [stranger, 'editor'])).toEqual([{ cleared: false }]);
   });
 
-  test('G-5 a link is made only for somebody on the team who never had a password', async () => {
+  test('G-5 a link is made only for a team member who never had a password', async () => {
     await addStranger();
-    const ask = `select public.address_for_link($1) as address`;
-    expect(await errorCode(call('owner', ask, [stranger]))).toBe('P0001');
+    const statement = `select public.address_for_link($1) as address`;
+    expect(await errorCode(call('owner', statement, [stranger]))).toBe('P0001');
     await call('server', `select public.give_role($1, 'agent')`, [stranger]);
-    expect(await call('owner', ask, [stranger])).toEqual([{ address: 'victim@x.example' }]);
+    expect(await call('owner', statement, [stranger])).toEqual([{ address: 'victim@x.example' }]);
     await database.query(
       `update auth.users set email_confirmed_at = now(), email_verified_at = now(), encrypted_password = 'x' where id = $1`,
       [stranger],
     );
-    expect(await errorCode(call('owner', ask, [stranger]))).toBe('P0001');
+    expect(await errorCode(call('owner', statement, [stranger]))).toBe('P0001');
   });
 });
 
@@ -207,11 +207,11 @@ describe('G-4 leaving', () => {
       accounts.agent,
     ]);
     const claims = { session_id: session?.['id'] };
-    const ask = `select public.my_roles() as roles`;
-    expect(await call('agent', ask, [], { claims })).toEqual([{ roles: ['agent'] }]);
+    const statement = `select public.my_roles() as roles`;
+    expect(await call('agent', statement, [], { claims })).toEqual([{ roles: ['agent'] }]);
     // another account's session is not one of one's own
-    expect(await call('editor', ask, [], { claims })).toEqual([{ roles: [] }]);
+    expect(await call('editor', statement, [], { claims })).toEqual([{ roles: [] }]);
     await database.query(`delete from auth.sessions where user_id = $1`, [accounts.agent]);
-    expect(await call('agent', ask, [], { claims })).toEqual([{ roles: [] }]);
+    expect(await call('agent', statement, [], { claims })).toEqual([{ roles: [] }]);
   });
 });

@@ -138,7 +138,7 @@ describe('who wrote it', () => {
     expect(await thread()).toMatchObject([{ sender_type: 'lead' }]);
   });
 
-  test('P-114 an empty message is refused, a very long one is kept', async () => {
+  test('P-114 an empty message is rejected, a very long one is kept', async () => {
     expect(await errorCode(database.as('agent', (session) => insertMessage(session, ' \n')))).toBe('23502');
     expect(
       await errorCode(database.as('agent', (session) => insertMessage(session, 'm'.repeat(50_000)))),

@@ -40,7 +40,7 @@ async function start(folder = dataDir): Promise<EmbeddedServer> {
   return server;
 }
 
-async function ask(connection: DatabaseConnection, sql: string): Promise<unknown[]> {
+async function queryRows(connection: DatabaseConnection, sql: string): Promise<unknown[]> {
   const client = new Client(clientConfig(connection));
   client.on('error', () => {});
   await client.connect();
@@ -63,7 +63,7 @@ test(
   'a fresh folder becomes a database on a private socket, with a password and forced writes',
   async () => {
     const { connection } = await start(join(dataDir, 'new', 'folder'));
-    const settings = await ask(
+    const settings = await queryRows(
       connection,
       `select name, setting from pg_settings
      where name in ('fsync', 'listen_addresses', 'synchronous_commit', 'password_encryption') order by name`,
@@ -76,7 +76,7 @@ test(
     ]);
     expect(statSync(connection.host).mode & 0o777).toBe(0o700);
     expect(statSync(join(dataDir, 'new', 'folder', 'database.json')).mode & 0o777).toBe(0o600);
-    await expect(ask({ ...connection, password: 'wrong' }, 'select 1')).rejects.toMatchObject({
+    await expect(queryRows({ ...connection, password: 'wrong' }, 'select 1')).rejects.toMatchObject({
       code: '28P01',
     });
   },
@@ -87,12 +87,12 @@ test(
   'data survives a restart; stopping leaves no process',
   async () => {
     const first = await start();
-    await ask(first.connection, 'create table kept as select 42 as n');
+    await queryRows(first.connection, 'create table kept as select 42 as n');
     const pid = postmasterPid(first.clusterFolder);
     await first.stop();
     expect(isAlive(pid)).toBe(false);
     const second = await start();
-    expect(await ask(second.connection, 'select n from kept')).toEqual([{ n: 42 }]);
+    expect(await queryRows(second.connection, 'select n from kept')).toEqual([{ n: 42 }]);
   },
   timeoutMs,
 );
@@ -105,7 +105,7 @@ test(
       await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(
         `Another server (process ${holder.pid}) is using ${dataDir}: stop it, or set DATA_DIR to another folder`,
       );
-      expect(await ask(holder.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+      expect(await queryRows(holder.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
     } finally {
       await holder.end();
     }
@@ -128,7 +128,9 @@ test(
     await holder.kill();
     const server = await start();
     expect(isAlive(leftBehind)).toBe(false);
-    expect(await ask(server.connection, 'select count(*)::int as n from acknowledged')).toEqual([{ n: 200 }]);
+    expect(await queryRows(server.connection, 'select count(*)::int as n from acknowledged')).toEqual([
+      { n: 200 },
+    ]);
   },
   timeoutMs,
 );
@@ -148,11 +150,11 @@ test(
   'after kill -9 of both our process and the database the next start recovers',
   async () => {
     const holder = await holdDatabase(dataDir);
-    await ask(holder.connection, 'create table acknowledged as select 1 as n');
+    await queryRows(holder.connection, 'create table acknowledged as select 1 as n');
     process.kill(postmasterPid(holder.cluster), 'SIGKILL');
     await holder.kill();
     const server = await start();
-    expect(await ask(server.connection, 'select n from acknowledged')).toEqual([{ n: 1 }]);
+    expect(await queryRows(server.connection, 'select n from acknowledged')).toEqual([{ n: 1 }]);
   },
   timeoutMs,
 );
@@ -164,12 +166,12 @@ test(
     const first = await start(long);
     expect(Buffer.byteLength(first.connection.host)).toBeLessThan(90);
     expect(statSync(first.connection.host).mode & 0o777).toBe(0o700);
-    await ask(first.connection, 'create table kept as select 1 as n');
+    await queryRows(first.connection, 'create table kept as select 1 as n');
     await first.stop();
     expect(statSync(first.connection.host, { throwIfNoEntry: false })).toBeUndefined();
     renameSync(long, join(dataDir, 'moved'));
     const second = await start(join(dataDir, 'moved'));
-    expect(await ask(second.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+    expect(await queryRows(second.connection, 'select n from kept')).toEqual([{ n: 1 }]);
   },
   timeoutMs,
 );
@@ -180,7 +182,7 @@ test(
     mkdirSync(join(dataDir, 'postgres.new'));
     writeFileSync(join(dataDir, 'postgres.new', 'half'), '');
     const { connection } = await start();
-    expect(await ask(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await queryRows(connection, 'select 1 as one')).toEqual([{ one: 1 }]);
   },
   timeoutMs,
 );
@@ -202,13 +204,13 @@ test.runIf(process.platform === 'linux')(
   'a session that needs too much memory fails, the server keeps running, and no statement is logged',
   async () => {
     const { connection } = await start();
-    await expect(ask(connection, "select length(repeat('x', 500000000))")).rejects.toMatchObject({
+    await expect(queryRows(connection, "select length(repeat('x', 500000000))")).rejects.toMatchObject({
       code: '53200',
     });
     const query =
       "select length(json_agg(repeat('x', 1000000))::text) > 64000000 as whole from generate_series(1, 65)";
-    expect(await ask(connection, query)).toEqual([{ whole: true }]);
-    const ended = ask(connection, 'select pg_terminate_backend(pg_backend_pid()) as secret');
+    expect(await queryRows(connection, query)).toEqual([{ whole: true }]);
+    const ended = queryRows(connection, 'select pg_terminate_backend(pg_backend_pid()) as secret');
     await expect(ended).rejects.toMatchObject({ code: '57P01' });
     const log = readFileSync(join(dataDir, 'postgres.log'), 'utf8');
     expect(log).toContain('terminating connection');

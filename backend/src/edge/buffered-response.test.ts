@@ -42,7 +42,7 @@ test('a long text is compressed for clients that accept gzip, and sent as it is 
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  async function ask(path: string, encodings: string) {
+  async function fetchEncoded(path: string, encodings: string) {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       headers: { 'accept-encoding': encodings },
     });
@@ -54,13 +54,13 @@ test('a long text is compressed for clients that accept gzip, and sent as it is 
       isRight: text === (path === '/long' ? long : '{"a":1}'),
     };
   }
-  const packed = await ask('/long', 'br, gzip');
+  const packed = await fetchEncoded('/long', 'br, gzip');
   expect(packed).toMatchObject({ encoding: 'gzip', vary: 'origin, accept-encoding', isRight: true });
   expect(packed.length).toBeLessThan(Buffer.byteLength(long) / 4);
   for (const encodings of ['identity', 'gzip;q=0', 'br']) {
     const length = Buffer.byteLength(long);
-    expect(await ask('/long', encodings)).toMatchObject({ encoding: null, length, isRight: true });
+    expect(await fetchEncoded('/long', encodings)).toMatchObject({ encoding: null, length, isRight: true });
   }
-  expect(await ask('/short', 'gzip')).toMatchObject({ encoding: null, length: 7, isRight: true });
+  expect(await fetchEncoded('/short', 'gzip')).toMatchObject({ encoding: null, length: 7, isRight: true });
   server.close();
 });

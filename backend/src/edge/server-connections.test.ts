@@ -33,22 +33,22 @@ afterEach(() => {
   server.close();
 });
 
-function open(words = ''): { socket: Socket; all: Promise<string> } {
+function open(bytes = ''): { socket: Socket; all: Promise<string> } {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => {});
-  if (words) socket.write(words);
+  if (bytes) socket.write(bytes);
   return { socket, all: text(socket) };
 }
 
-const ask = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+const getRequest = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
 
 test('end() closes idle connections, used or not, and cuts no download', async () => {
   await start();
-  const used = open(ask('/'));
+  const used = open(getRequest('/'));
   await new Promise((resolve) => used.socket.once('readable', resolve));
   const neverUsed = open();
-  const download = open(ask('/slow'));
-  const late = open(ask('/late'));
+  const download = open(getRequest('/slow'));
+  const late = open(getRequest('/late'));
   await expect.poll(() => slow.length).toBe(2);
   const began = Date.now();
   const ended = connections.end(60_000);
@@ -65,12 +65,12 @@ test('end() closes idle connections, used or not, and cuts no download', async (
 
 test('requests under way are cut off at the limit, or by cut()', async () => {
   await start();
-  const download = open(ask('/slow'));
+  const download = open(getRequest('/slow'));
   await expect.poll(() => slow.length).toBe(1);
   await connections.end(100);
   expect(await download.all).toContain('begun');
   await start();
-  const other = open(ask('/slow'));
+  const other = open(getRequest('/slow'));
   await expect.poll(() => slow.length).toBe(1);
   const ended = connections.end(60_000);
   connections.cut();
@@ -93,9 +93,9 @@ test('after announceEnd() new requests are served, and every response closes its
 
 test('idle connections are kept longer than proxies keep them, unless there are too many', async () => {
   await start({ maxKept: 1 });
-  const one = open(ask('/'));
+  const one = open(getRequest('/'));
   await new Promise((resolve) => one.socket.once('readable', resolve));
-  const many = open(ask('/'));
+  const many = open(getRequest('/'));
   expect(await many.all).toMatch(/connection: close/i);
   one.socket.end();
   const said = await one.all;

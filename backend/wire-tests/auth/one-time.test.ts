@@ -131,7 +131,7 @@ test('the stored hash of a token is not accepted as a token', async () => {
   }
 });
 
-test("G-5 registering somebody else's email first gains nothing", async () => {
+test("G-5 registering another's email first gains nothing", async () => {
   const email = freshEmail();
   await register(email, 'a password of a thief');
   const [byLink, byReset] = [freshEmail(), freshEmail()];

@@ -82,7 +82,7 @@ test('an unknown path is 404 in JSON', async () => {
   expect(await response.json()).toMatchObject({ code: 'not_found', details: null, hint: null });
 });
 
-test('a body that is too large is refused in the envelope of its service, announced or not', async () => {
+test('a body that is too large is rejected in the envelope of its service, announced or not', async () => {
   const version = { 'x-supabase-api-version': '2024-01-01' };
   const body = 'x'.repeat(mebibyte + 1);
   const announced = await fetch(`${server.url}/auth/v1/token`, { method: 'POST', body });

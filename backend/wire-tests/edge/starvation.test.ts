@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.close());
 
-function ask(path: string, from?: { address: string }, init: RequestInit = {}): Promise<Response> {
+function sendFrom(path: string, from?: { address: string }, init: RequestInit = {}): Promise<Response> {
   const headers = { apikey: server.publishableKey };
   const request = new Request(`${server.url}${path}`, { ...init, headers });
   const response = server.backend?.fetch(request, from);
@@ -38,18 +38,18 @@ test('slow requests of one address do not block other addresses or this process'
     await holder.query('select pg_advisory_lock(1)');
     const crawl = { method: 'POST' };
     const slow = Array.from({ length: 30 }, () =>
-      ask('/rest/v1/rpc/crawl', { address: '203.0.113.7' }, crawl),
+      sendFrom('/rest/v1/rpc/crawl', { address: '203.0.113.7' }, crawl),
     );
     await expect.poll(crawling).toBe(5);
-    expect((await ask('/rest/v1/notes', { address: '203.0.113.8' })).status).toBe(200);
+    expect((await sendFrom('/rest/v1/notes', { address: '203.0.113.8' })).status).toBe(200);
     const others = ['203.0.113.9', '203.0.113.10', '203.0.113.11'].map((address) =>
-      ask('/rest/v1/rpc/crawl', { address }, crawl),
+      sendFrom('/rest/v1/rpc/crawl', { address }, crawl),
     );
     await expect.poll(crawling).toBe(7);
     // Pages and lead forms of the site send requests from inside.
-    expect((await ask('/rest/v1/notes')).status).toBe(200);
+    expect((await sendFrom('/rest/v1/notes')).status).toBe(200);
     const body = JSON.stringify({ id: 2 });
-    const written = await ask('/rest/v1/notes', undefined, { method: 'POST', body });
+    const written = await sendFrom('/rest/v1/notes', undefined, { method: 'POST', body });
     expect(written.status).toBe(201);
     await holder.query('select pg_advisory_unlock(1)');
     const statuses = (await Promise.all([...slow, ...others])).map((response) => response.status);
@@ -66,18 +66,18 @@ test('unread large responses are limited for each address and block nothing else
      as $$ select repeat('x', 2000) from generate_series(1, 1000) $$`,
   );
   await server.pool.query(`notify pgrst, 'reload schema'`);
-  await expect.poll(async () => (await ask('/rest/v1/rpc/much?limit=1')).status).toBe(200);
+  await expect.poll(async () => (await sendFrom('/rest/v1/rpc/much?limit=1')).status).toBe(200);
   const from = { address: '203.0.113.20' };
   const unread = await Promise.all(
-    Array.from({ length: 12 }, () => ask('/rest/v1/rpc/much', from, { method: 'POST' })),
+    Array.from({ length: 12 }, () => sendFrom('/rest/v1/rpc/much', from, { method: 'POST' })),
   );
   const statuses = unread.map(({ status }) => status).toSorted();
   expect(statuses).toEqual([...Array<number>(4).fill(200), ...Array<number>(8).fill(504)]);
-  expect((await ask('/rest/v1/notes', from)).status).toBe(200);
+  expect((await sendFrom('/rest/v1/notes', from)).status).toBe(200);
   for (const response of unread.filter(({ status }) => status === 200)) {
     expect(JSON.parse(await response.text())).toHaveLength(1000);
   }
-  expect((await ask('/rest/v1/rpc/much', from, { method: 'POST' })).status).toBe(200);
+  expect((await sendFrom('/rest/v1/rpc/much', from, { method: 'POST' })).status).toBe(200);
 });
 
 test('endless large bodies are limited for each address and block nothing else', async () => {
@@ -96,10 +96,10 @@ test('endless large bodies are limited for each address and block nothing else',
       { highWaterMark: 0 },
     );
     const init = { method: 'POST', body, duplex: 'half', signal: gone.signal } as RequestInit;
-    return ask('/rest/v1/notes', from, init).catch(() => null);
+    return sendFrom('/rest/v1/notes', from, init).catch(() => null);
   });
   await expect.poll(() => begun.size).toBe(4);
-  expect((await ask('/rest/v1/notes', from)).status).toBe(200);
+  expect((await sendFrom('/rest/v1/notes', from)).status).toBe(200);
   expect(begun.size).toBe(4);
   gone.abort();
   for (const controller of begun) controller.error(new Error('the caller went away'));

@@ -79,7 +79,7 @@ test('the sockets of one address are limited, and closing one frees its slot', a
 test('rejected joins carry a reason that names the problem', async () => {
   const socket = await raw();
   let count = 0;
-  async function ask(topic: string, payload: unknown): Promise<unknown> {
+  async function joinRaw(topic: string, payload: unknown): Promise<unknown> {
     const ref = String((count += 1));
     socket.sendFrame(ref, ref, topic, 'phx_join', payload);
     await expect.poll(() => replyTo(socket, ref)).toBeDefined();
@@ -90,23 +90,23 @@ test('rejected joins carry a reason that names the problem', async () => {
     response: { reason: expect.stringContaining(text) },
   });
   const change = { event: '*', schema: 'public', table: 'plain' };
-  expect(await ask('nothing', {})).toEqual(reason('unmatched topic'));
-  expect(await ask(`realtime:${'x'.repeat(300)}`, {})).toEqual(reason('TopicTooLong'));
+  expect(await joinRaw('nothing', {})).toEqual(reason('unmatched topic'));
+  expect(await joinRaw(`realtime:${'x'.repeat(300)}`, {})).toEqual(reason('TopicTooLong'));
   const secret = { config: { private: true } };
-  expect(await ask('realtime:a\0', secret)).toEqual(reason('InvalidTopic'));
+  expect(await joinRaw('realtime:a\0', secret)).toEqual(reason('InvalidTopic'));
   const filtered = { ...change, filter: 'id=eq.a\0' };
-  expect(await ask('realtime:a', { config: { postgres_changes: [filtered] } })).toEqual(reason('NUL'));
-  expect(await ask('realtime:a', { config: 1 })).toEqual(reason('InvalidJoinPayload'));
-  expect(await ask('realtime:a', { config: { postgres_changes: [change, change, change] } })).toEqual(
+  expect(await joinRaw('realtime:a', { config: { postgres_changes: [filtered] } })).toEqual(reason('NUL'));
+  expect(await joinRaw('realtime:a', { config: 1 })).toEqual(reason('InvalidJoinPayload'));
+  expect(await joinRaw('realtime:a', { config: { postgres_changes: [change, change, change] } })).toEqual(
     reason('TooManyChanges'),
   );
-  expect(await ask('realtime:a', { config: { postgres_changes: [{ ...change, event: 'x' }] } })).toEqual(
+  expect(await joinRaw('realtime:a', { config: { postgres_changes: [{ ...change, event: 'x' }] } })).toEqual(
     reason('InvalidChange'),
   );
-  expect(await ask('realtime:a', { access_token: 'a\nb' })).toEqual(reason('MalformedJWT'));
-  for (const name of 'abc') expect(await ask(`realtime:${name}`, {})).toMatchObject({ status: 'ok' });
-  expect(await ask('realtime:d', {})).toEqual(reason('ChannelRateLimitReached'));
-  expect(await ask('realtime:a', {})).toMatchObject({ status: 'ok' });
+  expect(await joinRaw('realtime:a', { access_token: 'a\nb' })).toEqual(reason('MalformedJWT'));
+  for (const name of 'abc') expect(await joinRaw(`realtime:${name}`, {})).toMatchObject({ status: 'ok' });
+  expect(await joinRaw('realtime:d', {})).toEqual(reason('ChannelRateLimitReached'));
+  expect(await joinRaw('realtime:a', {})).toMatchObject({ status: 'ok' });
   expect(
     socket.received.filter(([, , topic, event]) => topic === 'realtime:a' && event === 'phx_close'),
   ).toHaveLength(1);

@@ -60,10 +60,10 @@ test('a starting server does not interrupt uploads of another; an object removed
     release.resolve();
     expect((await uploading).error).toBeNull();
     const headers = { apikey: secretKey };
-    const ask = (method: string) =>
+    const send = (method: string) =>
       second.fetch(new Request(`${url}/storage/v1/object/vault/slow.txt`, { method, headers }));
-    expect(await (await ask('GET')).text()).toBe('first half, second half');
-    expect((await ask('DELETE')).status).toBe(200);
+    expect(await (await send('GET')).text()).toBe('first half, second half');
+    expect((await send('DELETE')).status).toBe(200);
     await expect.poll(filesOnDisk).toBe(0);
     const { error } = await server.client(secretKey).storage.from('vault').download('slow.txt');
     expect(error?.message).toBe('Object not found');

@@ -43,7 +43,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function ask(connection: DatabaseConnection, sql: string): Promise<unknown[]> {
+async function queryRows(connection: DatabaseConnection, sql: string): Promise<unknown[]> {
   const client = new Client(clientConfig(connection));
   await client.connect();
   try {
@@ -77,7 +77,7 @@ asRoot(
     const dataDir = join(closed, 'data');
     const first = await startEmbeddedServer({ dataDir });
     elsewhere.add(dirname(first.clusterFolder));
-    await ask(first.connection, 'create table kept as select 1 as n');
+    await queryRows(first.connection, 'create table kept as select 1 as n');
     await first.stop();
     expect(first.clusterFolder).toMatch(/^\/var\/lib\/fairlead\/[0-9a-f]{16}\/postgres$/);
     expect(JSON.parse(readFileSync(join(dataDir, 'database.json'), 'utf8'))).toMatchObject({
@@ -87,7 +87,7 @@ asRoot(
     expect(statSync(folder).mode & 0o777).toBe(0o755);
 
     const holder = await holdDatabase(dataDir);
-    expect(await ask(holder.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+    expect(await queryRows(holder.connection, 'select n from kept')).toEqual([{ n: 1 }]);
     await expect(startEmbeddedServer({ dataDir })).rejects.toThrow(
       `Another server (process ${holder.pid}) is using ${dataDir}`,
     );
@@ -108,13 +108,13 @@ asOther(
     chownSync(dataDir, nobody.uid, nobody.gid);
     const holder = await holdDatabase(dataDir, nobody);
     expect(holder.rejection).toBeUndefined();
-    await ask(holder.connection, 'create table kept as select 1 as n');
+    await queryRows(holder.connection, 'create table kept as select 1 as n');
     expect(holder.cluster).toBe(join(dataDir, 'postgres'));
     await holder.end();
 
     const server = await startEmbeddedServer({ dataDir });
     try {
-      expect(await ask(server.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+      expect(await queryRows(server.connection, 'select n from kept')).toEqual([{ n: 1 }]);
       expect(statSync(`/proc/${postmasterPid(server.clusterFolder)}`).uid).toBe(nobody.uid);
     } finally {
       await server.stop();

@@ -44,7 +44,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function ask(connection: DatabaseConnection, sql: string): Promise<unknown[]> {
+async function queryRows(connection: DatabaseConnection, sql: string): Promise<unknown[]> {
   const client = new Client(clientConfig(connection));
   await client.connect();
   try {
@@ -58,7 +58,7 @@ async function visit(dataDir: string, sql: string, takeOver = true): Promise<unk
   const server = await startEmbeddedServer({ dataDir, takeOver, log: (entry) => log.push(entry) });
   homes.add(dirname(server.clusterFolder));
   try {
-    return await ask(server.connection, sql);
+    return await queryRows(server.connection, sql);
   } finally {
     await server.stop();
   }
@@ -84,7 +84,7 @@ asRoot(
       // `npm run status` prints this, and small commands connect with it.
       expect(embeddedConnectionOf(copy)).toBeUndefined();
       expect(embeddedConnectionOf(original)).toEqual(holder.connection);
-      expect(await ask(holder.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+      expect(await queryRows(holder.connection, 'select n from kept')).toEqual([{ n: 1 }]);
     } finally {
       await holder.end();
     }
@@ -156,7 +156,7 @@ asRoot(
     const holder = await holdDatabase(original);
     try {
       await expect(visit(copy, 'select 1')).rejects.toThrow(`${copy} is a copy of ${original}`);
-      expect(await ask(holder.connection, 'select n from kept')).toEqual([{ n: 1 }]);
+      expect(await queryRows(holder.connection, 'select n from kept')).toEqual([{ n: 1 }]);
     } finally {
       await holder.end();
     }
@@ -170,12 +170,12 @@ asRoot(
     chmodSync(folder, 0o711);
     const holder = await holdDatabase(original);
     try {
-      await ask(holder.connection, 'create table kept as select 1 as n');
+      await queryRows(holder.connection, 'create table kept as select 1 as n');
       renameSync(original, copy);
       execFileSync('cp', ['-a', copy, original]);
       const connection = { ...holder.connection, host: join(copy, 'socket') };
       await visit(original, 'select 1');
-      expect(await ask(connection, 'select n from kept')).toEqual([{ n: 1 }]);
+      expect(await queryRows(connection, 'select n from kept')).toEqual([{ n: 1 }]);
     } finally {
       await holder.end();
     }

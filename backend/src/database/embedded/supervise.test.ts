@@ -24,7 +24,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-async function ask(connection: DatabaseConnection, sql: string): Promise<unknown[]> {
+async function queryRows(connection: DatabaseConnection, sql: string): Promise<unknown[]> {
   const client = new Client(clientConfig(connection));
   client.on('error', () => {});
   await client.connect();
@@ -44,7 +44,7 @@ test(
   async () => {
     const server = await startEmbeddedServer({ dataDir, log: (entry) => log.push(entry) });
     try {
-      await ask(server.connection, 'create table kept as select 1 as n');
+      await queryRows(server.connection, 'create table kept as select 1 as n');
       const aside = join(dataDir, 'aside');
       const pid = postmasterPid(server.clusterFolder);
       renameSync(server.clusterFolder, aside);
@@ -52,7 +52,7 @@ test(
       await expect.poll(() => count('database.not_restarted'), { timeout: 20_000 }).toBeGreaterThan(2);
       renameSync(aside, server.clusterFolder);
       await expect
-        .poll(() => ask(server.connection, 'select n from kept').catch(String), { timeout: 20_000 })
+        .poll(() => queryRows(server.connection, 'select n from kept').catch(String), { timeout: 20_000 })
         .toEqual([{ n: 1 }]);
       // Logged after the database accepts connections.
       await expect.poll(() => count('database.restarted')).toBe(1);
@@ -119,7 +119,7 @@ test(
     writeFileSync(join(first.clusterFolder, 'promote'), '');
     process.kill(postmasterPid(first.clusterFolder), 'SIGUSR1');
     const server = await starting;
-    expect(await ask(server.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await queryRows(server.connection, 'select 1 as one')).toEqual([{ one: 1 }]);
     await server.stop();
   },
   timeoutMs,

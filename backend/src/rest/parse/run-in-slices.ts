@@ -1,6 +1,6 @@
 /**
- * Runs work that yields every few milliseconds, with other requests in between: a body of 20 MB takes a second, and
- * whoever sends one must not stop the server for as long.
+ * Runs work that yields every few milliseconds, with other requests in between: a body of 20 MB takes a second, for
+ * which it must not block the server.
  */
 export async function runInSlices<Result>(work: Generator<void, Result, void>): Promise<Result> {
   for (;;) {
