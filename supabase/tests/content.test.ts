@@ -92,7 +92,7 @@ describe('G-31 G-46 shapes', () => {
   }
 
   test.each([['two words'], ['Caps'], ['-a'], ['a--b'], [''], ['é'], ['a/b'], ['a\n']])(
-    'slug %j is refused',
+    'slug %j is rejected',
     async (slug) => {
       expect(await errorCode(addService({ slug }))).toBe('23514');
     },

@@ -154,7 +154,7 @@ describe('G-51 limits and quarantine', () => {
     ['600 in local mode', isLocal, 'a'.repeat(32), 600],
     ['600 of the api without an address', '', null, 600],
   ] as const)(
-    'G-51 the flood ceiling is %s: refused as 429, one fewer is kept',
+    'G-51 the flood ceiling is %s: rejected as 429, one fewer is kept',
     async (_, mode, address, most) => {
       const send = (count: number) =>
         sendAll(
