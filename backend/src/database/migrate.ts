@@ -66,7 +66,9 @@ export async function withMigrationLock<T>(
   try {
     await client.connect();
   } catch (error) {
-    throw new StartupError(`The database cannot be reached: ${(error as Error).message}`, { cause: error });
+    throw new StartupError(`The database cannot be reached: ${explainConnectError(error as Error)}`, {
+      cause: error,
+    });
   }
   try {
     await requireVersion(client);
@@ -77,6 +79,14 @@ export async function withMigrationLock<T>(
     // Ending the session also releases the lock.
     await client.close();
   }
+}
+
+/** OpenSSL's codes; Node's own messages name options of Node. */
+const untrusted = /^(UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_)/;
+
+function explainConnectError({ message, code = '' }: NodeJS.ErrnoException): string {
+  if (!untrusted.test(code)) return message;
+  return `its certificate is not trusted (${code}); add sslmode=verify-full&sslrootcert=FILE with its CA, or sslmode=no-verify to encrypt without checking it`;
 }
 
 async function requireVersion(client: Client): Promise<void> {

@@ -1,0 +1,68 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
+import { createSecureContext, TLSSocket } from 'node:tls';
+import type { DatabaseConnection } from '../src/database/connection.ts';
+
+export interface TlsProxy {
+  port: number;
+  /** Of its connections so far. */
+  protocols: (string | null)[];
+  close(): Promise<void>;
+}
+
+const ecKey = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2'.split(' ');
+
+/** `NAME.crt` and `NAME.key`, a self-signed certificate for localhost. Returns the file of the certificate. */
+export function makeCertificate(folder: string, name: string): string {
+  const file = join(folder, `${name}.crt`);
+  const subject = ['-subj', `/CN=${name}`, '-addext', 'subjectAltName=DNS:localhost'];
+  const files = ['-keyout', join(folder, `${name}.key`), '-out', file];
+  const made = spawnSync('openssl', ['req', '-x509', ...ecKey, ...subject, ...files], { encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`openssl: ${made.error?.message ?? made.stderr}`);
+  return file;
+}
+
+/** TLS as PostgreSQL speaks it, in front of a cluster on a unix socket; without a certificate it declines. */
+export async function startTlsProxy(
+  connection: DatabaseConnection,
+  certificate: string | null,
+): Promise<TlsProxy> {
+  const sockets = new Set<Socket>();
+  const protocols: (string | null)[] = [];
+  const secureContext =
+    certificate &&
+    createSecureContext({
+      cert: readFileSync(certificate),
+      key: readFileSync(certificate.replace(/crt$/, 'key')),
+    });
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+    // The request for TLS.
+    socket.once('data', () => {
+      if (!secureContext) return socket.end('N');
+      socket.write('S');
+      const near = new TLSSocket(socket, { isServer: true, secureContext });
+      const far = connect(`${connection.host}/.s.PGSQL.${connection.port}`);
+      near.on('secure', () => protocols.push(near.getProtocol()));
+      near.on('error', () => far.destroy()).on('close', () => far.destroy());
+      far.on('error', () => near.destroy());
+      return near.pipe(far).pipe(near);
+    });
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    protocols,
+    async close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      await once(server, 'close');
+    },
+  };
+}
