@@ -155,7 +155,7 @@ function mountNotImplemented(app: Hono): void {
     ['/s3/*', 'the S3 protocol'],
     ['/iceberg/*', 'analytics buckets'],
     ['/vector/*', 'vector buckets'],
-    ['/cdn/*', 'a cache in front of objects, so there is none to purge'],
+    ['/cdn/*', 'CDN cache purging'],
     ['/bucket/:bucket/lifecycle', 'lifecycle rules'],
   ];
   for (const [path, feature] of routes) {

@@ -117,11 +117,17 @@ test('malformed bodies are rejected with a 4xx', async () => {
   for (const [path, options] of tries) {
     expect(Number((await errorBody(path, options)).statusCode), path).toBeGreaterThanOrEqual(400);
   }
-  for (const path of ['/upload/resumable', '/s3/vault/x', '/bucket/vault/lifecycle', '/cdn/vault/x']) {
+  const notOffered = {
+    '/upload/resumable': 'resumable uploads (TUS)',
+    '/s3/vault/x': 'the S3 protocol',
+    '/bucket/vault/lifecycle': 'lifecycle rules',
+    '/cdn/vault/x': 'CDN cache purging',
+  };
+  for (const [path, feature] of Object.entries(notOffered)) {
     const response = await sendStorage(server, path, { ...admin, body: 'x' });
     expect([response.status, await response.json()], path).toMatchObject([
       501,
-      { statusCode: '501', error: 'NotImplemented' },
+      { statusCode: '501', error: 'NotImplemented', message: `This server does not offer ${feature} yet` },
     ]);
   }
   const { data } = await server.client(server.secretKey).storage.from('vault').list('', { search: 'f' });
