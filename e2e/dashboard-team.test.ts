@@ -74,7 +74,7 @@ test('G-4 G-5 who signed up first with an address is cleared when an owner appro
 
   // The session that was there ends at once, with one clear line.
   await expect(theirs).toHaveURL(/\/auth$/);
-  await expect(theirs.getByText('You were signed out from another device.')).toBeVisible();
+  await expect(theirs.getByText('You were signed out in another tab or on another device.')).toBeVisible();
   expect((await thief.client.from('leads').select('id')).data).toEqual([]);
   const again = await product.visitor().auth.signInWithPassword({ email: thief.email, password });
   expect(again.error?.code).toBe('invalid_credentials');
@@ -103,5 +103,5 @@ test('G-4 a colleague gets another role; one who is removed is out at once', asy
   await expect(page.getByText('Rémi Parti was removed.')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Team' })).toBeFocused();
   await expect(theirs).toHaveURL(/\/auth$/);
-  await expect(theirs.getByText('You were signed out from another device.')).toBeVisible();
+  await expect(theirs.getByText('You were signed out in another tab or on another device.')).toBeVisible();
 });

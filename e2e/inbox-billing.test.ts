@@ -94,6 +94,10 @@ test('P-123 an error in the answer, an error status and a dead line are told, an
   await send.click();
   await expect(failed).toContainText("We couldn't reach the server.");
   await expect(send).toBeEnabled();
+  // the next failure takes the place of the one before
+  await send.click();
+  await expect(send).toBeEnabled();
+  await expect(failed).toHaveCount(1);
   expect(await syncedId(product, lead.id)).toBeNull();
 });
 

@@ -92,6 +92,6 @@ test('B-22 an export whose session ends on the way saves no half of a file', asy
   page.on('download', () => (files += 1));
   await page.getByRole('button', { name: 'Export CSV' }).press('Enter');
   await expect(page).toHaveURL(/\/auth$/);
-  await expect(page.getByText('You were signed out from another device.')).toBeVisible();
+  await expect(page.getByText('You were signed out in another tab or on another device.')).toBeVisible();
   expect(files).toBe(0);
 });

@@ -128,7 +128,7 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
               {phase === 'out' && wasEndedElsewhere() && (
                 <output className="auth-note">
                   <Icon name="info" />
-                  You were signed out from another device. Sign in again to continue.
+                  You were signed out in another tab or on another device. Sign in again to continue.
                 </output>
               )}
               {(view.kind === 'owner' || (phase !== 'loading' && hasOwnerToken())) && (

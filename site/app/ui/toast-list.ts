@@ -6,7 +6,7 @@ export interface ToastInput {
   description?: string | undefined;
   variant?: ToastVariant | undefined;
   action?: { label: string; onClick: () => void } | undefined;
-  /** the form that it is about: the form's success takes its earlier errors away */
+  /** the form that it is about: what comes of its next try takes its earlier errors away */
   form?: string | undefined;
 }
 
@@ -24,8 +24,7 @@ let lastId = 0;
 /** Shows a toast and returns its id. It stays 5 s at least (10 s for errors), longer while looked at. */
 export function toast(input: ToastInput): number {
   lastId += 1;
-  const kept = input.variant === 'success' ? withoutErrors(input.form) : shown;
-  update([...kept, { ...input, id: lastId }].slice(-mostAtOnce));
+  update([...withoutErrors(input.form), { ...input, id: lastId }].slice(-mostAtOnce));
   return lastId;
 }
 

@@ -21,6 +21,9 @@ export interface PostDraft {
   isDecorative: boolean;
 }
 
+/** Characters of a text, as the database limits them. */
+export const longestBody = 100_000;
+
 export const emptyPost: PostDraft = {
   name: '',
   slug: '',
@@ -83,7 +86,7 @@ export function findPostProblems(draft: PostDraft): DraftProblem[] {
   const { problems, askLength, askName, askPicture } = collectProblems();
   askName('post', draft.name, draft.slug, 'title');
   askLength('post-excerpt', draft.excerpt, 1000, 'the excerpt');
-  askLength('post-body', draft.body, 100_000, 'the text');
+  askLength('post-body', draft.body, longestBody, 'the text');
   askPicture('post', draft.pictureUrl, draft.pictureAlt, draft.isDecorative);
   return problems;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { ListFailed } from '../../ui/screen/list-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { longestBody } from './post-draft.ts';
 
 /** The public page's own renderer. */
 function loadRenderer() {
@@ -15,6 +16,13 @@ export function Preview({ markdown }: { markdown: string }) {
 
   if (text.trim() === '')
     return <p className="editor-note">With no text, the page shows the excerpt and a call to action.</p>;
+  // the renderer would take seconds for each key, in which the page stands still
+  if (text.length > longestBody) {
+    const most = longestBody.toLocaleString('en-CA');
+    return (
+      <p className="editor-note">Too long to preview. Shorten the text to {most} characters or fewer.</p>
+    );
+  }
   if (renderer.isPending) return <Spinner label="Loading the preview…" />;
   if (renderer.isError) {
     return (

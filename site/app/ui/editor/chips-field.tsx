@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { Icon } from '../icon.tsx';
 
 export interface ChipsFieldProps {
@@ -31,8 +32,11 @@ export function ChipsField({ id, label, one, chips, onChange, error }: ChipsFiel
     onChange([...chips, chip]);
   }
 
-  function addOnEnter(event: KeyboardEvent): void {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+  function addOnKey(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    // saved with the rest: the key's own listener submits the form right after this one
+    if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) flushSync(add);
+    if (event.key !== 'Enter') return;
     event.preventDefault();
     add();
   }
@@ -72,7 +76,7 @@ export function ChipsField({ id, label, one, chips, onChange, error }: ChipsFiel
           id={id}
           onBlur={add}
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={addOnEnter}
+          onKeyDown={addOnKey}
           placeholder={chips.length > 0 ? 'Add another' : undefined}
           ref={input}
           type="text"
