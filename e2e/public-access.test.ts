@@ -1,42 +1,72 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixture.ts';
 import { publicPaths } from './public-paths.ts';
 import { openHydrated } from './hydrated.ts';
 
+/** What a page says of itself, as it is served. */
+interface PageFacts {
+  path: string;
+  language: string | null;
+  languagesOfParts: string[];
+  /** Markup of pictures and drawings without words that are not hidden. */
+  silentPictures: string[];
+  footerLinks: string[];
+  titled: string[];
+}
+
+function readPage(): Omit<PageFacts, 'path'> {
+  const hidden = (element: Element) => element.closest('[aria-hidden=true]') !== null;
+  const all = (selector: string) => [...document.querySelectorAll(selector)];
+  // what a record brings is content; only what stands for a record without one is decoration
+  const records = all('main img[src*="/samples/"], main img[src*="/storage/"]');
+  const silentPictures = [
+    ...all('img:not([alt])'),
+    ...records.filter(
+      (image) => image.getAttribute('alt') === '' && !image.matches('.app-logo img, .tile-picture img'),
+    ),
+    ...all('svg').filter(
+      (svg) => !hidden(svg) && !(svg.getAttribute('role') === 'img' && svg.getAttribute('aria-label')),
+    ),
+    ...all('svg text'),
+  ];
+  return {
+    language: document.documentElement.getAttribute('lang'),
+    languagesOfParts: all('body [lang]').map((element) => element.getAttribute('lang') ?? ''),
+    silentPictures: silentPictures.map((element) => element.outerHTML.slice(0, 120)),
+    footerLinks: all('footer a').map((link) => `${link.textContent} ${link.getAttribute('href')}`),
+    titled: all('[title]:not(link)').map((element) => element.outerHTML.slice(0, 120)),
+  };
+}
+
+let visited: Promise<PageFacts[]> | undefined;
+
+/** Opens every page once for all tests of this file: loading them is nearly all that these cost. */
+function visitPages(page: Page): Promise<PageFacts[]> {
+  visited ??= (async () => {
+    const facts: PageFacts[] = [];
+    for (const path of [...publicPaths, '/auth', '/dashboard']) {
+      await page.goto(path);
+      facts.push({ path, ...(await page.evaluate(readPage)) });
+    }
+    return facts;
+  })();
+  return visited;
+}
+
+async function visitPublicPages(page: Page): Promise<PageFacts[]> {
+  return (await visitPages(page)).filter(({ path }) => publicPaths.includes(path));
+}
+
 test('A-7 every page says its language once, and marks no part with one that is none', async ({ page }) => {
-  for (const path of [...publicPaths, '/auth', '/dashboard']) {
-    await page.goto(path);
-    await expect(page.locator('html'), path).toHaveAttribute('lang', 'en-CA');
-    const others = await page
-      .locator('body [lang]')
-      .evaluateAll((all) => all.map((element) => element.getAttribute('lang') ?? ''));
-    for (const language of others) expect(Intl.getCanonicalLocales(language)).toEqual([language]);
+  for (const { path, language, languagesOfParts } of await visitPages(page)) {
+    expect([path, language]).toEqual([path, 'en-CA']);
+    for (const one of languagesOfParts) expect(Intl.getCanonicalLocales(one)).toEqual([one]);
   }
 });
 
 test('A-26 a picture has its words or is hidden; drawings are hidden and hold no text', async ({ page }) => {
-  for (const path of publicPaths) {
-    await page.goto(path);
-    const faults = await page.evaluate(() => {
-      const hidden = (element: Element) => element.closest('[aria-hidden=true]') !== null;
-      const images = [...document.querySelectorAll('img')]
-        .filter((image) => !image.hasAttribute('alt'))
-        .map((image) => image.outerHTML);
-      // what a record brings is content; only what stands for a record without one is decoration
-      const silent = [...document.querySelectorAll('main img[src*="/samples/"], main img[src*="/storage/"]')]
-        .filter(
-          (image) => image.getAttribute('alt') === '' && !image.matches('.app-logo img, .tile-picture img'),
-        )
-        .map((image) => image.outerHTML);
-      const drawings = [...document.querySelectorAll('svg')]
-        .filter(
-          (svg) => !hidden(svg) && !(svg.getAttribute('role') === 'img' && svg.getAttribute('aria-label')),
-        )
-        .map((svg) => svg.outerHTML.slice(0, 120));
-      const texts = [...document.querySelectorAll('svg text')].map((text) => text.outerHTML);
-      return [...images, ...silent, ...drawings, ...texts];
-    });
-    expect(faults, path).toEqual([]);
-  }
+  for (const { path, silentPictures } of await visitPublicPages(page))
+    expect(silentPictures, path).toEqual([]);
   const chart = await page.request.get('/chart/tile-coast-2/pay-per-results-seo.svg');
   expect(await chart.text()).not.toContain('<text');
 });
@@ -75,16 +105,9 @@ test('A-28 links that leave say so, phone and mail links say what they hold, dat
 test('A-27 help stands in the same place on every page, and the forms take pasted and remembered words', async ({
   page,
 }) => {
-  const places = new Set<string>();
-  for (const path of publicPaths) {
-    await page.goto(path);
-    const links = await page
-      .locator('footer a')
-      .evaluateAll((all) => all.map((link) => `${link.textContent} ${link.getAttribute('href')}`));
-    places.add(links.join('\n'));
-  }
-  expect(places.size).toBe(1);
-  const [footer = ''] = places;
+  const footers = new Set((await visitPublicPages(page)).map(({ footerLinks }) => footerLinks.join('\n')));
+  expect(footers.size).toBe(1);
+  const [footer = ''] = footers;
   for (const help of ['tel:+18005550199', 'mailto:hello@fairlead.example', '/contact'])
     expect(footer).toContain(help);
 
@@ -107,10 +130,7 @@ test('A-27 help stands in the same place on every page, and the forms take paste
 
 test('A-29 nothing is said by a title or shown under a pointer alone', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  for (const path of publicPaths) {
-    await page.goto(path);
-    await expect(page.locator('[title]:not(link)'), path).toHaveCount(0);
-  }
+  for (const { path, titled } of await visitPublicPages(page)) expect(titled, path).toEqual([]);
   await openHydrated(page, '/services');
   const shownText = () => page.evaluate(() => document.body.innerText);
   const before = await shownText();
