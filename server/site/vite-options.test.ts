@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkDevelopmentConfig } from './vite-options.ts';
+import { checkDevelopmentConfig, opensEditorForForeignPage } from './vite-options.ts';
 import { projectRoot } from '../project-root.ts';
 import { readConfig } from '../config.ts';
 
@@ -31,3 +31,13 @@ test.each([{}, { HOST: '::1' }, { DATA_DIR: join(links, 'own/data') }])(
     checkDevelopmentConfig(readConfig(environment));
   },
 );
+
+test.each([
+  ['/__open-in-editor?file=/etc/passwd', 'cross-site', true],
+  ['/__Open-In-Editor?file=x', 'same-site', true],
+  ['/__open-in-editor', undefined, true],
+  ['/__open-in-editor?file=x', 'same-origin', false],
+  ['/services', 'cross-site', false],
+])('the editor of this machine opens for our own pages alone: %s from %s', (url, site, isDenied) => {
+  expect(opensEditorForForeignPage({ url, headers: site ? { 'sec-fetch-site': site } : {} })).toBe(isDenied);
+});

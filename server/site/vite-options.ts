@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { realpathSync } from 'node:fs';
 import { basename, dirname, join, sep } from 'node:path';
 import { projectRoot } from '../project-root.ts';
@@ -54,6 +55,14 @@ export function checkDevelopmentConfig(config: Config): void {
     throw new ConfigError(
       `DATA_DIR: npm run dev serves files of ${site} and ${modules}: choose a folder outside of them`,
     );
+}
+
+/** Vite opens any file of this machine in its editor. Another site could link there, so only our own pages may ask. */
+export function opensEditorForForeignPage({
+  url = '',
+  headers,
+}: Pick<IncomingMessage, 'url' | 'headers'>): boolean {
+  return url.toLowerCase().includes('__open-in-editor') && headers['sec-fetch-site'] !== 'same-origin';
 }
 
 function publicVariable({ HOST, DATABASE_URL, SUPABASE_URL }: Config): [name: string, fix: string] {

@@ -6,7 +6,7 @@ import { projectRoot } from '../project-root.ts';
 import type { RunningServer } from '../run-server.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
 import { createRenderer } from './create-renderer.ts';
-import { viteFileAccess } from './vite-options.ts';
+import { opensEditorForForeignPage, viteFileAccess } from './vite-options.ts';
 
 export async function startViteSite(running: RunningServer): Promise<Site & { close: () => Promise<void> }> {
   const { config, connected, server } = running;
@@ -34,7 +34,10 @@ export async function startViteSite(running: RunningServer): Promise<Site & { cl
   const jobs = startBackgroundJobs(config, connected);
   return {
     first: [],
-    handle: (request, response) => vite.middlewares(request, response, () => void respond(request, response)),
+    handle(request, response) {
+      if (opensEditorForForeignPage(request)) response.writeHead(403).end();
+      else vite.middlewares(request, response, () => void respond(request, response));
+    },
     takesUpgrades: true,
     drain: () => vite.ws.close(),
     async close() {

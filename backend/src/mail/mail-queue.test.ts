@@ -11,6 +11,7 @@ import type { LogEntry } from '../errors/log-entry.ts';
 import type { Mailer, Message, Transport } from './message.ts';
 import { createMailer } from './create-mailer.ts';
 import { createMailQueue } from './mail-queue.ts';
+import { claimMail, insertMail, postponeMail } from './queue-rows.ts';
 import { smtpTransport } from './smtp-transport.ts';
 
 const ends: (() => Promise<void> | void)[] = [];
@@ -120,6 +121,18 @@ test('a claimed message belongs to one process until its lease ends, then to ano
 });
 
 const claimed = `select from backend.account_mails where attempts = 1 and next_attempt_at > now() + interval '1 minute'`;
+
+test('a message that failed before is claimed after those that were never tried, however long it has been due', async () => {
+  const insert = (kind: string) => insertMail(pool, { kind, content: Buffer.alloc(1), ttlS: 3600 });
+  await insert('failing');
+  const failing = await claimMail(pool, 60_000);
+  if (failing) await postponeMail(pool, failing, 0);
+  await insert('new');
+  await insert('newer');
+  const kinds: (string | undefined)[] = [];
+  for (let n = 0; n < 4; n += 1) kinds.push((await claimMail(pool, 60_000))?.kind);
+  expect(kinds).toEqual(['new', 'newer', 'failing', undefined]);
+});
 
 test('processes that share the queue send each message once', async () => {
   const delivered: string[] = [];

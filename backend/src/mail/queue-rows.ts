@@ -30,7 +30,10 @@ export async function insertMail(
   return rowCount === 1;
 }
 
-/** Undefined when none is due. */
+/**
+ * The next message that is due; undefined where there is none. What failed before comes last: a recipient whose server
+ * hangs for a minute each time must not delay the first attempts of others.
+ */
 export async function claimMail(db: Queryable, leaseMs: number): Promise<QueuedMail | undefined> {
   const { rows } = await db.query<QueuedMail>(
     `update backend.account_mails
@@ -38,7 +41,7 @@ export async function claimMail(db: Queryable, leaseMs: number): Promise<QueuedM
      where id = (
        select id from backend.account_mails
        where next_attempt_at <= now() and expires_at > now()
-       order by next_attempt_at, id limit 1 for update skip locked
+       order by attempts, next_attempt_at, id limit 1 for update skip locked
      )
      returning id, kind, content, attempts, extract(epoch from expires_at - now())::float8 as ttl_s`,
     [leaseMs / 1000],
