@@ -7,13 +7,15 @@ import { freePort } from './product.ts';
 test('Ctrl-C before the site is up ends with 0 and leaves nothing behind', async () => {
   const dataDir = temporaryFolder();
   const command = start(['start.mjs', 'serve'], { DATA_DIR: dataDir, PORT: String(await freePort()) });
-  // The database is up, and its migrations are to come.
-  await expect
-    .poll(() => existsSync(join(dataDir, 'keys.json')), { intervals: [10], timeout: 60_000 })
-    .toBe(true);
-  command.process.kill('SIGINT');
+  try {
+    // The database is up, and its migrations are to come. start.mjs may build the site before.
+    await expect
+      .poll(() => existsSync(join(dataDir, 'keys.json')), { intervals: [10], timeout: 60_000 })
+      .toBe(true);
+  } finally {
+    command.process.kill('SIGINT');
+  }
   expect(await command.ended).toBe(0);
-  // start.mjs may have built the site before.
   expect(command.said()).not.toMatch(/fairlead|Owner|\{/i);
   expect(processesOf(dataDir)).toEqual([]);
   expect(existsSync(join(dataDir, 'running.json'))).toBe(false);
