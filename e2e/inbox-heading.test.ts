@@ -67,6 +67,27 @@ test('A-21 at 320 px the switches and the export are one row', async ({ page }) 
   expect(tops).toBe(1);
 });
 
+test('A-22 on a phone the badges of a card lie on one line, and the date beside the first line of a long name', async ({
+  page,
+  product,
+}) => {
+  const { name } = await makeLead(product, { name: freshName('Geneviève-Alexandrine') });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openInbox(page);
+  const head = page.getByRole('article', { name }).locator('.lead-head');
+  const tops = await head
+    .locator('.badge')
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+  expect(new Set(tops).size).toBe(1);
+  const [title, time] = await Promise.all([
+    head.locator('h2').boundingBox(),
+    head.locator('time').boundingBox(),
+  ]);
+  if (!title || !time) throw new Error('not there');
+  expect(title.height, 'the name has two lines').toBeGreaterThan(40);
+  expect(time.y + time.height).toBeLessThan(title.y + title.height / 2 + 4);
+});
+
 test('A-25 a lead on paper has no empty column, and its words use the width', async ({ page, product }) => {
   const { name } = await makeLead(product, { name: freshName('Printed') });
   await openInbox(page);

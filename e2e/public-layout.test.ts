@@ -39,6 +39,18 @@ test('A-21 no sideways scrolling at 320 px, A-22 nor with text of 200 %', async 
   }
 });
 
+test('A-22 with doubled text on a phone the number to call has two lines at most', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/contact');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const call = page
+    .locator('main')
+    .getByRole('link', { name: /^Call / })
+    .first();
+  // two lines of 2.25rem × 1.25
+  expect((await call.boundingBox())?.height).toBeLessThan(3 * 45);
+});
+
 test('A-22 WCAG text spacing loses nothing', async ({ page }) => {
   await resize(page, 390, 800);
   for (const path of publicPaths) {
