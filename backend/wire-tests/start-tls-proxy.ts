@@ -16,6 +16,9 @@ export interface TlsProxy {
 
 const ecKey = '-newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2'.split(' ');
 
+/** Node makes no certificates. */
+export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+
 /** `NAME.crt` and `NAME.key`, a self-signed certificate for localhost. Returns the file of the certificate. */
 export function makeCertificate(folder: string, name: string): string {
   const file = join(folder, `${name}.crt`);
