@@ -161,6 +161,7 @@ test('P-84 a refusal is the service’s own message, a blank one the fallback', 
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.locator('.toast').last()).toContainText('ErrorFailed to sign in');
   await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await expect(page.locator('.toast'), 'nothing of the other form').toHaveCount(0);
   await page.getByLabel('Full Name').fill('Ana Roy');
   await page.getByLabel('Email').fill('ana@roy.example');
   await page.getByLabel('Password', { exact: true }).fill(password);

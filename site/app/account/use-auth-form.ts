@@ -43,6 +43,9 @@ export function useAuthForm<T>({ schema, send, fallback }: AuthForm<T>) {
     };
   }, [state]);
 
+  // another tab or step has come in this one's place: what it said is about nothing there
+  useEffect(() => () => dismissErrors(formName), []);
+
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const form = event.currentTarget;
