@@ -29,7 +29,8 @@ function translate(pattern: string): string {
 
 function characterSet(part: string): string {
   const negated = part.startsWith('[!');
-  const inside = part.slice(negated ? 2 : 1, -1).replaceAll(/[\\\]^[&~|]/g, '\\$&');
+  // Under the flag u only these may be escaped; an escaped "~" would be a syntax error.
+  const inside = part.slice(negated ? 2 : 1, -1).replaceAll(/[\\\]^[|]/g, '\\$&');
   return `[${negated ? '^' : ''}${inside}]`;
 }
 
