@@ -46,3 +46,24 @@ test("a notification's template is read from supabase/ first, as the CLI does, a
   const templates = readTemplates(parseAuthConfig({ email: { notification } }), workdir, () => {});
   expect(templates).toEqual({ password_changed: { subject: undefined, html: 'Changed' } });
 });
+
+test('a message about a template names its setting in config.toml, also that of a notification', () => {
+  function messageOf(content: string, config: (path: string) => object): string {
+    writeFileSync(join(workdir, 'odd.html'), content);
+    const log: LogEntry[] = [];
+    readTemplates(parseAuthConfig({ email: config('odd.html') }), workdir, (entry) => log.push(entry));
+    return log[0]?.message ?? '';
+  }
+  const template = (path: string) => ({ template: { invite: { content_path: path } } });
+  const notification = (path: string) => ({
+    notification: { password_changed: { enabled: true, content_path: path } },
+  });
+  expect(messageOf('{{ if .Data }}', template)).toMatch(/^auth\.email\.template\.invite is not used: /);
+  expect(messageOf('{{ if .Data }}', notification)).toMatch(
+    /^auth\.email\.notification\.password_changed is not used: /,
+  );
+  const missing = parseAuthConfig({ email: notification('gone.html') });
+  expect(() => readTemplates(missing, workdir, () => {})).toThrow(
+    /^auth\.email\.notification\.password_changed: .*gone\.html cannot be read/,
+  );
+});

@@ -1,4 +1,4 @@
-// `[auth.email.template.…]` and notifications of config.toml: HTML with GoTrue's {{ .Names }}.
+// `[auth.email.template.…]` and `[auth.email.notification.…]` of config.toml: HTML with GoTrue's {{ .Names }}.
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Log } from '../../errors/log-entry.ts';
@@ -58,7 +58,11 @@ function isMailKind(kind: Kind): kind is MailKind {
   return MAIL_KINDS.some((each) => each === kind);
 }
 
-/** As the Supabase CLI: templates relative to the project's root, notifications to supabase/. */
+function settingName(kind: Kind): string {
+  return `auth.email.${isMailKind(kind) ? 'template' : 'notification'}.${kind}`;
+}
+
+/** As the Supabase CLI: templates relative to the project's root, notifications to supabase/, else to the root. */
 function findFile(workdir: string, path: string, kind: Kind): string {
   const inside = resolve(workdir, 'supabase', path);
   return !isMailKind(kind) && existsSync(inside) ? inside : resolve(workdir, path);
@@ -69,7 +73,7 @@ function readText(file: string, kind: Kind): string {
     return readFileSync(file, 'utf8');
   } catch (error) {
     const reason = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
-    throw new StartupError(`auth.email.template.${kind}: ${file} cannot be read: ${reason}`, {
+    throw new StartupError(`${settingName(kind)}: ${file} cannot be read: ${reason}`, {
       cause: error,
     });
   }
@@ -84,7 +88,7 @@ function findUnknown(text: string): string[] {
 
 function warn(kind: Kind, field: string, log: Log): void {
   const known = NAMES.map((name) => `{{ .${name} }}`).join(' ');
-  const message = `auth.email.template.${kind} is not used: ${field} is not known here, there are ${known}`;
+  const message = `${settingName(kind)} is not used: ${field} is not known here, there are ${known}`;
   log({ level: 'warn', event: 'mail.template_ignored', message });
 }
 
@@ -100,10 +104,12 @@ export function fillTemplate(
   };
 }
 
+/** For the text part: see enqueueMail(). */
 export function includesCode(html: string): boolean {
   return [...html.matchAll(FIELD)].some(([, inside]) => inside === '.Token');
 }
 
+/** For the text part: see enqueueMail(). */
 export function firstLink(html: string): string | undefined {
   return /<a\s[^>]*?href="(https?:[^"]+)"/i.exec(html)?.[1]?.replaceAll('&amp;', '&');
 }
