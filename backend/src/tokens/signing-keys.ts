@@ -5,7 +5,7 @@ import type { JsonWebKey, KeyObject } from 'node:crypto';
 /** On curve P-256 for ES256, as this server generates them, or RSA for RS256. Times are ISO 8601. */
 export interface SigningKey {
   kid: string;
-  /** Never leaves the key store. */
+  /** Never sent to a client: see publicJwk(). */
   privateJwk: JsonWebKey;
   createdAt: string;
   /** When a newer key began to sign. */

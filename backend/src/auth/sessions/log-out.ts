@@ -6,25 +6,30 @@ import { requireUser } from './require-user.ts';
 
 type Scope = 'global' | 'local' | 'others';
 
-/** SQL conditions; $2 is the session of the request. */
+/**
+ * SQL conditions; $2 is the session of the request. Each names $2: PostgreSQL cannot type a parameter that nothing uses.
+ */
 const ENDED: Record<Scope, string> = {
   global: 'true or id = $2::uuid',
   local: 'id = $2::uuid',
   others: 'id is distinct from $2::uuid',
 };
 
-/** With a second factor, an AAL1 session ends itself alone: a stolen password must not sign the owner out. */
+/**
+ * Of an account with a verified factor, a session at AAL1 ends only itself, whatever the scope: a stolen password must
+ * not sign the owner out.
+ */
 export async function logOut(request: Request, deps: AuthDeps): Promise<Response> {
   const scope = new URL(request.url).searchParams.get('scope') || 'global';
   if (!isScope(scope))
     throw validationFailed(`Unsupported logout scope "${scope}": use global, local or others`);
   const signedIn = await requireUser(request, deps);
   const { user, sessionId } = signedIn;
-  const isLow = needsSecondFactor(signedIn);
-  if (isLow && scope === 'others') {
+  const lacksSecondFactor = needsSecondFactor(signedIn);
+  if (lacksSecondFactor && scope === 'others') {
     throw authError(403, 'insufficient_aal', 'AAL2 session is required to end other sessions');
   }
-  const text = `delete from auth.sessions where user_id = $1 and (${ENDED[isLow ? 'local' : scope]})`;
+  const text = `delete from auth.sessions where user_id = $1 and (${ENDED[lacksSecondFactor ? 'local' : scope]})`;
   await deps.pool.query(text, [user.id, sessionId ?? null]);
   return emptyResponse();
 }

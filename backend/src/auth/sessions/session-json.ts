@@ -1,6 +1,6 @@
 import { signToken } from '../../tokens/sign-jwt.ts';
 import type { AuthDeps } from '../deps.ts';
-import { customClaims } from '../hooks/custom-claims.ts';
+import { applyClaimsHook } from '../hooks/apply-claims-hook.ts';
 import { userJson } from '../accounts/user-json.ts';
 import type { UserRow } from '../accounts/user-row.ts';
 
@@ -66,7 +66,7 @@ async function addCustomClaims(
   deps: AuthDeps,
 ): Promise<Record<string, unknown>> {
   try {
-    return await customClaims(claims, session.method, deps);
+    return await applyClaimsHook(claims, session.method, deps);
   } catch (error) {
     if (session.isNew) await deps.pool.query('delete from auth.sessions where id = $1', [session.sessionId]);
     throw error;

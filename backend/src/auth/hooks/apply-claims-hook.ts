@@ -5,7 +5,7 @@ import { callHook } from './call-hook.ts';
 
 type Claims = Record<string, unknown>;
 
-/** Required of the hook's output. */
+/** What GoTrue requires of the claims that a hook returns. */
 const claimsSchema = z.looseObject({
   iss: z.string().optional(),
   aud: z.union([z.string(), z.array(z.string())]),
@@ -24,8 +24,8 @@ const claimsSchema = z.looseObject({
   amr: z.array(z.union([z.string(), z.record(z.string(), z.unknown())])).optional(),
 });
 
-/** Unchanged where the hook is off. */
-export async function customClaims(claims: Claims, method: string, deps: AuthDeps): Promise<Claims> {
+/** Throws what the hook rejected; unchanged claims where it is off. */
+export async function applyClaimsHook(claims: Claims, method: string, deps: AuthDeps): Promise<Claims> {
   if (!deps.config.hook.custom_access_token.enabled) return claims;
   const input = { user_id: claims['sub'], claims, authentication_method: method };
   const output = await callHook('custom_access_token', input, deps);
