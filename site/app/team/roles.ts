@@ -1,4 +1,4 @@
-/** The roles that an owner gives, with what each may do (the policies of the ledger decide). */
+/** The roles that an owner gives, with what each may do (the policies of the database decide). */
 export const roles = [
   { role: 'viewer', label: 'Viewer', text: 'Can see drafts and statistics, not messages' },
   { role: 'agent', label: 'Agent', text: 'Can read and answer messages' },

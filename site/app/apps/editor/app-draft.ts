@@ -68,7 +68,7 @@ export function columnsOf(draft: AppDraft) {
 
 const demoAddress = /^https?:\/\/[^\s\\/?#][^\s\\]*$/i;
 
-/** What must be mended before this app can be saved, in the order of the form. Limits as the ledger's. */
+/** What must be mended before this app can be saved, in the order of the form. Limits as the database's. */
 export function findAppProblems(draft: AppDraft): DraftProblem[] {
   const { problems, ask, askChips, askLength, askName, askPicture } = collectProblems();
   const demo = draft.demoUrl.trim();

@@ -9,7 +9,7 @@ const bucket = 'pictures';
 /** A file is never changed, so whoever has it need not ask again. */
 const oneYearS = '31536000';
 
-/** Tells the ledger that the site's server made the files of this folder: private.is_made_by_server checks it. */
+/** Tells the database that the site's server made the files of this folder: private.is_made_by_server checks it. */
 export function pictureFolderHeader(folder: string, headerKey: string): Record<string, string> {
   const signature = createHmac('sha256', headerKey).update(`picture ${folder}`).digest('hex');
   return { 'x-picture-folder': `${folder}.${signature}` };
@@ -30,7 +30,7 @@ export async function storePicture(client: Client, folder: string, { files }: Ma
   }
 }
 
-/** Takes back what storePicture wrote; what a row names stays, the ledger sees to that. */
+/** Takes back what storePicture wrote; what a row names stays, the database sees to that. */
 export async function takeBackPicture(client: Client, folder: string, { files }: MadePicture): Promise<void> {
   await client.storage.from(bucket).remove([...files.keys()].map((name) => `${folder}/${name}`));
 }

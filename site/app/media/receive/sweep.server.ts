@@ -10,11 +10,11 @@ export interface SweeperSettings {
   log: (entry: { level: 'warn'; event: string; message: string }) => void;
 }
 
-/** Removes what the ledger calls loose, some at a time. Throws what the backend refused. */
+/** Removes orphaned files, some at a time. Throws the error of the backend. */
 export async function sweep(client: SupabaseClient<Database>): Promise<void> {
-  const { data: loose } = await client.rpc('orphaned_files').throwOnError();
+  const { data: orphaned } = await client.rpc('orphaned_files').throwOnError();
   for (const bucket of buckets) {
-    const paths = loose.filter((file) => file.bucket === bucket).map(({ path }) => path);
+    const paths = orphaned.filter((file) => file.bucket === bucket).map(({ path }) => path);
     if (paths.length === 0) continue;
     const { error } = await client.storage.from(bucket).remove(paths);
     if (error) throw error;

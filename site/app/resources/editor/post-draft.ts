@@ -81,7 +81,7 @@ export function columnsOf(draft: PostDraft) {
   };
 }
 
-/** What must be mended before this post can be saved, in the order of the form. Limits as the ledger's. */
+/** What must be mended before this post can be saved, in the order of the form. Limits as the database's. */
 export function findPostProblems(draft: PostDraft): DraftProblem[] {
   const { problems, askLength, askName, askPicture } = collectProblems();
   askName('post', draft.name, draft.slug, 'title');

@@ -8,7 +8,7 @@ export function priceFieldId(key: string, part: 'name' | 'amount'): string {
 
 const maxPrices = 40;
 
-/** What must be mended before this service can be saved, in the order of the form. Limits as the ledger's. */
+/** What must be mended before this service can be saved, in the order of the form. Limits as the database's. */
 export function findServiceProblems(draft: ServiceDraft): DraftProblem[] {
   const { problems, ask, askChips, askLength, askName, askPicture } = collectProblems();
   askName('service', draft.name, draft.slug, 'name');

@@ -12,7 +12,7 @@ export function collectProblems() {
   return {
     problems,
     ask,
-    /** a text that must not be longer than the ledger takes */
+    /** a text that must not be longer than the database takes */
     askLength(field: string, text: string, longest: number, what: string): void {
       const most = longest.toLocaleString('en-CA');
       ask(field, text.trim().length > longest, `Shorten ${what} to ${most} characters or fewer`);

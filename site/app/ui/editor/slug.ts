@@ -11,7 +11,7 @@ export function slugOf(name: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** As the ledger's is_slug(). */
+/** As the database's is_slug(). */
 export function isSlug(text: string): boolean {
   return text.length <= longest && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text);
 }

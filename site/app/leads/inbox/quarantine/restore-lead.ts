@@ -3,8 +3,8 @@ import { browserClient } from '../../../data/browser-client.ts';
 import { readAgain } from '../../../data/read-again.ts';
 import { leadsKey } from '../leads-key.ts';
 
-async function restoreLead(heldId: string): Promise<void> {
-  await browserClient().rpc('restore_quarantined_lead', { lead_id: heldId }).throwOnError();
+async function restoreLead(leadId: string): Promise<void> {
+  await browserClient().rpc('restore_quarantined_lead', { lead_id: leadId }).throwOnError();
 }
 
 /** Makes a quarantined lead one of the inbox, with its own id and time. Under way until all lists are read anew. */
