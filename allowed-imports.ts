@@ -1,4 +1,4 @@
-// The imports that fences.test.ts allows. A new one needs a decision record.
+// The imports that fences.test.ts allows. A new one that is not obvious needs a decision record.
 const siteBase = ['site/data', 'site/session', 'site/seo', 'site/ui'];
 const feature = [...siteBase];
 

@@ -174,7 +174,7 @@ export async function describeSchema(client: ClientBase): Promise<string> {
   });
   return [
     '# Schema',
-    'Generated from a migrated database by `npm run types`; do not edit. A caller needs a grant and a policy; the service role bypasses policies. A row is read, changed or deleted only where USING is true of it, and stored only where WITH CHECK is true of it. Reasons are in the comments of `supabase/migrations`, one file per concept; `supabase/tests/policy-matrix.ts` lists who may do what as numbers of rows.',
+    'Generated from a migrated database by `npm run types`; do not edit. A caller needs a grant and a policy; the service role bypasses policies. A row is read, changed or deleted only where USING is true of it, and stored only where WITH CHECK is true of it. Reasons are in the comments of `supabase/migrations`, one file per concept; what these leave out or say wrongly is in [supabase/README.md](../supabase/README.md), Reading notes. `supabase/tests/policy-matrix.ts` lists who may do what as numbers of rows.',
     ...described,
     '## Functions',
     [
