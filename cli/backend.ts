@@ -6,6 +6,7 @@ import { readProject } from '@fairlead/backend/project/read-project.ts';
 import { startHttpServer, type HttpServer } from '@fairlead/backend/start-http-server.ts';
 import { bootBackend } from '../server/boot/boot-backend.ts';
 import type { Environment } from '../server/config.ts';
+import { loopbackUrl } from '../server/loopback-url.ts';
 import { registerSecrets } from '../server/log/hide-secrets.ts';
 import { flushLog, writeLog } from '../server/log/write-log.ts';
 import { handleShutdown, type Shutdown } from '../server/shutdown.ts';
@@ -58,6 +59,7 @@ async function serveProject(
         connection,
         workdir,
         publicUrl: options.publicUrl ?? http.url,
+        internalUrl: loopbackUrl(options.host, http.port),
         keys,
         readKeys,
         mail: options.mail,

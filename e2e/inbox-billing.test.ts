@@ -112,6 +112,21 @@ test('P-121 a lead with a billing customer shows when it was synced', async ({ p
   await expect(page.getByRole('article', { name }).getByText('Synced on Nov 11, 2026')).toBeVisible();
 });
 
+test('G-38 P-123 without a key under a public name that this machine cannot resolve: the missing setting is named, and logged', async () => {
+  const product = await startProduct({ SITE_URL: 'http://agency.invalid', SIGN_UP: 'open' });
+  try {
+    const agent = await makeStaff(product, 'agent');
+    const lead = await makeLead(product, { name: freshName() });
+    const sync = { body: { leadId: lead.id } };
+    expect((await agent.client.functions.invoke('sync-lead-to-stripe', sync)).data).toEqual({
+      error: 'Stripe is not set up: the setting STRIPE_SECRET_KEY is missing.',
+    });
+    await expect.poll(product.output).toContain('no lead was synced: Stripe is not set up');
+  } finally {
+    await product.stop();
+  }
+});
+
 test.describe('with a key', () => {
   let stripe: PracticeStripe;
   let product: Product;

@@ -16,6 +16,8 @@ export interface BackendConfig {
   workdir: string;
   /** Clients use it, e.g. http://localhost:3000; the issuer of tokens is `${publicUrl}/auth/v1`. */
   publicUrl: string;
+  /** Where functions of this process reach it: this machine may not know the name that clients use. Default: `publicUrl`. */
+  internalUrl?: string;
   keys: Keys;
   /** After another process has rotated the signing keys. */
   readKeys?: () => Promise<Keys>;

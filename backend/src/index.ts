@@ -148,6 +148,7 @@ export function createBackend(config: BackendConfig): Backend {
     config: parseFunctionsConfig(project.folder, project.tables),
     keys: config.keys,
     publicUrl: config.publicUrl,
+    internalUrl: config.internalUrl ?? config.publicUrl,
     limits: config.functionLimits,
     remoteAddress,
     log,

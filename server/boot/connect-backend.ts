@@ -7,6 +7,7 @@ import { openAccountLinks } from '../../site/app/data/open-account-links.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
 import { deriveHeaderKey } from '../../site/app/data/header-key.ts';
 import { configuredKeys, type Config } from '../config.ts';
+import { loopbackUrl } from '../loopback-url.ts';
 import { writeLog, writeLogWithoutSetup } from '../log/write-log.ts';
 import { senderAddress } from '../mail/sender-address.ts';
 import { projectRoot } from '../project-root.ts';
@@ -82,6 +83,7 @@ function createSiteBackend(config: Config, database: OpenDatabase, stripeUrl?: s
     connection: database.connection,
     workdir: projectRoot,
     publicUrl: config.SITE_URL,
+    internalUrl: loopbackUrl(config.HOST, config.PORT),
     keys: database.keys,
     readKeys: database.readKeys,
     // Servers that share a database must share this folder too.

@@ -32,7 +32,7 @@ export function createFunctions(deps: FunctionsDeps): Functions {
   const semaphore = createFairSemaphore(calls);
   const environment = {
     ...deps.config.secrets,
-    SUPABASE_URL: deps.publicUrl,
+    SUPABASE_URL: deps.internalUrl,
     SUPABASE_ANON_KEY: deps.keys.publishableKey,
     SUPABASE_SERVICE_ROLE_KEY: deps.keys.secretKey,
   };

@@ -7,6 +7,8 @@ export interface FunctionsDeps {
   config: FunctionsConfig;
   keys: Keys;
   publicUrl: string;
+  /** SUPABASE_URL of a function. */
+  internalUrl: string;
   limits?: Partial<FunctionLimits> | undefined;
   /** Undefined for a request made inside this process. */
   remoteAddress: (request: Request) => string | undefined;

@@ -1,6 +1,7 @@
 // Body {leadId}. Reads and writes the lead as the caller, under row level security. After a failure (`error`) nothing
 // is changed.
-import { createClient } from '@supabase/supabase-js';
+import { createClient, type PostgrestError } from '@supabase/supabase-js';
+import { Stripe } from 'stripe';
 import { findOrCreateCustomer, type LeadContact } from './find-or-create.ts';
 import { hasRealKey, practicePrefix, stripeClient, within10s } from './stripe-client.ts';
 
@@ -33,7 +34,7 @@ async function syncLead(request: Request): Promise<{ customerId: string }> {
     .select('id, name, email, phone, company, stripe_customer_id')
     .eq('id', leadId)
     .maybeSingle();
-  if (error) throw new Error(error.message);
+  if (error) throw new DatabaseError(error);
   const lead = data as Lead | null;
   if (!lead) throw new Error('There is no such lead, or your account may not see it.');
   const known = lead.stripe_customer_id;
@@ -46,9 +47,23 @@ async function syncLead(request: Request): Promise<{ customerId: string }> {
     .update({ stripe_customer_id: customerId, stripe_synced_at: new Date().toISOString() })
     .eq('id', leadId)
     .select('id');
-  if (written.error) throw new Error(written.error.message);
+  if (written.error) throw new DatabaseError(written.error);
   if (written.data.length === 0) throw new Error('Your account may not change this lead.');
   return { customerId };
+}
+
+/** Says "TypeError: fetch failed" only in the log: staff read words. */
+class DatabaseError extends Error {
+  constructor(cause: PostgrestError) {
+    super(cause.code ? cause.message : 'The lead could not be read or changed. Try again.', { cause });
+  }
+}
+
+/** Never the words of Stripe: they may quote the lead. */
+function logFailure(error: Error): void {
+  if (error instanceof Stripe.errors.StripeError)
+    console.error(`no lead was synced: ${error.type} ${error.code ?? ''} ${error.requestId ?? ''}`.trimEnd());
+  else console.error(`no lead was synced: ${((error.cause as Error | undefined) ?? error).message}`);
 }
 
 const cors = {
@@ -61,6 +76,7 @@ Deno.serve(async (request) => {
   try {
     return Response.json(await syncLead(request), { headers: cors });
   } catch (error) {
+    logFailure(error as Error);
     return Response.json({ error: (error as Error).message }, { headers: cors });
   }
 });
