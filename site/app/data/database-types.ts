@@ -811,6 +811,10 @@ export type Database = {
         Args: { account: string };
         Returns: undefined;
       };
+      remove_samples: {
+        Args: never;
+        Returns: { relation: string; removed: number; kept: string[] }[];
+      };
       report_mail: {
         Args: { mail: string; claim: string; outcome: string; problem?: string; transport_id?: string };
         Returns: boolean;

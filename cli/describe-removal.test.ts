@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { describeRemoval } from './describe-removal.ts';
+
+test('what is removed is counted, and what is kept is named with the reason', () => {
+  const removals = [
+    { relation: 'partners', removed: 8, kept: [] },
+    { relation: 'services', removed: 6, kept: ['Email Marketing', 'Winning Websites'] },
+  ];
+  expect(describeRemoval(removals)).toBe(`partners       8 removed
+services       6 removed, 2 kept:
+               - Email Marketing
+               - Winning Websites
+Kept samples belong to content or leads of your own. What you edited is no sample any more.
+`);
+  expect(describeRemoval(removals.slice(0, 1))).toBe('partners       8 removed\n');
+});

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openCall, type Call } from './call.ts';
+import { errorCode, openTestDatabase, type TestDatabase } from './test-database.ts';
+
+let database: TestDatabase;
+let call: Call;
+
+beforeAll(async () => {
+  database = await openTestDatabase(['seed.sql', 'sample-leads.sql']);
+  call = openCall(database);
+});
+afterAll(() => database.close());
+
+async function names(sql: string): Promise<unknown[]> {
+  return (await database.query(sql)).rows.map((row) => Object.values(row)[0]);
+}
+
+test.each(['visitor', 'editor', 'owner'] as const)('G-35 a %s removes no samples', async (caller) => {
+  expect(await errorCode(call(caller, 'select * from remove_samples()'))).toBe('42501');
+});
+
+/** A change of one sample of each table. */
+const edits = [
+  ['services', `name = 'Our Audit' where slug = 'accessibility-audit'`],
+  ['apps', `demo_url = 'https://leadline.example' where slug = 'leadline'`],
+  ['posts', `excerpt = 'Ours' where id = (select id from posts order by id limit 1)`],
+  ['partners', `sort_order = 9 where name = 'Moosewick Dental'`],
+  ['categories', `name = 'Letters' where id = 'c0000000-0000-4000-8000-000000000004'`],
+  ['media', `alt = 'Our picture' where url = '/samples/paid-search-social-hero.webp'`],
+  ['app_media', `alt = 'Our screen' where id = (select id from app_media order by id limit 1)`],
+] as const;
+
+test('G-25 what the server changes stays a sample; what an account has changed is no longer one', async () => {
+  for (const [table, edit] of edits) {
+    const update = `update ${table} set ${edit} returning is_sample`;
+    expect([table, await call('server', update)]).toEqual([table, [{ is_sample: true }]]);
+    expect([table, await call('editor', update)]).toEqual([table, [{ is_sample: false }]]);
+  }
+});
+
+test('G-25 edited samples stay, and so does what own content or the lead of a visitor refers to', async () => {
+  const [winning, seo] = ['winning-websites', 'pay-per-results-seo'].map(
+    (slug) => `(select id from services where slug = '${slug}')`,
+  );
+  await call('editor', `insert into media (service_id, url) values (${winning}, '/own.webp')`);
+  await call(
+    'server',
+    `insert into leads (name, email, service_id) values ('Ana', 'ana@roy.example', ${seo})`,
+  );
+  await call(
+    'editor',
+    `insert into app_media (app_id, url) values ((select id from apps where slug = 'ringcheck'), '/own.webp')`,
+  );
+  const rows = await call('server', 'select * from remove_samples()');
+  const kept = Object.fromEntries(rows.map((row) => [row['relation'], row['kept']]));
+  expect(kept).toMatchObject({
+    leads: [],
+    lead_messages: [],
+    partners: [],
+    posts: [],
+    apps: ['Ringcheck'],
+    services: ['Paid Search & Social', 'Pay Per Results SEO', 'Winning Websites'],
+    categories: ['Accessibility', 'Search', 'Websites'],
+  });
+  // Of a service that stays, one that was edited and one that a lead names.
+  expect(kept['media']).toHaveLength(3);
+  expect(await names('select name from services order by 1')).toEqual([
+    'Our Audit',
+    'Paid Search & Social',
+    'Pay Per Results SEO',
+    'Winning Websites',
+  ]);
+  expect(await names('select name from apps order by 1')).toEqual(['Leadline', 'Ringcheck']);
+  expect(await names('select name from partners')).toEqual(['Moosewick Dental']);
+  expect(await names('select excerpt from posts')).toEqual(['Ours']);
+  expect(await names('select name from leads')).toEqual(['Ana']);
+  expect(await names(`select url from media where url = '/own.webp'`)).toHaveLength(1);
+});
