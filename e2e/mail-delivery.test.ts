@@ -1,5 +1,6 @@
+import { rm } from 'node:fs/promises';
 import { startSmtpSink } from '../fakes/smtp/smtp-sink.ts';
-import { startProduct } from './product.ts';
+import { makeDataFolder, startProduct } from './product.ts';
 import { expect, freshName, makeLead, storedSession, test } from './staff.ts';
 import { makeOwner } from './team.ts';
 
@@ -16,6 +17,39 @@ test('G-11 a reply says Recorded where mail becomes files, and why; the toast ke
   await expect(page.getByText('Your message has been recorded')).toBeVisible();
   await card.getByRole('button', { name: /^Conversation Thread/ }).click();
   await expect(card.locator('.delivery')).toHaveText(/^Saved\s*Not emailed: no mail server is set up\.\s*$/);
+});
+
+test('G-11 a reply that was never emailed still says so once a mail server is set up', async ({
+  newContext,
+}) => {
+  const dataDir = await makeDataFolder();
+  const sink = await startSmtpSink();
+  let product = await startProduct({}, dataDir);
+  try {
+    const account = await makeOwner(product);
+    const name = freshName();
+    const { id } = await makeLead(product, { name });
+    const reply = { lead_id: id, message: 'Thursday works.', sender_type: 'admin' };
+    await account.client.from('lead_messages').insert(reply).throwOnError();
+    const filed = async () =>
+      (await product.admin().from('lead_messages').select('transport_id').eq('lead_id', id)).data?.[0]
+        ?.transport_id;
+    await expect.poll(filed).toBeTruthy();
+    await product.stop();
+    const mail = { SMTP_URL: sink.url, MAIL_FROM: 'Fairlead <post@mail.example>' };
+    product = await startProduct(mail, dataDir);
+    const page = await (await newContext({ storageState: storedSession(product, account) })).newPage();
+    await page.goto(`${product.url}/dashboard/messages?search=${encodeURIComponent(name)}`);
+    const card = page.getByRole('article', { name });
+    await card.getByRole('button', { name: /^Conversation Thread/ }).click();
+    await expect(card.locator('.delivery')).toHaveText(/^Saved\s*Not emailed: no mail server was set up\.$/);
+    await page.goto(`${product.url}/dashboard/mail`);
+    await expect(page.getByText('Mail appears here only when no mail server is set up.')).toBeVisible();
+  } finally {
+    await product.stop();
+    await sink.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
 });
 
 test('G-11 G-36 what the mail server refused says so and why, to staff in the thread and to owners on the overview; sent again it is sent', async ({

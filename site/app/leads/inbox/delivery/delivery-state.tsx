@@ -52,7 +52,7 @@ export function DeliveryState({
         {delivery.state === 'failed' && <Icon name="warning" />}
         <strong>{words(delivery)}</strong>
         {delivery.state !== 'sent' && delivery.problem !== null && <span>{delivery.problem}</span>}
-        {delivery.state === 'recorded' && delivery.problem === null && <KeptHere />}
+        {delivery.state === 'recorded' && delivery.problem === null && <KeptHere isFile={delivery.isFile} />}
       </p>
       {delivery.state === 'failed' && (
         <Button

@@ -1,24 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
+import type { ThreadMessage } from '../read-threads.ts';
 
 /** What became of a reply as mail; its state is null for what was never mail. */
 export interface Delivery {
   state: string | null;
   /** Why it was not sent so far. */
   problem: string | null;
+  /** Whether it became a file, because no mail server was set up; it is never sent later. */
+  isFile: boolean;
 }
 
 /** Mail leaves within moments, so what was just recorded is looked after for a minute, further and further apart. */
 const looks = 6;
 
+export function deliveryOf(
+  message: Pick<ThreadMessage, 'delivery_state' | 'delivery_problem' | 'transport_id'>,
+): Delivery {
+  const { delivery_state: state, delivery_problem: problem, transport_id: transportId } = message;
+  return { state, problem, isFile: state === 'recorded' && transportId !== null };
+}
+
 async function readDelivery(messageId: string): Promise<Delivery | null> {
   const { data } = await browserClient()
     .from('lead_messages')
-    .select('delivery_state, delivery_problem')
+    .select('delivery_state, delivery_problem, transport_id')
     .eq('id', messageId)
     .maybeSingle()
     .throwOnError();
-  return data && { state: data.delivery_state, problem: data.delivery_problem };
+  return data && deliveryOf(data);
 }
 
 export function deliveryKey(messageId: string): string[] {

@@ -1,4 +1,4 @@
-import type { Delivery } from '../delivery/use-delivery.ts';
+import { deliveryOf, type Delivery } from '../delivery/use-delivery.ts';
 import type { Lead } from '../read-lead-page.ts';
 
 /** One message of a conversation, as the thread shows it. */
@@ -22,7 +22,7 @@ export function entriesOf(lead: Lead): ThreadEntry[] {
     text: reply.message,
     sentAt: reply.created_at,
     authorId: reply.author_id,
-    delivery: { state: reply.delivery_state, problem: reply.delivery_problem },
+    delivery: deliveryOf(reply),
   }));
   if (!lead.message) return replies;
   const first = {
