@@ -57,6 +57,8 @@ describe('configuration', () => {
     [{ HOST: 'http://localhost' }, /^HOST: give an address to listen on/],
     [{ PORT: '-0.5' }, /^PORT: .*$/],
     [{ DATABASE_URL: 'postgres://u:hunter2@[half/db' }, /^DATABASE_URL: .*not shown/],
+    [{ TRUSTED_PROXIES: '1' }, /^TRUSTED_PROXIES: .*set SITE_URL/],
+    [{ TRUSTED_PROXIES: '1', SITE_URL: 'http://localhost:4913' }, /^TRUSTED_PROXIES: .*not localhost/],
     [{ SMTP_URL: 'smtp//u:hunter2@mail.example' }, /^SMTP_URL: .*not shown/],
   ])('one line names the variable and the fix, and no secret: %o', (environment, message) => {
     const read = () => readConfig(environment);
@@ -68,6 +70,11 @@ describe('configuration', () => {
     'HOST may be %s',
     (HOST) => expect(readConfig({ HOST }).HOST).toBe(HOST),
   );
+
+  test('G-4 a proxy in front of a server on loopback is fine under a public address', () => {
+    const config = readConfig({ TRUSTED_PROXIES: '1', SITE_URL: 'https://agency.example' });
+    expect(config).toMatchObject({ TRUSTED_PROXIES: 1, localMode: false });
+  });
 
   test('an empty variable counts as not set', () => {
     expect(readConfig({ PORT: '', SITE_URL: '' }).PORT).toBe(3000);

@@ -99,6 +99,9 @@ const hints: Record<string, string> = {
   MAIL_FROM: 'give the sender of mail, e.g. Fairlead <hello@example.com>',
 };
 
+const localProxy =
+  'TRUSTED_PROXIES: local mode denies requests through a proxy; set SITE_URL to the address visitors use, one that is not localhost, e.g. https://www.example.com';
+
 /** Throws a ConfigError with one line for each wrong variable. */
 export function readConfig(environment: Environment): Config {
   const given = Object.fromEntries(
@@ -121,6 +124,7 @@ export function readConfig(environment: Environment): Config {
   if (config.SMTP_URL && !config.MAIL_FROM) throw new ConfigError(`MAIL_FROM: ${hints['MAIL_FROM']}`);
   checkKeysDiffer(config);
   const localMode = isLocalMode(config);
+  if (localMode && config.TRUSTED_PROXIES > 0) throw new ConfigError(localProxy);
   return {
     ...config,
     DATA_DIR: resolve(config.DATA_DIR),
