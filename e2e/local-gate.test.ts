@@ -27,5 +27,14 @@ test('G-4 local mode refuses a request that came through a proxy, and names SITE
   ] as [string, ...string[]][]) {
     expect(await askThrough(product, version, ...lines), lines.join()).toMatch(/^HTTP\/1\.1 421 .*SITE_URL/s);
   }
+  // One line a cause, however often.
+  await askThrough(product, '1.0');
+  const denied = () =>
+    product
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('"request.denied"'));
+  expect(denied().filter((line) => line.includes('HTTP/1.0'))).toHaveLength(1);
+  expect(denied().filter((line) => line.includes('x-forwarded-for'))).toHaveLength(1);
   expect(await askThrough(product, '1.1')).toMatch(/^HTTP\/1\.1 200 /);
 });

@@ -66,6 +66,12 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
   const clientOf = (request: IncomingMessage): { address: string } => ({
     address: resolveClientAddress(request, trustedProxies),
   });
+  function explainDenied(request: IncomingMessage): string | null {
+    const reason = denyRequest(request);
+    if (reason !== null)
+      log?.({ level: 'warn', event: 'request.denied', message: reason.trimEnd(), status: 421 });
+    return reason;
+  }
   let respond = sendStarting;
   let upgrade = (_request: IncomingMessage, socket: Duplex, _head: Buffer): void =>
     rejectSocket(socket, 503, starting);
@@ -84,7 +90,7 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
       ServerResponse: connections.ServerResponse,
     },
     (request, response) => {
-      const reason = denyRequest(request);
+      const reason = explainDenied(request);
       if (reason !== null) sendPlain(response, 421, reason);
       else respond(request, response);
     },
@@ -94,7 +100,7 @@ export async function startHttpServer(options: ListenOptions): Promise<HttpServe
   server.on('clientError', sendBadRequest);
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => socket.destroy());
-    const reason = denyRequest(request);
+    const reason = explainDenied(request);
     if (reason !== null) rejectSocket(socket, 421, reason);
     else upgrade(request, socket, head);
   });
