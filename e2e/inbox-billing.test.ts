@@ -112,7 +112,9 @@ test('P-121 a lead with a billing customer shows when it was synced', async ({ p
   await expect(page.getByRole('article', { name }).getByText('Synced on Nov 11, 2026')).toBeVisible();
 });
 
-test('G-38 P-123 without a key under a public name that this machine cannot resolve: the missing setting is named, and logged', async () => {
+test('G-38 P-123 without a key under a public name that this machine cannot resolve: the missing setting is named, and logged', async ({
+  newContext,
+}) => {
   const product = await startProduct({ SITE_URL: 'http://agency.invalid', SIGN_UP: 'open' });
   try {
     const agent = await makeStaff(product, 'agent');
@@ -122,6 +124,13 @@ test('G-38 P-123 without a key under a public name that this machine cannot reso
       error: 'Stripe is not set up: the setting STRIPE_SECRET_KEY is missing.',
     });
     await expect.poll(product.output).toContain('no lead was synced: Stripe is not set up');
+
+    // Nor is there a mailbox outside local mode; what is written is in the folder.
+    await product.admin().from('staff').update({ role: 'owner' }).eq('user_id', agent.session.user.id);
+    const context = await newContext({ baseURL: product.url, storageState: storedSession(product, agent) });
+    const page = await context.newPage();
+    await page.goto('/dashboard/mail');
+    await expect(page.getByText('it is kept as files in DATA_DIR/mail.')).toBeVisible();
   } finally {
     await product.stop();
   }

@@ -75,11 +75,12 @@ function Mailbox() {
 export default function MailScreen() {
   const { data: roles } = useRoles();
   const isOwner = useIsOwner();
-  const backend = useRouteLoaderData<{ hasMailbox: boolean }>('dashboard/layout');
+  const backend = useRouteLoaderData<{ hasMailbox: boolean; sendsMail: boolean }>('dashboard/layout');
   if (isOwner && backend?.hasMailbox) return <Mailbox />;
-  const why = isOwner
+  const elsewhere = backend?.sendsMail
     ? "Mail appears here only when no mail server is set up. Check each reply's status in its thread."
-    : 'Only owners can view mail.';
+    : 'Mail appears here only in local mode. Until a mail server is set up, it is kept as files in DATA_DIR/mail.';
+  const why = isOwner ? elsewhere : 'Only owners can view mail.';
   return (
     <>
       <ScreenHeading title="Mail" />
