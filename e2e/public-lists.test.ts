@@ -172,5 +172,6 @@ test('P-28 P-30 P-36 P-46 P-55 P-181 empty lists say so at once; the strip of na
   ] as const) {
     await page.goto(product.url + path);
     await expect(page.getByText(text)).toBeVisible();
+    await expect(page.getByText('prices up front')).toHaveCount(0);
   }
 });

@@ -38,7 +38,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   );
 }
 
-const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+const numbers = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
 
 export default function Services({
   loaderData: { categories, chosen, services, total },
@@ -48,11 +48,13 @@ export default function Services({
       <div className="band">
         <div className="page services-head">
           <h1>Our Services</h1>
-          <p>
-            {`${numbers[total] ?? total} ${total === 1 ? 'service' : 'services'}, prices up front. “`}
-            <b className="pay-for-results">{payForResults}</b>” means you owe nothing for that item until we
-            deliver.
-          </p>
+          {total > 0 && (
+            <p>
+              {`${numbers[total] ?? total} ${total === 1 ? 'service' : 'services'}, prices up front. “`}
+              <b className="pay-for-results">{payForResults}</b>” means you owe nothing for that item until we
+              deliver.
+            </p>
+          )}
         </div>
       </div>
       <ReputationPromo />

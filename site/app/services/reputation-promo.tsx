@@ -4,7 +4,7 @@ import { Ring } from '../ui/ring.tsx';
 const benefits = [
   { title: 'Ask at the right moment', text: 'A text after the job, with one clear link.' },
   { title: 'Reply within one business day', text: 'Alerts and draft replies for good and bad reviews.' },
-  { title: 'Learn what to fix', text: "A monthly list of what customers love and what they don't." },
+  { title: 'Learn what to fix', text: 'A monthly list of what customers love and what they don’t.' },
 ] as const;
 
 /** The Reputation Management promo: the one big colour of its page. */
