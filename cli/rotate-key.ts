@@ -11,7 +11,7 @@ import { findInstance } from '../server/running-instance.mjs';
 export async function rotateKey(_args: string[], environment: Environment): Promise<void> {
   await rotate(readConfig(environment));
   process.stdout.write(
-    'a new key signs from now on; tokens of the older ones stay valid until they expire\n',
+    'a new key signs from now on; tokens signed with older keys stay valid until they expire\n',
   );
 }
 

@@ -3,6 +3,12 @@ import { secretClient } from '../site/app/data/server-settings.ts';
 import { withBackend } from './with-backend.ts';
 
 const roles = ['owner', 'editor', 'agent', 'viewer', 'none'];
+const titles: Record<string, string> = {
+  owner: 'an owner',
+  editor: 'an editor',
+  agent: 'an agent',
+  viewer: 'a viewer',
+};
 const usage = 'use: npm run staff -- you@example.com owner|editor|agent|viewer|none';
 
 export async function staff([email = '', role = '']: string[], environment: Environment): Promise<void> {
@@ -18,14 +24,16 @@ export async function staff([email = '', role = '']: string[], environment: Envi
         ? await client.rpc('remove_from_team', { account })
         : await client.rpc('give_role', { account, wanted: role });
     if (error) throw new Error(`the role could not be written: ${error.message}`);
-    process.stdout.write(role === 'none' ? `${email} has no role now\n` : `${email} is ${role} now\n`);
+    process.stdout.write(
+      role === 'none' ? `${email} has no role now\n` : `${email} is now ${titles[role]}\n`,
+    );
     if (passwordRemoved !== true) return;
     // An unverified address may have been registered by someone else (G-5).
     const { link } = await access.accountLinks.invite(email);
     process.stdout.write(
       link === null
         ? 'The address was not verified, so its password was removed. A link to set a new one was sent there.\n'
-        : `The address was not verified, so its password was removed. Send its owner this link, which works once:\n${link}\n`,
+        : `The address was not verified, so its password was removed. Send this link to the person it belongs to; it works once:\n${link}\n`,
     );
   });
 }

@@ -6,11 +6,27 @@ import { configuredKeys, readConfig, type Config, type Environment } from '../se
 import { findInstance } from '../server/running-instance.mjs';
 import { shellLine } from './shell-line.ts';
 
+const usage = `use: npm run -s status, which prints the address, the keys and the database of the server, as a shell reads them.
+The keys are secret. Whether no server runs on DATA_DIR is said on standard error.
+`;
+
 /** `npm run -s status`, for a shell to read. */
-export async function status(_args: string[], environment: Environment): Promise<void> {
-  for (const [name, value] of Object.entries(await readStatus(readConfig(environment)))) {
+export async function status(args: string[], environment: Environment): Promise<void> {
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(usage);
+    return;
+  }
+  const config = readConfig(environment);
+  for (const [name, value] of Object.entries(await readStatus(config))) {
     process.stdout.write(shellLine(name, value));
   }
+  if (!isRunning(config))
+    process.stderr.write(`no server is running on ${config.DATA_DIR}; start it: npm start\n`);
+}
+
+/** Known of a folder only: what else uses a database or a project is not. */
+function isRunning({ SUPABASE_URL, DATABASE_URL, DATA_DIR }: Config): boolean {
+  return SUPABASE_URL !== undefined || DATABASE_URL !== undefined || Boolean(findInstance(DATA_DIR));
 }
 
 async function readStatus(config: Config): Promise<Record<string, string>> {

@@ -36,9 +36,12 @@ test.describe('the life of a server', () => {
       message: 'Survives',
     };
     expect((await first.visitor().from('leads').insert(lead)).error).toBeNull();
+    expect(first.output()).toContain('local mode (sign-up open, sample leads)');
+    await first.admin().rpc('remove_samples').throwOnError();
     first.process.kill('SIGKILL');
     await new Promise((resolve) => first.process.once('exit', resolve));
     const second = await startProduct({ SHUTDOWN_NOTICE_SECONDS: '1' }, dataDir);
+    expect(second.output()).toContain('local mode (sign-up open)');
     const { data } = await second.admin().from('leads').select('message').eq('email', lead.email);
     expect(data).toEqual([{ message: 'Survives' }]);
     // Connections that stay open, as a browser's do: the end waits for none of them.
@@ -226,22 +229,5 @@ test.describe('users and folders', () => {
     expect(await command.ended).toBe(0);
     expect(processesOf(own)).toEqual([]);
     removeFolder(own);
-  });
-});
-
-test.describe('the small verbs', () => {
-  test('find the server that runs, whatever its port, and say where it is', async ({ product }) => {
-    const environment = { DATA_DIR: product.dataDir };
-    const status = start(['cli/main.ts', 'status'], environment);
-    expect(await status.ended).toBe(0);
-    expect(status.said()).toContain(`API_URL=${product.url}\n`);
-    const owner = start(['cli/main.ts', 'owner', 'you@example.com'], environment);
-    expect(await owner.ended).toBe(0);
-    expect(owner.said()).toContain(`${product.url}/auth?owner#owner=`);
-    expect(owner.said()).toContain('&email=you%40example.com\n');
-    expect(JSON.parse(readFileSync(join(product.dataDir, 'running.json'), 'utf8'))).toMatchObject({
-      pid: product.process.pid,
-      siteUrl: product.url,
-    });
   });
 });

@@ -26,7 +26,7 @@ test('G-4 G-5 in approval mode an account waits without a row until npm run staf
   expect(await reads()).toEqual({ roles: [], leads: 0 });
   const said = await give(email, 'agent');
   expect(said).toContain(
-    `0 ${email} is agent now\nThe address was not verified, so its password was removed.`,
+    `0 ${email} is now an agent\nThe address was not verified, so its password was removed.`,
   );
   // who signed up may be somebody else than the owner of the address, who is handed the link
   expect(await reads()).toEqual({ roles: [], leads: 0 });
@@ -39,7 +39,7 @@ test('G-4 G-5 in approval mode an account waits without a row until npm run staf
   const token_hash = link.searchParams.get('token_hash') ?? '';
   expect((await client.auth.verifyOtp({ token_hash, type: 'invite' })).error).toBeNull();
   expect(await reads()).toEqual({ roles: ['agent'], leads: 1 });
-  expect(await give(email, 'viewer')).toBe(`0 ${email} is viewer now`);
+  expect(await give(email, 'viewer')).toBe(`0 ${email} is now a viewer`);
   // The server's log has it, by the account's id alone.
   await expect.poll(product.output).toMatch(/"event":"role\.changed","user":"[0-9a-f-]{36}","role":"viewer"/);
   expect(product.output().split('Owner')[1]).not.toContain(email);

@@ -1,16 +1,17 @@
 import { join } from 'node:path';
+import { secretClient } from '../site/app/data/server-settings.ts';
 import type { ConnectedBackend } from './boot/connect-backend.ts';
 import { isLoopback, type Config } from './config.ts';
 import { createOwnerLink } from './create-owner-link.ts';
 
 const signUpModes: Record<Config['SIGN_UP'], string> = {
   open: 'anyone who signs up is staff right away: SIGN_UP=open shows every lead to whoever registers',
-  approval: 'new accounts wait until an owner approves them on the screen Team (SIGN_UP=approval)',
+  approval: 'new accounts wait until an owner approves them on the Team screen (SIGN_UP=approval)',
   closed: 'nobody can sign up once there is an owner (SIGN_UP=closed)',
 };
 
-function describeMode({ localMode, SIGN_UP }: Config, { backend }: ConnectedBackend): string {
-  const samples = backend ? ', sample leads' : '';
+function describeMode({ localMode, SIGN_UP }: Config, hasSampleLeads: boolean): string {
+  const samples = hasSampleLeads ? ', sample leads' : '';
   if (localMode && SIGN_UP === 'open') return `local mode (sign-up open${samples})`;
   return `${localMode ? 'local' : 'public'} mode; ${signUpModes[SIGN_UP]}`;
 }
@@ -21,11 +22,18 @@ function describeSetup({ applied: { migrations, seeds } }: ConnectedBackend): st
   return `Database ready: ${count} applied${seeds.length > 0 ? ', sample content added' : ''}.\n`;
 }
 
+/** None once they are removed. */
+async function findSampleLead({ access, keys }: ConnectedBackend): Promise<boolean> {
+  const client = secretClient(access, keys.secretKey);
+  const { data } = await client.from('leads').select('id').eq('is_sample', true).limit(1);
+  return data !== null && data.length > 0;
+}
+
 /** Never the whole SMTP_URL: it may hold a password. */
 function describeMail({ SMTP_URL, MAIL_FROM, DATA_DIR, localMode }: Config): string {
   if (SMTP_URL) return `by ${new URL(SMTP_URL).host}, from ${MAIL_FROM}`;
   const files = `files in ${join(DATA_DIR, 'mail')}`;
-  const target = localMode ? `the dashboard's screen Mail (${files})` : files;
+  const target = localMode ? `the dashboard's Mail screen (${files})` : files;
   return `${target}; set SMTP_URL and MAIL_FROM to send it`;
 }
 
@@ -33,7 +41,7 @@ export async function printBanner(config: Config, connected: ConnectedBackend): 
   const owner = await createOwnerLink(config, connected);
   const lines = [
     `  Fairlead   ${config.SITE_URL}`,
-    `  Mode       ${describeMode(config, connected)}`,
+    `  Mode       ${describeMode(config, await findSampleLead(connected))}`,
     `  Data       ${connected.location}`,
     `  Mail       ${describeMail(config)}`,
     ...(owner
@@ -41,7 +49,7 @@ export async function printBanner(config: Config, connected: ConnectedBackend): 
           '  Owner      open this within 30 minutes and sign up; your account becomes the owner:',
           `             ${owner}`,
         ]
-      : ['  Owner      there is one']),
+      : ['  Owner      already set']),
   ];
   if (!isLoopback(config.HOST) && isLoopback(new URL(config.SITE_URL).hostname)) {
     lines.push(

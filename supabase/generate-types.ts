@@ -1,7 +1,7 @@
 // npm run types: types of a migrated temporary database for the site, its description for docs/.
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { Client } from 'pg';
 import { clientConfig } from '../backend/src/database/connection.ts';
 import { startEmbeddedServer } from '../backend/src/database/embedded-server.ts';
@@ -12,6 +12,7 @@ import { readCatalog } from './read-catalog.ts';
 
 const root = join(import.meta.dirname, '..');
 const target = join(root, 'site', 'app', 'data', 'database-types.ts');
+const schemaFile = join(root, 'docs', 'schema.md');
 
 export async function generateTypes(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'types-'));
@@ -32,10 +33,11 @@ export async function generateTypes(): Promise<void> {
     const client = new Client(clientConfig(connection));
     await client.connect();
     await writeFile(target, describeDatabase(await readCatalog(client)));
-    await writeFile(join(root, 'docs', 'schema.md'), await describeSchema(client));
+    await writeFile(schemaFile, await describeSchema(client));
     await client.end();
   } finally {
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   }
+  process.stdout.write(`written: ${relative(root, target)} and ${relative(root, schemaFile)}\n`);
 }
