@@ -229,3 +229,12 @@ test('an early press sends nothing the plain way: it is kept until the page can 
   await expect(page.locator('.toast').last()).toContainText('Invalid login credentials');
   expect(posts.every((url) => url.includes('/auth/v1/token'))).toBe(true);
 });
+
+test('the card stands where it stays before the chart beside it has arrived', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.goto('/auth');
+  const main = page.getByRole('main');
+  const before = await main.boundingBox();
+  await page.locator('.auth-chart').evaluate((chart) => chart.remove());
+  expect(await main.boundingBox()).toEqual(before);
+});
