@@ -24,10 +24,6 @@ test.describe('the small verbs', () => {
     const stopped = start(['cli/main.ts', 'status'], { DATA_DIR: dataDir });
     expect(await stopped.ended).toBe(0);
     expect(stopped.said()).toContain(`no server is running on ${dataDir}`);
-    const owner = start(['cli/main.ts', 'owner', 'you@example.com'], environment);
-    expect(await owner.ended).toBe(0);
-    expect(owner.said()).toContain(`${product.url}/auth?owner#owner=`);
-    expect(owner.said()).toContain('&email=you%40example.com\n');
     expect(JSON.parse(readFileSync(join(product.dataDir, 'running.json'), 'utf8'))).toMatchObject({
       pid: product.process.pid,
       siteUrl: product.url,
