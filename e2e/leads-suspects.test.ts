@@ -1,5 +1,5 @@
 import { deriveHeaderKey } from '../site/app/data/header-key.ts';
-import { makeHint } from '../site/app/leads/intake/form-hint.server.ts';
+import { makeHint } from '../site/app/public/lead-form/intake/form-hint.server.ts';
 import { expect, test } from './fixture.ts';
 import { openHydrated } from './hydrated.ts';
 import { fill, leadsOf, person, suspectsOf, toast } from './lead-forms.ts';

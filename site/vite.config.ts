@@ -36,11 +36,11 @@ function inlineScript(): Plugin {
 const together = [
   {
     name: 'base',
-    test: /rolldown.runtime|\/node_modules\/(react|react-dom|scheduler|react-router)\/|\/app\/(agency\.|frame\/|seo\/(?!site-)|ui\/(chart\/(chart-(?!markup)|contour-art|terrain-names|random)|sheet\/|(badge|button|class-names|draw|icons?|logo|paragraphs|ring|spinner|theme-switch|toast(-list|er-place)?)\.)|leads\/unsent\/(send-unsent|unsent-leads))/,
+    test: /rolldown.runtime|\/node_modules\/(react|react-dom|scheduler|react-router)\/|\/app\/(agency\.|auth\/address-problem|public\/(layout|page)\/|public\/lead-form\/unsent\/(send-unsent|unsent-leads)|seo\/(?!site-)|art\/(chart-(?!markup)|contour-art|draw-once|line|random|ring\.|terrain-names)|ui\/(badge|button|class-names|crumbs|icons?|logo|paragraphs|spinner|theme-switch|toast(-list|er-place)?)\.)/,
   },
   {
     name: 'lead-form',
-    test: /\/app\/(leads\/(?!inbox|intake|contact|schema|instructions|receive)|ui\/(field|dialog|random-id)\.)/,
+    test: /\/app\/(lead\/lead-(fields|words)|public\/lead-form\/(?!intake|receive)|ui\/(field|dialog|random-id)\.)/,
   },
 ];
 

@@ -8,9 +8,9 @@ import { generateKeys } from '../../backend/src/tokens/keys.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { openBrowserClient } from '../../site/app/data/browser-client.ts';
 import type { Cursor } from '../../site/app/data/newest-first.ts';
-import { readExportPage } from '../../site/app/leads/inbox/export/read-export-rows.ts';
-import { openCsvWriter } from '../../site/app/leads/inbox/export/write-csv.ts';
-import { readLeadPage } from '../../site/app/leads/inbox/read-lead-page.ts';
+import { readExportPage } from '../../site/app/dashboard/inbox/export/read-export-rows.ts';
+import { openCsvWriter } from '../../site/app/dashboard/inbox/export/write-csv.ts';
+import { readLeadPage } from '../../site/app/dashboard/inbox/read-lead-page.ts';
 import { commonWord, fillInbox, rareWord } from './fill.ts';
 import type { TaskName } from './sizes.ts';
 

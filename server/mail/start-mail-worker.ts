@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createMailTransport } from '@fairlead/backend/mail/create-mailer.ts';
 import { secretClient } from '../../site/app/data/server-settings.ts';
-import { startOutbox, type Outbox } from '../../site/app/outbox/start-outbox.ts';
+import { startOutbox, type Outbox } from '../../site/app/mail/start-outbox.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';

@@ -1,5 +1,5 @@
 import { secretClient } from '../../site/app/data/server-settings.ts';
-import { startSweeper } from '../../site/app/media/receive/sweep.server.ts';
+import { startSweeper } from '../../site/app/dashboard/media/receive/sweep.server.ts';
 import type { ConnectedBackend } from '../boot/connect-backend.ts';
 import type { Config } from '../config.ts';
 import { writeLog } from '../log/write-log.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { secretClient } from '../../site/app/data/server-settings.ts';
-import { startSweeper } from '../../site/app/media/receive/sweep.server.ts';
+import { startSweeper } from '../../site/app/dashboard/media/receive/sweep.server.ts';
 import { cleanups, connected, database, setUpMailWorkerFixture } from '../mail/mail-worker.fixture.ts';
 
 setUpMailWorkerFixture();

@@ -10,8 +10,8 @@ import beforePaint from './hydration/before-paint.js?inline-script';
 import { HandoffProvider, takeHandoff } from './hydration/handoff.tsx';
 import { contentSecurityPolicy } from './hydration/policy.server.ts';
 import { WholePage } from './hydration/whole-page.server.ts';
-import { chartMarkup } from './ui/chart/chart-markup.ts';
-import { ChartPen } from './ui/chart/chart-pen.ts';
+import { chartMarkup } from './art/chart-markup.ts';
+import { ChartPen } from './art/chart-pen.ts';
 
 export const streamTimeout = 5_000;
 

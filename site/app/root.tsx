@@ -12,12 +12,12 @@ import './app.css';
 import displayFont from '../fonts/bricolage-grotesque.woff2?url';
 import textFont from '../fonts/atkinson-hyperlegible-next.woff2?url';
 import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
-import { AddressProblem } from './frame/address-problem.tsx';
-import { BrokenPage } from './frame/broken-page.tsx';
-import { UnknownPage } from './frame/unknown-page.tsx';
-import { useWayOn } from './frame/use-way-on.ts';
-import { keepSending, sendAllUnsent } from './leads/unsent/send-unsent.ts';
-import { readUnsent } from './leads/unsent/unsent-leads.ts';
+import { AddressProblem } from './auth/address-problem.tsx';
+import { BrokenPage } from './public/layout/broken-page.tsx';
+import { UnknownPage } from './public/layout/unknown-page.tsx';
+import { useWayOn } from './public/layout/use-way-on.ts';
+import { keepSending, sendAllUnsent } from './public/lead-form/unsent/send-unsent.ts';
+import { readUnsent } from './public/lead-form/unsent/unsent-leads.ts';
 import { Toaster } from './ui/toast.tsx';
 
 export function links(): LinkDescriptor[] {

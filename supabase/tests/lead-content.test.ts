@@ -2,8 +2,8 @@
 // difference would store the lead as one of unknown origin.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Random } from '../../backend/wire-tests/rest/fuzz/random.ts';
-import { hashLeadContent, type LeadRow } from '../../site/app/leads/intake/lead-content.server.ts';
-import { checkLead } from '../../site/app/leads/schema.ts';
+import { hashLeadContent, type LeadRow } from '../../site/app/lead/lead-content.server.ts';
+import { checkLead } from '../../site/app/lead/schema.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 // As the site's server sends it: six columns, and one signed header. Written from the contract, not with the site's
 // code, so that each tests the other; but for the hash, which lead-content.test.ts compares.
 import { createHmac, randomUUID } from 'node:crypto';
-import { hashLeadContent } from '../../site/app/leads/intake/lead-content.server.ts';
+import { hashLeadContent } from '../../site/app/lead/lead-content.server.ts';
 import type { CallerName, TestDatabase } from './test-database.ts';
 
 export const headerKey = 'k'.repeat(64);

@@ -1,4 +1,4 @@
-import { hashText } from '../ui/chart/random.ts';
+import { hashText } from '../art/random.ts';
 
 /** What a share image shows. */
 export interface ShareFacts {

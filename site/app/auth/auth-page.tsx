@@ -1,0 +1,166 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link, redirect, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { agency } from '../agency.ts';
+import { browserBackend } from '../data/server-client.ts';
+import { wasEndedElsewhere } from './session/ended-elsewhere.ts';
+import { forgetAddressProblem } from './session/address-problem.ts';
+import { hasOwnerToken, isConfirmedOwner, keepOwnerToken } from './session/owner-token.ts';
+import { useSession, useUrlProblem } from './session/session-store.ts';
+import { ContourArt } from '../art/contour-art.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { Logo } from '../ui/logo.tsx';
+import { MissingScripts } from '../ui/missing-scripts.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { toast } from '../ui/toast.tsx';
+import type { Route } from './+types/auth-page.ts';
+import { AuthHeading } from './auth-heading.tsx';
+import { AuthTabs } from './auth-tabs.tsx';
+import { authView, type AuthView } from './auth-view.ts';
+import { claimOwnership } from './claim-ownership.ts';
+import { ForgotForm } from './forgot-form.tsx';
+import { MailLinkStep } from './mail-link-step.tsx';
+import { readMailLink } from './mail-link.ts';
+import { OwnerQuestion } from './owner-question.tsx';
+import { SignInForm } from './sign-in-form.tsx';
+import { SignUpForm } from './sign-up-form.tsx';
+import { SwitchQuestion } from './switch-question.tsx';
+import './account.css';
+
+export const handle = { now: 'if-known' };
+
+export function meta({ location }: Route.MetaArgs) {
+  const { title, text } = authView(new URLSearchParams(location.search));
+  return [
+    { title: `${title} · ${agency.name}` },
+    { name: 'description', content: `${text}.` },
+    { name: 'robots', content: 'noindex' },
+  ];
+}
+
+export function headers() {
+  return { 'X-Robots-Tag': 'noindex' };
+}
+
+export function loader({ context }: Route.LoaderArgs) {
+  return browserBackend(context);
+}
+
+/** A form posted before any script ran: nothing is read from it, the page comes again. */
+export function action() {
+  return redirect('/auth', 303);
+}
+
+const tabs = [
+  { label: 'Sign In', panel: <SignInForm /> },
+  { label: 'Sign Up', panel: <SignUpForm /> },
+];
+
+const ownerLink = 'Use this link to become the owner. Sign up, or sign in if you already have an account.';
+const spentLink = 'This link is incomplete or already used. Get a new one with: npm run owner';
+
+function showProblem(message: string): void {
+  toast({ title: 'Error', description: message, variant: 'destructive' });
+}
+
+/** What the card asks for. */
+function Step({ kind }: { kind: AuthView['kind'] }) {
+  const [search] = useSearchParams();
+  const link = readMailLink(search);
+  if (kind === 'link' && link) return <MailLinkStep key={link.token_hash} link={link} />;
+  if (kind === 'forgot') return <ForgotForm />;
+  return (
+    <AuthTabs first={kind === 'owner' ? 'Sign Up' : 'Sign In'} key={kind} label="Admin Access" tabs={tabs} />
+  );
+}
+
+export default function AuthPage({ loaderData }: Route.ComponentProps) {
+  const session = useSession(loaderData);
+  const { phase } = session;
+  const user = phase === 'in' ? session.session.user : null;
+  const { hash, key } = useLocation();
+  const [search] = useSearchParams();
+  const navigate = useNavigate();
+  const [, setConfirmed] = useState(false);
+  const view = authView(search);
+  const asksOwner = user !== null && hasOwnerToken() && !isConfirmedOwner(user);
+  // A link in a message asks first, also where someone is signed in.
+  const openingAs = view.kind === 'link' || asksOwner ? undefined : user?.id;
+  // The toast goes by itself; this stays to be read.
+  const problem = useUrlProblem(showProblem);
+
+  useEffect(() => {
+    if (hash.startsWith('#owner=')) keepOwnerToken();
+  }, [hash]);
+
+  useEffect(() => {
+    if (openingAs === undefined) return;
+    forgetAddressProblem();
+    void claimOwnership(openingAs).then(() => navigate(view.next, { replace: true }));
+  }, [openingAs, view.next, navigate]);
+
+  async function choose(replace: boolean): Promise<void> {
+    if (session.phase !== 'asked') return;
+    // What the link wanted, such as a new password, is not for the account that stays.
+    if (!replace) await navigate('/auth', { replace: true });
+    session.choose(replace);
+  }
+
+  let question: ReactNode = null;
+  if (session.phase === 'asked') {
+    question = <SwitchQuestion {...session} choose={(replace) => void choose(replace)} />;
+  } else if (asksOwner) question = <OwnerQuestion onConfirmed={() => setConfirmed(true)} user={user} />;
+
+  return (
+    <div className="auth-page">
+      <header>
+        <Link className="text-link" to="/">
+          <Icon name="arrow-left" />
+          Back to Main Site
+        </Link>
+      </header>
+      <main id="main">
+        <div className="auth-card on-paper">
+          <Logo />
+          {question ?? (
+            <>
+              <AuthHeading key={key} text={view.text} title={view.title} />
+              <MissingScripts />
+              {phase === 'out' && wasEndedElsewhere() && (
+                <output className="auth-note">
+                  <Icon name="info" />
+                  You were signed out in another tab or on another device. Sign in again to continue.
+                </output>
+              )}
+              {(view.kind === 'owner' || (phase !== 'loading' && hasOwnerToken())) && (
+                <p className="auth-note">
+                  <Icon name="info" />
+                  {phase === 'out' && !hasOwnerToken() ? spentLink : ownerLink}
+                </p>
+              )}
+              {problem !== null && (
+                <div className="auth-problem">
+                  <h2>
+                    <Icon name="warning" />
+                    There is a problem
+                  </h2>
+                  <p>{problem}</p>
+                </div>
+              )}
+              {openingAs === undefined ? (
+                <Step kind={view.kind} />
+              ) : (
+                <Spinner className="mt-8" label="Opening the dashboard…" />
+              )}
+            </>
+          )}
+          <noscript>
+            <p className="mt-4">JavaScript is required to sign in.</p>
+          </noscript>
+        </div>
+      </main>
+      <div aria-hidden="true" className="auth-chart">
+        <ContourArt height={900} seed="admin-access" width={600} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { detachedClient } from '../data/browser-client.ts';
+import { enterLinked } from './session/session-store.ts';
+
+/** What a link in a message of ours brings along: `/auth?token_hash=…&type=recovery|invite`. */
+export interface MailLink {
+  token_hash: string;
+  type: 'recovery' | 'invite';
+}
+
+/** The link that opened this page, or null where none did. */
+export function readMailLink(search: URLSearchParams): MailLink | null {
+  const token_hash = search.get('token_hash');
+  const type = search.get('type');
+  if (!token_hash || (type !== 'recovery' && type !== 'invite')) return null;
+  return { token_hash, type };
+}
+
+/** `dead`: used, too old, or cut short on its way. `unreachable`: not asked, so it still works. */
+export type MailLinkRefusal = { kind: 'dead' } | { kind: 'unreachable' } | { kind: 'said'; message: string };
+
+/**
+ * Uses the link up for a session: `kept` where another account is signed in and its user stays with it. On a client of
+ * its own, so that nothing is replaced before it is known whose link it was.
+ */
+export async function spendMailLink(link: MailLink): Promise<'adopted' | 'kept' | MailLinkRefusal> {
+  const { data, error } = await detachedClient().auth.verifyOtp(link);
+  if (data.session) {
+    const entered = await enterLinked(data.session);
+    return entered === 'refused' ? { kind: 'dead' } : entered;
+  }
+  if (!error?.status || error.status >= 500) return { kind: 'unreachable' };
+  if (error.code === 'otp_expired' || error.code === 'validation_failed') return { kind: 'dead' };
+  return { kind: 'said', message: error.message };
+}

@@ -1,0 +1,35 @@
+import type { Session } from '@supabase/supabase-js';
+import { browserClient, detachedClient } from '../../data/browser-client.ts';
+import { clearDevice } from './kept-on-device.ts';
+import type { UrlSession } from './url-session.ts';
+
+/** Whether the session of `current` is to be replaced by the one of `linked`. */
+export type AskToSwitch = (current: Session, linked: Session) => Promise<boolean>;
+
+/**
+ * Makes a session that a link brought along the one of this browser. Where another account is signed in, its user is
+ * asked first: who follows a link of somebody else must not go on in that account without noticing. Whose session it
+ * is says the server: a token that has expired could name anyone.
+ */
+export async function adoptSession(
+  linked: UrlSession,
+  ask: AskToSwitch,
+): Promise<'adopted' | 'kept' | 'refused'> {
+  const { auth } = browserClient();
+  const { session: before } = (await auth.getSession()).data;
+  if (!before) return (await auth.setSession(linked)).error ? 'refused' : 'adopted';
+  const detached = detachedClient().auth;
+  const { session } = (await detached.setSession(linked)).data;
+  if (!session) return 'refused';
+  const isOther = session.user.id !== before.user.id;
+  if (isOther && !(await ask(before, session))) {
+    await detached.signOut({ scope: 'local' });
+    return 'kept';
+  }
+  if ((await auth.setSession(session)).error) return 'refused';
+  if (isOther) {
+    clearDevice();
+    await detached.admin.signOut(before.access_token, 'local');
+  }
+  return 'adopted';
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../data/browser-client.ts';
+import { useSignedIn } from './session-store.ts';
+
+async function readProfile(userId: string) {
+  const { data } = await browserClient()
+    .from('profiles')
+    .select('*')
+    .eq('id', userId)
+    .maybeSingle()
+    .throwOnError();
+  return data;
+}
+
+/** The profile row of this account, or null where none was made yet. */
+export function useProfile() {
+  const { user } = useSignedIn();
+  return useQuery({ queryKey: ['profile', user.id], queryFn: () => readProfile(user.id) });
+}
+
+/** What to call this person: the profile's name, else the name given at sign-up, else the e-mail address. */
+export function useDisplayName(): string {
+  const { user } = useSignedIn();
+  const { data } = useProfile();
+  const given: unknown = user.user_metadata['full_name'];
+  return data?.full_name || (typeof given === 'string' && given) || user.email || '';
+}

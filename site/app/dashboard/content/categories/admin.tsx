@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { agency } from '../../../agency.ts';
+import { useMayEditContent } from '../../../auth/session/roles.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PagedList } from '../../screen/paged-list.tsx';
+import { ScreenHeading } from '../../screen/screen-heading.tsx';
+import { CategoryDialog } from './category-dialog.tsx';
+import { DeleteCategory } from './delete-category.tsx';
+import { useCategories } from './list-categories.ts';
+
+interface Category {
+  id: string;
+  name: string;
+}
+
+/** What is being done, to which category; null is one that is to be made. */
+type Doing = { what: 'name'; category: Category | null } | { what: 'delete'; category: Category };
+
+export function meta() {
+  return [{ title: `Categories · ${agency.name}` }];
+}
+
+export default function AdminCategories() {
+  const categories = useCategories();
+  const [doing, setDoing] = useState<Doing>();
+  const mayEdit = useMayEditContent();
+  function stop(): void {
+    setDoing(undefined);
+  }
+  return (
+    <>
+      <ScreenHeading
+        aside={
+          mayEdit && (
+            <Button icon="plus" onClick={() => setDoing({ what: 'name', category: null })} size="dashboard">
+              Add Category
+            </Button>
+          )
+        }
+        text="Organize your services with categories"
+        title="Categories Management"
+      />
+      <PagedList
+        className="grid grid-cols-[repeat(auto-fill,minmax(max(min(100%,19rem),(100%-2rem)/3),1fr))] gap-4"
+        emptyText="No categories found."
+        query={categories}
+        what="categories"
+      >
+        {(category) => (
+          <div className="panel flex h-full min-h-16 flex-wrap items-center gap-3 px-5 py-3">
+            <Icon className="text-harbour" name="folder" />
+            <h2 className="panel-title min-w-0 flex-1 wrap-anywhere">{category.name}</h2>
+            {mayEdit && (
+              <span className="-mr-2.5 flex">
+                <button
+                  aria-label={`Edit ${category.name}`}
+                  className="icon-button"
+                  onClick={() => setDoing({ what: 'name', category })}
+                  type="button"
+                >
+                  <Icon name="edit" />
+                </button>
+                <button
+                  aria-label={`Delete ${category.name}`}
+                  className="icon-button"
+                  onClick={() => setDoing({ what: 'delete', category })}
+                  type="button"
+                >
+                  <Icon name="trash" />
+                </button>
+              </span>
+            )}
+          </div>
+        )}
+      </PagedList>
+      {doing?.what === 'name' && <CategoryDialog category={doing.category} onClose={stop} />}
+      {doing?.what === 'delete' && <DeleteCategory category={doing.category} onClose={stop} />}
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { TextField } from '../../../ui/field.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useSaveCategory } from './write-categories.ts';
+import { failureWords } from '../../../ui/failure-words.ts';
+import { randomId } from '../../../ui/random-id.ts';
+
+const dialogId = 'category-dialog';
+const longestName = 100;
+
+function problemOf(name: string): string | undefined {
+  if (name === '') return 'Enter a category name';
+  return name.length > longestName ? `Shorten the name to ${longestName} characters or fewer` : undefined;
+}
+
+/** Names a category; `category` is null for a new one. Open while it is rendered. */
+export function CategoryDialog({
+  category,
+  onClose,
+}: {
+  category: { id: string; name: string } | null;
+  onClose: () => void;
+}) {
+  const [id] = useState(() => category?.id ?? randomId());
+  const [name, setName] = useState(category?.name ?? '');
+  const [problem, setProblem] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const save = useSaveCategory();
+
+  useLayoutEffect(() => {
+    const dialog = input.current?.closest('dialog');
+    dialog?.showModal();
+    input.current?.focus();
+    return () => dialog?.close();
+  }, []);
+
+  function refuse(text: string): void {
+    setProblem(text);
+    requestAnimationFrame(() => input.current?.focus());
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (save.isPending) return;
+    const wanted = name.trim();
+    const found = problemOf(wanted);
+    if (found !== undefined) {
+      refuse(found);
+      return;
+    }
+    save.mutate(
+      { id, name: wanted, before: category?.name ?? null },
+      {
+        onSuccess() {
+          onClose();
+          toast({ title: 'Saved', description: wanted, variant: 'success' });
+        },
+        onError: (error) => refuse(failureWords(error)),
+      },
+    );
+  }
+
+  return (
+    <Dialog id={dialogId} onClose={onClose} title={category ? 'Rename category' : 'Add category'}>
+      <form className="dense confirm-words" data-saves noValidate onSubmit={submit}>
+        <TextField
+          autoComplete="off"
+          error={problem}
+          label="Name"
+          name="name"
+          onChange={(event) => {
+            setProblem(undefined);
+            setName(event.target.value);
+          }}
+          ref={input}
+          required
+          value={name}
+        />
+        <div className="confirm-buttons">
+          <Button command="close" commandfor={dialogId} size="dashboard" variant="secondary">
+            Cancel
+          </Button>
+          <Button busy={save.isPending} busyText="Saving..." size="dashboard" type="submit">
+            {category ? 'Save name' : 'Add category'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { browserClient } from '../../../data/browser-client.ts';
+
+interface DatabaseError {
+  code: string;
+  message: string;
+}
+
+function explain(error: DatabaseError): Error {
+  if (error.code === '23505') return new Error('A category with this name already exists');
+  if (error.code === '42501')
+    return new Error("You don't have permission to change categories. Ask an owner.");
+  return new Error(error.message);
+}
+
+/** `before` is the name that was being edited; null makes a new category. */
+export interface CategorySave {
+  id: string;
+  name: string;
+  before: string | null;
+}
+
+async function saveCategory({ id, name, before }: CategorySave): Promise<void> {
+  const categories = browserClient().from('categories');
+  if (before === null) {
+    const { error } = await categories.insert({ id, name });
+    // the id is made before the first try, so this one arrived although its answer did not
+    if (error && !error.message.includes('categories_pkey')) throw explain(error);
+    return;
+  }
+  const { data, error } = await categories.update({ name }).eq('id', id).eq('name', before).select('id');
+  if (error) throw explain(error);
+  if (data.length === 0)
+    throw new Error('Someone else renamed or deleted this category. Refresh and try again.');
+}
+
+/** Its services will become uncategorized. */
+export async function deleteCategory(id: string): Promise<void> {
+  const { error } = await browserClient().from('categories').delete().eq('id', id);
+  if (error) throw explain(error);
+}
+
+/** How many services stand in a category. */
+export async function countServicesOf(categoryId: string): Promise<number> {
+  const { count } = await browserClient()
+    .from('services')
+    .select('id', { count: 'exact', head: true })
+    .eq('category_id', categoryId)
+    .throwOnError();
+  return count ?? 0;
+}
+
+export function useSaveCategory() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: saveCategory,
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['categories'] });
+      void queries.invalidateQueries({ queryKey: ['services'] });
+    },
+  });
+}

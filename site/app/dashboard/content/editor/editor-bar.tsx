@@ -1,0 +1,70 @@
+import { useRef, type ReactNode, type RefObject } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { useBarHeight } from './use-bar-height.ts';
+import type { DraftProblem } from './use-draft.ts';
+
+export interface EditorBarProps {
+  /** takes the focus when saving finds problems */
+  summary: RefObject<HTMLDivElement | null>;
+  problems: readonly DraftProblem[];
+  /** what to say when there is nothing to mend */
+  state: string;
+  isChanged: boolean;
+  isSaving: boolean;
+  saveText: string;
+  onDiscard: () => void;
+  children?: ReactNode;
+}
+
+/** The foot of an editor, always in view: what must be mended, and the way to keep or drop the changes. */
+export function EditorBar(props: EditorBarProps) {
+  const { summary, problems, state, isChanged, isSaving, saveText, onDiscard, children } = props;
+  const bar = useRef<HTMLDivElement>(null);
+  useBarHeight(bar);
+  return (
+    <div className="editor-bar" ref={bar}>
+      <div
+        className="editor-bar-words"
+        ref={summary}
+        role={problems.length > 0 ? 'alert' : undefined}
+        tabIndex={-1}
+      >
+        {problems.length === 0 && <p>{isSaving ? 'Saving…' : state}</p>}
+        {problems.length > 0 && (
+          <>
+            <p className="editor-bar-title">
+              <Icon name="warning" />
+              {problems.length === 1 ? '1 thing to fix:' : `${problems.length} things to fix:`}
+            </p>
+            <ul>
+              {problems.map(({ field, text }) => (
+                <li key={field}>
+                  <a
+                    className="link"
+                    href={`#${field}`}
+                    onClick={(event) => {
+                      event.preventDefault();
+                      document.getElementById(field)?.focus();
+                    }}
+                  >
+                    {text}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <div className="editor-bar-buttons">
+        {children}
+        <Button disabled={!isChanged || isSaving} onClick={onDiscard} size="dashboard" variant="secondary">
+          Discard changes
+        </Button>
+        <Button busy={isSaving} busyText="Saving..." size="dashboard" type="submit">
+          {saveText}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { TextField } from '../../../ui/field.tsx';
+import { slugOf } from './slug.ts';
+
+export interface NameAndAddressProps {
+  /** begins the ids of both controls: "service" gives service-name and service-slug */
+  thing: string;
+  /** "Name" or "Title" */
+  label: string;
+  /** of the list on the public site */
+  path: string;
+  name: string;
+  slug: string;
+  /** null while there is no such record yet */
+  stored: { slug: string; is_published: boolean } | null;
+  problemOf: (field: string) => string | undefined;
+  onChange: (part: { name?: string; slug?: string }) => void;
+}
+
+/** What a record is called, and the web address that is suggested from it. */
+export function NameAndAddress(props: NameAndAddressProps) {
+  const { thing, label, path, name, slug, stored, problemOf, onChange } = props;
+  const isMoving = stored?.is_published === true && slug !== stored.slug;
+
+  function rename(next: string): void {
+    // the address follows the name until somebody writes one, and never once it is stored
+    const follows = stored === null && slug === slugOf(name);
+    onChange(follows ? { name: next, slug: slugOf(next) } : { name: next });
+  }
+
+  return (
+    <div className="editor-pair">
+      <TextField
+        autoComplete="off"
+        error={problemOf(`${thing}-name`)}
+        id={`${thing}-name`}
+        label={label}
+        marked
+        name="name"
+        onChange={(event) => rename(event.target.value)}
+        required
+        value={name}
+      />
+      <TextField
+        autoCapitalize="none"
+        autoComplete="off"
+        error={problemOf(`${thing}-slug`)}
+        hint={isMoving ? `${path}/${stored.slug} will redirect here.` : `${path}/${slug}`}
+        id={`${thing}-slug`}
+        label="Web address"
+        marked
+        name="slug"
+        onChange={(event) => onChange({ slug: event.target.value.trim() })}
+        required
+        spellCheck={false}
+        value={slug}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Cursor } from '../../../data/newest-first.ts';
+import { mayReadLeads, readMyRoles } from '../../../auth/session/roles.ts';
+import type { LeadFilter } from '../read-lead-page.ts';
+import { readExportPage, type ExportPage } from './read-export-rows.ts';
+import { openCsvWriter } from './write-csv.ts';
+
+const exportKey = ['lead-export'];
+
+/** Ends the export under way; what it had read is forgotten. */
+export async function cancelExport(queries: QueryClient): Promise<void> {
+  await queries.cancelQueries({ queryKey: exportKey });
+}
+
+/**
+ * Every lead that the filter finds, as a CSV file. Page after page goes into the file and out of memory's way: the
+ * browser keeps the parts of a Blob. A page is tried as often as any reading. Throws a CancelledError when cancelled,
+ * and what to do when the account lost its access on the way: half a list is never answered as the whole.
+ */
+export async function exportLeads(
+  queries: QueryClient,
+  filter: LeadFilter,
+  onProgress: (leads: number) => void,
+): Promise<Blob> {
+  const csv = await openCsvWriter();
+  const parts: Blob[] = [new Blob([csv.heading()])];
+  let after: Cursor | null = null;
+  let leads = 0;
+  do {
+    const from: Cursor | null = after;
+    const page: ExportPage = await queries.fetchQuery({
+      queryKey: [...exportKey, filter, from],
+      queryFn: ({ signal }) => readExportPage(filter, from, signal),
+      gcTime: 0,
+      retry: 3,
+    });
+    parts.push(new Blob([csv.rows(page.rows)]));
+    leads += page.rows.length;
+    after = page.next;
+    onProgress(leads);
+  } while (after);
+  // Who may not read leads is answered with no rows, which looks like the end of the list.
+  if (!mayReadLeads(await readMyRoles())) {
+    throw new Error('You lost access during the export, so no file was saved. Ask an owner.');
+  }
+  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
+}

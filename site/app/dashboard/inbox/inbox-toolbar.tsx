@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { filterStatuses, statusLabel } from '../../lead/lead-status.ts';
+import type { LeadFilter } from './read-lead-page.ts';
+
+const searchDelayMs = 250;
+
+function SearchField({ term, onSearch }: { term: string; onSearch: (term: string) => void }) {
+  const [text, setText] = useState(term);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sent = useRef(term);
+
+  // The address changed by itself (the way back, "Clear search"): the field follows.
+  useEffect(() => {
+    if (term === sent.current) return;
+    clearTimeout(timer.current);
+    sent.current = term;
+    setText(term);
+  }, [term]);
+
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function search(next: string): void {
+    clearTimeout(timer.current);
+    sent.current = next.trim();
+    onSearch(next);
+  }
+
+  function change(next: string): void {
+    setText(next);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(search, searchDelayMs, next);
+  }
+
+  return (
+    <search>
+      <form
+        className="inbox-search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          search(text);
+        }}
+      >
+        <label className="sr-only" htmlFor="lead-search">
+          Search leads
+        </label>
+        <Icon name="search" />
+        <input
+          autoComplete="off"
+          className="input"
+          id="lead-search"
+          maxLength={255}
+          name="search"
+          onChange={(event) => change(event.target.value)}
+          placeholder="Search by name, email, or company..."
+          type="search"
+          value={text}
+        />
+      </form>
+    </search>
+  );
+}
+
+/** Search, status filter, and two switches: who needs a reply, and the one status that the filter does not offer. */
+export function InboxToolbar({
+  filter,
+  onChange,
+  children,
+}: {
+  filter: LeadFilter;
+  onChange: (change: Partial<LeadFilter>) => void;
+  children: ReactNode;
+}) {
+  const onlyRefused = filter.status === 'not_interested';
+  return (
+    <div className="inbox-toolbar dense">
+      <div className="inbox-find">
+        <SearchField onSearch={(term) => onChange({ term })} term={filter.term} />
+        <SelectField
+          className="quiet-label"
+          label="Filter by status"
+          name="status"
+          onChange={(event) => onChange({ status: event.target.value || null })}
+          value={onlyRefused ? '' : (filter.status ?? '')}
+        >
+          <option value="">All Status</option>
+          {filterStatuses.map((status) => (
+            <option key={status} value={status}>
+              {statusLabel(status)}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <div className="inbox-switches">
+        <Button
+          aria-pressed={filter.needsReply}
+          className="inbox-switch"
+          onClick={() =>
+            onChange({ needsReply: !filter.needsReply, status: onlyRefused ? null : filter.status })
+          }
+          size="dashboard"
+          variant="secondary"
+        >
+          Needs a reply
+        </Button>
+        <Button
+          aria-pressed={onlyRefused}
+          className="inbox-switch"
+          onClick={() => onChange({ status: onlyRefused ? null : 'not_interested', needsReply: false })}
+          size="dashboard"
+          variant="secondary"
+        >
+          <span>
+            Not interested<span className="word-only"> only</span>
+          </span>
+        </Button>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { failureWords } from '../../../ui/failure-words.ts';
+import { dismissErrors, toast } from '../../../ui/toast.tsx';
+import { useAnnounce } from '../announcer.tsx';
+import { useChangeStatus } from '../change-status.ts';
+import { statusLabel, statusOrNew } from '../../../lead/lead-status.ts';
+import { leadTitleId } from '../place/focus-lead.ts';
+import type { Lead } from '../read-lead-page.ts';
+import { forgetStatus, rememberStatus, useFormerStatus } from './own-changes.ts';
+
+/** Why a card is still here although the filter finds it no more, and the way back. A reply that was sent stays sent. */
+export function MovedNote({ lead }: { lead: Lead }) {
+  const former = useFormerStatus(lead.id);
+  const announce = useAnnounce();
+  const status = statusOrNew(lead.status);
+  const form = `status-${lead.id}`;
+  const undo = useChangeStatus({
+    onChanged({ to }) {
+      dismissErrors(form);
+      announce(`Status of ${lead.name}: ${statusLabel(to)}`);
+    },
+    onFailed(error, { from, to }) {
+      rememberStatus(lead.id, to);
+      toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form });
+      announce(`Status of ${lead.name}: ${statusLabel(from)}`);
+    },
+  });
+
+  if (former === undefined || former === status) {
+    return lead.isKept ? <p className="lead-moved">No longer matches this filter</p> : null;
+  }
+  if (!lead.isKept) return null;
+
+  function goBack(to: string): void {
+    // the button goes with the note
+    document.querySelector<HTMLElement>(`#${leadTitleId(lead.id)}`)?.focus({ preventScroll: true });
+    forgetStatus(lead.id);
+    undo.mutate({ leadId: lead.id, from: status, to });
+  }
+
+  return (
+    <p className="lead-moved">
+      Moved to {statusLabel(status)}
+      <span aria-hidden="true"> · </span>
+      <button className="lead-undo" onClick={() => goBack(former)} type="button">
+        Undo
+        <span className="sr-only">
+          {' '}
+          {lead.name}, back to {statusLabel(former)}
+        </span>
+      </button>
+    </p>
+  );
+}

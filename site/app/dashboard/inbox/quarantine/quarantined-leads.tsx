@@ -1,0 +1,84 @@
+import { useEffect, useRef } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { LoadMore } from '../../screen/load-more.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { LeadTime } from '../lead-time.tsx';
+import { KeepPlace } from '../live/keep-place.tsx';
+import { useQuarantinedLeads, type QuarantinedLead } from './read-quarantined-leads.ts';
+import { useRestoreLead } from './restore-lead.ts';
+import { failureWords } from '../../../ui/failure-words.ts';
+import './quarantined-leads.css';
+
+const none: QuarantinedLead[] = [];
+
+function describeQuarantined(count: number, hasMore: boolean): string {
+  const number = hasMore ? `More than ${count}` : String(count);
+  return `${number} possible spam ${count === 1 ? 'message' : 'messages'}`;
+}
+
+function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onRestored: () => void }) {
+  const form = `held-${lead.id}`;
+  const restore = useRestoreLead({
+    onRestored: () => {
+      onRestored();
+      toast({ title: 'Moved to the inbox', variant: 'success', form });
+    },
+    onFailed: (error) =>
+      toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
+  });
+
+  // Not disabled while it works: a disabled button would lose the focus, also when the server refuses.
+  function move(): void {
+    if (!restore.isPending) restore.mutate(lead.id);
+  }
+
+  return (
+    <li className="held-entry">
+      <div className="held-words">
+        <p className="held-head">
+          <strong>{lead.name}</strong>
+          <span>{lead.email}</span>
+          <LeadTime timestamp={lead.created_at} withTime />
+        </p>
+        <p className="held-text">{lead.message || 'No message was included.'}</p>
+        {lead.score_reasons.length > 0 && <p className="held-why">Why: {lead.score_reasons.join(', ')}</p>}
+      </div>
+      <Button aria-label={`Move to inbox: ${lead.name}`} onClick={move} size="dashboard" variant="secondary">
+        Move to inbox
+      </Button>
+    </li>
+  );
+}
+
+/** Leads in quarantine as possible spam, closed at first; nothing at all while there is none. */
+export function QuarantinedLeads() {
+  const query = useQuarantinedLeads();
+  const leads = query.data?.pages.flatMap(({ items }) => items) ?? none;
+  const summary = useRef<HTMLElement>(null);
+  const movedId = useRef('');
+
+  // The button that had the focus leaves with its entry.
+  useEffect(() => {
+    if (movedId.current === '' || leads.some(({ id }) => id === movedId.current)) return;
+    movedId.current = '';
+    if (document.activeElement !== document.body) return;
+    const next = summary.current ?? document.querySelector<HTMLElement>('main h1');
+    next?.focus({ preventScroll: true });
+  }, [leads]);
+
+  return (
+    <KeepPlace view="held">
+      {leads.length > 0 && (
+        <details className="held panel">
+          <summary ref={summary}>{describeQuarantined(leads.length, query.hasNextPage)}</summary>
+          <ul className="dense">
+            {leads.map((lead) => (
+              <QuarantinedEntry key={lead.id} lead={lead} onRestored={() => (movedId.current = lead.id)} />
+            ))}
+          </ul>
+          <LoadMore pages={query} what="held messages" />
+        </details>
+      )}
+    </KeepPlace>
+  );
+}

@@ -1,0 +1,113 @@
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useSignedIn } from '../../auth/session/session-store.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { statusOrNew } from '../../lead/lead-status.ts';
+import { rememberStatus } from './moved/own-changes.ts';
+import type { Lead } from './read-lead-page.ts';
+import { useReplyDraft } from './reply-draft.ts';
+import { useSendReply } from './send-reply.ts';
+import { useWantedReply } from './thread/use-wanted-reply.ts';
+import { failureWords } from '../../ui/failure-words.ts';
+import './reply.css';
+
+/**
+ * The reply to one lead. Its text is kept until it was sent, through failures, navigation and reloads. It is one quiet
+ * line until somebody comes to write: `isWide` keeps the whole box there.
+ */
+export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
+  const id = useId();
+  const { user } = useSignedIn();
+  const { text, change, forget } = useReplyDraft(user.id, lead.id);
+  const [visited, setVisited] = useState(false);
+  const status = useRef<HTMLParagraphElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useWantedReply(field, lead.id);
+
+  const reply = useSendReply({
+    onSent: ({ message }) => {
+      forget(message);
+      rememberStatus(lead.id, statusOrNew(lead.status));
+      toast({
+        title: 'Reply Sent',
+        description: 'Your message has been recorded',
+        variant: 'success',
+        form: `reply-${lead.id}`,
+      });
+    },
+    onFailed: (error) => {
+      const form = `reply-${lead.id}`;
+      toast({ title: 'Failed to Send', description: failureWords(error), variant: 'destructive', form });
+    },
+  });
+
+  const isQuiet = !isWide && !visited && text === '';
+
+  function send(): void {
+    const message = text.trim();
+    if (message === '' || reply.isPending) return;
+    // The button is about to be disabled: the focus waits on the status line and comes back to the field, unless it
+    // has gone on to another lead meanwhile: what is typed there must not land here.
+    status.current?.focus();
+    function comeBack(): void {
+      if ([status.current, document.body].includes(document.activeElement as HTMLElement))
+        field.current?.focus();
+    }
+    reply.mutate({ leadId: lead.id, message }, { onSettled: comeBack });
+  }
+
+  function follow(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    // By keys only: a pointer that goes elsewhere must find what it aims at where it was.
+    if (event.key === 'Tab') setVisited(false);
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <form
+      className="reply dense"
+      data-quiet={isQuiet || undefined}
+      data-wide={isWide || undefined}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <label className={isQuiet ? 'sr-only' : 'field-label'} htmlFor={id}>
+        Reply to {lead.name}
+      </label>
+      <textarea
+        aria-describedby={`${id}-effect`}
+        className="input"
+        id={id}
+        onChange={(event) => change(event.target.value)}
+        onFocus={() => setVisited(true)}
+        onKeyDown={follow}
+        placeholder="Type your reply here..."
+        readOnly={reply.isPending}
+        ref={field}
+        rows={3}
+        value={text}
+      />
+      <div className="reply-foot">
+        <p className="reply-effect" id={`${id}-effect`}>
+          Sending changes the status to Contacted
+        </p>
+        <Button
+          busy={reply.isPending}
+          busyText="Sending..."
+          disabled={text.trim() === ''}
+          icon="send"
+          size="dashboard"
+          type="submit"
+        >
+          <span className="reply-word">Send Reply</span>
+        </Button>
+        <p className="sr-only" ref={status} tabIndex={-1}>
+          {reply.isPending ? `Sending your reply to ${lead.name}` : ''}
+        </p>
+      </div>
+    </form>
+  );
+}

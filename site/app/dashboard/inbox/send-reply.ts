@@ -1,0 +1,56 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { browserClient } from '../../data/browser-client.ts';
+import { rolesKey } from '../../auth/session/roles.ts';
+import { leadsKey } from './leads-key.ts';
+
+export interface Reply {
+  leadId: string;
+  message: string;
+}
+
+/**
+ * The spec's three calls, in its order and with its bodies. They are not one transaction: the database makes a
+ * repeated message one message and keeps the true count, so that a retry after a broken connection is safe.
+ */
+async function sendReply({ leadId, message }: Reply): Promise<void> {
+  const database = browserClient();
+  await database
+    .from('lead_messages')
+    .insert({ lead_id: leadId, message, sender_type: 'admin' })
+    .throwOnError();
+  const { data } = await database
+    .from('leads')
+    .select('reply_count')
+    .eq('id', leadId)
+    .single()
+    .throwOnError();
+  await database
+    .from('leads')
+    .update({
+      last_reply_at: new Date().toISOString(),
+      reply_count: (data.reply_count ?? 0) + 1,
+      status: 'contacted',
+    })
+    .eq('id', leadId)
+    .throwOnError();
+}
+
+/** Sends one reply; the lists are read anew afterwards, also after a failure half way. */
+export function useSendReply(callbacks: {
+  onSent: (reply: Reply) => void;
+  onFailed: (error: Error) => void;
+}) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: sendReply,
+    onSuccess: (_, reply) => callbacks.onSent(reply),
+    onError(error) {
+      callbacks.onFailed(error);
+      // Perhaps because the role is another one by now.
+      void queries.invalidateQueries({ queryKey: rolesKey });
+    },
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: leadsKey });
+    },
+  });
+}

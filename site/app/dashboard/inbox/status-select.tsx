@@ -1,0 +1,45 @@
+import { SelectField } from '../../ui/field.tsx';
+import { dismissErrors, toast } from '../../ui/toast.tsx';
+import { useAnnounce } from './announcer.tsx';
+import { useChangeStatus } from './change-status.ts';
+import { rememberStatus } from './moved/own-changes.ts';
+import { isLeadStatus, leadStatuses, statusLabel, statusOrNew } from '../../lead/lead-status.ts';
+import type { Lead } from './read-lead-page.ts';
+import { failureWords } from '../../ui/failure-words.ts';
+
+/** Any status to any other. Shown at once, taken back with a word when the server refuses. */
+export function StatusSelect({ lead }: { lead: Lead }) {
+  const announce = useAnnounce();
+  const status = statusOrNew(lead.status);
+  const form = `status-${lead.id}`;
+  const change = useChangeStatus({
+    onChanged({ from, to }) {
+      rememberStatus(lead.id, from);
+      dismissErrors(form);
+      announce(`Status of ${lead.name}: ${statusLabel(to)}`);
+    },
+    onFailed: (error) =>
+      toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
+  });
+
+  function choose(value: string): void {
+    if (isLeadStatus(value)) change.mutate({ leadId: lead.id, from: status, to: value });
+  }
+
+  return (
+    <SelectField
+      className="quiet-label"
+      label={`Status for ${lead.name}`}
+      name="status"
+      onChange={(event) => choose(event.target.value)}
+      value={status}
+    >
+      {!isLeadStatus(status) && <option value={status}>{statusLabel(status)}</option>}
+      {leadStatuses.map((option) => (
+        <option key={option} value={option}>
+          {statusLabel(option)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../../data/browser-client.ts';
+import { useSignedIn } from '../../../auth/session/session-store.ts';
+
+async function readColleagueName(userId: string): Promise<string | null> {
+  const { data } = await browserClient()
+    .from('profiles')
+    .select('full_name, email')
+    .eq('id', userId)
+    .maybeSingle()
+    .throwOnError();
+  return data && (data.full_name || data.email);
+}
+
+/** Under a colleague's reply, which says "You" as all of ours do: who wrote it. Nothing under one's own. */
+export function SentBy({ authorId }: { authorId: string }) {
+  const { user } = useSignedIn();
+  const isOwn = authorId === user.id;
+  const { data: name } = useQuery({
+    queryKey: ['colleague-name', authorId],
+    queryFn: () => readColleagueName(authorId),
+    enabled: !isOwn,
+  });
+  if (isOwn || name === undefined) return null;
+  // Whose profile cannot be read has left the team.
+  return <span className="thread-author">sent by {name ?? 'a former colleague'}</span>;
+}

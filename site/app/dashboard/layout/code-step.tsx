@@ -1,0 +1,145 @@
+import type { Factor, User } from '@supabase/supabase-js';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useNavigationType } from 'react-router';
+import { browserClient } from '../../data/browser-client.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { CodePage } from './code-page.tsx';
+import { RecoveryStep } from './recovery-step.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
+
+type Kind = Factor['factor_type'];
+
+function verifiedFactor(user: User, kind: Kind): Factor | undefined {
+  return user.factors?.find((factor) => factor.status === 'verified' && factor.factor_type === kind);
+}
+
+interface Refused {
+  name: string;
+  code?: string | undefined;
+  message: string;
+}
+
+type Answer = Promise<{ error: Refused | null }>;
+
+/** How browsers name what went wrong between them and a security key. */
+const browserRefusals = new Set(['NotAllowedError', 'AbortError', 'InvalidStateError', 'SecurityError']);
+
+/** What to do about a refusal, rather than what it is called. */
+function advice({ code, message, name }: Refused): string {
+  if (code === 'mfa_verification_failed') return "That code isn't right. Enter the latest one.";
+  if (code === 'mfa_challenge_expired') return 'That code has expired. Request a new one.';
+  if (code === 'over_request_rate_limit')
+    return 'Too many attempts. Wait 5 minutes, then enter the latest code.';
+  if (name.startsWith('WebAuthn') || browserRefusals.has(name)) {
+    return "Your security key didn't respond. Plug it in and try again.";
+  }
+  return message;
+}
+
+/**
+ * The step between password and dashboard for who has a second factor. A right answer lifts the session, which the
+ * guard hears of as of any other change.
+ */
+export function CodeStep({ user }: { user: User }) {
+  const [problem, setProblem] = useState<{ kind: Kind; text: string }>();
+  const [busy, setBusy] = useState<Kind>();
+  const [challengeId, setChallengeId] = useState<string>();
+  const [recovering, setRecovering] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const wasLoaded = useNavigationType() === 'POP';
+  const { mfa } = browserClient().auth;
+  const app = verifiedFactor(user, 'totp');
+  const phone = verifiedFactor(user, 'phone');
+  const key = verifiedFactor(user, 'webauthn');
+
+  useEffect(() => {
+    if (recovering) return;
+    // Who came by a link hears first where they are; who loads the page again knows, and wants to type.
+    const field = wasLoaded && document.querySelector<HTMLElement>('.code-card input');
+    (field || title.current)?.focus({ preventScroll: true });
+  }, [recovering, wasLoaded]);
+
+  async function attempt(kind: Kind, ask: () => Answer): Promise<boolean> {
+    setBusy(kind);
+    setProblem(undefined);
+    const { error } = await ask();
+    setBusy(undefined);
+    if (error) setProblem({ kind, text: advice(error) });
+    return error === null;
+  }
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const code = String(new FormData(form).get('code')).replaceAll(/\s/g, '');
+    const right = app
+      ? await attempt('totp', () => mfa.challengeAndVerify({ factorId: app.id, code }))
+      : await attempt('phone', () =>
+          mfa.verify({ factorId: phone?.id ?? '', challengeId: challengeId ?? '', code }),
+        );
+    if (!right) form.querySelector('input')?.focus();
+  }
+
+  async function sendCode(): Answer {
+    const { data, error } = await mfa.challenge({ factorId: phone?.id ?? '' });
+    if (data) setChallengeId(data.id);
+    return { error };
+  }
+
+  if (recovering) return <RecoveryStep onBack={() => setRecovering(false)} />;
+  return (
+    <CodePage>
+      <h1 ref={title} tabIndex={-1}>
+        Verify it's you
+      </h1>
+      {(app || challengeId) && (
+        <form noValidate onSubmit={(event) => void submit(event)}>
+          <TextField
+            autoComplete="one-time-code"
+            error={problem?.kind === 'webauthn' ? undefined : problem?.text}
+            hint={app ? 'From your authenticator app' : 'From the text message we sent you'}
+            inputMode="numeric"
+            label="Code"
+            name="code"
+            required
+          />
+          <Button busy={busy === 'totp'} busyText="Checking…" size="dashboard" type="submit">
+            Continue
+          </Button>
+        </form>
+      )}
+      {problem && (problem.kind === 'webauthn' || !(app || challengeId)) && (
+        <p role="alert">{problem.text}</p>
+      )}
+      {phone && !app && (
+        <Button
+          busy={busy === 'phone'}
+          busyText="Just a moment…"
+          onClick={() => void attempt('phone', sendCode)}
+          size="dashboard"
+          variant={challengeId ? 'secondary' : 'primary'}
+        >
+          {challengeId ? 'Send a new code' : 'Send me a code'}
+        </Button>
+      )}
+      {key && (
+        <Button
+          busy={busy === 'webauthn'}
+          busyText="Touch your key…"
+          onClick={() => void attempt('webauthn', () => mfa.webauthn.authenticate({ factorId: key.id }))}
+          size="dashboard"
+          variant={app || phone ? 'secondary' : 'primary'}
+        >
+          Use a security key
+        </Button>
+      )}
+      <div className="code-ways">
+        <button className="link" onClick={() => setRecovering(true)} type="button">
+          Use a recovery code
+        </button>
+        <SignOutButton />
+      </div>
+    </CodePage>
+  );
+}

@@ -1,0 +1,65 @@
+import { useCallback, useRef } from 'react';
+import { useDisplayName } from '../../auth/session/profile.ts';
+import { useRoles } from '../../auth/session/roles.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { useArrival } from './arrival.ts';
+import { Gate } from './gate.tsx';
+import { useSaveKey } from './save-key.ts';
+import { SidebarPanel } from './sidebar-panel.tsx';
+import { useExpanded, useNarrow, useToggleKey } from './sidebar-state.ts';
+import { Sidebar } from './sidebar.tsx';
+import { SignOutButton } from './sign-out-button.tsx';
+
+/** What stands around every dashboard screen: sidebar, bar, and the screen itself. */
+export function DashboardFrame() {
+  const name = useDisplayName();
+  const { data: roles = [] } = useRoles();
+  const narrow = useNarrow();
+  const [expanded, toggleExpanded] = useExpanded();
+  const panel = useRef<HTMLDialogElement>(null);
+  useArrival();
+
+  const toggle = useCallback(() => {
+    if (!narrow) toggleExpanded();
+    else if (panel.current?.open) panel.current.close();
+    else panel.current?.showModal();
+  }, [narrow, toggleExpanded]);
+  useToggleKey(toggle);
+  useSaveKey();
+
+  return (
+    <div className="dash" data-sidebar={expanded ? 'expanded' : 'collapsed'}>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      {narrow ? (
+        <SidebarPanel roles={roles} ref={panel} />
+      ) : (
+        <Sidebar expanded={expanded} roles={roles} onToggle={toggle} />
+      )}
+      <div className="dash-body">
+        <header className="dash-bar">
+          <button
+            aria-controls="sidebar"
+            aria-expanded={narrow ? undefined : expanded}
+            aria-haspopup={narrow ? 'dialog' : undefined}
+            aria-label="Sidebar"
+            className="icon-button"
+            onClick={toggle}
+            type="button"
+          >
+            <Icon name="panel" />
+          </button>
+          <p className="dash-title">Admin Dashboard</p>
+          <p className="dash-name">{name}</p>
+          {!narrow && <ThemeSwitch compact />}
+          <SignOutButton />
+        </header>
+        <main className="dash-main" id="main" tabIndex={-1}>
+          <Gate />
+        </main>
+      </div>
+    </div>
+  );
+}

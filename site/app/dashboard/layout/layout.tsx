@@ -1,0 +1,94 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { backendContext } from '../../data/backend-context.ts';
+import { browserBackend } from '../../data/server-client.ts';
+import { useAccountNews } from '../../auth/session/account-news.ts';
+import { isBelowItsLevel } from '../../auth/session/assurance.ts';
+import { keepReturnPath } from '../../auth/session/return-path.ts';
+import { useSession, useUrlProblem } from '../../auth/session/session-store.ts';
+import { MissingScripts } from '../../ui/missing-scripts.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { clearToasts } from '../../ui/toast-list.ts';
+import { toast } from '../../ui/toast.tsx';
+import type { Route } from './+types/layout.ts';
+import { CodeStep } from './code-step.tsx';
+import { DashboardFrame } from './frame.tsx';
+import { forgetQueries, queryClientFor } from './query-client.ts';
+import '../screen/screen.css';
+import './dashboard.css';
+
+export const handle = { now: 'always' };
+
+export function headers() {
+  return { 'X-Robots-Tag': 'noindex' };
+}
+
+/** What the browser needs to reach the backend. Staff data is never read on the server: the session is not there. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { practiceBilling, sendsMail, mailFolder } = context.get(backendContext);
+  return { ...browserBackend(context), practiceBilling, sendsMail, hasMailbox: mailFolder !== null };
+}
+
+/** The backend's address does not change from screen to screen. */
+export function shouldRevalidate() {
+  return false;
+}
+
+function showProblem(message: string): void {
+  toast({ title: 'Error', description: message, variant: 'destructive' });
+}
+
+/** What this account may read has changed, so all of it is read again. */
+function readAgain(userId: string): void {
+  void queryClientFor(userId).invalidateQueries();
+}
+
+/** The guard: a spinner while the session loads, /auth without one, the second factor where there is one to show. */
+export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
+  const session = useSession(loaderData);
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const wasIn = useRef(false);
+  useUrlProblem(showProblem);
+  useAccountNews(session.phase === 'in' ? session.session.user.id : undefined, readAgain);
+
+  useEffect(() => {
+    if (session.phase === 'in') wasIn.current = true;
+    // the page that asks is /auth
+    if (session.phase === 'asked') void navigate('/auth', { replace: true });
+    if (session.phase !== 'out') return;
+    // what was told to the account is not for whoever sits here next
+    if (wasIn.current) clearToasts();
+    // as the address is now: tokens of a link have been taken out of it
+    else keepReturnPath(pathname + window.location.search);
+    forgetQueries();
+    void navigate('/auth', { replace: true });
+  }, [session.phase, pathname, navigate]);
+
+  if (session.phase === 'in' && isBelowItsLevel(session.session)) {
+    return <CodeStep user={session.session.user} />;
+  }
+  if (session.phase === 'in') {
+    return (
+      <QueryClientProvider client={queryClientFor(session.session.user.id)}>
+        <DashboardFrame />
+      </QueryClientProvider>
+    );
+  }
+  return (
+    <main className="dash-waiting" id="main">
+      <h1 className="sr-only">Dashboard</h1>
+      <MissingScripts />
+      <Spinner label="Loading the dashboard…" />
+      <noscript>
+        <p>
+          The dashboard needs JavaScript.{' '}
+          <a className="link" href="/">
+            Back to Main Site
+          </a>
+        </p>
+      </noscript>
+    </main>
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { CodePage } from './code-page.tsx';
+import { spendRecoveryCode } from './spend-recovery-code.ts';
+
+/** For who has lost the second factor: one code from the list that was kept. It leads to Settings, for a new factor. */
+export function RecoveryStep({ onBack }: { onBack: () => void }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const { search } = useLocation();
+
+  useEffect(() => title.current?.focus({ preventScroll: true }), []);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    const code = String(new FormData(event.currentTarget).get('recovery_code')).trim();
+    status.current?.focus();
+    setBusy(true);
+    const found = await spendRecoveryCode(code);
+    setBusy(false);
+    setProblem(found);
+    if (found !== null) {
+      field.current?.focus();
+      return;
+    }
+    toast({
+      title: 'Welcome back!',
+      description: 'Two-step verification is off. Set it up again, with new recovery codes.',
+      variant: 'success',
+    });
+    // A new password that was asked for still comes first.
+    if (!search.includes('new-password')) void navigate('/dashboard/settings');
+  }
+
+  return (
+    <CodePage>
+      <h1 ref={title} tabIndex={-1}>
+        Use a recovery code
+      </h1>
+      <p>
+        This turns off two-step verification and signs you out everywhere else. You can set it up again in
+        Settings.
+      </p>
+      <form className="dense" noValidate onSubmit={(event) => void submit(event)}>
+        <p className="sr-only" ref={status} tabIndex={-1}>
+          {busy ? 'Checking code' : ''}
+        </p>
+        <TextField
+          autoCapitalize="none"
+          autoComplete="off"
+          error={problem ?? undefined}
+          hint="Letters and digits; dashes are optional"
+          label="Recovery code"
+          name="recovery_code"
+          ref={field}
+          required
+          spellCheck={false}
+        />
+        <Button busy={busy} busyText="Checking…" size="dashboard" type="submit">
+          Continue
+        </Button>
+      </form>
+      <div className="code-ways">
+        <button className="link" onClick={onBack} type="button">
+          Back to the code
+        </button>
+      </div>
+    </CodePage>
+  );
+}

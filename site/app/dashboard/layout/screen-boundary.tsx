@@ -1,0 +1,24 @@
+import { isRouteErrorResponse, Outlet } from 'react-router';
+import { ListFailed } from '../screen/list-failed.tsx';
+import { ScreenHeading } from '../screen/screen-heading.tsx';
+import type { Route } from './+types/screen-boundary.ts';
+
+/** Around every screen, so that one that breaks does not take the sidebar with it. */
+export default function ScreenBoundary() {
+  return <Outlet />;
+}
+
+/** What stands in place of a screen that broke. What was not found, or refused, is told by the page for that. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error)) throw error;
+  return (
+    <>
+      <ScreenHeading title="Something went wrong here" />
+      <ListFailed
+        busy={false}
+        onRetry={() => location.reload()}
+        text="Your saved work is safe. Reload; if it keeps happening, tell your site administrator."
+      />
+    </>
+  );
+}

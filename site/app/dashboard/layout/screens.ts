@@ -1,0 +1,30 @@
+import type { IconName } from '../../ui/icons.ts';
+
+export interface Screen {
+  label: string;
+  path: string;
+  icon: IconName;
+  /** further screens that one reaches through this entry */
+  leadsTo?: readonly string[];
+}
+
+/** The six entries of the sidebar. */
+export const screens: readonly Screen[] = [
+  { label: 'Dashboard', path: '/dashboard', icon: 'grid' },
+  {
+    label: 'Services',
+    path: '/dashboard/services',
+    icon: 'layers',
+    leadsTo: ['/dashboard/apps', '/dashboard/resources'],
+  },
+  { label: 'Messages', path: '/dashboard/messages', icon: 'message' },
+  { label: 'Categories', path: '/dashboard/categories', icon: 'folder' },
+  { label: 'Media', path: '/dashboard/media', icon: 'image' },
+  { label: 'Settings', path: '/dashboard/settings', icon: 'sliders' },
+];
+
+/** What owners alone have besides. */
+export const agencyScreens: readonly Screen[] = [
+  { label: 'Team', path: '/dashboard/team', icon: 'user' },
+  { label: 'Mail', path: '/dashboard/mail', icon: 'mail' },
+];

@@ -1,0 +1,89 @@
+import { useId } from 'react';
+import { Link, useLocation, useRouteLoaderData } from 'react-router';
+import type { Roles } from '../../auth/session/roles.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { useNewLeadCount } from './count-new-leads.ts';
+import { agencyScreens, screens, type Screen } from './screens.ts';
+
+/** Whether one stands on this screen, or on one that is reached through it. */
+function currentOf({ path, leadsTo = [] }: Screen, pathname: string): 'page' | 'true' | undefined {
+  const isUnder = (start: string) => pathname === start || pathname.startsWith(`${start}/`);
+  if (pathname === path || (path !== '/dashboard' && isUnder(path))) return 'page';
+  return leadsTo.some(isUnder) ? 'true' : undefined;
+}
+
+function Entry({
+  screen,
+  count,
+  onChoose,
+}: {
+  screen: Screen;
+  count: number;
+  onChoose?: (() => void) | undefined;
+}) {
+  const { label, path, icon } = screen;
+  const current = currentOf(screen, useLocation().pathname);
+  return (
+    <Link aria-current={current} className="sidebar-entry" onClick={onChoose} to={path}>
+      <Icon name={icon} />
+      <span className="sidebar-word">{label}</span>
+      {count > 0 && (
+        <span className="sidebar-count">
+          <span className="sr-only">, </span>
+          {count.toLocaleString('en-CA')} new
+        </span>
+      )}
+    </Link>
+  );
+}
+
+function Group({
+  label,
+  entries,
+  newLeads = 0,
+  onChoose,
+}: {
+  label: string;
+  entries: readonly Screen[];
+  newLeads?: number;
+  onChoose?: (() => void) | undefined;
+}) {
+  const id = useId();
+  return (
+    <nav aria-labelledby={id}>
+      <p className="sidebar-label" id={id}>
+        {label}
+      </p>
+      <ul>
+        {entries.map((screen) => (
+          <li key={screen.path}>
+            <Entry count={screen.icon === 'message' ? newLeads : 0} onChoose={onChoose} screen={screen} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The six screens, and for owners a second group. The labels name the navigations. */
+export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: () => void }) {
+  const { data: newLeads = 0 } = useNewLeadCount(roles.length > 0);
+  const backend = useRouteLoaderData<{ hasMailbox: boolean }>('dashboard/layout');
+  const forOwners = agencyScreens.filter(({ icon }) => icon !== 'mail' || backend?.hasMailbox === true);
+  return (
+    <div className="sidebar-groups">
+      <Group entries={screens} label="Management" newLeads={newLeads} onChoose={onChoose} />
+      {roles.includes('owner') && <Group entries={forOwners} label="Agency" onChoose={onChoose} />}
+    </div>
+  );
+}
+
+/** The way back to what visitors see. */
+export function PublicSiteLink() {
+  return (
+    <Link className="sidebar-entry" to="/">
+      <Icon name="external" />
+      <span className="sidebar-word">View public site</span>
+    </Link>
+  );
+}

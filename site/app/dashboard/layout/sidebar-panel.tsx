@@ -1,0 +1,44 @@
+import { useLayoutEffect, type RefObject } from 'react';
+import type { Roles } from '../../auth/session/roles.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { ThemeSwitch } from '../../ui/theme-switch.tsx';
+import { placeToaster } from '../../ui/toaster-place.ts';
+import { PublicSiteLink, SidebarEntries } from './sidebar-entries.tsx';
+
+/** Under 768 px: the same entries in a panel that slides in over the page, as a native modal dialog. */
+export function SidebarPanel({ roles, ref }: { roles: Roles; ref: RefObject<HTMLDialogElement | null> }) {
+  useLayoutEffect(() => {
+    const panel = ref.current;
+    if (!panel) return undefined;
+    return () => placeToaster(panel);
+  }, [ref]);
+
+  function close(): void {
+    ref.current?.close();
+  }
+
+  return (
+    <dialog
+      aria-label="Management"
+      className="sidebar-panel night"
+      closedby="any"
+      id="sidebar"
+      onClose={() => placeToaster()}
+      onToggle={() => placeToaster()}
+      ref={ref}
+    >
+      <div className="sidebar-panel-head">
+        <Logo onNight />
+        <button aria-label="Close" className="icon-button" onClick={close} type="button">
+          <Icon name="close" />
+        </button>
+      </div>
+      <SidebarEntries roles={roles} onChoose={close} />
+      <div className="sidebar-foot">
+        <PublicSiteLink />
+        <ThemeSwitch compact onNight />
+      </div>
+    </dialog>
+  );
+}

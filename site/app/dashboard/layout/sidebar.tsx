@@ -1,0 +1,49 @@
+import { Link } from 'react-router';
+import { agency } from '../../agency.ts';
+import type { Roles } from '../../auth/session/roles.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { Logo } from '../../ui/logo.tsx';
+import { PublicSiteLink, SidebarEntries } from './sidebar-entries.tsx';
+import { SidebarTips } from './sidebar-tips.tsx';
+
+/** The sidebar of wide screens: 16 rem, or 3 rem of icons that keep their names. */
+export function Sidebar({
+  expanded,
+  roles,
+  onToggle,
+}: {
+  expanded: boolean;
+  roles: Roles;
+  onToggle: () => void;
+}) {
+  return (
+    <aside
+      aria-label="Sidebar"
+      className="sidebar night"
+      data-state={expanded ? 'expanded' : 'collapsed'}
+      id="sidebar"
+    >
+      <SidebarTips active={!expanded}>
+        <Link aria-label={`${agency.name}, overview`} className="sidebar-logo" to="/dashboard">
+          <Logo markOnly={!expanded} onNight />
+        </Link>
+        <SidebarEntries roles={roles} />
+        <div className="sidebar-foot">
+          <PublicSiteLink />
+          <button
+            aria-keyshortcuts="Control+B Meta+B"
+            className="sidebar-entry"
+            onClick={onToggle}
+            type="button"
+          >
+            <Icon name="panel" />
+            <span className="sidebar-word">{expanded ? 'Collapse' : 'Expand'}</span>
+            <kbd aria-hidden="true" className="sidebar-count">
+              Ctrl B
+            </kbd>
+          </button>
+        </div>
+      </SidebarTips>
+    </aside>
+  );
+}

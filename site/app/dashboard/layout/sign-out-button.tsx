@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { signOut, signOutOnThisDevice } from '../../auth/session/sign-out.ts';
+import { Button } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.tsx';
+
+/** Signs out everywhere. When the server cannot be told, the person decides whether this device is enough. */
+export function SignOutButton() {
+  const [busy, setBusy] = useState(false);
+  const navigate = useNavigate();
+
+  async function leaveThisDevice(): Promise<void> {
+    await signOutOnThisDevice();
+    await navigate('/auth', { replace: true });
+  }
+
+  async function leave(): Promise<void> {
+    setBusy(true);
+    try {
+      await signOut();
+      await navigate('/auth', { replace: true });
+    } catch {
+      setBusy(false);
+      toast({
+        title: 'Error',
+        description: 'Failed to sign out',
+        variant: 'destructive',
+        action: { label: 'Sign out on this device', onClick: () => void leaveThisDevice() },
+      });
+    }
+  }
+
+  return (
+    <Button
+      busy={busy}
+      busyText="Signing out…"
+      icon="sign-out"
+      onClick={() => void leave()}
+      size="dashboard"
+      variant="secondary"
+    >
+      Sign Out
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+import { useLayoutEffect, useRef } from 'react';
+import { failureWords } from '../../ui/failure-words.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ListFailed } from '../screen/list-failed.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { MailSummary, OpenedMail } from './files/mail.ts';
+import { linkedText } from './linked-text.ts';
+import { useMail } from './read-mailbox.ts';
+
+const dialogId = 'mail-dialog';
+
+function MailText({ mail }: { mail: OpenedMail }) {
+  return (
+    <>
+      <dl className="mail-headers">
+        {mail.headers.map(({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mail-text">
+        {linkedText(mail.text).map(({ text, at, href }) =>
+          href === null ? (
+            text
+          ) : (
+            <a className="link" href={href} key={at} rel="noreferrer">
+              {text}
+            </a>
+          ),
+        )}
+      </p>
+    </>
+  );
+}
+
+/** A message as its reader would get it: headers and plain text. Markup from a file never runs on this origin. */
+export function MailDialog({ mail, onClose }: { mail: MailSummary; onClose: () => void }) {
+  const body = useRef<HTMLDivElement>(null);
+  const { data, isError, isFetching, error, refetch } = useMail(mail.id);
+
+  useLayoutEffect(() => {
+    const dialog = body.current?.closest('dialog');
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+
+  return (
+    <Dialog className="mail-dialog" id={dialogId} onClose={onClose} title={mail.subject || 'No subject'}>
+      <div ref={body}>
+        {data && <MailText mail={data} />}
+        {!data && !isError && <Spinner label="Loading the message…" />}
+        {!data && isError && (
+          <ListFailed busy={isFetching} onRetry={() => void refetch()} text={failureWords(error)} />
+        )}
+      </div>
+      <div className="confirm-buttons">
+        <Button command="close" commandfor={dialogId} size="dashboard">
+          Done
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { agency } from '../../agency.ts';
+import { useMayEditContent } from '../../auth/session/roles.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { PagedList } from '../screen/paged-list.tsx';
+import { ScreenHeading } from '../screen/screen-heading.tsx';
+import { DeleteMedia } from './delete-media.tsx';
+import { EditMedia } from './edit-media.tsx';
+import { useMedia, type MediaItem } from './list-media.ts';
+import { MediaPicture } from './media-picture.tsx';
+import { AddMedia } from './upload/add-media.tsx';
+import './media.css';
+
+/** What is being done, to which picture. */
+type Doing = { what: 'add' } | { what: 'edit' | 'delete'; item: MediaItem };
+
+export function meta() {
+  return [{ title: `Media · ${agency.name}` }];
+}
+
+function MediaCard({ item, onDo }: { item: MediaItem; onDo: ((what: 'edit' | 'delete') => void) | null }) {
+  const isService = item.source === 'service';
+  const name = item.alt || `${item.kind} of ${item.of ?? 'none'}`;
+  return (
+    <article className="media-card panel">
+      <MediaPicture item={item} />
+      <div className="media-words">
+        <h2 className="panel-title">
+          {isService ? 'Service' : 'App'}: {item.of ?? 'none'}
+        </h2>
+        <p className="media-badges">
+          <Badge variant="outline">{item.kind}</Badge>
+          <Badge variant={isService ? 'land' : 'secondary'}>{item.source}</Badge>
+        </p>
+        <p className="media-alt">{item.alt || 'Decorative'}</p>
+        {onDo && (
+          <span className="media-buttons">
+            <button
+              aria-label={`Edit ${name}`}
+              className="icon-button"
+              onClick={() => onDo('edit')}
+              type="button"
+            >
+              <Icon name="edit" />
+            </button>
+            <button
+              aria-label={`Delete ${name}`}
+              className="icon-button"
+              onClick={() => onDo('delete')}
+              type="button"
+            >
+              <Icon name="trash" />
+            </button>
+          </span>
+        )}
+      </div>
+    </article>
+  );
+}
+
+export default function AdminMedia() {
+  const media = useMedia();
+  const mayEdit = useMayEditContent();
+  const [doing, setDoing] = useState<Doing>();
+  function stop(): void {
+    setDoing(undefined);
+  }
+  return (
+    <>
+      <ScreenHeading
+        aside={
+          mayEdit && (
+            <Button icon="plus" onClick={() => setDoing({ what: 'add' })} size="dashboard">
+              Add Media
+            </Button>
+          )
+        }
+        text="Manage images and media for services and apps"
+        title="Media Management"
+      />
+      <PagedList
+        className="card-grid"
+        emptyText="No media found. Upload your first media file to get started."
+        query={media}
+        what="media"
+      >
+        {(item) => <MediaCard item={item} onDo={mayEdit ? (what) => setDoing({ what, item }) : null} />}
+      </PagedList>
+      {doing?.what === 'add' && <AddMedia onClose={stop} owner={null} title="Add media" />}
+      {doing?.what === 'edit' && <EditMedia item={doing.item} onClose={stop} />}
+      {doing?.what === 'delete' && <DeleteMedia item={doing.item} of={doing.item.of} onClose={stop} />}
+    </>
+  );
+}

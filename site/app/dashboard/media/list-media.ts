@@ -1,0 +1,66 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { browserClient } from '../../data/browser-client.ts';
+import { behind, newestFirst, type Cursor } from '../../data/newest-first.ts';
+import { mergeNewest } from './merge-newest.ts';
+
+export const mediaPerPage = 50;
+
+/** A picture of a service or of an app, as the media screen shows it. */
+export interface MediaItem {
+  id: string;
+  source: 'service' | 'app';
+  /** the name of the service or app it belongs to; null where that is not set */
+  of: string | null;
+  kind: string;
+  url: string;
+  alt: string;
+  created_at: string;
+}
+
+async function readServiceMedia(after: Cursor | null): Promise<MediaItem[]> {
+  let query = browserClient()
+    .from('media')
+    .select('*, services(name, slug)')
+    .order('created_at', newestFirst)
+    .order('id', newestFirst)
+    .limit(mediaPerPage + 1);
+  if (after) query = query.or(behind(after));
+  const { data } = await query.throwOnError();
+  return data.map((row) => ({ ...row, source: 'service', of: row.services?.name ?? null }));
+}
+
+async function readAppMedia(after: Cursor | null): Promise<MediaItem[]> {
+  let query = browserClient()
+    .from('app_media')
+    .select('*, apps(name, slug)')
+    .order('created_at', newestFirst)
+    .order('id', newestFirst)
+    .limit(mediaPerPage + 1);
+  if (after) query = query.or(behind(after));
+  const { data } = await query.throwOnError();
+  return data.map((row) => ({ ...row, source: 'app', of: row.apps?.name ?? null }));
+}
+
+interface Places {
+  service: Cursor | null;
+  app: Cursor | null;
+}
+
+/** One page of both tables, merged: each table is read on from its own place. */
+async function readMediaPage({ service, app }: Places) {
+  const [ofServices, ofApps] = await Promise.all([readServiceMedia(service), readAppMedia(app)]);
+  const { items, hasMore } = mergeNewest(ofServices, ofApps, mediaPerPage);
+  const next: Places = { service, app };
+  for (const { source, created_at: createdAt, id } of items) next[source] = { createdAt, id };
+  return { items, next: hasMore ? next : null };
+}
+
+/** The media of services and apps, newest first. */
+export function useMedia() {
+  return useInfiniteQuery({
+    queryKey: ['media', 'newest'],
+    queryFn: ({ pageParam }) => readMediaPage(pageParam),
+    initialPageParam: { service: null, app: null } as Places,
+    getNextPageParam: (page) => page.next,
+  });
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { tileSizes } from '../../ui/picture-sources.ts';
+import { Picture } from '../../ui/picture.tsx';
+import type { MediaItem } from './list-media.ts';
+
+const imageKinds = new Set(['image', 'screenshot', 'hero', 'logo']);
+const imageFile = /\.(avif|gif|jpe?g|png|svg|webp)($|[?#])/i;
+
+export function isImage({ kind, url }: Pick<MediaItem, 'kind' | 'url'>): boolean {
+  return imageKinds.has(kind.toLowerCase()) || imageFile.test(url);
+}
+
+/** The picture, or an icon where it is no picture or cannot be loaded. */
+export function MediaPicture({ item }: { item: MediaItem }) {
+  const [broken, setBroken] = useState(false);
+  if (broken || !isImage(item)) {
+    return (
+      <div className="media-picture">
+        <Icon name="image" />
+        {broken && <span className="sr-only">This image couldn't be loaded.</span>}
+      </div>
+    );
+  }
+  return (
+    <div className="media-picture">
+      <Picture
+        alt={item.alt}
+        height={300}
+        onError={() => setBroken(true)}
+        sizes={tileSizes}
+        src={item.url}
+        width={480}
+      />
+    </div>
+  );
+}

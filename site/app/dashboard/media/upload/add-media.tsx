@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { altProblem } from '../../screen/alt-field.tsx';
+import { OpenDialog } from '../../screen/open-dialog.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { KindSelect, usualKind } from './kind-select.tsx';
+import { OwnerSelect } from './owner-select.tsx';
+import { altFieldId, UploadRow } from './upload-row.tsx';
+import { useUploads, type UploadItem } from './use-uploads.ts';
+import './upload.css';
+
+export interface MediaOwner {
+  source: 'service' | 'app';
+  id: string;
+}
+
+export interface AddMediaProps {
+  title: string;
+  /** whose pictures they become; null asks for it */
+  owner: MediaOwner | null;
+  onClose: () => void;
+}
+
+const dialogId = 'add-media';
+const ownerFieldId = 'add-media-owner';
+
+function ownerOf(text: string): MediaOwner | null {
+  const [source, id = ''] = text.split(':');
+  return source === 'service' || source === 'app' ? { source, id } : null;
+}
+
+/** What closing would lose. */
+function unsavedOf(items: readonly UploadItem[]): string | undefined {
+  if (items.length === 0) return undefined;
+  if (items.length === 1) return "The image you chose hasn't been added yet.";
+  return `The ${items.length} images you chose haven't been added yet.`;
+}
+
+/** Adds pictures to a service or an app: several at once, each with its words. Open while it is rendered. */
+export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
+  const uploads = useUploads();
+  const queries = useQueryClient();
+  const [chosen, setChosen] = useState('');
+  const [kind, setKind] = useState<string>();
+  const [isTried, setIsTried] = useState(false);
+  const owner = fixed ?? ownerOf(chosen);
+  const { items, isBusy } = uploads;
+  const ready = items.filter(({ state }) => state !== 'refused');
+  const silent = ready.filter(({ alt, isDecorative }) => !isDecorative && alt.trim() === '');
+
+  async function sendAll(to: MediaOwner): Promise<void> {
+    const made = await uploads.sendAll({ ...to, kind: kind ?? usualKind(to.source) });
+    void queries.invalidateQueries({ queryKey: ['media'] });
+    if (made > 0) {
+      const description = made === 1 ? '1 image added.' : `${made} images added.`;
+      toast({ title: 'Added', description, variant: 'success' });
+    }
+    if (made === items.length) onClose();
+  }
+
+  function submit(): void {
+    if (isBusy || ready.length === 0) return;
+    setIsTried(true);
+    if (!owner) document.getElementById(ownerFieldId)?.focus();
+    else if (silent[0]) document.getElementById(altFieldId(silent[0].id))?.focus();
+    else void sendAll(owner);
+  }
+
+  function remove(id: string): void {
+    uploads.remove(id);
+    // the button that had the focus goes: the way to choose another file takes it, or while others are sent, to stop
+    requestAnimationFrame(() =>
+      document
+        .querySelector<HTMLElement>(`#${dialogId} :is(.drop-zone, .confirm-buttons) button:enabled`)
+        ?.focus(),
+    );
+  }
+
+  function close(): void {
+    for (const { id } of items) uploads.remove(id);
+    onClose();
+  }
+
+  return (
+    <OpenDialog id={dialogId} onClose={close} onSubmit={submit} title={title} unsaved={unsavedOf(items)}>
+      {fixed === null && (
+        <OwnerSelect
+          disabled={isBusy}
+          error={isTried && !owner ? 'Choose the service or app it belongs to' : undefined}
+          id={ownerFieldId}
+          onChange={(value) => {
+            setChosen(value);
+            setKind(undefined);
+          }}
+          value={chosen}
+        />
+      )}
+      {owner && fixed === null && (
+        <KindSelect
+          disabled={isBusy}
+          id="add-media-kind"
+          onChange={setKind}
+          source={owner.source}
+          value={kind ?? usualKind(owner.source)}
+        />
+      )}
+      <DropZone
+        disabled={isBusy}
+        label={items.length === 0 ? 'Choose images' : 'Choose more'}
+        multiple
+        onFiles={uploads.add}
+      />
+      {items.length > 0 && (
+        <ul aria-label="Chosen images" className="upload-rows">
+          {items.map((item) => (
+            <UploadRow
+              altError={isTried && silent.includes(item) ? altProblem : undefined}
+              isBusy={isBusy}
+              item={item}
+              key={item.id}
+              onChange={(part) => uploads.change(item.id, part)}
+              onRemove={() => remove(item.id)}
+            />
+          ))}
+        </ul>
+      )}
+      <div className="confirm-buttons">
+        <Button command="close" commandfor={dialogId} size="dashboard" variant="secondary">
+          {isBusy ? 'Stop and close' : 'Cancel'}
+        </Button>
+        <Button
+          busy={isBusy}
+          busyText="Adding..."
+          disabled={ready.length === 0}
+          size="dashboard"
+          type="submit"
+        >
+          {ready.length > 1 ? `Add ${ready.length} images` : 'Add image'}
+        </Button>
+      </div>
+    </OpenDialog>
+  );
+}

@@ -1,0 +1,89 @@
+import { useId, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { acceptedFiles, filesOf } from './picture-file.ts';
+
+export interface DropZoneProps {
+  /** on the button */
+  label: string;
+  multiple?: boolean;
+  disabled?: boolean;
+  onFiles: (files: File[]) => void;
+  children?: ReactNode;
+}
+
+/**
+ * Takes pictures by button, drop and paste. The button does all that a hand on the keyboard needs; what is pasted is
+ * taken while the focus is inside.
+ */
+export function DropZone({ label, multiple = false, disabled = false, onFiles, children }: DropZoneProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const hintId = useId();
+  const [isOver, setIsOver] = useState(false);
+
+  function take(files: File[]): void {
+    if (!disabled && files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
+  }
+
+  function hover(event: DragEvent): void {
+    if (disabled || !event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setIsOver(true);
+  }
+
+  function drop(event: DragEvent): void {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setIsOver(false);
+    take(filesOf(event.dataTransfer));
+  }
+
+  function paste(event: ClipboardEvent): void {
+    const files = filesOf(event.clipboardData);
+    if (files.length === 0) return;
+    event.preventDefault();
+    take(files);
+  }
+
+  return (
+    <div
+      className="drop-zone"
+      data-over={isOver || undefined}
+      onDragLeave={() => setIsOver(false)}
+      onDragOver={hover}
+      onDrop={drop}
+      onPaste={paste}
+    >
+      {children}
+      <input
+        accept={acceptedFiles}
+        aria-hidden="true"
+        aria-label={label}
+        disabled={disabled}
+        hidden
+        multiple={multiple}
+        onChange={(event) => {
+          take([...(event.target.files ?? [])]);
+          // so that choosing the same file again is heard
+          event.target.value = '';
+        }}
+        ref={input}
+        tabIndex={-1}
+        type="file"
+      />
+      <Button
+        aria-describedby={hintId}
+        disabled={disabled}
+        icon="image"
+        onClick={() => input.current?.click()}
+        size="dashboard"
+        variant="secondary"
+      >
+        {label}
+      </Button>
+      <p className="drop-zone-hint" id={hintId}>
+        Or drop or paste it here: JPEG, PNG, WebP, GIF or AVIF, up to 20 MB. We'll resize it and remove its
+        location data.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../../data/browser-client.ts';
+import { Picture } from '../../../ui/picture.tsx';
+import type { MediaOwner } from './add-media.tsx';
+
+const mostShown = 12;
+
+async function readPictures({ source, id }: MediaOwner) {
+  const client = browserClient();
+  const newest = { ascending: false };
+  const { data } =
+    source === 'service'
+      ? await client
+          .from('media')
+          .select('id, url, alt')
+          .eq('service_id', id)
+          .order('created_at', newest)
+          .limit(mostShown)
+          .throwOnError()
+      : await client
+          .from('app_media')
+          .select('id, url, alt')
+          .eq('app_id', id)
+          .eq('kind', 'logo')
+          .order('created_at', newest)
+          .limit(mostShown)
+          .throwOnError();
+  return data;
+}
+
+export interface KnownPicturesProps {
+  owner: MediaOwner;
+  /** the address that is chosen now; its picture is not offered */
+  current: string;
+  onPicked: (url: string, alt: string) => void;
+}
+
+/** The pictures that a record has among the media, to choose one of them. */
+export function KnownPictures({ owner, current, onPicked }: KnownPicturesProps) {
+  const { data } = useQuery({
+    queryKey: ['media', 'of', owner.source, owner.id],
+    queryFn: () => readPictures(owner),
+  });
+  const others = (data ?? []).filter(({ url }) => url !== current.trim());
+  if (others.length === 0) return null;
+  return (
+    <div className="known-pictures">
+      <p id="known-pictures-title">Or use an uploaded image</p>
+      <ul aria-labelledby="known-pictures-title">
+        {others.map(({ id, url, alt }) => (
+          <li key={id}>
+            <button onClick={() => onPicked(url, alt)} type="button">
+              <span className="sr-only">Use {alt === '' && 'image without a description'}</span>
+              <Picture alt={alt} height={80} sizes="8rem" src={url} width={128} />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { AltField } from '../../screen/alt-field.tsx';
+import { FilePreview } from './file-preview.tsx';
+import { formatSize } from './picture-file.ts';
+import { UploadProgress } from './upload-progress.tsx';
+import type { UploadItem } from './use-uploads.ts';
+
+export interface UploadRowProps {
+  item: UploadItem;
+  /** others may still be on their way */
+  isBusy: boolean;
+  altError: string | undefined;
+  onChange: (part: { alt?: string; isDecorative?: boolean }) => void;
+  onRemove: () => void;
+}
+
+/** The id of the control that describes an upload. */
+export function altFieldId(id: string): string {
+  return `alt-${id}`;
+}
+
+/** One file that was chosen: what it is, its words, how far it is, and the way to take it back. */
+export function UploadRow({ item, isBusy, altError, onChange, onRemove }: UploadRowProps) {
+  const { id, file, state, sent, problem } = item;
+  const isSending = state === 'sending';
+  return (
+    <li className="upload-row">
+      <FilePreview file={file} />
+      <div className="upload-row-words">
+        <p className="upload-row-head">
+          <b>{file.name}</b> <span className="figure">{formatSize(file.size)}</span>
+        </p>
+        {problem !== null && (
+          <p className="field-error" role="alert">
+            <Icon name="warning" />
+            <span>{problem}</span>
+          </p>
+        )}
+        {isSending && <UploadProgress name={file.name} sent={sent} />}
+        {state !== 'refused' && !isSending && (
+          <AltField
+            alt={item.alt}
+            disabled={isBusy}
+            error={altError}
+            id={altFieldId(id)}
+            isDecorative={item.isDecorative}
+            of={file.name}
+            onChange={onChange}
+          />
+        )}
+      </div>
+      {!(isSending && sent === 1) && (
+        <Button onClick={onRemove} size="dashboard" variant="secondary">
+          {isSending ? 'Cancel' : 'Remove'}
+          <span className="sr-only"> {file.name}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import { browserClient } from '../../data/browser-client.ts';
+
+/** A row of media or app_media, as far as it can be changed. */
+export interface MediaRow {
+  id: string;
+  source: 'service' | 'app';
+  kind: string;
+  url: string;
+  alt: string;
+}
+
+interface DatabaseError {
+  code: string;
+  message: string;
+}
+
+function explain({ code, message }: DatabaseError): Error {
+  if (code === '42501') return new Error("You don't have permission to change content. Ask an owner.");
+  if (code === '40001') return new Error("Someone else changed this list. Here's the latest version.");
+  return new Error(message);
+}
+
+/** Changes words and kind of the row that was read; what somebody else wrote since then stays. */
+export async function saveMedia(change: { item: MediaRow; kind: string; alt: string }): Promise<void> {
+  const { item, kind, alt } = change;
+  const { data, error } = await browserClient()
+    .from(item.source === 'service' ? 'media' : 'app_media')
+    .update({ kind, alt })
+    .eq('id', item.id)
+    .eq('kind', item.kind)
+    .eq('alt', item.alt)
+    .select('id');
+  if (error) throw explain(error);
+  if (data.length === 0)
+    throw new Error('Someone else changed or deleted this image. Refresh and try again.');
+}
+
+const uploadedFolder = /\/storage\/v1\/object\/public\/pictures\/([\w-]+)\/[^/]+$/;
+
+/** Removes the files of an uploaded picture that nothing names any more. What fails here is swept later. */
+async function removeFiles(url: string): Promise<void> {
+  const folder = uploadedFolder.exec(url)?.[1];
+  if (folder === undefined) return;
+  const pictures = browserClient().storage.from('pictures');
+  const { data } = await pictures.list(folder);
+  if (data && data.length > 0) await pictures.remove(data.map(({ name }) => `${folder}/${name}`));
+}
+
+/** Deletes a picture, from the pages that show it as well. One that is gone already is no failure. */
+export async function deleteMedia({ id, source, url }: MediaRow): Promise<void> {
+  const client = browserClient();
+  const { data: gone, error } = await client.rpc('delete_media', { media_id: id });
+  if (error) throw explain(error);
+  if (gone === null) {
+    const table = source === 'service' ? 'media' : 'app_media';
+    const { data: stays } = await client.from(table).select('id').eq('id', id).maybeSingle();
+    if (stays) throw explain({ code: '42501', message: '' });
+  }
+  await removeFiles(url).catch(() => undefined);
+}
+
+/** Writes the order of an app's pictures; `ids` are all of them. */
+export async function orderAppMedia(appId: string, ids: readonly string[]): Promise<void> {
+  const { error } = await browserClient().rpc('order_app_media', { app_id: appId, ids: [...ids] });
+  if (error) throw explain(error);
+}
+
+/** The names of the pages that show a picture as theirs. */
+export async function readShownOn(url: string): Promise<string[]> {
+  const client = browserClient();
+  const [services, apps, posts] = await Promise.all([
+    client.from('services').select('name').eq('hero_image_url', url).throwOnError(),
+    client.from('apps').select('name').eq('logo_url', url).throwOnError(),
+    client.from('posts').select('title').eq('cover_url', url).throwOnError(),
+  ]);
+  return [...services.data, ...apps.data]
+    .map(({ name }) => name)
+    .concat(posts.data.map(({ title }) => title));
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../../data/browser-client.ts';
+import { leadsKey } from '../../inbox/leads-key.ts';
+
+/** A day in Toronto, "2026-11-20", and how many leads came on it. */
+export interface DayCount {
+  day: string;
+  total: number;
+}
+
+/** How many leads asked for a service; null stands for those that named none. */
+export interface ServiceCount {
+  service: string | null;
+  total: number;
+}
+
+async function readDays(): Promise<DayCount[]> {
+  const { data } = await browserClient().rpc('leads_by_day').throwOnError();
+  return data;
+}
+
+async function readServices(): Promise<ServiceCount[]> {
+  const { data } = await browserClient().rpc('leads_by_service').throwOnError();
+  return data;
+}
+
+/** The last 30 days, oldest first, today last. The database counts, so that nobody's name travels. */
+export function useLeadsByDay() {
+  return useQuery({ queryKey: [...leadsKey, 'by-day'], queryFn: readDays });
+}
+
+/** The same days by service, the most asked for first. */
+export function useLeadsByService() {
+  return useQuery({ queryKey: [...leadsKey, 'by-service'], queryFn: readServices });
+}

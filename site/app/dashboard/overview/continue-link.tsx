@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { forgetReturnPath, readReturnPath } from '../../auth/session/return-path.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+const names: Record<string, string> = {
+  services: 'Services',
+  apps: 'Apps',
+  resources: 'Resources',
+  messages: 'Messages',
+  categories: 'Categories',
+  media: 'Media',
+  settings: 'Settings',
+  team: 'Team',
+  mail: 'Mail',
+};
+
+/** Signing in leads here, always; who was on the way elsewhere finds the way on, once. */
+export function ContinueLink() {
+  const [path] = useState(readReturnPath);
+  useEffect(forgetReturnPath, []);
+  const name = path && names[/^\/dashboard\/([a-z]+)/.exec(path)?.[1] ?? ''];
+  if (!path || !name) return null;
+  return (
+    <p className="mb-6">
+      <Link className="text-link" to={path}>
+        Continue to {name}
+        <Icon name="arrow-right" />
+      </Link>
+    </p>
+  );
+}

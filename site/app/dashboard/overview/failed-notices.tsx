@@ -1,0 +1,49 @@
+import { useIsOwner } from '../../auth/session/roles.ts';
+import { Button } from '../../ui/button.tsx';
+import { failureWords } from '../../ui/failure-words.ts';
+import { Icon } from '../../ui/icon.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { useFailedNotices, useRetryNotices } from './read-failed-notices.ts';
+
+const form = 'failed-notices';
+const list = new Intl.ListFormat('en-CA');
+
+/** Tells owners that colleagues do not hear of new leads, and why. Nothing at all while mail works. */
+export function FailedNotices() {
+  const isOwner = useIsOwner();
+  const { data: failed = [] } = useFailedNotices(isOwner);
+  const retry = useRetryNotices();
+  const [latest] = failed;
+  if (!latest) return null;
+
+  function again(): void {
+    retry.mutate(undefined, {
+      onSuccess() {
+        // the line that had the focus goes
+        document.querySelector('h1')?.focus({ preventScroll: true });
+        toast({ title: 'Resending notifications', variant: 'success', form });
+      },
+      onError: (error) =>
+        toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
+    });
+  }
+
+  return (
+    <aside aria-label="Undelivered notifications" className="list-failed">
+      <Icon name="warning" />
+      <p>
+        New-lead emails didn't reach {list.format(failed.map(({ colleague }) => colleague))}. {latest.problem}
+      </p>
+      <Button
+        busy={retry.isPending}
+        busyText="Sending…"
+        icon="sync"
+        onClick={again}
+        size="dashboard"
+        variant="secondary"
+      >
+        Send again
+      </Button>
+    </aside>
+  );
+}

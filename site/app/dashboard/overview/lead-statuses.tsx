@@ -1,0 +1,45 @@
+import { Link } from 'react-router';
+import { leadStatuses, statusLabel, statusShape, statusVariant } from '../../lead/lead-status.ts';
+import { useLeadTotals } from '../inbox/lead-totals.ts';
+import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
+import { Badge } from '../../ui/badge.tsx';
+
+/** How many leads stand at each status. */
+export function LeadStatuses() {
+  const { data } = useLeadTotals();
+  const { data: roles = [] } = useRoles();
+  const mayRead = mayReadLeads(roles);
+  if (!data) return null;
+  const count = (status: string): string => (data.byStatus.get(status) ?? 0).toLocaleString('en-CA');
+  return (
+    <section aria-labelledby="lead-statuses" className="overview-statuses panel p-6">
+      <h2 className="panel-title" id="lead-statuses">
+        Leads by status
+      </h2>
+      <dl className="lead-statuses">
+        {leadStatuses.map((status) => (
+          <div key={status}>
+            <dt>
+              <Badge shape={statusShape(status)} variant={statusVariant(status)}>
+                {statusLabel(status)}
+              </Badge>
+            </dt>
+            <dd className="figure">
+              {mayRead ? (
+                <Link
+                  aria-label={`${count(status)} ${statusLabel(status)}`}
+                  className="link"
+                  to={`/dashboard/messages?status=${status}`}
+                >
+                  {count(status)}
+                </Link>
+              ) : (
+                count(status)
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { browserClient } from '../../data/browser-client.ts';
+import { pageOf, type Cursor } from '../../data/newest-first.ts';
+import { leadsKey } from '../inbox/leads-key.ts';
+
+/** What one screen shows at a glance; more come when asked for. */
+const waitingShown = 5;
+
+/** The database decides who needs a reply: its newest message is not ours, and it is New or In Conversation. */
+async function readWaitingLeads(after: Cursor | null) {
+  let query = browserClient()
+    .from('leads_needing_reply')
+    .select('id:lead_id, created_at:since, leads(name, email, message, service_name, services(name))')
+    .order('since')
+    .order('lead_id')
+    .limit(waitingShown + 1);
+  if (after) {
+    const { createdAt, id } = after;
+    // The first condition says nothing new, but the index can begin at it; at the alternatives alone it cannot.
+    query = query
+      .gte('since', createdAt)
+      .or(`since.gt."${createdAt}",and(since.eq."${createdAt}",lead_id.gt.${id})`);
+  }
+  const { data } = await query.throwOnError();
+  return pageOf(data, waitingShown);
+}
+
+export type WaitingLead = Awaited<ReturnType<typeof readWaitingLeads>>['items'][number];
+
+export const waitingKey = [...leadsKey, 'waiting'];
+
+/** The leads that need a reply, the longest wait first; `created_at` is since when. */
+export function useWaitingLeads() {
+  return useInfiniteQuery({
+    queryKey: waitingKey,
+    queryFn: ({ pageParam }) => readWaitingLeads(pageParam),
+    initialPageParam: null as Cursor | null,
+    getNextPageParam: (page) => page.next,
+  });
+}
+
+async function countWaitingLeads(): Promise<number> {
+  const { data } = await browserClient().rpc('count_leads_needing_reply').throwOnError();
+  return data;
+}
+
+/** How many leads need a reply; a number for all staff. */
+export function useWaitingCount() {
+  return useQuery({ queryKey: [...leadsKey, 'waiting-count'], queryFn: countWaitingLeads });
+}

@@ -1,0 +1,78 @@
+import { Link } from 'react-router';
+import { replyHash } from '../inbox/thread/use-wanted-reply.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../screen/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ListFailed } from '../screen/list-failed.tsx';
+import { LoadMore } from '../screen/load-more.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useWaitingCount, useWaitingLeads, type WaitingLead } from './list-waiting-leads.ts';
+import { describeSince, describeWait } from './wait.ts';
+
+function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
+  const { name, email, message, service_name, services } = lead.leads;
+  const about = [services?.name ?? service_name, message].filter(Boolean).join(' · ');
+  return (
+    <li className="waiting-row">
+      <div className="waiting-words">
+        <h3>{name}</h3>
+        <p>{about || 'No message was included.'}</p>
+      </div>
+      <p className="waiting-time">
+        <span className="figure">{describeWait(lead.created_at, now)}</span>
+        <time dateTime={lead.created_at}>since {describeSince(lead.created_at, now)}</time>
+      </p>
+      <ButtonLink
+        size="dashboard"
+        to={`/dashboard/messages?${new URLSearchParams({ search: email }).toString()}${replyHash(lead.id)}`}
+        variant="secondary"
+      >
+        Reply<span className="sr-only"> to {name}</span>
+      </ButtonLink>
+    </li>
+  );
+}
+
+/** Who needs a reply, the longest wait first; each row leads to that lead in the inbox. */
+export function NeedsReply({ now }: { now: Date }) {
+  const query = useWaitingLeads();
+  const { data, isPending, isError, isFetching, refetch } = query;
+  const leads = data?.pages.flatMap(({ items }) => items) ?? [];
+  const { data: count = 0 } = useWaitingCount();
+  return (
+    <section aria-labelledby="needs-reply" className="needs-reply panel">
+      <div className="needs-reply-head">
+        <h2 className="panel-title" id="needs-reply">
+          {count > 0 ? (
+            <Link className="link" to="/dashboard/messages?needs=reply">
+              Needs a reply ({count.toLocaleString('en-CA')})
+            </Link>
+          ) : (
+            'Needs a reply'
+          )}
+        </h2>
+        <Link className="text-link" to="/dashboard/messages">
+          All messages
+          <Icon name="arrow-right" />
+        </Link>
+      </div>
+      {isPending && <Spinner className="p-6" label="Loading leads…" />}
+      {isError && (
+        <div className="px-6">
+          <ListFailed busy={isFetching} onRetry={() => void refetch()} />
+        </div>
+      )}
+      {data && leads.length === 0 && !isError && (
+        <EmptyState text="All caught up: everyone has had a reply." />
+      )}
+      {leads.length > 0 && (
+        <ul aria-busy={isFetching}>
+          {leads.map((lead) => (
+            <WaitingRow key={lead.id} lead={lead} now={now} />
+          ))}
+        </ul>
+      )}
+      <LoadMore pages={query} what="leads" />
+    </section>
+  );
+}

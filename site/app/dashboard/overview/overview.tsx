@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { agency } from '../../agency.ts';
+import { useDisplayName } from '../../auth/session/profile.ts';
+import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
+import { ScreenHeading } from '../screen/screen-heading.tsx';
+import { LeadsByDay } from './charts/leads-by-day.tsx';
+import { LeadsByService } from './charts/leads-by-service.tsx';
+import { ContinueLink } from './continue-link.tsx';
+import { FailedNotices } from './failed-notices.tsx';
+import { greeting, waitingSentence } from './greeting.ts';
+import { LeadStatuses } from './lead-statuses.tsx';
+import { useWaitingCount } from './list-waiting-leads.ts';
+import { NeedsReply } from './needs-reply.tsx';
+import { QuickActions } from './quick-actions.tsx';
+import { StatCards } from './stat-cards.tsx';
+import { useLiveOverview } from './use-live-overview.ts';
+import './overview.css';
+
+export function meta() {
+  return [{ title: `Dashboard · ${agency.name}` }];
+}
+
+const today = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
+
+export default function Overview() {
+  const name = useDisplayName();
+  const { data: count } = useWaitingCount();
+  const { data: roles = [] } = useRoles();
+  const [now] = useState(() => new Date());
+  useLiveOverview(mayReadLeads(roles));
+  const waiting = count === undefined ? '' : ` ${waitingSentence(count)}`;
+  return (
+    <>
+      <ScreenHeading text={`${today.format(now)}.${waiting}`} title={greeting(now.getHours(), name)} />
+      <ContinueLink />
+      <FailedNotices />
+      <StatCards />
+      <div className="overview-columns">
+        {mayReadLeads(roles) && <NeedsReply now={now} />}
+        <div className="overview-aside">
+          <QuickActions />
+          <LeadStatuses />
+        </div>
+        <div className="overview-charts">
+          <LeadsByDay />
+          <LeadsByService />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { browserClient } from '../../data/browser-client.ts';
+import { readAgain } from '../../data/read-again.ts';
+
+const key = ['failed-notices'];
+
+async function readFailedNotices() {
+  const { data } = await browserClient().rpc('failed_notices').throwOnError();
+  return data;
+}
+
+async function retryNotices(): Promise<void> {
+  await browserClient().rpc('retry_notices').throwOnError();
+}
+
+/** Notices of new leads that were given up: whom they did not reach, and why. Owners alone. */
+export function useFailedNotices(enabled: boolean) {
+  return useQuery({ queryKey: key, queryFn: readFailedNotices, enabled });
+}
+
+/** Hands all of them to the outbox once more. */
+export function useRetryNotices() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: retryNotices,
+    onSettled: readAgain(queries, key),
+  });
+}

@@ -1,0 +1,86 @@
+import { Link } from 'react-router';
+import { useCategoryCount } from '../content/categories/count-categories.ts';
+import { useLeadTotals } from '../inbox/lead-totals.ts';
+import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
+import { useServiceCount } from '../content/services/count-services.ts';
+import { ListFailed } from '../screen/list-failed.tsx';
+
+interface Stat {
+  title: string;
+  caption: string;
+  value: number | undefined;
+  /** the list that it counts; none for an account that may not see it */
+  path: string | null;
+}
+
+function StatCard({ stat: { title, caption, value, path } }: { stat: Stat }) {
+  return (
+    <div className="stat">
+      <dt>{title}</dt>
+      <dd aria-busy={value === undefined} className="stat-value">
+        {value === undefined ? (
+          <>
+            <span aria-hidden="true">–</span>
+            <span className="sr-only">Loading</span>
+          </>
+        ) : path === null ? (
+          value.toLocaleString('en-CA')
+        ) : (
+          <Link aria-label={`${value.toLocaleString('en-CA')} ${title}`} className="stat-link" to={path}>
+            {value.toLocaleString('en-CA')}
+          </Link>
+        )}
+      </dd>
+      <dd className="stat-caption">{caption}</dd>
+    </div>
+  );
+}
+
+/** The four numbers of the overview. A number that could not be read is never shown as 0. */
+export function StatCards() {
+  const services = useServiceCount();
+  const leads = useLeadTotals();
+  const categories = useCategoryCount();
+  const { data: roles = [] } = useRoles();
+  const failed = [services, leads, categories].filter((query) => query.isError);
+
+  function inbox(search: string): string | null {
+    return mayReadLeads(roles) ? `/dashboard/messages${search}` : null;
+  }
+
+  const stats: Stat[] = [
+    {
+      title: 'Total Services',
+      caption: 'Published and draft services',
+      value: services.data,
+      path: '/dashboard/services',
+    },
+    { title: 'Total Leads', caption: 'All time lead submissions', value: leads.data?.all, path: inbox('') },
+    { title: 'New Leads', caption: 'Awaiting follow-up', value: leads.data?.new, path: inbox('?status=new') },
+    {
+      title: 'Categories',
+      caption: 'Service categories',
+      value: categories.data,
+      path: '/dashboard/categories',
+    },
+  ];
+
+  return (
+    <>
+      {failed.length > 0 && (
+        <ListFailed
+          busy={failed.some((query) => query.isFetching)}
+          onRetry={() => {
+            for (const query of failed) void query.refetch();
+          }}
+          text="We couldn't load these numbers."
+        />
+      )}
+      <dl className="stats panel">
+        {stats.map((stat) => (
+          <StatCard key={stat.title} stat={stat} />
+        ))}
+      </dl>
+    </>
+  );
+}

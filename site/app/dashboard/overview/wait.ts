@@ -1,0 +1,31 @@
+import { agency } from '../../agency.ts';
+import { formatCardDate } from '../../ui/dates.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+function counted(count: number, unit: string): string {
+  return `${count.toLocaleString('en-CA')} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+const sameYear = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  timeZone: agency.timeZone,
+});
+
+/** "Nov 12", in the agency's zone; with its year when that is not plain. */
+export function describeSince(timestamp: string, now: Date): string {
+  const moment = new Date(timestamp);
+  const isPlain = now.getTime() - moment.getTime() < 300 * day;
+  return isPlain ? sameYear.format(moment) : formatCardDate(timestamp);
+}
+
+/** How long somebody has waited since `timestamp` (ISO 8601): "8 days", "5 hours", "12 minutes". Never below a minute. */
+export function describeWait(timestamp: string, now: Date): string {
+  const waited = Math.max(now.getTime() - new Date(timestamp).getTime(), minute);
+  if (waited >= day) return counted(Math.floor(waited / day), 'day');
+  if (waited >= hour) return counted(Math.floor(waited / hour), 'hour');
+  return counted(Math.floor(waited / minute), 'minute');
+}

@@ -1,0 +1,58 @@
+import { TextField } from '../../ui/field.tsx';
+import './alt-field.css';
+
+export interface AltFieldProps {
+  /** of the text field; the checkbox stands beside it */
+  id: string;
+  alt: string;
+  isDecorative: boolean;
+  error?: string | undefined;
+  disabled?: boolean;
+  /** names the picture for who hears only the label, where several stand in a list */
+  of?: string;
+  hint?: string | undefined;
+  onChange: (part: { alt?: string; isDecorative?: boolean }) => void;
+}
+
+export const altProblem = 'Describe it in one sentence, or mark it decorative.';
+
+/** What a picture shows, in words, or that it shows nothing that matters: one of the two must be said. */
+export function AltField({
+  id,
+  alt,
+  isDecorative,
+  error,
+  disabled = false,
+  of,
+  hint,
+  onChange,
+}: AltFieldProps) {
+  return (
+    <div className="alt-field">
+      <TextField
+        autoComplete="off"
+        disabled={disabled || isDecorative}
+        error={error}
+        hint={hint}
+        id={id}
+        label={of === undefined ? 'Image description (alt text)' : `Description for ${of} (alt text)`}
+        maxLength={1000}
+        name="alt"
+        onChange={(event) => onChange({ alt: event.target.value })}
+        value={isDecorative ? '' : alt}
+      />
+      <label className="check-field">
+        <input
+          checked={isDecorative}
+          disabled={disabled}
+          onChange={(event) => onChange({ isDecorative: event.target.checked })}
+          type="checkbox"
+        />
+        <span>
+          Decorative (no description needed)
+          {of !== undefined && <span className="sr-only"> in {of}</span>}
+        </span>
+      </label>
+    </div>
+  );
+}

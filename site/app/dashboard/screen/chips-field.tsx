@@ -1,0 +1,100 @@
+import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { Icon } from '../../ui/icon.tsx';
+
+export interface ChipsFieldProps {
+  id: string;
+  label: string;
+  /** one of them: "feature" */
+  one: string;
+  chips: readonly string[];
+  onChange: (chips: string[]) => void;
+  error?: string | undefined;
+}
+
+/** A list of short words: Enter adds, a button in each takes it away. What was typed is added when the field is left. */
+export function ChipsField({ id, label, one, chips, onChange, error }: ChipsFieldProps) {
+  const [text, setText] = useState('');
+  const [told, setTold] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const hintId = useId();
+
+  function add(): void {
+    const chip = text.trim().replace(/\s+/g, ' ');
+    if (chip === '') return;
+    setText('');
+    if (chips.includes(chip)) {
+      setTold(`${chip} is already in the list`);
+      return;
+    }
+    setTold(`Added ${chip}`);
+    onChange([...chips, chip]);
+  }
+
+  function addOnKey(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return;
+    // saved with the rest: the key's own listener submits the form right after this one
+    if (event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)) flushSync(add);
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    add();
+  }
+
+  function remove(chip: string, place: number): void {
+    setTold(`Removed ${chip}`);
+    onChange(chips.filter((other) => other !== chip));
+    // the focus goes on to the next chip, and from the last one to the input
+    requestAnimationFrame(() => {
+      const next = list.current?.querySelectorAll('button')[place];
+      (next ?? input.current)?.focus();
+    });
+  }
+
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      <div className="chips-field" data-invalid={error !== undefined || undefined}>
+        {chips.length > 0 && (
+          <ul aria-label={label} ref={list}>
+            {chips.map((chip, place) => (
+              <li key={chip}>
+                <span>{chip}</span>
+                <button aria-label={`Remove ${chip}`} onClick={() => remove(chip, place)} type="button">
+                  <Icon name="close" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <input
+          aria-describedby={error === undefined ? hintId : `${id}-error ${hintId}`}
+          aria-invalid={error === undefined ? undefined : true}
+          autoComplete="off"
+          id={id}
+          onBlur={add}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={addOnKey}
+          placeholder={chips.length > 0 ? 'Add another' : undefined}
+          ref={input}
+          type="text"
+          value={text}
+        />
+      </div>
+      {error !== undefined && (
+        <p className="field-error" id={`${id}-error`}>
+          <Icon name="warning" />
+          <span>{error}</span>
+        </p>
+      )}
+      <p className="field-foot" id={hintId}>
+        Type a {one} and press Enter.
+      </p>
+      <p aria-live="polite" className="sr-only">
+        {told}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { ContourArt } from '../../art/contour-art.tsx';
+
+/** A calm chart, the literal text, and what one can do about it. */
+export function EmptyState({ text, action }: { text: string; action?: ReactNode }) {
+  return (
+    <div className="empty-state">
+      <ContourArt calm height={140} seed={text} width={720} />
+      <div className="empty-state-words">
+        <p>{text}</p>
+        {action}
+      </div>
+    </div>
+  );
+}

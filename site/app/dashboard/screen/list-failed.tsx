@@ -1,0 +1,23 @@
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+
+/** What stands in place of a list that could not be read: never the empty text, always a way to try again. */
+export function ListFailed({
+  text = "We couldn't load this list.",
+  busy,
+  onRetry,
+}: {
+  text?: string;
+  busy: boolean;
+  onRetry: () => void;
+}) {
+  return (
+    <div className="list-failed" role="alert">
+      <Icon name="warning" />
+      <p>{text}</p>
+      <Button busy={busy} busyText="Trying again…" onClick={onRetry} size="dashboard" variant="secondary">
+        Retry
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { Dialog } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { useKeptFocus } from './use-kept-focus.ts';
+
+export interface OpenDialogProps {
+  id: string;
+  title: string;
+  children: ReactNode;
+  /** what would be lost if it closed now, as a sentence: then it asks first, whatever way it is to close */
+  unsaved?: string | undefined;
+  onSubmit: () => void;
+  onClose: () => void;
+}
+
+const firstControl = 'select, textarea, input:not([type=file]), button';
+
+/** Calls `onAsked` in place of closing: for Escape, a phone's way back, and the buttons that close. */
+function askBeforeClosing(dialog: HTMLDialogElement, onAsked: () => void): () => void {
+  const asking = new AbortController();
+  function ask(event: Event): void {
+    event.preventDefault();
+    onAsked();
+  }
+  // A browser lets only the first of several Escapes be held back by `cancel`; and after a press on bare ground
+  // nothing in the dialog has the focus.
+  function onKey(event: KeyboardEvent): void {
+    const isOnTop = [...document.querySelectorAll('dialog[open]')].at(-1) === dialog;
+    if (event.key === 'Escape' && isOnTop && !event.isComposing) ask(event);
+  }
+  // a file field says `cancel` as well
+  function onOwn(event: Event): void {
+    if (event.target === dialog) ask(event);
+  }
+  const { signal } = asking;
+  document.addEventListener('keydown', onKey, { signal });
+  dialog.addEventListener('cancel', onOwn, { signal });
+  dialog.addEventListener('command', onOwn, { signal });
+  return () => asking.abort();
+}
+
+/**
+ * A form in a dialog that is open while it is rendered; the focus begins in its first control. It stands outside the
+ * page's own form, where there is one: what is sent here is not sent there.
+ */
+export function OpenDialog({ id, title, children, unsaved, onSubmit, onClose }: OpenDialogProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const isKept = unsaved !== undefined;
+  useKeptFocus(form);
+
+  useLayoutEffect(() => {
+    const dialog = form.current?.closest('dialog');
+    dialog?.showModal();
+    form.current?.querySelector<HTMLElement>(firstControl)?.focus();
+    // while it still stands in the page, so that the browser gives the focus back to the opener
+    return () => dialog?.close();
+  }, []);
+
+  useLayoutEffect(() => {
+    const dialog = form.current?.closest('dialog');
+    return isKept && dialog ? askBeforeClosing(dialog, () => setIsAsking(true)) : undefined;
+  }, [isKept]);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    event.stopPropagation();
+    onSubmit();
+  }
+
+  function discard(): void {
+    // the question first: while it stands, the browser gives the focus back to nobody
+    flushSync(() => setIsAsking(false));
+    form.current?.closest('dialog')?.close();
+  }
+
+  return createPortal(
+    <>
+      <Dialog id={id} isKept={isKept} onClose={onClose} title={title}>
+        <form className="dense confirm-words" data-saves noValidate onSubmit={submit} ref={form}>
+          {children}
+        </form>
+      </Dialog>
+      {isAsking && (
+        <ConfirmDialog
+          busyText=""
+          id={`${id}-unsaved`}
+          no="Keep editing"
+          onClose={() => setIsAsking(false)}
+          onYes={discard}
+          title="Close without saving?"
+          yes="Discard and close"
+        >
+          <p>{unsaved}</p>
+        </ConfirmDialog>
+      )}
+    </>,
+    document.body,
+  );
+}

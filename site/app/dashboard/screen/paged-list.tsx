@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import { EmptyState } from './empty-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ListFailed } from './list-failed.tsx';
+import { LoadMore } from './load-more.tsx';
+
+interface PagedQuery<Item> {
+  data: { pages: { items: Item[] }[] } | undefined;
+  isPending: boolean;
+  isError: boolean;
+  isFetching: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+  refetch: () => unknown;
+}
+
+/**
+ * A list in all its states: loading, empty, failed, shown, and more to come. What was read before stays visible
+ * when a later reading fails.
+ */
+export function PagedList<Item extends { id: string }>({
+  query,
+  what,
+  emptyText,
+  className,
+  children,
+}: {
+  query: PagedQuery<Item>;
+  /** the things in the list, in the plural and lower case: "services" */
+  what: string;
+  emptyText: string;
+  className: string;
+  children: (item: Item) => ReactNode;
+}) {
+  const items = query.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <>
+      {query.isPending && <Spinner className="panel list-loading" label={`Loading ${what}...`} />}
+      {query.isError && <ListFailed busy={query.isFetching} onRetry={() => query.refetch()} />}
+      {query.data && items.length === 0 && !query.isError && <EmptyState text={emptyText} />}
+      {items.length > 0 && (
+        <ul aria-busy={query.isFetching} className={className}>
+          {items.map((item) => (
+            <li key={item.id}>{children(item)}</li>
+          ))}
+        </ul>
+      )}
+      <LoadMore pages={query} what={what} />
+    </>
+  );
+}

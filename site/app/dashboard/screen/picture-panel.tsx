@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { ContourArt } from '../../art/contour-art.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { AltField } from './alt-field.tsx';
+import { isPictureAddress, isUploaded, pictureName } from './picture-address.ts';
+
+export interface PicturePanelProps {
+  /** begins the ids of both controls */
+  thing: string;
+  title: string;
+  url: string;
+  alt: string;
+  /** whether it needs no words; null where it always has some */
+  isDecorative: boolean | null;
+  /** the way to choose one that is not on the site yet */
+  upload: ReactNode;
+  /** what the chart that stands in its place is drawn from */
+  seed: string;
+  /** what stands in its place */
+  withoutText: string;
+  /** what stands under its description */
+  altHint?: string;
+  problemOf: (field: string) => string | undefined;
+  onChange: (part: PicturePart) => void;
+}
+
+export interface PicturePart {
+  pictureUrl?: string;
+  pictureAlt?: string;
+  isDecorative?: boolean;
+}
+
+/** A picture, uploaded or by its address, what it shows in words, and what stands in its place without one. */
+export function PicturePanel(props: PicturePanelProps) {
+  const { thing, title, alt, isDecorative, upload, seed, withoutText, altHint, problemOf, onChange } = props;
+  const url = props.url.trim();
+  const altId = `${thing}-picture-alt`;
+
+  function remove(): void {
+    onChange({ pictureUrl: '', pictureAlt: '', isDecorative: false });
+    // the button goes with the picture, and where one was uploaded the field comes now
+    requestAnimationFrame(() => document.getElementById(`${thing}-picture`)?.focus());
+  }
+
+  return (
+    <section aria-labelledby={`${thing}-picture-title`} className="panel editor-panel">
+      <h2 className="panel-title" id={`${thing}-picture-title`}>
+        {title}
+      </h2>
+      <div className="editor-picture" data-whole={isDecorative === null || undefined}>
+        {isPictureAddress(url) ? (
+          <Picture alt={alt} height={630} key={url} sizes="24rem" src={url} width={1200} />
+        ) : (
+          <ContourArt height={168} seed={seed} width={320} />
+        )}
+      </div>
+      {url === '' ? (
+        <p className="editor-note">{withoutText}</p>
+      ) : (
+        <div className="editor-picture-foot">
+          <p>{pictureName(url)}</p>
+          <Button icon="trash" onClick={remove} size="dashboard" variant="secondary">
+            Remove<span className="sr-only"> the {title.toLowerCase()}</span>
+          </Button>
+        </div>
+      )}
+      {upload}
+      {!isUploaded(url) && (
+        <TextField
+          error={problemOf(`${thing}-picture`)}
+          hint="https://, or the path of an image on this site"
+          id={`${thing}-picture`}
+          inputMode="url"
+          label="Or paste an image URL"
+          name="picture"
+          onChange={(event) => onChange({ pictureUrl: event.target.value })}
+          optional
+          spellCheck={false}
+          value={props.url}
+        />
+      )}
+      {url !== '' &&
+        (isDecorative === null ? (
+          <TextField
+            error={problemOf(altId)}
+            hint={altHint}
+            id={altId}
+            label="Image description (alt text)"
+            name="picture-alt"
+            onChange={(event) => onChange({ pictureAlt: event.target.value })}
+            optional
+            value={alt}
+          />
+        ) : (
+          <AltField
+            alt={alt}
+            error={problemOf(altId)}
+            hint={altHint}
+            id={altId}
+            isDecorative={isDecorative}
+            onChange={(part) =>
+              onChange({
+                ...(part.alt === undefined ? {} : { pictureAlt: part.alt }),
+                ...(part.isDecorative === undefined ? {} : { isDecorative: part.isDecorative }),
+              })
+            }
+          />
+        ))}
+    </section>
+  );
+}

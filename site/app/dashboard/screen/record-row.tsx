@@ -1,0 +1,117 @@
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ContourArt } from '../../art/contour-art.tsx';
+import { PreviewButton } from './preview-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Ring } from '../../art/ring.tsx';
+import './record-row.css';
+
+export interface RecordRowProps {
+  id: string;
+  title: string;
+  isPublished: boolean;
+  /** the picture, else a chart drawn from `seed` */
+  pictureUrl: string | null;
+  /** stands on the chart, in a ring */
+  logoUrl?: string | null;
+  seed: string;
+  /** beside the state: a category */
+  badge?: string | null | undefined;
+  /** when it came out, as words */
+  date?: string | null;
+  text: string;
+  chips?: readonly string[];
+  /** of its page on the public site */
+  viewPath: string;
+  /** signs a look at it while it is a draft, and gives the path */
+  preview: () => Promise<string>;
+  /** null for who may not edit */
+  edit: { path: string; onDelete: () => void } | null;
+}
+
+/** One record with a page of its own, in a list of the dashboard. */
+export function RecordRow(props: RecordRowProps) {
+  const { id, title, isPublished, pictureUrl, logoUrl, seed, badge, date, text, chips = [] } = props;
+  return (
+    <article aria-labelledby={id} className="record-row panel">
+      <div aria-hidden="true" className="record-row-art">
+        {pictureUrl ? (
+          <Picture alt="" height={120} sizes="10rem" src={pictureUrl} width={160} />
+        ) : (
+          <ContourArt height={160} seed={seed} width={320} />
+        )}
+        {logoUrl && (
+          <Ring className="record-row-logo">
+            <img alt="" height={48} loading="lazy" src={logoUrl} width={48} />
+          </Ring>
+        )}
+      </div>
+      <div className="record-row-words">
+        <div className="record-row-head">
+          <h2 className="panel-title" id={id}>
+            {title}
+          </h2>
+          <div className="record-row-state">
+            <Badge shape={isPublished ? 'ring' : 'circle'} variant={isPublished ? 'outline' : 'secondary'}>
+              {isPublished ? 'Published' : 'Draft'}
+            </Badge>
+            {badge && <Badge variant="land">{badge}</Badge>}
+            {date && <span className="figure record-row-date">{date}</span>}
+          </div>
+        </div>
+        <p>{text}</p>
+        {chips.length > 0 && (
+          <ul aria-label="Features" className="chips">
+            {chips.map((chip) => (
+              <li className="buoy" key={chip}>
+                {chip}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <RecordButtons {...props} />
+    </article>
+  );
+}
+
+function RecordButtons({ title, isPublished, viewPath, preview, edit }: RecordRowProps) {
+  return (
+    <div className="record-row-buttons">
+      <a
+        className="button"
+        data-size="dashboard"
+        data-variant="secondary"
+        href={viewPath}
+        rel="noreferrer"
+        target="_blank"
+      >
+        <Icon name="external" />
+        View
+        <span className="sr-only"> {title} (opens in a new tab)</span>
+      </a>
+      {!isPublished && (
+        <PreviewButton sign={preview} title={title}>
+          Preview
+        </PreviewButton>
+      )}
+      {edit && (
+        <>
+          <ButtonLink icon="edit" size="dashboard" to={edit.path} variant="secondary">
+            Edit<span className="sr-only"> {title}</span>
+          </ButtonLink>
+          <Button
+            className="record-row-delete"
+            icon="trash"
+            onClick={edit.onDelete}
+            size="dashboard"
+            variant="secondary"
+          >
+            <span className="sr-only">Delete {title}</span>
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

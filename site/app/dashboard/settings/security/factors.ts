@@ -1,0 +1,78 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { agency } from '../../../agency.ts';
+import { browserClient } from '../../../data/browser-client.ts';
+import { useCurrentUser } from '../current-user.ts';
+
+export type Enrolment = { id: string; secret: string; uri: string };
+
+/** The second factors of this account that count, as the server knows them. */
+export function useFactors() {
+  const { data, ...query } = useCurrentUser();
+  return { ...query, data: data && (data.factors ?? []).filter(({ status }) => status === 'verified') };
+}
+
+/** An enrolment that was left behind would hold its name. */
+async function dropUnfinished(): Promise<void> {
+  const { mfa } = browserClient().auth;
+  const { data } = await mfa.listFactors();
+  const left = data?.all.filter(({ status }) => status === 'unverified') ?? [];
+  for (const { id } of left) await mfa.unenroll({ factorId: id });
+}
+
+/** Begins an authenticator app: what its app is to be told. It counts once a first code is right. */
+export async function beginAuthenticator(friendlyName: string): Promise<Enrolment> {
+  await dropUnfinished();
+  const { data, error } = await browserClient().auth.mfa.enroll({
+    factorType: 'totp',
+    friendlyName,
+    issuer: agency.name,
+  });
+  if (error) throw error;
+  return { id: data.id, secret: data.totp.secret, uri: data.totp.uri };
+}
+
+async function confirmAuthenticator({ id, code }: { id: string; code: string }): Promise<void> {
+  const { error } = await browserClient().auth.mfa.challengeAndVerify({ factorId: id, code });
+  if (error) throw error;
+}
+
+async function addKey(friendlyName: string): Promise<void> {
+  await dropUnfinished();
+  const { error } = await browserClient().auth.mfa.webauthn.register({ friendlyName });
+  if (error) throw error;
+}
+
+async function removeFactor(id: string): Promise<void> {
+  const { auth } = browserClient();
+  const { error } = await auth.mfa.unenroll({ factorId: id });
+  if (error) throw error;
+  // The session that this tab holds still tells of the factor, and may have been lowered with it.
+  await auth.refreshSession();
+}
+
+/**
+ * Everything that a factor decides is read anew: lists, roles, what may be seen at all. `onDone` comes before, while
+ * who asked still stands.
+ */
+function useFactorChange<Input>(change: (input: Input) => Promise<void>, onDone: (input: Input) => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (_, input) => {
+      onDone(input);
+      return queries.invalidateQueries();
+    },
+  });
+}
+
+export function useConfirmAuthenticator(onDone: () => void) {
+  return useFactorChange(confirmAuthenticator, onDone);
+}
+
+export function useAddKey(onDone: (name: string) => void) {
+  return useFactorChange(addKey, onDone);
+}
+
+export function useRemoveFactor(onDone: () => void) {
+  return useFactorChange(removeFactor, onDone);
+}

@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/field.tsx';
+
+/** Asks what a new factor is to be called, before anything is made. */
+export function NameFactor({
+  title,
+  taken,
+  suggestion,
+  hint,
+  next,
+  busy,
+  busyText,
+  problem,
+  onNamed,
+  onCancel,
+}: {
+  title: string;
+  /** names of the factors there are */
+  taken: readonly string[];
+  suggestion: string;
+  hint: string;
+  /** the word on the button that goes on */
+  next: string;
+  busy: boolean;
+  busyText: string;
+  /** what was refused last */
+  problem: string | undefined;
+  onNamed: (name: string) => void;
+  onCancel: () => void;
+}) {
+  const [wrong, setWrong] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    if (!busy) field.current?.focus();
+  }, [busy]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name')).trim();
+    const text =
+      name === ''
+        ? 'Enter a name'
+        : taken.includes(name)
+          ? 'You already use that name. Choose another one.'
+          : undefined;
+    setWrong(text);
+    if (text) {
+      field.current?.focus();
+      return;
+    }
+    status.current?.focus();
+    onNamed(name);
+  }
+
+  return (
+    <form className="dense security-form security-step" data-saves noValidate onSubmit={submit}>
+      <h4>{title}</h4>
+      <p className="sr-only" ref={status} tabIndex={-1}>
+        {busy ? busyText : ''}
+      </p>
+      <TextField
+        autoComplete="off"
+        defaultValue={taken.includes(suggestion) ? '' : suggestion}
+        error={busy ? undefined : (wrong ?? problem)}
+        hint={hint}
+        label="Name"
+        maxLength={60}
+        name="name"
+        ref={field}
+        required
+      />
+      <div className="security-buttons">
+        <Button busy={busy} busyText={busyText} size="dashboard" type="submit">
+          {next}
+        </Button>
+        <Button disabled={busy} onClick={onCancel} size="dashboard" variant="secondary">
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { browserClient } from '../../../data/browser-client.ts';
+import { useSignedIn } from '../../../auth/session/session-store.ts';
+
+async function listSessions() {
+  const { data } = await browserClient().rpc('my_sessions').throwOnError();
+  return data;
+}
+
+/** Where this account is signed in, this session first. */
+export function useOwnSessions() {
+  const { user } = useSignedIn();
+  return useQuery({ queryKey: ['sessions', user.id], queryFn: listSessions });
+}
+
+export type OwnSession = Awaited<ReturnType<typeof listSessions>>[number];
+
+async function endOthers(): Promise<void> {
+  const { error } = await browserClient().auth.signOut({ scope: 'others' });
+  if (error) throw error;
+}
+
+/** Signs out every other session of this account. */
+export function useEndOthers() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: endOthers,
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: ['sessions'] });
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import { useRef, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { PasswordForm } from './password-form.tsx';
+import { SecurityBlock } from './security-block.tsx';
+
+/** Changing the password, behind a button: most visits to Settings are about something else. */
+export function PasswordBlock() {
+  const [open, setOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  function close(): void {
+    setOpen(false);
+    heading.current?.focus();
+  }
+
+  return (
+    <SecurityBlock
+      headingRef={heading}
+      id="security-password"
+      text="Changing it signs you out on all other devices."
+      title="Password"
+    >
+      {open ? (
+        <PasswordForm asksCurrent onCancel={close} onChanged={close} />
+      ) : (
+        <div className="security-buttons">
+          <Button onClick={() => setOpen(true)} size="dashboard" variant="secondary">
+            Change password
+          </Button>
+        </div>
+      )}
+    </SecurityBlock>
+  );
+}

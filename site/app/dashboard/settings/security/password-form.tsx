@@ -1,0 +1,98 @@
+import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { usePasswordHint } from '../../../auth/session/password-hint.ts';
+import { Button } from '../../../ui/button.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { useChangePassword, type PasswordProblem } from './change-password.ts';
+
+export interface PasswordFormProps {
+  /** false after the link of a message, which stands for the forgotten one while it is fresh */
+  asksCurrent: boolean;
+  onChanged: () => void;
+  /** offers a way out, and begins in the first field; leave it out where nothing else can be done */
+  onCancel?: () => void;
+}
+
+/** A new password, and the current one before it. What was typed stays when it is refused. */
+export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: PasswordFormProps) {
+  const [asksCurrent, setAsksCurrent] = useState(asksAtFirst);
+  const id = useId();
+  const status = useRef<HTMLParagraphElement>(null);
+  const { mutate, isPending, data: problem } = useChangePassword();
+  const hint = usePasswordHint();
+  const begins = onCancel !== undefined;
+
+  useEffect(() => {
+    if (begins) document.getElementById(`${id}-current`)?.focus();
+  }, [begins, id]);
+
+  function submit(event: SubmitEvent<HTMLFormElement>): void {
+    event.preventDefault();
+    if (isPending) return;
+    const form = event.currentTarget;
+    const given = new FormData(form);
+    const current = asksCurrent ? String(given.get('current_password')) : undefined;
+    // The button is about to be disabled: the focus waits here, then goes to what is to be mended.
+    status.current?.focus();
+    mutate({ current, next: String(given.get('password')) }, { onSuccess: (found) => settle(form, found) });
+  }
+
+  function settle(form: HTMLFormElement, found: PasswordProblem | null): void {
+    if (found) {
+      // The link is no longer fresh: the field that was left out comes after all.
+      if (found.field === 'current') flushSync(() => setAsksCurrent(true));
+      const field = found.field === 'form' ? null : document.getElementById(`${id}-${found.field}`);
+      (field ?? status.current)?.focus();
+      if (!field)
+        toast({ title: 'Error', description: found.text, variant: 'destructive', form: 'password' });
+      return;
+    }
+    form.reset();
+    toast({
+      title: 'Success',
+      description: "Your password has been changed. You've been signed out on all other devices.",
+      variant: 'success',
+      form: 'password',
+    });
+    onChanged();
+  }
+
+  function problemOf(field: PasswordProblem['field']): string | undefined {
+    return !isPending && problem?.field === field ? problem.text : undefined;
+  }
+
+  return (
+    <form className="dense security-form" data-saves noValidate onSubmit={submit}>
+      <p className={problemOf('form') ? 'security-problem' : 'sr-only'} ref={status} tabIndex={-1}>
+        {isPending ? 'Changing your password' : problemOf('form')}
+      </p>
+      {asksCurrent && (
+        <PasswordField
+          autoComplete="current-password"
+          error={problemOf('current')}
+          id={`${id}-current`}
+          label="Current password"
+          name="current_password"
+        />
+      )}
+      <PasswordField
+        autoComplete="new-password"
+        error={problemOf('next')}
+        hint={`${hint} A few random words are strong and easy to remember.`}
+        id={`${id}-next`}
+        label="New password"
+      />
+      <div className="security-buttons">
+        <Button busy={isPending} busyText="Changing…" size="dashboard" type="submit">
+          {asksCurrent ? 'Change password' : 'Save new password'}
+        </Button>
+        {onCancel && (
+          <Button disabled={isPending} onClick={onCancel} size="dashboard" variant="secondary">
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useSearchParams } from 'react-router';
+import { agency } from '../../agency.ts';
+import { ScreenHeading } from '../screen/screen-heading.tsx';
+import { AccountCard } from './account-card.tsx';
+import { ProfileCard } from './profile-card.tsx';
+import { NewPasswordCard } from './security/new-password-card.tsx';
+import { SecurityCard } from './security/security-card.tsx';
+import './settings.css';
+
+export function meta() {
+  return [{ title: `Settings · ${agency.name}` }];
+}
+
+export default function Settings() {
+  const [search] = useSearchParams();
+  if (search.has('new-password')) {
+    return (
+      <>
+        <ScreenHeading text="First, a new password" title="Settings" />
+        <NewPasswordCard />
+      </>
+    );
+  }
+  return (
+    <>
+      <ScreenHeading text="Your profile, security and account" title="Settings" />
+      <div className="settings-cards">
+        <ProfileCard />
+        <SecurityCard />
+        <AccountCard />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { failureWords } from '../../ui/failure-words.ts';
+
+/** What was refused, at the top of a dialog's form; the focus goes there. */
+export function DialogProblem({ error }: { error: Error | null }) {
+  const problem = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (error) problem.current?.focus();
+  }, [error]);
+  if (!error) return null;
+  return (
+    <p className="dialog-problem" ref={problem} role="alert" tabIndex={-1}>
+      <Icon name="warning" />
+      {failureWords(error)}
+    </p>
+  );
+}

@@ -1,0 +1,45 @@
+import { useTeamRules } from '../../auth/session/team-rules.ts';
+import { failureWords } from '../../ui/failure-words.ts';
+import { SwitchField } from '../screen/switch-field.tsx';
+import { ListFailed } from '../screen/list-failed.tsx';
+import { dismissErrors, toast } from '../../ui/toast.tsx';
+import { requireSecondFactor, useTeamChange } from './change-team.ts';
+import '../screen/editor.css';
+
+const form = 'factor-rule';
+
+/** Whether all staff must show a second factor. */
+export function FactorRule() {
+  const { data: rules, isError, isFetching, refetch } = useTeamRules(true);
+  const change = useTeamChange(requireSecondFactor);
+  const required = change.isPending ? change.variables : (rules?.require_second_factor ?? false);
+  if (!rules && !isError) return null;
+  return (
+    <section aria-labelledby="factor-rule" className="panel team-rule">
+      <h2 className="panel-title" id="factor-rule">
+        Signing in
+      </h2>
+      {isError && <ListFailed busy={isFetching} onRetry={() => void refetch()} />}
+      {rules && (
+        <SwitchField
+          checked={required}
+          id="require-factor"
+          label="Require two-step verification"
+          onChange={(wanted) => {
+            if (change.isPending) return;
+            change.mutate(wanted, {
+              onSuccess: () => dismissErrors(form),
+              onError: (error) =>
+                toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
+            });
+          }}
+          text={
+            required
+              ? 'On: everyone must complete it to get in'
+              : 'Off: people without it sign in with just a password'
+          }
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { flushSync } from 'react-dom';
+import { useSignedIn } from '../../auth/session/session-store.ts';
+import { useTeamRules } from '../../auth/session/team-rules.ts';
+import { failureWords } from '../../ui/failure-words.ts';
+import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
+import { toast } from '../../ui/toast.tsx';
+import { removeFromTeam, useTeamChange } from './change-team.ts';
+import { nameOf, type Person } from './read-team.ts';
+
+/** Asks whether a person may go from the team. */
+export function RemovePerson({ person, onClose }: { person: Person; onClose: () => void }) {
+  const { user } = useSignedIn();
+  const { data: rules } = useTeamRules(true);
+  const removal = useTeamChange(removeFromTeam);
+  const name = nameOf(person);
+  const form = `remove-${person.id}`;
+  const isSelf = person.id === user.id;
+
+  function remove(): void {
+    removal.mutate(person.id, {
+      onSuccess() {
+        // the row that had the focus goes
+        flushSync(onClose);
+        document.querySelector('h1')?.focus();
+        toast({ title: 'Removed', description: `${name} was removed.`, variant: 'success', form });
+      },
+      onError: (error) =>
+        toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      busy={removal.isPending}
+      busyText="Removing..."
+      id="remove-person"
+      onClose={onClose}
+      onYes={remove}
+      title={isSelf ? 'Remove yourself?' : `Remove ${name}?`}
+      yes={isSelf ? 'Leave the team' : 'Remove from team'}
+    >
+      <p>
+        {isSelf ? "You're signed out everywhere right away." : "They're signed out everywhere right away."}{' '}
+        What they wrote stays.
+      </p>
+      {rules?.sign_up_mode === 'open' && (
+        <p>
+          Sign-up is open, so this account can sign back in and read messages until you delete it from the
+          list of accounts without a role.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,53 @@
+import { useTeamRules } from '../../auth/session/team-rules.ts';
+import { Button } from '../../ui/button.tsx';
+import { ListFailed } from '../screen/list-failed.tsx';
+import { LoadMore } from '../screen/load-more.tsx';
+import { AccountWords } from './account-words.tsx';
+import { nameOf, useWaitingAccounts, type Account } from './read-team.ts';
+
+/** Accounts that nobody has given a role. While sign-up is open they work all the same. */
+export function WaitingList({
+  onApprove,
+  onDelete,
+}: {
+  onApprove: (account: Account) => void;
+  onDelete: (account: Account) => void;
+}) {
+  const waiting = useWaitingAccounts();
+  const { data: rules } = useTeamRules(true);
+  const accounts = waiting.data?.pages.flatMap(({ items }) => items) ?? [];
+  // most teams have nobody at the door: no heading over nothing
+  if (accounts.length === 0 && !waiting.isError) return null;
+  return (
+    <section aria-labelledby="waiting">
+      <h2 className="team-title" id="waiting">
+        {rules?.sign_up_mode === 'open' ? 'Signed up, without a role' : 'Waiting for approval'}
+      </h2>
+      {waiting.isError && <ListFailed busy={waiting.isFetching} onRetry={() => void waiting.refetch()} />}
+      <ul className="account-rows">
+        {accounts.map((account) => (
+          <li key={account.id}>
+            <article aria-labelledby={`waiting-${account.id}`} className="account-row panel">
+              <AccountWords account={account} id={`waiting-${account.id}`} since={account.created_at} />
+              <div className="account-buttons">
+                <Button icon="check" onClick={() => onApprove(account)} size="dashboard">
+                  Approve<span className="sr-only"> {nameOf(account)}</span>
+                </Button>
+                <Button
+                  className="icon-only"
+                  icon="trash"
+                  onClick={() => onDelete(account)}
+                  size="dashboard"
+                  variant="secondary"
+                >
+                  <span className="sr-only">Delete {nameOf(account)}'s account</span>
+                </Button>
+              </div>
+            </article>
+          </li>
+        ))}
+      </ul>
+      <LoadMore pages={waiting} what="accounts" />
+    </section>
+  );
+}

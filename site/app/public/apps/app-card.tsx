@@ -1,0 +1,38 @@
+import { Icon } from '../../ui/icon.tsx';
+import { PageLink } from '../../ui/page-link.tsx';
+import { AppBadges, AppLogo, DemoLink } from './app-parts.tsx';
+import type { AppCardData } from './read-apps.ts';
+
+/** At most this many feature chips on a card (spec, section 9). */
+const mostChips = 4;
+
+export function AppCard({ app, level }: { app: AppCardData; level: 2 | 3 }) {
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <li className="app-card">
+      <AppLogo app={app} size="md" />
+      <AppBadges app={app} />
+      <Heading>{app.name}</Heading>
+      <p className="tile-pitch">{app.pitch}</p>
+      {app.chips.length > 0 && (
+        <ul aria-label="Features" className="chips">
+          {app.chips.slice(0, mostChips).map((chip) => (
+            <li className="buoy" key={chip}>
+              {chip}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="tile-foot">
+        <PageLink className="text-link" to={`/apps/${app.slug}`}>
+          Learn More
+          <span className="sr-only">{` about ${app.name}`}</span>
+          <Icon name="arrow-right" />
+        </PageLink>
+        <DemoLink app={app} className="text-link">
+          Try demo
+        </DemoLink>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import { Badge } from '../../ui/badge.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Ring } from '../../art/ring.tsx';
+import type { AppCardData } from './read-apps.ts';
+
+/** An app's logo in a ring; its initial when it has none. */
+export function AppLogo({ app, size }: { app: AppCardData; size: 'md' | 'lg' }) {
+  return (
+    <Ring className="app-logo" size={size}>
+      {app.logo ? (
+        <img
+          alt={app.logo.alt}
+          height={48}
+          loading={size === 'lg' ? 'eager' : 'lazy'}
+          src={app.logo.url}
+          width={48}
+        />
+      ) : (
+        <span aria-hidden="true">{app.name.slice(0, 1)}</span>
+      )}
+    </Ring>
+  );
+}
+
+/** The category on land, the platforms outlined. */
+export function AppBadges({ app }: { app: AppCardData }) {
+  return (
+    <ul aria-label="Category and platforms" className="app-badges">
+      {app.category !== null && app.category !== '' && (
+        <li>
+          <Badge variant="land">{app.category}</Badge>
+        </li>
+      )}
+      {app.platforms.map((platform) => (
+        <li key={platform}>
+          <Badge variant="outline">{platform}</Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Opens elsewhere, and says so. */
+export function DemoLink({
+  app,
+  className,
+  children,
+}: {
+  app: AppCardData;
+  className: string;
+  children: string;
+}) {
+  if (app.demoUrl === null || app.demoUrl === '') return null;
+  return (
+    <a
+      className={className}
+      data-size="public"
+      data-variant="primary"
+      href={app.demoUrl}
+      rel="noreferrer"
+      target="_blank"
+    >
+      {children}
+      <span className="sr-only">{` of ${app.name} (opens in a new tab)`}</span>
+      <Icon name="external" />
+    </a>
+  );
+}

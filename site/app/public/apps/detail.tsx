@@ -1,0 +1,158 @@
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { serverClient } from '../../data/server-client.ts';
+import { ProposalButton } from '../lead-form/proposal-button.tsx';
+import { ProposalDialog } from '../lead-form/proposal-dialog.tsx';
+import { readFormState } from '../lead-form/form-state.ts';
+import { receiveLead } from '../lead-form/receive-lead.ts';
+import { sendLead } from '../lead-form/send-lead.ts';
+import { findMoved } from '../../seo/find-moved.server.ts';
+import { missingHead, publicHead, withoutTitle } from '../../seo/page-head.ts';
+import { recordPaths } from '../../seo/record-paths.ts';
+import { appShare } from '../../seo/share-facts.ts';
+import { loaderHeaders, previewAnswer, previewHead, recordTitle } from '../../seo/preview.ts';
+import { breadcrumbs, softwareApplication } from '../../seo/structured-data.ts';
+import { ClosingBand } from '../page/closing-band.tsx';
+import { Crumbs } from '../../ui/crumbs.tsx';
+import { Line } from '../../art/line.tsx';
+import { MissingRecord } from '../page/missing-record.tsx';
+import { paragraphsOf } from '../../ui/paragraphs.ts';
+import { PreviewNote, PreviewOver } from '../page/preview-note.tsx';
+import { SheetHeader, type Sounding } from '../page/sheet-header.tsx';
+import type { Route } from './+types/detail.ts';
+import { AppBadges, AppLogo, DemoLink } from './app-parts.tsx';
+import { readAppBySlug, readAppPreview, type AppPageData } from './read-apps.ts';
+import { Screenshots } from './screenshots.tsx';
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const client = serverClient(context);
+  const form = readFormState(request);
+  if (params.token !== undefined) {
+    const app = await readAppPreview(client, params.token);
+    return previewAnswer({ app, form }, app && params.token);
+  }
+  const app = await readAppBySlug(client, params.slug);
+  const status = app ? 200 : await findMoved(client, 'apps', params.slug, request);
+  return data({ app, form, previewUntil: null }, { status });
+}
+
+export const headers = loaderHeaders;
+
+/** A proposal from here is about no service; which app it was is kept as the source path (G-18). */
+export function action({ context, request }: Route.ActionArgs) {
+  return receiveLead({ context, request, kind: 'proposal' });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendLead(serverAction);
+}
+
+/** Sending a lead changes nothing that this page shows; reading it again could only lose the form. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod === undefined && defaultShouldRevalidate;
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const app = loaderData?.app;
+  if (loaderData?.previewUntil !== null) {
+    const head = previewHead(app?.name);
+    return app ? withoutTitle(head) : head;
+  }
+  if (!app) return missingHead('Application Not Found', "We couldn't find that page.");
+  const path = recordPaths.apps(app.slug);
+  const head = publicHead({
+    matches,
+    path,
+    title: app.name,
+    texts: [app.pitch, ...paragraphsOf(app.description)],
+    share: { kind: 'apps', slug: app.slug, facts: appShare(app) },
+    describe: (origin) => [
+      softwareApplication(origin, { ...app, path }),
+      breadcrumbs(origin, [
+        { name: 'Apps', path: '/apps' },
+        { name: app.name, path },
+      ]),
+    ],
+  });
+  return withoutTitle(head);
+}
+
+function factsOf({ platforms, chips }: AppPageData): Sounding[] {
+  return [
+    { figure: String(platforms.length), words: platforms.length === 1 ? 'platform' : 'platforms' },
+    { figure: String(chips.length), words: chips.length === 1 ? 'key feature' : 'key features' },
+  ];
+}
+
+/** An app that nobody has described yet is told by its pitch. */
+function aboutOf({ description, pitch }: AppPageData): string[] {
+  const paragraphs = paragraphsOf(description);
+  return paragraphs.length > 0 ? paragraphs : paragraphsOf(pitch);
+}
+
+export default function App({ loaderData: { app, form, previewUntil }, actionData }: Route.ComponentProps) {
+  if (!app && previewUntil !== null) return <PreviewOver />;
+  if (!app) {
+    return (
+      <MissingRecord
+        back="Back to Apps"
+        text="We couldn't find that page. It may have been renamed or removed."
+        title="Application Not Found"
+        to="/apps"
+      />
+    );
+  }
+  return (
+    <div className="with-line">
+      <PreviewNote until={previewUntil} />
+      <div aria-hidden="true" className="page-end" />
+      <SheetHeader seed={app.slug} soundings={factsOf(app)} tone="shoal" word={app.category}>
+        <Crumbs here={app.name} list="Apps" to="/apps" />
+        <div className="app-head">
+          <AppLogo app={app} size="lg" />
+          <div>
+            <AppBadges app={app} />
+            <h1>{app.name}</h1>
+            <p className="pitch">{app.pitch}</p>
+            <DemoLink app={app} className="button">
+              Try Live Demo
+            </DemoLink>
+          </div>
+        </div>
+      </SheetHeader>
+      <div className="page detail-body">
+        <div className="detail-words app-about">
+          <h2>About This App</h2>
+          {aboutOf(app).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        {app.chips.length > 0 && (
+          <section aria-labelledby="features-title" className="app-features">
+            <h2 id="features-title">Key Features</h2>
+            <ul className="legend">
+              {app.chips.map((chip) => (
+                <li className="buoy" key={chip}>
+                  {chip}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      {app.screenshots.length > 0 && <Screenshots screenshots={app.screenshots} />}
+      <ClosingBand
+        text="If your team does the same job every week, we can probably build a tool for it."
+        title="Need a Custom Application?"
+      >
+        <ProposalButton variant="buff">Request Custom Development</ProposalButton>
+      </ClosingBand>
+      <ProposalDialog actionData={actionData} form={form} pageTitle={recordTitle(app.name, previewUntil)} />
+      <Line d="M0 78C22 112 58 62 100 0" name="enter" only="wide" />
+      <Line d="M0 34C40 52 62 12 100 0" name="enter" only="narrow" />
+      <Line d="M0 0C62-12 100 20 100 100" name="leave" />
+      <Line d="M50 0V100" name="rail" />
+      <Line d="M100 0V70C100 96 70 100 0 100" name="close" night />
+      <Line d="M100 0V72C100 92 50 84 50 100" name="close-narrow" night />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { pictureSize } from '../../ui/picture-sources.ts';
+import type { Screenshot } from './read-apps.ts';
+
+/** The size of a plate whose picture does not tell its own. */
+const plate = { width: 1200, height: 750 };
+
+/** `index` counts from 0, the id from 1. */
+export function plateId(index: number): string {
+  return `plate-${index + 1}`;
+}
+
+/**
+ * One screenshot, large, in a native dialog of its own: it opens, steps and closes before any script has run (each
+ * step then lies on the one before). With scripts a step closes the dialog it came from, so that Escape leads back
+ * to the plate of the picture one has seen last.
+ */
+export function PlateDialog({
+  screenshot: { url, alt },
+  index,
+  total,
+}: {
+  screenshot: Screenshot;
+  index: number;
+  total: number;
+}) {
+  return (
+    <Dialog
+      className="plate-dialog"
+      id={plateId(index)}
+      onKeyDown={stepByArrow}
+      title={`Screenshot ${index + 1} of ${total}`}
+    >
+      {/* on a phone the picture is larger than the screen and moves under the finger, or by the arrow keys */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
+      <section aria-label="Screenshot" className="plate-large" tabIndex={0}>
+        <img alt={alt} loading="lazy" src={url} {...pictureSize(url, plate)} />
+      </section>
+      <p aria-hidden="true" className="plate-hint">
+        Swipe to see the whole picture.
+      </p>
+      {alt !== '' && (
+        <p aria-hidden="true" className="plate-words">
+          {alt}
+        </p>
+      )}
+      <div className="plate-steps">
+        {index > 0 && <Step direction="back" to={index - 1} />}
+        {index < total - 1 && <Step direction="on" to={index + 1} />}
+      </div>
+    </Dialog>
+  );
+}
+
+function Step({ direction, to }: { direction: 'back' | 'on'; to: number }) {
+  return (
+    <button
+      className="button"
+      command="show-modal"
+      commandfor={plateId(to)}
+      data-size="dashboard"
+      data-step={direction}
+      data-variant="secondary"
+      onClick={step}
+      type="button"
+    >
+      {direction === 'back' && <Icon name="arrow-left" />}
+      {direction === 'back' ? 'Previous' : 'Next'}
+      {direction === 'on' && <Icon name="arrow-right" />}
+    </button>
+  );
+}
+
+function step(event: MouseEvent<HTMLButtonElement>): void {
+  const { dataset } = event.currentTarget;
+  const id = event.currentTarget.getAttribute('commandfor') ?? '';
+  const next = document.getElementById(id) as HTMLDialogElement | null;
+  if (!next) return;
+  // the browser's own step would leave this dialog open below
+  event.preventDefault();
+  for (const open of document.querySelectorAll<HTMLDialogElement>('.plate-dialog[open]')) open.close();
+  // a dialog gives the focus back to where it was when it opened: there is the picture's plate
+  document.querySelector<HTMLElement>(`.plates [commandfor="${id}"]`)?.focus();
+  next.showModal();
+  const again = next.querySelector<HTMLElement>(`[data-step="${dataset['step']}"]`);
+  (again ?? next.querySelector<HTMLElement>('[data-step]'))?.focus();
+}
+
+/** The arrow keys step as well, unless they move the picture. */
+function stepByArrow(event: KeyboardEvent<HTMLDialogElement>): void {
+  const direction = { ArrowLeft: 'back', ArrowRight: 'on' }[event.key];
+  const large = event.currentTarget.querySelector('.plate-large');
+  if (!direction || !large || (event.target === large && large.scrollWidth > large.clientWidth)) return;
+  event.currentTarget.querySelector<HTMLElement>(`[data-step="${direction}"]`)?.click();
+}

@@ -1,0 +1,97 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../../data/database-types.ts';
+import { readAll } from '../../data/read-all.ts';
+import { readFailure, readOrThrow } from '../../data/read-or-throw.ts';
+
+/** What a card shows of an app. */
+export interface AppCardData {
+  name: string;
+  slug: string;
+  pitch: string;
+  category: string | null;
+  platforms: string[];
+  chips: string[];
+  logo: { url: string; alt: string } | null;
+  demoUrl: string | null;
+}
+
+export interface Screenshot {
+  id: string;
+  url: string;
+  alt: string;
+}
+
+export interface AppPageData extends AppCardData {
+  description: string;
+  screenshots: Screenshot[];
+}
+
+type Client = SupabaseClient<Database>;
+
+/** Published apps, newest first: the spec's read. `limit` is the home page's 3. */
+export async function readPublishedApps(client: Client, limit?: number): Promise<AppCardData[]> {
+  const select = () => selectPublished(client).order('created_at', { ascending: false }).order('id');
+  const rows =
+    limit === undefined
+      ? await readAll('apps', (from, to) => select().range(from, to))
+      : readOrThrow('apps', await select().limit(limit));
+  return rows.map(toCard);
+}
+
+/** One published app by its slug with its screenshots in order, or null. */
+export async function readAppBySlug(client: Client, slug: string): Promise<AppPageData | null> {
+  const { data, error } = await selectPublished(client).eq('slug', slug).maybeSingle();
+  if (error) throw readFailure(`the app ${slug}`, error);
+  if (!data) return null;
+  const media = await readAll('app media', (from, to) =>
+    client
+      .from('app_media')
+      .select('*')
+      .eq('app_id', data.id)
+      .order('sort_order', { ascending: true })
+      .order('id')
+      .range(from, to),
+  );
+  return toPage(data, media);
+}
+
+/** The app that a preview's token opens, a draft too, with its screenshots; null when it opens none. */
+export async function readAppPreview(client: Client, token: string): Promise<AppPageData | null> {
+  const [app, media] = await Promise.all([
+    client.rpc('preview_apps', { token }),
+    client.rpc('preview_app_media', { token }),
+  ]);
+  const [row] = readOrThrow('a preview of an app', app);
+  return row ? toPage(row, readOrThrow('app media', media)) : null;
+}
+
+type Media = Pick<Database['public']['Tables']['app_media']['Row'], 'id' | 'kind' | 'url' | 'alt'>;
+
+function toPage(row: Row, media: readonly Media[]): AppPageData {
+  // a logo that was uploaded is kept here too
+  const shown = media.filter(({ kind }) => kind !== 'logo');
+  const screenshots = shown.map(({ id, url, alt }) => ({ id, url, alt: alt ?? '' }));
+  return { ...toCard(row), description: row.description, screenshots };
+}
+
+function selectPublished(client: Client) {
+  return client.from('apps').select('*').eq('is_published', true);
+}
+
+/** More than an editor may write: for rows from before there was a limit. */
+const maxListed = 100;
+
+type Row = NonNullable<Awaited<ReturnType<typeof selectPublished>>['data']>[number];
+
+function toCard(row: Row): AppCardData {
+  return {
+    name: row.name,
+    slug: row.slug,
+    pitch: row.short_pitch,
+    category: row.category,
+    platforms: (row.platforms ?? []).slice(0, maxListed),
+    chips: (row.feature_chips ?? []).slice(0, maxListed),
+    logo: row.logo_url ? { url: row.logo_url, alt: row.logo_alt ?? `${row.name} logo` } : null,
+    demoUrl: row.demo_url,
+  };
+}

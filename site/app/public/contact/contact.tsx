@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { agency } from '../../agency.ts';
+import { withoutTitle } from '../../seo/page-head.ts';
+import { sitePageHead } from '../../seo/site-page-head.ts';
+import { sitePages } from '../../seo/site-pages.ts';
+import { organization, plainPage } from '../../seo/structured-data.ts';
+import { CallLink } from '../page/call-link.tsx';
+import type { Route } from './+types/contact.ts';
+import { ContactFacts } from './contact-facts.tsx';
+import { readFormState } from '../lead-form/form-state.ts';
+import { LeadForm } from '../lead-form/lead-form.tsx';
+import { receiveLead } from '../lead-form/receive-lead.ts';
+import { sendLead } from '../lead-form/send-lead.ts';
+import { SentNote } from '../lead-form/sent-note.tsx';
+
+export function loader({ request }: Route.LoaderArgs) {
+  return readFormState(request);
+}
+
+export function action({ context, request }: Route.ActionArgs) {
+  return receiveLead({ context, request, kind: 'contact' });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendLead(serverAction);
+}
+
+/** Sending a lead changes nothing that this page shows; reading it again could only lose the form. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod === undefined && defaultShouldRevalidate;
+}
+
+/** The title stands in the page itself: with problems it says so first. */
+export function meta({ matches }: Route.MetaArgs) {
+  return withoutTitle(
+    sitePageHead('contact', matches, (origin) => [
+      plainPage(origin, 'ContactPage', sitePages.contact, { mainEntity: organization(origin) }),
+    ]),
+  );
+}
+
+export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
+  // A post without scripts was answered with this page; what is sent from it with scripts comes after.
+  const [isSent, setIsSent] = useState(loaderData.sent && actionData === undefined);
+  const isWrong = !isSent && actionData !== undefined && actionData.outcome !== 'sent';
+
+  function showConfirmation() {
+    setIsSent(true);
+    requestAnimationFrame(() => document.getElementById('sent')?.focus());
+  }
+
+  return (
+    <div className="contact">
+      <title>{`${isWrong ? 'Error: ' : ''}Get in Touch · ${agency.name}`}</title>
+      <div className="contact-form">
+        <h1>Get in Touch</h1>
+        <CallLink className="contact-call" variant="secondary" />
+        <p className="contact-lead">
+          Ask a question or tell us what you'd like to fix. Name, email and message are required.
+        </p>
+        {isSent && <SentNote kind="contact" />}
+        <LeadForm
+          action="/contact"
+          id="contact"
+          kind="contact"
+          onSent={showConfirmation}
+          served={actionData}
+        />
+      </div>
+      <ContactFacts />
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { serverClient } from '../../data/server-client.ts';
+import { readPublishedApps } from '../apps/read-apps.ts';
+import { sitePageHead } from '../../seo/site-page-head.ts';
+import { organization, website } from '../../seo/structured-data.ts';
+import { readPublishedServices } from '../services/read-services.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ClosingBand } from '../page/closing-band.tsx';
+import type { Route } from './+types/home.ts';
+import { About } from './about.tsx';
+import { AppsBand } from './apps-band.tsx';
+import { Hero } from './hero.tsx';
+import { HomeLine } from './home-line.tsx';
+import { Partners } from './partners.tsx';
+import { readPartners } from './read-partners.ts';
+import { ServiceSheet } from './service-sheet.tsx';
+
+/** At most this many on the home page (spec, section 9). */
+const mostServices = 6;
+const mostApps = 3;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const client = serverClient(context);
+  const [services, apps, partners] = await Promise.all([
+    readPublishedServices(client, mostServices),
+    readPublishedApps(client, mostApps),
+    readPartners(client),
+  ]);
+  return { services, apps, partners };
+}
+
+export function meta({ matches }: Route.MetaArgs) {
+  return sitePageHead('home', matches, (origin) => [organization(origin), website(origin)]);
+}
+
+export default function Home({ loaderData: { services, apps, partners } }: Route.ComponentProps) {
+  return (
+    <div className="with-line home">
+      <div aria-hidden="true" className="page-end" />
+      <Hero />
+      <About />
+      <ServiceSheet services={services} />
+      {partners.length > 0 && <Partners partners={partners} />}
+      {apps.length > 0 && <AppsBand apps={apps} />}
+      <ClosingBand
+        text="Tell us where you are and where you want to be. A real person replies within one business day with a plan and a price."
+        title="Get a free proposal"
+      >
+        <ButtonLink to="/contact" variant="buff">
+          Request a Free Proposal
+        </ButtonLink>
+      </ClosingBand>
+      <HomeLine apps={apps.length} />
+    </div>
+  );
+}

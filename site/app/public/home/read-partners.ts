@@ -1,0 +1,18 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../../data/database-types.ts';
+import { readOrThrow } from '../../data/read-or-throw.ts';
+
+export interface Partner {
+  name: string;
+  isSample: boolean;
+}
+
+/** More than a strip should hold. */
+const mostPartners = 40;
+
+/** Who the agency works with, in the order staff gave them. */
+export async function readPartners(client: SupabaseClient<Database>): Promise<Partner[]> {
+  const query = client.from('partners').select('name, is_sample').order('sort_order').order('name');
+  const rows = readOrThrow('partners', await query.limit(mostPartners));
+  return rows.map(({ name, is_sample }) => ({ name, isSample: is_sample }));
+}

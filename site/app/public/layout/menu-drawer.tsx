@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { CallLink } from '../page/call-link.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { FrameLink } from './frame-link.tsx';
+import { isActiveLink, navigationLinks } from './navigation.ts';
+import { useDragToClose } from './use-drag-to-close.ts';
+
+export const menuId = 'menu';
+
+/** Opens the drawer, before any script too. While it is open the icon is a cross (style sheet). */
+export function MenuButton() {
+  const [isOpen, setIsOpen] = useState(false);
+
+  useEffect(() => {
+    const menu = document.getElementById(menuId) as HTMLDialogElement | null;
+    function follow() {
+      setIsOpen(menu?.open ?? false);
+    }
+    follow();
+    menu?.addEventListener('toggle', follow);
+    menu?.addEventListener('close', follow);
+    return () => {
+      menu?.removeEventListener('toggle', follow);
+      menu?.removeEventListener('close', follow);
+    };
+  }, []);
+
+  return (
+    <button
+      aria-expanded={isOpen}
+      aria-haspopup="dialog"
+      aria-label="Menu"
+      className="icon-button menu-button"
+      command="show-modal"
+      commandfor={menuId}
+      type="button"
+    >
+      <Icon name="menu" />
+      <Icon name="close" />
+    </button>
+  );
+}
+
+/** The bottom drawer: a native dialog in the served HTML; hydration adds dragging to the same element. */
+export function MenuDrawer() {
+  const drawer = useRef<HTMLDialogElement>(null);
+  const { pathname } = useLocation();
+  useDragToClose(drawer);
+
+  function close() {
+    drawer.current?.close();
+  }
+
+  return (
+    <dialog
+      aria-label="Menu"
+      className="drawer"
+      closedby="any"
+      id={menuId}
+      ref={drawer}
+      // the browser may have opened it before hydration
+      suppressHydrationWarning
+    >
+      <button
+        aria-label="Close menu"
+        className="drawer-handle"
+        command="close"
+        commandfor={menuId}
+        type="button"
+      />
+      <nav aria-label="Menu">
+        <ul className="drawer-links">
+          {navigationLinks.map(({ label, to }) => (
+            <li key={to}>
+              <FrameLink
+                aria-current={isActiveLink(to, pathname) ? 'page' : undefined}
+                onClick={close}
+                to={to}
+              >
+                {label}
+              </FrameLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <CallLink variant="primary" />
+    </dialog>
+  );
+}

@@ -1,0 +1,36 @@
+import { createHmac } from 'node:crypto';
+import { hashLeadContent, type LeadRow } from '../../../lead/lead-content.server.ts';
+
+/** What the site knows of a lead besides its six columns. */
+export interface LeadFacts {
+  /** made in the browser, one a submission; null without scripts */
+  key: string | null;
+  /** the page that was sent from */
+  path: string;
+  score: number;
+  reasons: string[];
+  /** the visitor's address, null when it is not known */
+  address: string | null;
+}
+
+const longestPath = 200;
+
+/**
+ * The one header that travels with the insert. It is bound to the row's content, so that it proves nothing for
+ * another; the address is hashed with the key, so that the database cannot tell it.
+ */
+export function leadFactsHeader(row: LeadRow, facts: LeadFacts, headerKey: string): Record<string, string> {
+  const payload = Buffer.from(
+    JSON.stringify({
+      ...facts,
+      path: facts.path.slice(0, longestPath),
+      address: facts.address === null ? null : sign(`address ${facts.address}`, headerKey).slice(0, 32),
+      content: hashLeadContent(row),
+    }),
+  ).toString('base64');
+  return { 'x-lead-facts': `${payload}.${sign(payload, headerKey)}` };
+}
+
+function sign(text: string, headerKey: string): string {
+  return createHmac('sha256', headerKey).update(text).digest('hex');
+}

@@ -1,0 +1,33 @@
+import { Icon } from '../../ui/icon.tsx';
+import type { LeadProblem } from '../../lead/lead-fields.ts';
+
+/** What stands in the way, with links to the fields. It takes the focus when a submission finds problems. */
+export function LeadFormSummary({
+  id,
+  problems,
+  failure,
+}: {
+  id: string;
+  problems: readonly LeadProblem[];
+  failure: string | null;
+}) {
+  if (problems.length === 0 && failure === null) return null;
+  return (
+    <div className="form-summary" data-form-summary="" role="alert" tabIndex={-1}>
+      <p className="form-summary-title">
+        <Icon name="warning" />
+        {failure ?? 'There is a problem'}
+      </p>
+      {failure !== null && <p>We've kept what you wrote.</p>}
+      {problems.length > 0 && (
+        <ul>
+          {problems.map((problem) => (
+            <li key={problem.field}>
+              <a href={`#${id}-${problem.field}`}>{problem.instruction}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

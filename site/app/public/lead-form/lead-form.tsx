@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { Form } from 'react-router';
+import { Button } from '../../ui/button.tsx';
+import type { LeadOutcome } from './form-state.ts';
+import { LeadFormFields } from './lead-form-fields.tsx';
+import { LeadFormSummary } from './lead-form-summary.tsx';
+import { leadWords } from '../../lead/lead-words.ts';
+import type { LeadKind } from '../../lead/lead-fields.ts';
+import { UnsentNote } from './unsent/unsent-note.tsx';
+import { useLeadForm } from './use-lead-form.ts';
+
+export interface LeadFormProps {
+  kind: LeadKind;
+  /** prefix of the ids, so that two forms can stand in one page */
+  id: string;
+  /** where a post without scripts goes; the page's own action */
+  action: string;
+  served: LeadOutcome | undefined;
+  onSent: () => void;
+  /** the id of the dialog that Cancel closes, when the form is in one */
+  dialogId?: string;
+}
+
+/** The contact form and the proposal form: a plain HTML form, better with scripts. */
+export function LeadForm({ kind, id, action, served, onSent, dialogId }: LeadFormProps) {
+  // a reset form begins anew: its fields are drawn again, empty
+  const [round, setRound] = useState(0);
+  const { form, problems, isBusy, failure, submit } = useLeadForm(kind, served, onSent);
+  const words = leadWords[kind];
+  return (
+    <Form
+      action={action}
+      className="lead-form"
+      method="post"
+      noValidate
+      onReset={() => setRound(round + 1)}
+      onSubmit={submit}
+      ref={form}
+    >
+      <LeadFormSummary failure={failure} id={id} problems={problems} />
+      <LeadFormFields
+        id={id}
+        key={round}
+        kind={kind}
+        problems={problems}
+        values={round === 0 && served && 'values' in served ? served.values : null}
+      />
+      <p className="sr-only" data-form-status="" tabIndex={-1}>
+        {isBusy ? words.busy : ''}
+      </p>
+      {!isBusy && (
+        <UnsentNote
+          kind={kind}
+          onGone={() => form.current?.querySelector<HTMLElement>('[data-form-status]')?.focus()}
+        />
+      )}
+      <div className="lead-form-foot">
+        {dialogId !== undefined && (
+          <Button command="close" commandfor={dialogId} variant="secondary">
+            Cancel
+          </Button>
+        )}
+        <Button
+          busy={isBusy}
+          busyText={words.busy}
+          {...(kind === 'contact' ? { icon: 'send' } : {})}
+          type="submit"
+        >
+          {words.submit}
+        </Button>
+      </div>
+    </Form>
+  );
+}

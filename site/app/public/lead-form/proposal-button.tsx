@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { proposalDialogId } from './proposal-id.ts';
+
+/** Opens the proposal dialog, before scripts too. A browser with neither gets the form in the page. */
+export function ProposalButton({ variant, children }: { variant?: 'primary' | 'buff'; children: ReactNode }) {
+  return (
+    <>
+      <Button command="show-modal" commandfor={proposalDialogId} {...(variant ? { variant } : {})}>
+        {children}
+      </Button>
+      <noscript>
+        <a className="proposal-in-page" href="?proposal=#proposal-form">
+          Open the form on this page
+        </a>
+      </noscript>
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { data, redirect, type RouterContextProvider } from 'react-router';
+import { backendContext } from '../../data/backend-context.ts';
+import { serverClient } from '../../data/server-client.ts';
+import { visitorContext } from '../../data/visitor-context.ts';
+import type { LeadOutcome } from './form-state.ts';
+import { readHintAge } from './intake/form-hint.server.ts';
+import { judgeForm } from './intake/judge-form.ts';
+import type { LeadRow } from '../../lead/lead-content.server.ts';
+import { leadFactsHeader } from './intake/lead-facts.server.ts';
+import { readForm, type ReadForm } from './read-form.ts';
+import type { LeadKind } from '../../lead/lead-fields.ts';
+import { checkLead, type CheckedLead } from '../../lead/schema.ts';
+
+export interface LeadSubmission {
+  context: Readonly<RouterContextProvider>;
+  request: Request;
+  kind: LeadKind;
+  /** only proposals carry one; the contact form omits the column */
+  serviceId?: string | null;
+}
+
+const floodWords =
+  "We've had too many messages from your network in a short time. Please wait a minute and try again.";
+
+/**
+ * The action of both lead forms. With scripts (the form says so itself) the outcome is returned; without, a lead
+ * that was taken in is answered with 303 to the confirmation, so that reloading sends nothing twice.
+ */
+export async function receiveLead({ context, request, kind, serviceId = null }: LeadSubmission) {
+  const form = await readForm(request);
+  if (!form.ok) return answer({ outcome: 'failed', values: null, reason: form.reason }, form.status);
+  const checked = checkLead(kind, form.values);
+  if (!checked.ok)
+    return answer({ outcome: 'invalid', problems: checked.problems, values: form.values }, 400);
+  const row = rowOf(kind, checked.lead, serviceId);
+  const pathname = pagePathOf(request);
+  const client = serverClient(context, describeLead(context, pathname, form, row));
+  const { error, status } = await client.from('leads').insert(row);
+  if (error) {
+    console.error(`a lead could not be stored: ${error.code} ${error.message}`);
+    const isFlood = status === 429;
+    return answer(
+      { outcome: 'failed', values: form.values, ...(isFlood ? { reason: floodWords } : {}) },
+      isFlood ? 429 : 502,
+    );
+  }
+  if (form.scripted) return answer({ outcome: 'sent' }, 200);
+  throw redirect(kind === 'contact' ? `${pathname}?sent=1#sent` : `${pathname}?proposal=&sent=1#sent`, 303);
+}
+
+function rowOf(
+  kind: LeadKind,
+  { name, email, company, phone, message }: CheckedLead,
+  serviceId: string | null,
+): LeadRow {
+  const row = { name, email, company, phone, message };
+  return kind === 'contact' ? row : { ...row, service_id: serviceId };
+}
+
+/** The page's own path, never one that names a host: with scripts the router posts to it with `.data` at the end. */
+function pagePathOf(request: Request): string {
+  return new URL(request.url).pathname.replace(/\.data$/, '').replace(/^\/+/, '/');
+}
+
+/** The signed header. A lead without it is stored all the same, so nothing here may stop one. */
+function describeLead(
+  context: Readonly<RouterContextProvider>,
+  path: string,
+  { key, trap, hint }: Extract<ReadForm, { ok: true }>,
+  row: LeadRow,
+): Record<string, string> {
+  try {
+    const { headerKey } = context.get(backendContext);
+    const { address } = context.get(visitorContext);
+    const judged = judgeForm({ trap, ageMs: readHintAge(hint, headerKey, Date.now()) });
+    return leadFactsHeader(row, { key, path, address, ...judged }, headerKey);
+  } catch (error) {
+    console.error('a lead travels without what the site knows of it:', error);
+    return {};
+  }
+}
+
+function answer(outcome: LeadOutcome, status: number) {
+  return data(outcome, { status });
+}

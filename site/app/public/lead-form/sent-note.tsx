@@ -1,0 +1,18 @@
+import { Icon } from '../../ui/icon.tsx';
+import { leadWords } from '../../lead/lead-words.ts';
+import type { LeadKind } from '../../lead/lead-fields.ts';
+
+/** The confirmation in the page. `id` lets the redirect of a post without scripts point at it. */
+export function SentNote({ kind }: { kind: LeadKind }) {
+  return (
+    <div className="sent-note" id="sent" tabIndex={-1}>
+      <span className="sent-note-mark">
+        <Icon name="check" />
+      </span>
+      <div>
+        <p className="sent-note-title">{leadWords[kind].sentTitle}</p>
+        <p>{leadWords[kind].sent}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState, useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
+import { toast } from '../../../ui/toast.tsx';
+import { leadWords } from '../../../lead/lead-words.ts';
+import type { LeadKind } from '../../../lead/lead-fields.ts';
+import { sendUnsent } from './send-unsent.ts';
+import { forgetUnsent, subscribeToUnsent, unsentKeysOf, unsentOf } from './unsent-leads.ts';
+
+/** Says that this form's text is kept on the device, and lets the visitor decide. Nothing in the served page. */
+export function UnsentNote({ kind, onGone }: { kind: LeadKind; onGone: () => void }) {
+  const { pathname } = useLocation();
+  const keys = useSyncExternalStore(
+    subscribeToUnsent,
+    () => unsentKeysOf(kind, pathname),
+    () => '',
+  );
+  const [isBusy, setIsBusy] = useState(false);
+  if (keys === '') return null;
+
+  async function sendNow() {
+    setIsBusy(true);
+    const results = await Promise.all(unsentOf(kind, pathname).map(sendUnsent));
+    setIsBusy(false);
+    if (results.every(Boolean)) onGone();
+    else toast({ title: 'Error', description: leadWords[kind].failed, variant: 'destructive', form: kind });
+  }
+
+  function discard() {
+    for (const { key } of unsentOf(kind, pathname)) forgetUnsent(key);
+    onGone();
+  }
+
+  return (
+    <div className="unsent-note">
+      <p>Saved on this device. We will send it when you are back online.</p>
+      <div className="unsent-note-choices">
+        <Button
+          busy={isBusy}
+          busyText={leadWords[kind].busy}
+          onClick={() => void sendNow()}
+          size="dashboard"
+          variant="secondary"
+        >
+          Send now
+        </Button>
+        <Button disabled={isBusy} onClick={discard} size="dashboard" variant="ghost">
+          Discard
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import audit from '../../../../docs/accessibility/audit.json' with { type: 'json' };
+import resultSheet from '../../../../docs/accessibility/screen-reader-results.md?raw';
+import { formatLongDate } from '../../ui/dates.ts';
+
+const count = new Intl.NumberFormat('en-CA');
+
+/** When the last full audit ended, ISO 8601. */
+export const auditedAt = audit.finishedAt;
+
+/** What was measured and what was not, as the statement's placeholders: from the files that the tests left behind. */
+export function readEvidence(): Record<string, string> {
+  const { matrix, versions, combinations, checksPassed, violations, undecided } = audit;
+  return {
+    auditDate: formatLongDate(auditedAt),
+    axe: versions.axe,
+    chromium: versions.chromium,
+    screens: count.format(matrix.screens.length),
+    states: count.format(matrix.states),
+    widths: `${matrix.widths.slice(0, -1).join(', ')} and ${matrix.widths.at(-1)}`,
+    combinations: count.format(combinations),
+    checks: count.format(checksPassed),
+    violations:
+      violations.length === 0
+        ? 'It found no violations.'
+        : `It found ${count.format(violations.length)} violations, which we are fixing.`,
+    undecided:
+      undecided.length === 0
+        ? 'Nothing was left for a person to check.'
+        : `In ${count.format(undecided.length)} places it couldn’t decide on its own. They’re listed in the result file.`,
+    screenReaderStatus: /^Status: (.+)$/m.exec(resultSheet)?.[1] ?? 'unknown',
+  };
+}

@@ -1,0 +1,18 @@
+import { agency } from '../../agency.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+
+/** One tap calls the agency. It looks like a button. */
+export function CallLink({ className, variant }: { className?: string; variant: 'primary' | 'secondary' }) {
+  return (
+    <a
+      className={classNames('button', className)}
+      data-size="public"
+      data-variant={variant}
+      href={agency.phoneHref}
+    >
+      <Icon name="phone" />
+      {`Call ${agency.phone}`}
+    </a>
+  );
+}

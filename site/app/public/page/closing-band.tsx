@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { ChartFile } from '../../art/chart-file.tsx';
+
+/** The night band that ends a page: the line's last ring is around its button. */
+export function ClosingBand({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <section aria-labelledby="closing-title" className="closing night">
+      <ChartFile className="chart-night" seed="closing" shape="band" />
+      <div className="page closing-row">
+        <div className="above-line">
+          <h2 id="closing-title">{title}</h2>
+          <p>{text}</p>
+        </div>
+        <div className="closing-ring">{children}</div>
+      </div>
+    </section>
+  );
+}

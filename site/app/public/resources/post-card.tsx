@@ -1,0 +1,33 @@
+import { ChartFile } from '../../art/chart-file.tsx';
+import { formatCardDate } from '../../ui/dates.ts';
+import { PageLink } from '../../ui/page-link.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { tileSizes } from '../../ui/picture-sources.ts';
+import type { PostCardData } from './read-posts.ts';
+
+export function PostCard({ post }: { post: PostCardData }) {
+  return (
+    <li className="tile post-card">
+      <div className="tile-picture">
+        {post.cover ? (
+          <Picture alt={post.cover.alt} height={176} sizes={tileSizes} src={post.cover.url} width={480} />
+        ) : (
+          <ChartFile seed={post.slug} shape="tile" word={post.title} />
+        )}
+      </div>
+      <div className="tile-words">
+        {post.publishedAt !== null && (
+          <time className="figure post-date" dateTime={post.publishedAt}>
+            {formatCardDate(post.publishedAt)}
+          </time>
+        )}
+        <h2>
+          <PageLink className="tile-link" to={`/resources/${post.slug}`}>
+            {post.title}
+          </PageLink>
+        </h2>
+        <p className="tile-pitch">{post.excerpt}</p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,188 @@
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { serverClient } from '../../data/server-client.ts';
+import { ProposalButton } from '../lead-form/proposal-button.tsx';
+import { ProposalDialog } from '../lead-form/proposal-dialog.tsx';
+import { readFormState } from '../lead-form/form-state.ts';
+import { receiveLead } from '../lead-form/receive-lead.ts';
+import { sendLead } from '../lead-form/send-lead.ts';
+import { findMoved } from '../../seo/find-moved.server.ts';
+import { missingHead, publicHead, withoutTitle } from '../../seo/page-head.ts';
+import { recordPaths } from '../../seo/record-paths.ts';
+import { serviceShare } from '../../seo/share-facts.ts';
+import { breadcrumbs, service as describeService } from '../../seo/structured-data.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ClosingBand } from '../page/closing-band.tsx';
+import { Crumbs } from '../../ui/crumbs.tsx';
+import { Line } from '../../art/line.tsx';
+import { MissingRecord } from '../page/missing-record.tsx';
+import { paragraphsOf } from '../../ui/paragraphs.ts';
+import { SheetHeader } from '../page/sheet-header.tsx';
+import { loaderHeaders, previewAnswer, previewHead, recordTitle } from '../../seo/preview.ts';
+import { Picture } from '../../ui/picture.tsx';
+import { PreviewNote, PreviewOver } from '../page/preview-note.tsx';
+import { headerSizes } from '../../ui/picture-sources.ts';
+import type { Route } from './+types/detail.ts';
+import { PriceCard } from './price-card.tsx';
+import { readPublishedServices, readServiceBySlug, readServicePreview } from './read-services.ts';
+import { servicesBeside } from './related-services.ts';
+import { RelatedTiles } from './related-tiles.tsx';
+import { factsOf } from './service-facts.ts';
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const client = serverClient(context);
+  const [service, all] = await Promise.all([readService(client, params), readPublishedServices(client)]);
+  const related = service ? servicesBeside(service, all) : [];
+  const shown = { service, related, form: readFormState(request) };
+  if (params.token !== undefined) return previewAnswer(shown, service && params.token);
+  const status = service ? 200 : await findMoved(client, 'services', params.slug, request);
+  return data({ ...shown, previewUntil: null }, { status });
+}
+
+export const headers = loaderHeaders;
+
+function readService(client: ReturnType<typeof serverClient>, params: Route.LoaderArgs['params']) {
+  return params.token === undefined
+    ? readServiceBySlug(client, params.slug)
+    : readServicePreview(client, params.token);
+}
+
+/** A proposal from this page: the lead keeps the service it is about. */
+export async function action({ context, params, request }: Route.ActionArgs) {
+  const service = await readService(serverClient(context), params);
+  return receiveLead({ context, request, kind: 'proposal', serviceId: service?.id ?? null });
+}
+
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return sendLead(serverAction);
+}
+
+/** Sending a lead changes nothing that this page shows; reading it again could only lose the form. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod === undefined && defaultShouldRevalidate;
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  const service = loaderData?.service;
+  if (loaderData?.previewUntil !== null) {
+    const head = previewHead(service?.name);
+    return service ? withoutTitle(head) : head;
+  }
+  if (!service) return missingHead('Service Not Found', "We couldn't find that page.");
+  const path = recordPaths.services(service.slug);
+  const head = publicHead({
+    matches,
+    path,
+    title: service.name,
+    texts: [service.pitch, ...paragraphsOf(service.description)],
+    share: { kind: 'services', slug: service.slug, facts: serviceShare(service) },
+    describe: (origin) => [
+      describeService(origin, { ...service, path }),
+      breadcrumbs(origin, [
+        { name: 'Services', path: '/services' },
+        { name: service.name, path },
+      ]),
+    ],
+  });
+  return withoutTitle(head);
+}
+
+export default function Service({
+  loaderData: { service, related, form, previewUntil },
+  actionData,
+}: Route.ComponentProps) {
+  if (!service && previewUntil !== null) return <PreviewOver />;
+  if (!service) {
+    return (
+      <MissingRecord
+        back="Back to Services"
+        text="We couldn't find that page. It may have been renamed or removed."
+        title="Service Not Found"
+        to="/services"
+      />
+    );
+  }
+  return (
+    <div className="with-line">
+      <PreviewNote until={previewUntil} />
+      <div aria-hidden="true" className="page-end" />
+      <SheetHeader
+        picture={
+          service.picture && (
+            <Picture
+              alt={service.picture.alt}
+              className="sheet-header-picture"
+              height={630}
+              isFirst
+              sizes={headerSizes}
+              src={service.picture.url}
+              width={1200}
+            />
+          )
+        }
+        seed={service.slug}
+        soundings={service.picture ? [] : factsOf(service)}
+        tone="sheet"
+        withRing={!service.picture}
+        word={service.category}
+      >
+        <Crumbs here={service.name} list="Services" to="/services" />
+        {service.category !== null && (
+          <Badge className="detail-badge" variant="outline">
+            {service.category}
+          </Badge>
+        )}
+        <h1>{service.name}</h1>
+        <p className="pitch">{service.pitch}</p>
+      </SheetHeader>
+      <div className="page detail-body">
+        <div className="detail-words">
+          {paragraphsOf(service.description).map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {service.chips.length > 0 && (
+            <>
+              <h2>Features</h2>
+              <ul className="legend">
+                {service.chips.map((chip) => (
+                  <li className="buoy" key={chip}>
+                    {chip}
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+        {service.prices.length > 0 && (
+          <PriceCard prices={service.prices}>
+            <ProposalButton>Request a Proposal</ProposalButton>
+          </PriceCard>
+        )}
+      </div>
+      <RelatedTiles services={related} title="More services" />
+      <ClosingBand
+        text="Tell us what you need in a line or two. We'll reply within one business day."
+        title="Ready to Get Started?"
+      >
+        <ProposalButton variant="buff">Request a Proposal</ProposalButton>
+      </ClosingBand>
+      <ProposalDialog
+        actionData={actionData}
+        form={form}
+        pageTitle={recordTitle(service.name, previewUntil)}
+        serviceName={service.name}
+      />
+      {service.picture ? (
+        <Line d="M0 40C20 78 44 84 62 60S100 40 100 100" name="pass" only="wide" />
+      ) : (
+        <>
+          <Line d="M0 78C22 112 58 62 100 0" name="enter" only="wide" />
+          <Line d="M0 34C40 52 62 12 100 0" name="enter" only="narrow" />
+          <Line d="M0 0C62-12 100 20 100 100" name="leave" />
+        </>
+      )}
+      <Line d="M50 0V100" name="rail" />
+      <Line d="M100 0V70C100 96 70 100 0 100" name="close" night />
+      <Line d="M100 0V72C100 92 50 84 50 100" name="close-narrow" night />
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { redirect } from 'react-router';
+import { agency } from '../../agency.ts';
+import { serverClient } from '../../data/server-client.ts';
+import { sitePageHead } from '../../seo/site-page-head.ts';
+import { listed } from '../../seo/record-paths.ts';
+import { sitePages } from '../../seo/site-pages.ts';
+import { collection } from '../../seo/structured-data.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ChartFile } from '../../art/chart-file.tsx';
+import type { Route } from './+types/list.ts';
+import { categoryKey, countCategories } from './categories-of.ts';
+import { CategoryFilter } from './category-filter.tsx';
+import { payForResults } from '../../content/pricing.ts';
+import { readPublishedServices } from './read-services.ts';
+import { ReputationPromo } from './reputation-promo.tsx';
+import { ServiceTile } from './service-tile.tsx';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const all = await readPublishedServices(serverClient(context));
+  const categories = countCategories(all);
+  const asked = new URL(request.url).searchParams.get('category');
+  const chosen = categories.find(({ key }) => key === asked)?.key ?? null;
+  // Made-up ones would each be a page of their own to render and keep; one that is gone is best answered with all.
+  if (asked !== null && chosen === null) throw redirect('/services');
+  return {
+    total: all.length,
+    categories,
+    chosen,
+    services: all.filter(
+      ({ category }) => chosen === null || (category !== null && categoryKey(category) === chosen),
+    ),
+  };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return sitePageHead('services', matches, (origin) =>
+    collection(origin, sitePages.services, listed('services', loaderData.services)),
+  );
+}
+
+const numbers = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+
+export default function Services({
+  loaderData: { categories, chosen, services, total },
+}: Route.ComponentProps) {
+  return (
+    <>
+      <div className="band">
+        <div className="page services-head">
+          <h1>Our Services</h1>
+          {total > 0 && (
+            <p>
+              {`${numbers[total] ?? total} ${total === 1 ? 'service' : 'services'}, prices up front. “`}
+              <b className="pay-for-results">{payForResults}</b>” means you owe nothing for that item until we
+              deliver.
+            </p>
+          )}
+        </div>
+      </div>
+      <ReputationPromo />
+      {services.length === 0 ? (
+        <div className="page services-empty">
+          <p>No services available at the moment.</p>
+          <ButtonLink to="/contact" variant="secondary">
+            Contact us
+          </ButtonLink>
+        </div>
+      ) : (
+        <>
+          <CategoryFilter categories={categories} chosen={chosen} total={total} />
+          <ul className="tiles service-sheet">
+            {services.map((service) => (
+              <ServiceTile key={service.slug} level={2} service={service} />
+            ))}
+            <li className="tile not-on-the-chart">
+              <div className="tile-words">
+                <h2>Don't see what you need?</h2>
+                <p className="tile-pitch">
+                  {`Book the free ${agency.consultationMinutes}-minute consultation and tell us about your project. If we're not the right fit, we'll say so.`}
+                </p>
+                <ButtonLink to="/contact" variant="secondary">
+                  Contact us
+                </ButtonLink>
+              </div>
+            </li>
+            <li aria-hidden="true" className="tile open-water">
+              <ChartFile seed="open-water" shape="sheet" word="Search" />
+            </li>
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ownColours } from './art/chart-image.ts';
+
+const css = readFileSync(new URL('ui/tokens.css', import.meta.url), 'utf8');
+
+/** Every colour token as [day, night]; a token without two values is the same in both. */
+const tokens = new Map<string, readonly [string, string]>();
+for (const [, name = '', value = ''] of css.matchAll(/^ {2}(--[\w-]+): ([^;]+);/gm)) {
+  const pair = /^light-dark\((#\w{6}), (#\w{6})\)$/.exec(value);
+  if (pair) tokens.set(name, [pair[1] ?? '', pair[2] ?? '']);
+  else if (/^#\w{6}$/.test(value)) tokens.set(name, [value, value]);
+}
+
+function luminance(hex: string): number {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
+    return channel <= 0.040_45 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}
+
+function ratio(one: string, other: string, theme: 0 | 1): number {
+  const [a, b] = [tokens.get(one)?.[theme], tokens.get(other)?.[theme]].map((hex) => luminance(hex ?? ''));
+  return (Math.max(a ?? 0, b ?? 0) + 0.05) / (Math.min(a ?? 0, b ?? 0) + 0.05);
+}
+
+/** [words or mark, what it lies on, least ratio] */
+const promises: [string, string[], number][] = [
+  [
+    '--ink',
+    ['--water', '--paper', '--shoal', '--land', '--drying', '--sheet', '--error-tint', '--ok-tint'],
+    7,
+  ],
+  ['--muted', ['--water', '--paper', '--shoal', '--land', '--drying', '--sheet'], 7],
+  ['--harbour', ['--water', '--paper', '--shoal', '--sheet'], 7],
+  ['--on-harbour', ['--harbour', '--harbour-hover'], 7],
+  ['--magenta-text', ['--water', '--paper'], 7],
+  ['--ok', ['--paper', '--water'], 7],
+  ['--error', ['--paper', '--water'], 7],
+  ['--ok', ['--ok-tint'], 4.5],
+  ['--error', ['--error-tint'], 4.5],
+  ['--on-solid', ['--ok', '--error'], 4.5],
+  ['--on-busy', ['--busy'], 4.5],
+  ['--magenta-line', ['--water', '--paper', '--shoal', '--land', '--sheet'], 3],
+  ['--control', ['--water', '--paper', '--shoal', '--sheet'], 3],
+  ['--ring', ['--water', '--paper', '--shoal', '--sheet', '--drying'], 7],
+  ['--coast', ['--land', '--drying'], 3],
+  ['--night-ink', ['--night'], 7],
+  ['--night-muted', ['--night'], 7],
+  ['--night-buff', ['--night'], 7],
+  ['--night-on-buff', ['--night-buff'], 7],
+  ['--night-line', ['--night'], 3],
+  ['--night-control', ['--night'], 3],
+];
+
+for (const [theme, name] of [
+  [0, 'day'],
+  [1, 'night'],
+] as const) {
+  test.each(promises)(`A-2 A-3 A-25 by ${name} %s on %j has a contrast of %d`, (mark, grounds, least) => {
+    for (const ground of grounds)
+      expect(ratio(mark, ground, theme), `${mark} on ${ground}`).toBeGreaterThanOrEqual(least);
+  });
+}
+
+test('a chart opened by itself has the colours of the pages', () => {
+  const [day = '', night = ''] = ownColours.split('@media');
+  for (const [, name = '', value] of day.matchAll(/(--\w+):(#\w{6})/g))
+    expect(tokens.get(name)?.[0], name).toBe(value);
+  for (const [, name = '', value] of night.matchAll(/(--\w+):(#\w{6})/g))
+    expect(tokens.get(name)?.[1], name).toBe(value);
+  expect(day.match(/--\w+:/g)).toEqual(night.match(/--\w+:/g));
+});
