@@ -56,11 +56,15 @@ export async function makeDataFolder(): Promise<string> {
   return folder;
 }
 
-/** Starts the server on a free port and waits for the address it prints. Rejects with its output when it ends instead. */
+/**
+ * Starts the server on a free port and waits for the address it prints. Rejects with its output when it ends instead.
+ * `root` is the folder of the sources: those of another commit in `npm run screenshots -- --compare`.
+ */
 export async function startProduct(
   environment: Record<string, string> = {},
   keepData?: string,
   program = ['cli/main.ts', 'serve'],
+  root = projectRoot,
 ): Promise<Product> {
   const dataDir = keepData ?? (await makeDataFolder());
   const asItComes = keepData === undefined && Object.keys(environment).length === 0;
@@ -70,7 +74,7 @@ export async function startProduct(
   const publishableKey = 'sb_publishable_e2e_0123456789abcdef';
   const secretKey = 'sb_secret_e2e_0123456789abcdef';
   const child = spawn(process.execPath, program, {
-    cwd: projectRoot,
+    cwd: root,
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'production',

@@ -1,8 +1,11 @@
 // `npm run screenshots [-- name…]`: every screen at 390, 768 and 1440 px, light and dark, into screenshots/.
+// With `--compare COMMIT` the screens of that commit are compared with those of the working tree instead.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
+import { compareScreens } from './compare/compare-screens.ts';
 import { launchOptions } from './find-chromium.mjs';
+import { printError } from '../server/print-error.ts';
 import { projectRoot } from '../server/project-root.ts';
 import { startProduct, type Product } from './product.ts';
 import { publicScreens, type DrawnScreen } from './pictures/public-screens.ts';
@@ -62,7 +65,17 @@ async function draw(browser: Browser, product: Product, screen: DrawnScreen, ses
   }
 }
 
+async function runComparison(args: string[]): Promise<void> {
+  try {
+    await compareScreens(args);
+  } catch (error) {
+    printError(error, process.env);
+    process.exitCode = 1;
+  }
+}
+
 export async function drawScreens(wanted: string[]): Promise<void> {
+  if (wanted[0] === '--compare') return runComparison(wanted.slice(1));
   await mkdir(join(projectRoot, 'screenshots'), { recursive: true });
   const product = await startProduct();
   const browser = await chromium.launch(launchOptions());

@@ -1,0 +1,48 @@
+import pixelmatch from 'pixelmatch';
+import { PNG } from 'pngjs';
+
+/** How two pictures differ: the number of pixels, their share of the larger area, and a picture of where. */
+export interface PictureDifference {
+  pixels: number;
+  /** 0 to 1 */
+  share: number;
+  /** CSS pixels, width x height */
+  sizes: { before: string; after: string };
+  png: Buffer;
+}
+
+/** Pixels that only one of the two has are different ones. Returns null when nothing differs. */
+export function comparePictures(before: Buffer, after: Buffer): PictureDifference | null {
+  // The same pixels are the same bytes, because one encoder wrote both.
+  if (before.equals(after)) return null;
+  const one = PNG.sync.read(before);
+  const other = PNG.sync.read(after);
+  const width = Math.max(one.width, other.width);
+  const height = Math.max(one.height, other.height);
+  const map = new PNG({ width, height });
+  const options = { threshold: 0, includeAA: true, checkerboard: false };
+  const pixels = pixelmatch(
+    enlarge(one, width, height),
+    enlarge(other, width, height),
+    map.data,
+    width,
+    height,
+    options,
+  );
+  if (pixels === 0) return null;
+  return {
+    pixels,
+    share: pixels / (width * height),
+    sizes: { before: `${one.width}x${one.height}`, after: `${other.width}x${other.height}` },
+    png: PNG.sync.write(map),
+  };
+}
+
+/** With magenta to the right and below, which no page has. */
+function enlarge(picture: PNG, width: number, height: number): Buffer {
+  if (picture.width === width && picture.height === height) return picture.data;
+  const larger = new PNG({ width, height });
+  larger.data.fill(Buffer.from([255, 0, 255, 255]));
+  PNG.bitblt(picture, larger, 0, 0, picture.width, picture.height, 0, 0);
+  return larger.data;
+}
