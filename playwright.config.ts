@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from './e2e/find-chromium.mjs';
+import { launchOptions } from './e2e/product/find-chromium.mjs';
 
-/** The whole product through a browser. Each worker starts a product of its own (e2e/fixture.ts). */
+/** The whole product through a browser. Each worker starts a product of its own (e2e/product/fixture.ts). */
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.test.ts',

@@ -9,7 +9,7 @@ import { root } from './cli/setup/project-root.mjs';
 import { runChild } from './cli/setup/run-child.mjs';
 import { withSetupLock } from './cli/setup/setup-lock.mjs';
 import { openSandbox } from './cli/setup/test-sandbox.mjs';
-import { findHeadless } from './e2e/find-chromium.mjs';
+import { findHeadless } from './e2e/product/find-chromium.mjs';
 
 checkPlatform();
 const sandbox = openSandbox();

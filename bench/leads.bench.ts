@@ -1,7 +1,7 @@
 import { embeddedConnectionOf } from '../backend/src/database/embedded-server.ts';
 import { createPool } from '../backend/src/database/pool.ts';
-import { startProduct } from '../e2e/product.ts';
-import type { Product } from '../e2e/product.ts';
+import { startProduct } from '../e2e/product/product.ts';
+import type { Product } from '../e2e/product/product.ts';
 import type { Bench } from './bench.ts';
 import { interleave, median } from './rounds.ts';
 import { timedRequest } from './timed-request.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Browser } from '@playwright/test';
-import { freePort, startProduct } from '../e2e/product.ts';
+import { freePort, startProduct } from '../e2e/product/product.ts';
 import { benchFolder } from './bench-folder.ts';
 import type { Bench } from './bench.ts';
 import { startNginx } from './peers/start-nginx.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { findChromium } from '../e2e/find-chromium.mjs';
+import { findChromium } from '../e2e/product/find-chromium.mjs';
 import { benchFolder } from './bench-folder.ts';
 import type { Need } from './bench.ts';
 

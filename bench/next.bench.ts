@@ -1,4 +1,4 @@
-import { startProduct } from '../e2e/product.ts';
+import { startProduct } from '../e2e/product/product.ts';
 import type { Bench } from './bench.ts';
 import { loadServer, type LoadSample, type Target } from './load.ts';
 import { startNext } from './peers/start-next.ts';

@@ -1,5 +1,5 @@
 import { chromium, type Browser } from '@playwright/test';
-import { findChromium } from '../e2e/find-chromium.mjs';
+import { findChromium } from '../e2e/product/find-chromium.mjs';
 
 /** The viewport of a common phone, for which the limits hold. */
 export const phone = { viewport: { width: 412, height: 823 }, hasTouch: true, isMobile: true } as const;

@@ -1,4 +1,4 @@
-import { startProduct } from '../e2e/product.ts';
+import { startProduct } from '../e2e/product/product.ts';
 import type { Bench } from './bench.ts';
 import { loadServer } from './load.ts';
 import { startNginx } from './peers/start-nginx.ts';

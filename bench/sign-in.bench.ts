@@ -1,7 +1,7 @@
 import { argon2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
-import { startProduct } from '../e2e/product.ts';
-import type { Product } from '../e2e/product.ts';
+import { startProduct } from '../e2e/product/product.ts';
+import type { Product } from '../e2e/product/product.ts';
 import type { Bench } from './bench.ts';
 import { interleave, median } from './rounds.ts';
 import { timedRequest } from './timed-request.ts';

@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { startProduct } from '../e2e/product.ts';
+import { startProduct } from '../e2e/product/product.ts';
 import type { Bench } from './bench.ts';
 import { listedPaths, openBrowser, phone } from './open-browser.ts';
 

@@ -33,7 +33,7 @@ const commands: Table = {
 /** For developers: an error shows its stack. */
 const tools: Table = {
   types: async () => (await import('../supabase/generate-types.ts')).generateTypes,
-  screenshots: async () => (await import('../e2e/screenshots.ts')).drawScreens,
+  screenshots: async () => (await import('../e2e/pictures/screenshots.ts')).drawScreens,
   bench: async () => (await import('../bench/run-benches.ts')).runBenches,
   audit: async () => (await import('../e2e/audit/run.ts')).runAudit,
 };

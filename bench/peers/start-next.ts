@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '../../e2e/product.ts';
+import { freePort } from '../../e2e/product/product.ts';
 import { benchFolder } from '../bench-folder.ts';
 import type { Target } from '../load.ts';
 import { waitUntilUp } from './wait-until-up.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { freePort } from '../../e2e/product.ts';
+import { freePort } from '../../e2e/product/product.ts';
 import type { Target } from '../load.ts';
 import { findProgram } from '../needs.ts';
 import { waitUntilUp } from './wait-until-up.ts';

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixture.ts';
+import { expect, test } from '../product/fixture.ts';
 import { coverPairs, everyCombination, groupByState } from './combinations.ts';
 import { examineStates } from './examine-states.ts';
 import { emptyScreens, publicScreens, unpublishAll } from './public-screens.ts';

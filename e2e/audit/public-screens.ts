@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { openHydrated } from '../hydrated.ts';
-import { openDialog } from '../lead-forms.ts';
-import type { Product } from '../product.ts';
+import { openHydrated } from '../product/hydrated.ts';
+import { openDialog } from '../lead/lead-forms.ts';
+import type { Product } from '../product/product.ts';
 import type { Screen, State } from './combinations.ts';
 
 /** As it was served, before anybody touched it. */

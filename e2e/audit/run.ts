@@ -2,10 +2,10 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
-import { launchOptions } from '../find-chromium.mjs';
+import { launchOptions } from '../product/find-chromium.mjs';
 import { projectRoot } from '../../server/project-root.ts';
-import { startProduct, type Product } from '../product.ts';
-import { signUpAccount, storedSession } from '../staff.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { signUpAccount, storedSession } from '../product/staff.ts';
 import { authScreens } from './auth-screens.ts';
 import { everyCombination, groupByState, type Group, type Screen } from './combinations.ts';
 import { examine, tellFaults, type Examined } from './examine.ts';

@@ -1,5 +1,5 @@
-import { expect, storedSession, test } from '../staff.ts';
-import { test as visitorTest } from '../fixture.ts';
+import { expect, storedSession, test } from '../product/staff.ts';
+import { test as visitorTest } from '../product/fixture.ts';
 import { authScreens } from './auth-screens.ts';
 import { coverPairs, everyCombination, groupByState } from './combinations.ts';
 import { examineStates } from './examine-states.ts';

@@ -1,0 +1,121 @@
+import { startSmtpSink, type SmtpSink } from '../../fakes/smtp/smtp-sink.ts';
+import { expect, test } from '../product/fixture.ts';
+import { startProduct, type Product } from '../product/product.ts';
+import { password } from '../product/staff.ts';
+
+let sink: SmtpSink;
+let product: Product;
+
+test.beforeAll(async () => {
+  sink = await startSmtpSink();
+  // Open to the network, so an address is confirmed by mail.
+  product = await startProduct({
+    HOST: '0.0.0.0',
+    SMTP_URL: sink.url,
+    MAIL_FROM: 'Fairlead <hello@fairlead.example>',
+  });
+});
+
+test.afterAll(async () => {
+  await product.stop();
+  await sink.close();
+});
+
+function linkIn(html: string): string {
+  return (/href="([^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+}
+
+test('G-5 G-29 P-168 P-169 exposed: the message opens the account, once, and no token stays in the address', async ({
+  newContext,
+}) => {
+  const page = await (await newContext({ baseURL: product.url })).newPage();
+  const email = `noor-${Date.now()}@fairlead.example`;
+  await page.goto('/auth');
+  await page.getByRole('tab', { name: 'Sign Up' }).click();
+  await page.getByLabel('Full Name').fill('Noor Haddad');
+  await page.getByLabel('Email').fill(email);
+  // P-169: on the internet the service refuses what is guessed first; the form's own rule stays at six characters.
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
+    /At least 8 characters, and not a common password/,
+  );
+  await page.getByLabel('Password', { exact: true }).fill('Password1');
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.locator('.toast').last()).toContainText('please choose a different one');
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByText('Account created!')).toBeVisible();
+  const advice = page.getByText("you'll get a confirmation link");
+  await expect(advice).toBeFocused();
+  await expect(page).toHaveURL(`${product.url}/auth`);
+
+  const mail = await sink.mailTo(email);
+  expect(mail.parsed.from).toMatchObject({ name: 'Fairlead', address: 'hello@fairlead.example' });
+  // The agency writes, not a host.
+  expect(mail.subject).toBe('Confirm your email');
+  expect(mail.html).toContain('to activate your Fairlead Digital account');
+  expect(mail.text).toContain('to activate your Fairlead Digital account');
+  expect(mail.text).toMatch(/-- \nFairlead Digital\s*$/);
+  // Nothing here asks for a code.
+  expect(mail.text).not.toContain('code');
+  await page.goto(linkIn(mail.html));
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  await expect(page).toHaveURL(`${product.url}/dashboard`);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/token/);
+
+  // In another browser, later: the link is used up, and the page says so.
+  const late = await (await newContext({ baseURL: product.url })).newPage();
+  await late.goto(linkIn(mail.html));
+  await expect(late.locator('main').getByText('This link has expired')).toBeVisible();
+  await expect(late).toHaveURL(`${product.url}/auth`);
+});
+
+test('G-5 G-38 exposed: an invited address gets its link by mail; who registered it first, and asks again after, wins nothing', async () => {
+  const owner = { email: `olga-${Date.now()}@fairlead.example`, password };
+  const admin = product.admin();
+  const made = await admin.auth.admin.createUser({ ...owner, email_confirm: true });
+  await admin.from('staff').insert({ user_id: made.data.user?.id ?? '', role: 'owner' });
+  const visitor = product.visitor();
+  const { data: signedIn } = await visitor.auth.signInWithPassword(owner);
+
+  // Nor does a practice Stripe stand in on the internet: what is missing is named.
+  const { data: lead } = await admin
+    .from('leads')
+    .insert({ name: 'Ana Roy', email: 'ana@roy.example' })
+    .select('id')
+    .single();
+  const sync = { body: { leadId: lead?.id } };
+  expect((await visitor.functions.invoke('sync-lead-to-stripe', sync)).data).toEqual({
+    error: 'Stripe is not set up: the setting STRIPE_SECRET_KEY is missing.',
+  });
+
+  // Nor is there a mailbox to look into: its messages hold links that open accounts.
+  const authorization = `Bearer ${signedIn.session?.access_token}`;
+  const mailbox = await fetch(`${product.url}/dashboard/mail/files`, { headers: { authorization } });
+  expect(mailbox.status).toBe(404);
+
+  const email = `victim-${Date.now()}@fairlead.example`;
+  const thief = product.visitor();
+  const theirs = { email, password: 'the thief was here' };
+  await thief.auth.signUp(theirs);
+  await sink.mailTo(email);
+  const invited = await fetch(`${product.url}/team-links`, {
+    method: 'POST',
+    headers: { authorization },
+    body: JSON.stringify({ what: 'invite', fullName: 'Vic Tim', email, role: 'viewer' }),
+  });
+  expect(await invited.json()).toEqual({ outcome: 'sent' });
+  const again = await thief.auth.signUp(theirs);
+  expect(again.data.session).toBeNull();
+  expect((await thief.auth.signInWithPassword(theirs)).error).not.toBeNull();
+
+  // The second message is the invitation; nobody can keep it from being sent by asking for others.
+  const mail = await sink.mailTo(email, 2);
+  const link = new URL(linkIn(mail.html));
+  expect([link.pathname, link.searchParams.get('type')]).toEqual(['/auth', 'invite']);
+  const victim = product.visitor();
+  const token_hash = link.searchParams.get('token_hash') ?? '';
+  expect((await victim.auth.verifyOtp({ token_hash, type: 'invite' })).error).toBeNull();
+  expect((await victim.rpc('my_roles')).data).toEqual(['viewer']);
+  expect((await thief.auth.signInWithPassword(theirs)).error?.code).toBe('invalid_credentials');
+});

@@ -1,0 +1,123 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { Secret, TOTP } from 'otpauth';
+import { axeFindings } from '../product/axe-findings.ts';
+import { expect, test } from '../product/fixture.ts';
+import { openHydrated } from '../product/hydrated.ts';
+import type { Product } from '../product/product.ts';
+import { password, signUpAccount, storedSession } from '../product/staff.ts';
+
+const next = 'another horse battery';
+
+/** The link of the newest message of a kind to an address, out of the .eml files of a product without a mail server. */
+async function linkTo(product: Product, email: string): Promise<string> {
+  const folder = join(product.dataDir, 'mail');
+  let found = '';
+  await expect
+    .poll(async () => {
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.includes('-recovery-'));
+      for (const name of names.toSorted().toReversed()) {
+        const mail = await PostalMime.parse(await readFile(join(folder, name)));
+        if (mail.to?.[0]?.address === email) return (found = linkIn(mail.html ?? ''));
+      }
+      return '';
+    })
+    .not.toBe('');
+  return found;
+}
+
+function linkIn(html: string): string {
+  return (/href="([^"]+)"/.exec(html)?.[1] ?? '').replaceAll('&amp;', '&');
+}
+
+test('G-26 G-53 a forgotten password: the message’s link asks first, then the new password comes before all else', async ({
+  page,
+  product,
+  newContext,
+}) => {
+  const { email } = await signUpAccount(product);
+  await openHydrated(page, '/auth');
+  await expect(page.getByRole('tab')).toHaveText(['Sign In', 'Sign Up']);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Forgot password?' })).toBeFocused();
+
+  // One answer whether there is an account or not.
+  const answer = page.locator('.auth-note', { hasText: "If there's an account for" });
+  const nobody = `nobody-${Date.now()}@fairlead.example`;
+  await page.getByLabel('Email').fill(nobody);
+  await page.keyboard.press('Enter');
+  await expect(answer).toBeFocused();
+  const saidToNobody = (await answer.textContent()) ?? '';
+  expect(saidToNobody).toContain(nobody);
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send me a link' }).click();
+  await expect(page.getByLabel('Email')).toHaveValue('');
+  await expect(answer).toHaveText(saidToNobody.replace(nobody, email));
+
+  const link = await linkTo(product, email);
+  expect(link).toMatch(`${product.url}/auth?token_hash=`);
+  // What scans mail opens it, more than once, and it still works.
+  for (const method of ['HEAD', 'GET']) expect((await fetch(link, { method })).status).toBe(200);
+  await page.goto(link);
+  expect(await axeFindings(page, [390], '.auth-card')).toEqual([]);
+  await page.getByRole('button', { name: 'Choose a new password' }).click();
+  await expect(page).toHaveURL(`${product.url}/dashboard/settings?new-password`);
+  await expect(page.getByLabel('Full Name')).toHaveCount(0);
+  const field = page.getByLabel('New password', { exact: true });
+  await field.fill('short');
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveAccessibleDescription(/Enter a password of at least 6 characters/);
+  await expect(field).toBeFocused();
+  await field.fill(next);
+  await page.getByRole('button', { name: 'Save new password' }).click();
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
+  await expect(page.getByLabel('Full Name')).toBeVisible();
+  await expect(page).toHaveURL(`${product.url}/dashboard/settings`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
+  const signIn = (word: string) => product.visitor().auth.signInWithPassword({ email, password: word });
+  expect((await signIn(password)).error).toMatchObject({ code: 'invalid_credentials' });
+  expect((await signIn(next)).error).toBeNull();
+
+  // Used: it says so and offers another.
+  const late = await (await newContext({ baseURL: product.url })).newPage();
+  await late.goto(link);
+  await late.getByRole('button', { name: 'Choose a new password' }).click();
+  await expect(late.locator('.auth-problem')).toBeFocused();
+  await expect(late.getByText('This link has expired, was already used, or is incomplete.')).toBeVisible();
+  await expect(late.getByRole('button', { name: 'Send me a link' })).toBeVisible();
+});
+
+test('G-53 who has a second factor passes it before the new password, and a cut-off invitation says what to do', async ({
+  newContext,
+  product,
+}) => {
+  const account = await signUpAccount(product);
+  const { data } = await account.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+  const totp = new TOTP({ secret: Secret.fromBase32(data?.totp.secret ?? '') });
+  const factorId = data?.id ?? '';
+  await account.client.auth.mfa.challengeAndVerify({ factorId, code: totp.generate() });
+  const made = await product.admin().auth.admin.generateLink({ type: 'recovery', email: account.email });
+  const hash = made.data.properties?.hashed_token;
+
+  // Somebody else is signed in there: the link still asks, and does not lead to their dashboard.
+  const storageState = storedSession(product, await signUpAccount(product));
+  const page = await (await newContext({ baseURL: product.url, storageState })).newPage();
+  await page.goto(`/auth?token_hash=${hash}&type=recovery`);
+  await page.getByRole('button', { name: 'Choose a new password' }).click();
+  await page.getByRole('button', { name: 'Switch accounts' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: "Verify it's you" })).toBeFocused();
+  await page.getByLabel('Code').fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+  await page.keyboard.press('Enter');
+  await page.getByLabel('New password', { exact: true }).fill(next);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
+
+  const guest = await (await newContext({ baseURL: product.url })).newPage();
+  await guest.goto('/auth?token_hash=cut-of&type=invite');
+  await expect(guest.getByRole('heading', { level: 1, name: 'Welcome aboard' })).toBeVisible();
+  await guest.getByRole('button', { name: 'Accept the invitation' }).click();
+  await expect(guest.getByText('Ask the person who invited you for a new one.')).toBeVisible();
+  await guest.getByRole('link', { name: 'Go to sign in' }).click();
+  await expect(guest.getByRole('tab', { name: 'Sign In' })).toBeVisible();
+});

@@ -1,0 +1,75 @@
+import type { Session } from '@supabase/supabase-js';
+import { axeFindings } from '../product/axe-findings.ts';
+import { password, expect, signUpAccount, test } from '../product/staff.ts';
+
+/** The address that the auth service redirects a link of a message to. */
+function tokensOf({ access_token, refresh_token }: Session): string {
+  return String(
+    new URLSearchParams({
+      access_token,
+      refresh_token,
+      expires_in: '3600',
+      token_type: 'bearer',
+    }),
+  );
+}
+
+/** A token that no key signed and that ended long ago: the client would refresh instead of asking whose it is. */
+function forged(claims: object): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  return `${part({ alg: 'HS256', typ: 'JWT' })}.${part({ ...claims, exp: 1_000_000_000 })}.${part({})}`;
+}
+
+test('P-79 tokens in an address replace nobody else’s session without a yes; one’s own go straight on', async ({
+  page,
+  product,
+  account,
+}) => {
+  const other = await signUpAccount(product, 'Mallory Reid');
+  const who = () =>
+    page.evaluate(() => {
+      const key = Object.keys(localStorage).find((name) => name.endsWith('-auth-token')) ?? '';
+      return (JSON.parse(localStorage.getItem(key) ?? '{}') as { user?: { email?: string } }).user?.email;
+    });
+  const question = page.getByRole('heading', { level: 1, name: 'Switch to Mallory Reid?' });
+  const stale = () => ({ ...other.session, access_token: forged({ sub: account.session.user.id }) });
+  for (const link of [
+    () => `/dashboard#${tokensOf(other.session)}`,
+    () => `/dashboard/messages?${tokensOf(other.session)}`,
+    () => `/auth?${tokensOf(stale())}`,
+  ]) {
+    const address = link();
+    await page.goto('about:blank');
+    await page.goto(address);
+    await expect(question, address.split(/[?#]/)[0]).toBeFocused();
+    await expect(question).toHaveAccessibleDescription(new RegExp(`${account.email}.*${other.email}`));
+    await expect(page).toHaveURL(`${product.url}/auth`);
+    expect(await who()).toBe(account.email);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`${product.url}/dashboard`);
+    await expect(page.getByText('Total Leads')).toBeVisible();
+    expect(await who()).toBe(account.email);
+    // The session that was not wanted has ended.
+    expect((await other.client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
+    const again = await other.client.auth.signInWithPassword({ email: other.email, password });
+    if (again.data.session) other.session = again.data.session;
+  }
+
+  // Another session of one's own asks nothing.
+  const { data: own } = await product.visitor().auth.signInWithPassword({ email: account.email, password });
+  if (!own.session) throw new Error('no session');
+  await page.goto('about:blank');
+  await page.goto(`/dashboard#${tokensOf(own.session)}`);
+  await expect(page.getByText('Total Leads')).toBeVisible();
+  await expect(page).toHaveURL(`${product.url}/dashboard`);
+
+  await page.goto('about:blank');
+  await page.goto(`/dashboard#${tokensOf(other.session)}`);
+  await expect(question).toBeFocused();
+  expect(await axeFindings(page, [390, 1440], '.auth-card')).toEqual([]);
+  await page.getByRole('button', { name: 'Switch accounts' }).click();
+  await expect(page).toHaveURL(`${product.url}/dashboard`);
+  await expect(page.getByText('Total Leads')).toBeVisible();
+  expect(await who()).toBe(other.email);
+});

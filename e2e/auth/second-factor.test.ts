@@ -1,0 +1,53 @@
+import { Secret, TOTP } from 'otpauth';
+import { axeFindings } from '../product/axe-findings.ts';
+import { expect, test } from '../product/fixture.ts';
+import { password, signUpAccount } from '../product/staff.ts';
+
+/** The code of an authenticator app, `steps` half minutes from now. */
+function codeOf(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 });
+}
+
+test('G-53 with a second factor the guard asks for its code, and until then there is nothing to read', async ({
+  page,
+  product,
+}) => {
+  const { client, email } = await signUpAccount(product);
+  const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+  const { id: factorId = '', totp } = data ?? {};
+  const secret = totp?.secret ?? '';
+  const enrolled = await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) });
+  expect(enrolled.error).toBeNull();
+  expect((await client.from('leads').select('id')).data?.length).toBeGreaterThan(0);
+
+  const low = product.visitor();
+  await low.auth.signInWithPassword({ email, password });
+  for (const table of ['leads', 'lead_messages', 'profiles', 'staff'] as const) {
+    expect([table, (await low.from(table).select('*')).data]).toEqual([table, []]);
+  }
+
+  await page.goto('/auth');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: "Verify it's you" })).toBeFocused();
+  await expect(page.getByRole('navigation')).toHaveCount(0);
+
+  const code = page.getByLabel('Code');
+  await page.reload();
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await code.fill('12');
+  await page.keyboard.press('Enter');
+  await expect(code).toHaveAccessibleDescription(/That code isn't right/);
+  await expect(code).toBeFocused();
+  expect(await axeFindings(page, [390], '.code-step')).toEqual([]);
+  // The code of the enrolment is spent, so the next one.
+  await code.fill(codeOf(secret, 1));
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Total Leads')).toBeVisible();
+
+  // The level belongs to the session, so a reload asks nothing.
+  await page.reload();
+  await expect(page.getByText('Total Leads')).toBeVisible();
+});

@@ -1,0 +1,44 @@
+import { expect, test } from '../product/staff.ts';
+
+test('G-3 what is typed into a list counts when Ctrl+S saves, without Enter', async ({ page, product }) => {
+  const slug = `typed-feature-${process.pid}`;
+  await product.admin().from('services').insert({ name: 'Typed feature', slug }).throwOnError();
+  await page.goto('/dashboard/services');
+  await page.getByRole('link', { name: 'Edit Typed feature' }).click();
+  await page.getByRole('textbox', { name: 'Features' }).fill('Every sounding');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  const { data } = await product
+    .admin()
+    .from('services')
+    .select('feature_chips')
+    .eq('slug', slug)
+    .single()
+    .throwOnError();
+  expect(data.feature_chips).toEqual(['Every sounding']);
+});
+
+test('A-22 with doubled text on a phone the bar that saves does not cover the fields', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard/services/new');
+  await expect(page.locator('.editor-bar')).toHaveCSS('position', 'sticky');
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  await expect(page.locator('.editor-bar')).toHaveCSS('position', 'static');
+});
+
+test('G-54 2 MB pasted into a post are not drawn as a preview, and the editor says what is too long', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/resources/new');
+  await page.getByLabel('Title').fill('Far too long');
+  const text = page.getByLabel('Text', { exact: true });
+  // Chromium itself lays out so much text for seconds, and for a minute where it has many lines
+  await text.fill('Words in **bold** and [a link](https://example.com). '.repeat(40_000));
+  await expect(page.locator('.editor-note').first()).toContainText(
+    'Too long to preview. Shorten the text to 100,000 characters or fewer.',
+  );
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.editor-bar')).toContainText('1 thing to fix:');
+  await page.getByRole('link', { name: 'Shorten the text to 100,000 characters or fewer' }).click();
+  await expect(text).toBeFocused();
+});

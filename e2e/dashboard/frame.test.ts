@@ -1,0 +1,225 @@
+import type { Locator } from '@playwright/test';
+import { expect, sessionKey, test } from '../product/staff.ts';
+import { test as visitorTest } from '../product/fixture.ts';
+
+const paths = ['', '/services', '/messages', '/categories', '/media', '/settings'].map(
+  (path) => `/dashboard${path}`,
+);
+
+visitorTest(
+  'P-87 without a session all six paths lead to /auth, and no data is asked for',
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/rest/v1/')) asked.push(request.url());
+    });
+    for (const path of paths) {
+      await page.goto(path);
+      await expect(page).toHaveURL(/\/auth$/);
+    }
+    expect(asked).toEqual([]);
+  },
+);
+
+visitorTest('P-97 an unknown path under /dashboard is the 404 page', async ({ page }) => {
+  const response = await page.goto('/dashboard/nope');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+});
+
+test('P-97 signed in too', async ({ page }) => {
+  await page.goto('/dashboard/nope');
+  await expect(page.getByText('Oops! Page not found')).toBeVisible();
+});
+
+test('P-86 G-28 a spinner until the session is known; the served page holds no staff data', async ({
+  page,
+}) => {
+  const served = await page.request.get('/dashboard/messages');
+  expect(served.headers()['x-robots-tag']).toContain('noindex');
+  const html = await served.text();
+  expect(html).toContain('Loading the dashboard…');
+  expect(html).not.toContain('Management');
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/dashboard');
+  await expect(page.getByRole('status').getByText('Loading the dashboard…')).toBeVisible();
+  release();
+  await expect(page.getByText('Admin Dashboard')).toBeVisible();
+});
+
+test('P-88 a session that ends in another tab ends here', async ({ page, context }) => {
+  await page.goto('/dashboard/services');
+  await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await other.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(other).toHaveURL(/\/auth$/);
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+test('P-89 P-90 G-41 the sidebar, its six entries, the bar', async ({ page }) => {
+  await page.goto('/dashboard');
+  const nav = page.getByRole('navigation', { name: 'Management' });
+  const links = nav.getByRole('link');
+  await expect(links).toHaveCount(6);
+  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(hrefs).toEqual(paths);
+  for (const [place, word] of [
+    'Dashboard',
+    'Services',
+    'Messages',
+    'Categories',
+    'Media',
+    'Settings',
+  ].entries()) {
+    await expect(links.nth(place)).toContainText(word);
+  }
+  await expect(links.first()).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByText('Admin Dashboard')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Admin Dashboard' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+});
+
+test('P-91 Sign Out tells the server, then shows /auth', async ({ page, product }) => {
+  await page.goto('/dashboard');
+  const [request] = await Promise.all([
+    page.waitForRequest(/\/auth\/v1\/logout/),
+    page.getByRole('button', { name: 'Sign Out' }).click(),
+  ]);
+  expect(new URL(request.url()).searchParams.get('scope')).toBe('global');
+  await expect(page).toHaveURL(/\/auth$/);
+  expect(await page.evaluate((key) => localStorage.getItem(key), sessionKey(product))).toBeNull();
+  await expect(page.getByText('Continue to')).toHaveCount(0);
+});
+
+test('a screen that breaks leaves the frame standing, and the other screens work', async ({ page }) => {
+  const odd = { id: 'odd', slug: 'odd', title: 'Odd', is_published: true, published_at: 'no date' };
+  await page.route(/\/rest\/v1\/posts\?/, (route) => route.fulfill({ json: [odd] }));
+  await page.goto('/dashboard/resources');
+  await expect(page.getByRole('heading', { level: 1, name: 'Something went wrong here' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible();
+  await page.getByRole('link', { name: 'Media' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Media Management' })).toBeVisible();
+});
+
+test('P-93 P-95 P-96 A-16 Ctrl+B and Cmd+B, 16 rem and 3 rem, remembered for 7 days', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/dashboard');
+  const sidebar = page.locator('.sidebar');
+  for (const width of [1280, 776, 768, 772]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(sidebar).toHaveCSS('width', '256px');
+  }
+  await page.keyboard.press('Control+b');
+  await expect(sidebar).toHaveCSS('width', '48px');
+  await expect(
+    page.getByRole('navigation', { name: 'Management' }).getByRole('link', { name: /^Messages/ }),
+  ).toBeAttached();
+  const cookie = (await context.cookies(`${page.url()}`)).find(({ name }) => name === 'sidebar_state');
+  const days = ((cookie?.expires ?? 0) - Date.now() / 1000) / 86_400;
+  expect(days).toBeGreaterThan(6.9);
+  expect(days).toBeLessThanOrEqual(7);
+  await page.reload();
+  await expect(sidebar).toHaveCSS('width', '48px');
+  await page.keyboard.press('Meta+b');
+  await expect(sidebar).toHaveCSS('width', '256px');
+  await page.getByRole('button', { name: 'Sidebar' }).click();
+  await expect(sidebar).toHaveCSS('width', '48px');
+});
+
+/** Points at a link of the collapsed sidebar: the milliseconds until its tip shows, by the page's own clock. */
+async function pointForTip(link: Locator, words: string): Promise<number> {
+  const timed = await link.evaluateHandle((element, name) => {
+    const { promise, resolve } = Promise.withResolvers<number>();
+    function look(since: number): void {
+      if (document.querySelector('.sidebar-tip')?.textContent === name) resolve(performance.now() - since);
+      else requestAnimationFrame(() => look(since));
+    }
+    element.addEventListener('pointerover', () => look(performance.now()), { once: true });
+    return { promise };
+  }, words);
+  await link.hover();
+  await expect(link.page().locator('.sidebar-tip')).toHaveText(words);
+  await expect(link.page().locator('.sidebar-tip')).toBeVisible();
+  return timed.evaluate(({ promise }) => promise);
+}
+
+test('P-74 the collapsed sidebar names its icons after 700 ms, the next one at once; Escape closes', async ({
+  page,
+}) => {
+  await page.goto('/dashboard');
+  await expect(page.locator('.sidebar')).toBeVisible();
+  await page.keyboard.press('Control+b');
+  await expect(page.locator('.sidebar')).toHaveCSS('width', '48px');
+  const tip = page.locator('.sidebar-tip');
+  const links = page.getByRole('navigation', { name: 'Management' }).getByRole('link');
+  expect(await pointForTip(links.nth(1), 'Services')).toBeGreaterThan(690);
+  expect(await pointForTip(links.nth(2), 'Messages')).toBeLessThan(690);
+  await links.nth(2).focus();
+  await page.keyboard.press('Escape');
+  await expect(tip).toBeHidden();
+});
+
+test('P-94 P-95 A-11 under 768 px the sidebar is a panel that holds and returns the focus', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 700, height: 800 });
+  await page.goto('/dashboard');
+  const opener = page.getByRole('button', { name: 'Sidebar' });
+  await expect(page.getByRole('navigation', { name: 'Management' })).toBeHidden();
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Management' });
+  await expect(panel).toBeVisible();
+  await expect(panel).toHaveCSS('width', '288px');
+  for (let stop = 0; stop < 14; stop += 1) {
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement?.closest('main, header') ?? null)).toBeNull();
+  }
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Control+b');
+  await panel.getByRole('link', { name: 'Media' }).click();
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1, name: 'Media Management' })).toBeFocused();
+});
+
+test('P-97 A-8 each navigation starts at the top, with a new title and the focus on it', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto('/dashboard/messages');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }));
+  await page.getByRole('link', { name: 'Categories' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Categories Management' })).toBeFocused();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page).toHaveTitle(/^Categories · /);
+  await page.goBack();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(900);
+});
+
+test('G-27 signing in leads to /dashboard, with a link on to where one was going', async ({
+  page,
+  account,
+}) => {
+  await page.goto('/auth');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.goto('/dashboard/messages?status=new');
+  await expect(page).toHaveURL(/\/auth$/);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill('a long enough phrase');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.getByRole('link', { name: 'Continue to Messages' }).click();
+  await expect(page).toHaveURL(/\/dashboard\/messages\?status=new$/);
+});

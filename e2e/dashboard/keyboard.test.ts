@@ -1,0 +1,112 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../product/staff.ts';
+import { resize } from '../product/resize.ts';
+
+/** The stops of a walk with Tab from the top of the page, each with what is wrong with it. */
+async function walk(page: Page, count: number): Promise<{ name: string; faults: string[] }[]> {
+  const stops: { name: string; faults: string[] }[] = [];
+  for (let stop = 0; stop < count; stop += 1) {
+    await page.keyboard.press('Tab');
+    stops.push(
+      await page.evaluate(() => {
+        const element = document.activeElement as HTMLElement;
+        const faults: string[] = [];
+        const style = getComputedStyle(element);
+        if (Number.parseFloat(style.outlineWidth) < 3 || style.outlineStyle === 'none')
+          faults.push('no ring');
+        const box = element.getBoundingClientRect();
+        if (box.width < 24 || box.height < 24) faults.push(`small ${box.width}×${box.height}`);
+        const middle = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        if (!middle || !(element.contains(middle) || middle.contains(element))) faults.push('covered');
+        if (element.tabIndex > 0) faults.push('positive tabindex');
+        return { name: `${element.tagName} ${element.textContent.trim().slice(0, 30)}`, faults };
+      }),
+    );
+  }
+  expect(stops.filter(({ faults }) => faults.length > 0)).toEqual([]);
+  return stops;
+}
+
+test('A-4 A-9 A-10 a walk by keyboard through the inbox: every stop is seen, in reading order, and 24 px or more', async ({
+  page,
+}) => {
+  await resize(page, 1280, 900);
+  await page.goto('/dashboard/messages');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const stops = await walk(page, 40);
+  expect(stops[0]?.name).toContain('Skip to content');
+  await page.keyboard.press('Shift+Tab');
+  const before = await page.evaluate(() => document.activeElement?.textContent?.trim().slice(0, 30));
+  expect(stops.at(-2)?.name).toContain(before ?? '');
+
+  // on a phone the foot of an editor stands over much of it
+  await resize(page, 390, 700);
+  await page.goto('/dashboard/services/new');
+  await page.getByRole('button', { name: 'Create service' }).click();
+  await expect(page.getByText('2 things to fix:')).toBeVisible();
+  await page.locator('#main').focus();
+  await walk(page, 12);
+});
+
+test('A-5 the skip link leads into the content', async ({ page }) => {
+  await page.goto('/dashboard');
+  await expect(page.locator('.stat-value').first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test('A-29 A-16 the tip of a collapsed entry stays under the pointer, and Escape closes it from anywhere', async ({
+  page,
+}) => {
+  await page.goto('/dashboard');
+  await expect(page.locator('.stat-value').first()).toBeVisible();
+  await page.keyboard.press('Control+b');
+  await expect(page.locator('.sidebar')).toHaveCSS('width', '48px');
+  const links = page.getByRole('navigation', { name: 'Management' }).getByRole('link');
+  for (const name of ['Dashboard', 'Services', 'Messages', 'Categories', 'Media', 'Settings'])
+    await expect(links.filter({ hasText: name })).toHaveAccessibleName(new RegExp(`^${name}`));
+  const tip = page.locator('.sidebar-tip');
+  await links.filter({ hasText: 'Media' }).hover();
+  await expect(tip).toBeVisible();
+  await tip.hover();
+  await links.filter({ hasText: 'Media' }).hover();
+  await tip.hover();
+  await expect(tip).toHaveText('Media');
+  await page.keyboard.press('Escape');
+  await expect(tip).toBeHidden();
+});
+
+test('A-16 Ctrl+B while typing takes nothing from the text and leaves the focus', async ({ page }) => {
+  await page.goto('/dashboard/messages');
+  const search = page.getByPlaceholder('Search by name, email, or company...');
+  await search.fill('ana');
+  await page.keyboard.press('Control+b');
+  await expect(page.locator('.sidebar')).toHaveAttribute('data-state', 'collapsed');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('ana');
+});
+
+test('A-15 a thread opens and closes by Enter and Space; closed, nothing in it takes the focus', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/messages?status=contacted');
+  const button = page.getByRole('button', { name: /^Conversation Thread/ }).first();
+  await button.focus();
+  for (const key of ['Enter', 'Space']) {
+    await page.keyboard.press(key);
+    await expect(button).toHaveAttribute('aria-expanded', 'true');
+    const id = (await button.getAttribute('aria-controls')) ?? '';
+    await expect(page.locator(`[id="${id}"]`)).toBeVisible();
+    await page.keyboard.press(key);
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
+    await expect(page.locator(`[id="${id}"]`).filter({ visible: true })).toHaveCount(0);
+  }
+  await page.keyboard.press('Tab');
+  const article = page.getByRole('article').first();
+  expect(
+    await article.evaluate(
+      (card) => card.contains(document.activeElement) && document.activeElement?.tagName,
+    ),
+  ).not.toBe('P');
+});

@@ -1,0 +1,102 @@
+import { rm } from 'node:fs/promises';
+import { startSmtpSink } from '../../fakes/smtp/smtp-sink.ts';
+import { makeDataFolder, startProduct } from '../product/product.ts';
+import { expect, freshName, makeLead, storedSession, test } from '../product/staff.ts';
+import { makeOwner } from './team.ts';
+
+test('G-11 a reply says Recorded where mail becomes files, and why; the toast keeps its words', async ({
+  page,
+  product,
+}) => {
+  const name = freshName();
+  await makeLead(product, { name });
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
+  const card = page.getByRole('article', { name });
+  await card.getByPlaceholder('Type your reply here...').fill('Thursday works.');
+  await card.getByRole('button', { name: 'Send Reply' }).click();
+  await expect(page.getByText('Your message has been recorded')).toBeVisible();
+  await card.getByRole('button', { name: /^Conversation Thread/ }).click();
+  await expect(card.locator('.delivery')).toHaveText(/^Saved\s*Not emailed: no mail server is set up\.\s*$/);
+});
+
+test('G-11 a reply that was never emailed still says so once a mail server is set up', async ({
+  newContext,
+}) => {
+  const dataDir = await makeDataFolder();
+  const sink = await startSmtpSink();
+  let product = await startProduct({}, dataDir);
+  try {
+    const account = await makeOwner(product);
+    const name = freshName();
+    const { id } = await makeLead(product, { name });
+    const reply = { lead_id: id, message: 'Thursday works.', sender_type: 'admin' };
+    await account.client.from('lead_messages').insert(reply).throwOnError();
+    const filed = async () =>
+      (await product.admin().from('lead_messages').select('transport_id').eq('lead_id', id)).data?.[0]
+        ?.transport_id;
+    await expect.poll(filed).toBeTruthy();
+    await product.stop();
+    const mail = { SMTP_URL: sink.url, MAIL_FROM: 'Fairlead <post@mail.example>' };
+    product = await startProduct(mail, dataDir);
+    const page = await (await newContext({ storageState: storedSession(product, account) })).newPage();
+    await page.goto(`${product.url}/dashboard/messages?search=${encodeURIComponent(name)}`);
+    const card = page.getByRole('article', { name });
+    await card.getByRole('button', { name: /^Conversation Thread/ }).click();
+    await expect(card.locator('.delivery')).toHaveText(/^Saved\s*Not emailed: no mail server was set up\.$/);
+    await page.goto(`${product.url}/dashboard/mail`);
+    await expect(page.getByText('Mail appears here only when no mail server is set up.')).toBeVisible();
+  } finally {
+    await product.stop();
+    await sink.close();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+});
+
+test('G-11 G-36 what the mail server refused says so and why, to staff in the thread and to owners on the overview; sent again it is sent', async ({
+  newContext,
+}) => {
+  let unknown = true;
+  const sink = await startSmtpSink({ reject: () => (unknown ? 550 : undefined) });
+  const product = await startProduct({ SMTP_URL: sink.url, MAIL_FROM: 'Fairlead <post@mail.example>' });
+  try {
+    const account = await makeOwner(product);
+    const context = await newContext({ storageState: storedSession(product, account) });
+    const page = await context.newPage();
+    const name = freshName();
+    const email = `${name.replaceAll(/\W/g, '-').toLowerCase()}@roy.example`;
+    await makeLead(product, { name, email });
+    await page.goto(`${product.url}/dashboard/messages?search=${encodeURIComponent(name)}`);
+    const card = page.getByRole('article', { name });
+    await card.getByRole('button', { name: /^Conversation Thread/ }).click();
+    await card.getByPlaceholder('Type your reply here...').fill('Thursday works.');
+    await card.getByRole('button', { name: 'Send Reply' }).click();
+    const delivery = card.locator('.delivery');
+    await expect(delivery).toContainText('Failed');
+    await expect(delivery).toContainText('The mail server refused this message or its address (550).');
+
+    const overview = await context.newPage();
+    await product.visitor().from('leads').insert({ name: freshName(), email: 'ana@roy.example' });
+    await expect(async () => {
+      await overview.goto(`${product.url}/dashboard`);
+      await expect(
+        overview.getByText("New-lead emails didn't reach Odile Owner. The mail server refused"),
+      ).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+    unknown = false;
+    await overview.getByRole('button', { name: 'Send again' }).press('Enter');
+    await expect(overview.getByRole('heading', { level: 1 })).toBeFocused();
+    await expect(overview.getByText("New-lead emails didn't reach")).toHaveCount(0);
+    await sink.mailTo(account.email);
+    const retry = delivery.getByRole('button', { name: `Retry this reply to ${name}` });
+    await retry.focus();
+    await page.keyboard.press('Enter');
+    await expect(delivery).toHaveText('Sent');
+    await expect(delivery).toBeFocused();
+    const mail = await sink.mailTo(email);
+    expect(mail.text).toContain('Thursday works.');
+    expect(sink.received).toHaveLength(2);
+  } finally {
+    await product.stop();
+    await sink.close();
+  }
+});

@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, freshName, makeLead, signUpAccount, storedSession, test } from '../product/staff.ts';
+import { makeOwner } from './team.ts';
+
+test('G-11 an owner reads what was not sent: a reply as its reader would get it, with links and without markup', async ({
+  product,
+  newContext,
+}) => {
+  const owner = await makeOwner(product);
+  const email = `${freshName().replaceAll(/\W+/g, '-').toLowerCase()}@roy.example`;
+  const lead = await makeLead(product, { email });
+  const message = 'See https://fairlead.example/plan. <img src=x onerror=alert(1)>';
+  const { error } = await owner.client
+    .from('lead_messages')
+    .insert({ lead_id: lead.id, message, sender_type: 'admin' });
+  expect(error).toBeNull();
+
+  const context = await newContext({ baseURL: product.url, storageState: storedSession(product, owner) });
+  const page = await context.newPage();
+  await page.goto('/dashboard');
+  await page.getByRole('navigation', { name: 'Agency' }).getByRole('link', { name: 'Mail' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mail' })).toBeVisible();
+  const row = page.getByRole('article').filter({ hasText: email });
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(row).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await expect(row.locator('.badge')).toHaveText('Reply');
+  await row.getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Re: Your inquiry to Fairlead Digital' });
+  await expect(dialog).toContainText('Fairlead Digital <no-reply@localhost>');
+  await expect(dialog.getByText(email)).toBeVisible();
+  await expect(dialog.locator('.mail-text')).toContainText('<img src=x onerror=alert(1)>');
+  const link = dialog.getByRole('link', { name: 'https://fairlead.example/plan', exact: true });
+  await expect(link).toHaveAttribute('href', 'https://fairlead.example/plan');
+  expect(await dialog.locator('img, iframe').count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(row.getByRole('button')).toBeFocused();
+});
+
+test('the mail is for owners: nobody else gets a list, a message or another file, whatever they ask', async ({
+  product,
+  newContext,
+}) => {
+  const colleague = await signUpAccount(product);
+  await writeFile(join(product.dataDir, 'mail', 'secret.txt'), 'x').catch(() => undefined);
+  const ask = (path: string, token?: string) =>
+    fetch(product.url + path, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
+  const owner = await makeOwner(product);
+  const [ours, theirs] = [owner.session.access_token, colleague.session.access_token];
+  for (const path of [
+    '/dashboard/mail/files',
+    '/dashboard/mail/files/2026-11-20T00-00-00-000Z-reply-00000000.eml',
+  ]) {
+    expect((await ask(path)).status).toBe(401);
+    expect((await ask(path, 'x')).status).toBe(403);
+    expect((await ask(path, theirs)).status).toBe(403);
+    expect((await ask(path, product.publishableKey)).status).toBe(403);
+  }
+  const list = await ask('/dashboard/mail/files', ours);
+  expect(list.status).toBe(200);
+  expect(list.headers.get('cache-control')).toBe('no-store');
+  for (const name of ['secret.txt', '..%2Fkeys.json', '%2e%2e%2fkeys.json', '.eml', 'x.eml'])
+    expect((await ask(`/dashboard/mail/files/${name}`, ours)).status).toBe(404);
+
+  const context = await newContext({ baseURL: product.url, storageState: storedSession(product, colleague) });
+  const page = await context.newPage();
+  await page.goto('/dashboard/mail');
+  await expect(page.getByText('Only owners can view mail.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Mail', exact: true })).toHaveCount(0);
+});

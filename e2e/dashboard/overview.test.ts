@@ -1,0 +1,198 @@
+import { expect, freshName, makeLead, test } from '../product/staff.ts';
+
+test('the overview lists who waits longest for a reply; Reply leads to that lead', async ({
+  page,
+  product,
+}) => {
+  const name = freshName('Odile');
+  const email = `odile-${Date.now()}@roy.example`;
+  const lead = await makeLead(product, { name, email });
+  await product.admin().from('leads').update({ created_at: '2020-01-02T03:04:05Z' }).eq('id', lead.id);
+
+  await page.goto('/dashboard');
+  const waiting = page.getByRole('region', { name: /^Needs a reply/ }).getByRole('listitem');
+  await expect(waiting.first()).toContainText(name);
+  await expect(waiting.first()).toContainText(/[\d,]+ days/);
+  expect(await waiting.count()).toBeLessThanOrEqual(5);
+
+  await waiting
+    .first()
+    .getByRole('link', { name: `Reply to ${name}` })
+    .click();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('heading', { name })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: `Reply to ${name}` })).toBeFocused();
+
+  // answered by somebody else while the overview is open: numbers and list follow by themselves
+  await page.goto('/dashboard');
+  await expect(waiting.first()).toContainText(name);
+  const fresh = page.locator('.stat').filter({ hasText: 'New Leads' }).locator('.stat-value');
+  await expect(fresh).toHaveText(/^\d+$/);
+  const before = Number(await fresh.textContent());
+  await waiting.first().hover();
+  // what happens before the socket is open is not told; so it happens until it is
+  await expect(async () => {
+    await product.admin().from('leads').update({ status: 'new' }).eq('id', lead.id);
+    await product.admin().from('leads').update({ status: 'contacted' }).eq('id', lead.id);
+    await expect(fresh).toHaveText(String(before - 1), { timeout: 2000 });
+  }).toPass();
+  // no row goes from under the pointer; it goes when the pointer has left
+  await expect(waiting.filter({ hasText: name })).toHaveCount(1);
+  await page.getByRole('heading', { level: 1 }).hover();
+  await expect(waiting.filter({ hasText: name })).toHaveCount(0);
+});
+
+const torontoDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Toronto' });
+
+/** The first of the last 30 days in Toronto, "2026-10-22". Counted from noon, so that no change of a clock matters. */
+function firstDayLately(): string {
+  const noon = Date.parse(`${torontoDay.format(new Date())}T12:00:00Z`);
+  return new Date(noon - 29 * 24 * 3_600_000).toISOString().slice(0, 10);
+}
+
+test('P-99 G-9 the charts say in a sentence, bars and a table how many leads came, and for what', async ({
+  page,
+  product,
+}) => {
+  const admin = product.admin();
+  const { data: service } = await admin
+    .from('services')
+    .insert({ name: freshName('Chart'), slug: `chart-${Date.now()}` })
+    .select()
+    .single();
+  const lead = await makeLead(product, { service_id: service?.id ?? null });
+  await page.goto('/dashboard');
+  const days = page.getByRole('region', { name: 'Leads by day' });
+  await expect(days.getByText(/^[\d,]+ leads? in the last 30 days/)).toBeVisible();
+  await expect(days.getByRole('img', { name: /^Bar chart\. [\d,]+ leads?/ })).toBeVisible();
+  await expect(days.locator('.chart-bar, .chart-bar-open')).toHaveCount(30);
+
+  await expect(days.getByRole('table')).toHaveCount(0);
+  await days.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  const rows = days.getByRole('table').getByRole('row');
+  await expect(rows).toHaveCount(31);
+  await expect(rows.nth(1)).toContainText('so far');
+  const totals = await days.getByRole('cell').allTextContents();
+  const { data: all } = await admin.from('leads').select('created_at').gte('created_at', firstDayLately());
+  const counted = (all ?? []).filter(
+    ({ created_at: at }) => torontoDay.format(new Date(at)) >= firstDayLately(),
+  );
+  expect(totals.reduce((sum, text) => sum + Number(text.replaceAll(',', '')), 0)).toBe(counted.length);
+
+  const services = page.getByRole('region', { name: 'Leads by service' });
+  await services.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  const row = services.getByRole('row').filter({ hasText: service?.name ?? '' });
+  await expect(row.getByRole('cell').first()).toHaveText('1');
+  await expect(row.getByRole('cell').nth(1)).toHaveText(/%$/);
+
+  await admin.from('leads').delete().eq('id', lead.id);
+  await admin
+    .from('services')
+    .delete()
+    .eq('id', service?.id ?? '');
+});
+
+test('G-4 a viewer sees the numbers and nobody by name', async ({ page, product }) => {
+  await makeLead(product);
+  await page.route(/\/rpc\/my_roles/, (route) => route.fulfill({ json: ['viewer'] }));
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/dashboard');
+  await expect(page.getByRole('region', { name: 'Leads by day' }).locator('.chart-days')).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Needs a reply/ })).toHaveCount(0);
+  expect(asked).not.toContain('/rest/v1/leads');
+});
+
+test('G-6 a chart that cannot be read says so and can be tried again', async ({ page, product }) => {
+  await makeLead(product);
+  await page.clock.install();
+  let broken = true;
+  await page.route(/\/rpc\/leads_by_day/, (route) =>
+    broken ? route.fulfill({ status: 500, json: { message: 'down' } }) : route.continue(),
+  );
+  await page.goto('/dashboard');
+  const days = page.getByRole('region', { name: 'Leads by day' });
+  const alert = days.getByRole('alert');
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    await expect(alert).toContainText("We couldn't load this chart.", { timeout: 500 });
+  }).toPass();
+  // the rest of the screen stands
+  await expect(page.getByRole('region', { name: 'Leads by service' }).locator('li').first()).toBeVisible();
+  broken = false;
+  await alert.getByRole('button', { name: 'Retry' }).click();
+  await expect(days.locator('.chart-days')).toBeVisible();
+  await expect(alert).toHaveCount(0);
+});
+
+test('P-98 P-99 who wrote last decides who needs a reply; the numbers lead to their lists', async ({
+  page,
+  product,
+}) => {
+  const admin = product.admin();
+  const name = freshName('Ball');
+  const lead = await makeLead(product, { name, status: 'in_conversation' });
+  await admin.from('leads').update({ created_at: '2018-01-02T03:04:05Z' }).eq('id', lead.id);
+  const write = (sender_type: string, created_at: string) =>
+    admin
+      .from('lead_messages')
+      .insert({ lead_id: lead.id, message: created_at, sender_type, created_at })
+      .throwOnError();
+  await write('admin', '2018-02-01T00:00:00Z');
+  await page.goto('/dashboard');
+  const region = page.getByRole('region', { name: /^Needs a reply/ });
+  await expect(region.getByRole('listitem').first()).toBeVisible();
+  await expect(region.getByText(name)).toHaveCount(0);
+  await write('lead', '2018-03-01T15:00:00Z');
+  await page.reload();
+  await expect(region.getByRole('listitem').first()).toContainText(name);
+  await expect(region.getByRole('listitem').first().locator('time')).toHaveText('since Mar 1, 2018');
+
+  const links = [
+    ['Total Services', '/dashboard/services'],
+    ['Total Leads', '/dashboard/messages'],
+    ['New Leads', '/dashboard/messages?status=new'],
+    ['Categories', '/dashboard/categories'],
+  ] as const;
+  for (const [title, path] of links) {
+    const link = page.locator('.stat').filter({ hasText: title }).getByRole('link');
+    await expect(link).toHaveAccessibleName(new RegExp(`^[\\d,]+ ${title}$`));
+    await expect(link).toHaveAttribute('href', path);
+  }
+  const statuses = page.getByRole('region', { name: 'Leads by status' });
+  await expect(statuses.getByRole('link', { name: /In Conversation$/ })).toHaveAttribute(
+    'href',
+    '/dashboard/messages?status=in_conversation',
+  );
+  // the number in the heading leads to as many leads
+  const count = Number(
+    /\d+/.exec((await region.getByRole('heading', { level: 2 }).textContent()) ?? '')?.[0],
+  );
+  await region.getByRole('link', { name: /^Needs a reply/ }).click();
+  await expect(page.getByRole('button', { name: 'Needs a reply' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.locator('.inbox-count')).toHaveText(count === 1 ? '1 result' : `${count} results`);
+  await admin.from('leads').delete().eq('id', lead.id);
+});
+
+test('G-9 who else waits comes when asked for, after the longest', async ({ page, product }) => {
+  const email = `queue-${Date.now()}@roy.example`;
+  const name = freshName('Queue');
+  const leads = await Promise.all(
+    Array.from({ length: 7 }, (_, place) => makeLead(product, { name: `${name} ${place}`, email })),
+  );
+  const admin = product.admin();
+  // all at one moment: the second page begins where the first ended, not where its moment did
+  const ids = leads.map(({ id }) => id).toSorted();
+  await admin.from('leads').update({ created_at: '2019-01-02T03:04:05Z' }).in('id', ids);
+  await page.goto('/dashboard');
+  const region = page.getByRole('region', { name: /^Needs a reply/ });
+  const names = region.getByRole('heading', { level: 3 });
+  await expect(names).toHaveCount(5);
+  await region.getByRole('button', { name: 'Load more leads' }).click();
+  await expect(names.nth(6)).toBeVisible();
+  const byId = new Map(leads.map((lead) => [lead.id, lead.name]));
+  expect((await names.allTextContents()).slice(0, 7)).toEqual(ids.map((id) => byId.get(id)));
+  await admin.from('leads').delete().in('id', ids);
+});

@@ -1,0 +1,121 @@
+import { Secret, TOTP } from 'otpauth';
+import { expect, test } from '../product/fixture.ts';
+import { signUpAccount, storedSession } from '../product/staff.ts';
+import type { Product } from '../product/product.ts';
+import { makeOwner, teamRow } from './team.ts';
+
+interface Answered {
+  status: number;
+  outcome?: string;
+  message?: string;
+}
+
+/** What /team-links answers to a body, as who holds a token. */
+async function ask(product: Product, token: string | null, body: unknown): Promise<Answered> {
+  const response = await fetch(`${product.url}/team-links`, {
+    method: 'POST',
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  const { outcome, message } = (await response.json()) as Omit<Answered, 'status'>;
+  return { status: response.status, ...(outcome ? { outcome } : {}), ...(message ? { message } : {}) };
+}
+
+/** The code of an authenticator app, now. */
+function codeOf(secret: string): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate();
+}
+
+const invitation = { what: 'invite', fullName: 'Zoé Zed', email: 'zoe@fairlead.example', role: 'owner' };
+
+test('G-4 only an owner is made a link, whatever else a token says, and a refusal makes nothing', async ({
+  product,
+}) => {
+  const owner = await makeOwner(product);
+  const someone = await signUpAccount(product);
+  const wishes = [invitation, { what: 'set-password', account: owner.session.user.id }];
+  const tokens = [
+    null,
+    'nonsense',
+    product.publishableKey,
+    someone.session.access_token,
+    `${owner.session.access_token}x`,
+  ];
+  for (const wish of wishes) {
+    for (const token of tokens) {
+      const { status, outcome } = await ask(product, token, wish);
+      expect([401, 403]).toContain(status);
+      expect(outcome).toBe('refused');
+    }
+  }
+  const made = await product.admin().from('profiles').select('id').eq('email', invitation.email);
+  expect(made.data).toEqual([]);
+  // nor a key to the account of an owner who has a password, for another owner
+  const other = await makeOwner(product, 'Ottilie Owner');
+  expect(await ask(product, other.session.access_token, wishes[1])).toEqual({
+    status: 409,
+    outcome: 'refused',
+    message: "This account doesn't need a link.",
+  });
+});
+
+test('G-4 an owner reads what is wrong with an invitation; an address that is known is not invited twice', async ({
+  product,
+}) => {
+  const owner = await makeOwner(product);
+  const token = owner.session.access_token;
+  for (const body of ['', '{', '[]', 'null', 'x'.repeat(3000), { what: 'invite' }, { what: 'else' }]) {
+    expect((await ask(product, token, body)).status).toBe(422);
+  }
+  const bad = { ...invitation, email: 'not an address' };
+  expect(await ask(product, token, bad)).toMatchObject({ status: 422, message: 'Invalid email address' });
+  const king = { ...invitation, role: 'king' };
+  expect((await ask(product, token, king)).status).toBe(422);
+  const known = { ...invitation, email: ` ${owner.email.toUpperCase()} ` };
+  expect(await ask(product, token, known)).toMatchObject({
+    status: 409,
+    message: `${owner.email} is already on the team.`,
+  });
+});
+
+test('G-4 G-53 below the second factor an owner is nobody, the last one stays; required of all, a second factor closes rows and opens the way to Settings', async ({
+  ownProduct: product,
+  newContext,
+}) => {
+  const owner = await makeOwner(product);
+  const { mfa } = owner.client.auth;
+  const before = owner.session.access_token;
+  const refused = await owner.client.rpc('require_second_factor', { required: true });
+  expect(refused.error?.message).toBe('Set up two-step verification for yourself first.');
+  const { data } = await mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' });
+  const code = codeOf(data?.totp.secret ?? '');
+  expect((await mfa.challengeAndVerify({ factorId: data?.id ?? '', code })).error).toBeNull();
+  expect((await ask(product, before, invitation)).status).toBe(403);
+
+  const agent = await signUpAccount(product, 'Ana Agent');
+  const context = await newContext({ baseURL: product.url, storageState: storedSession(product, agent) });
+  const page = await context.newPage();
+  await page.goto('/dashboard/messages');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await product.admin().from('staff').insert({ user_id: agent.session.user.id, role: 'agent' });
+  const lifted = (await owner.client.auth.getSession()).data.session ?? owner.session;
+  const theirs = await newContext({
+    baseURL: product.url,
+    storageState: storedSession(product, { ...owner, session: lifted }),
+  });
+  const team = await theirs.newPage();
+  await team.goto('/dashboard/team');
+  await teamRow(team, 'Odile Owner').getByRole('button', { name: 'Remove Odile Owner' }).click();
+  await team.getByRole('button', { name: 'Leave the team' }).click();
+  await expect(team.getByRole('alert')).toContainText("The last owner can't be removed.");
+  await team.keyboard.press('Escape');
+  await expect(teamRow(team, 'Odile Owner')).toContainText('Owner');
+  await team.getByRole('switch', { name: 'Require two-step verification' }).click();
+  await expect(team.getByText('On: everyone must complete it to get in')).toBeVisible();
+  // the open screen closes by itself
+  await expect(page.getByText('Your agency requires two-step verification.')).toBeVisible();
+  expect((await agent.client.from('leads').select('id')).data).toEqual([]);
+  await page.getByRole('link', { name: 'Set it up in Settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeFocused();
+  await expect(page.getByRole('button', { name: /authenticator/i })).toBeVisible();
+});

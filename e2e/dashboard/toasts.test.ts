@@ -1,0 +1,83 @@
+import { toast } from '../lead/lead-forms.ts';
+import { expect, sessionKey, signUpAccount, test } from '../product/staff.ts';
+import { openTeam } from './team.ts';
+
+test('P-92 a failed sign-out says so and offers this device; no toast outlives the session', async ({
+  page,
+  product,
+}) => {
+  await page.route(/\/auth\/v1\/logout/, (route) => route.abort());
+  await page.goto('/dashboard');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  const toast = page.locator('.toast[data-variant="destructive"]');
+  await expect(toast).toContainText('Error');
+  await expect(toast).toContainText('Failed to sign out');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  // told where no work is in its way, and to nobody else: a second one is gone with the session
+  const box = await toast.boundingBox();
+  expect(box?.y).toBeLessThan(64);
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
+  await expect(toast).toHaveCount(2);
+  await toast.last().getByRole('button', { name: 'Sign out on this device' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.locator('.toast')).toHaveCount(0);
+  expect(await page.evaluate((key) => localStorage.getItem(key), sessionKey(product))).toBeNull();
+});
+
+test('A-17 an error goes when the same form succeeds: the factor rule, a removal, an editor', async ({
+  newContext,
+  product,
+}) => {
+  const colleague = await signUpAccount(product, 'Rémi Côté');
+  await product
+    .admin()
+    .from('staff')
+    .insert({ user_id: colleague.session.user.id, role: 'viewer' })
+    .throwOnError();
+  const { page } = await openTeam(product, newContext);
+  const error = toast(page, 'Error');
+  const refuse = { status: 400, json: { message: 'Not now.' } };
+
+  // nothing is stored: other tests of this product sign in with a password
+  const rule = /\/rpc\/require_second_factor/;
+  await page.route(rule, (route) => route.fulfill(refuse));
+  await page.getByRole('switch').click();
+  await expect(error).toContainText('Not now.');
+  await page.unroute(rule);
+  await page.route(rule, (route) => route.fulfill({ status: 204 }));
+  await page.getByRole('switch').click();
+  await expect(error).toHaveCount(0);
+
+  const removal = /\/rpc\/remove_from_team/;
+  await page.route(removal, (route) => route.fulfill(refuse));
+  await page.getByRole('button', { name: /^Remove.* Rémi Côté/ }).click();
+  const yes = page.getByRole('button', { name: 'Remove from team' });
+  await yes.click();
+  await expect(error).toContainText('Not now.');
+  await page.unroute(removal);
+  await yes.click();
+  await expect(toast(page, 'Removed')).toBeVisible();
+  await expect(error).toHaveCount(0);
+
+  const title = `Kept apart ${process.pid}`;
+  const { data: service } = await product
+    .admin()
+    .from('services')
+    .insert({ name: title, slug: `kept-apart-${process.pid}` })
+    .select('id')
+    .single()
+    .throwOnError();
+  await page.goto(`/dashboard/services/${service.id}`);
+  await page.getByLabel('Short pitch').fill('Another sentence.');
+  const services = /\/rest\/v1\/services/;
+  await page.route(services, (route) =>
+    route.request().method() === 'PATCH' ? route.fulfill(refuse) : route.continue(),
+  );
+  await page.keyboard.press('Control+s');
+  await expect(error).toContainText('Not now.');
+  await page.unroute(services);
+  await page.keyboard.press('Control+s');
+  await expect(toast(page, 'Saved')).toBeVisible();
+  await expect(error).toHaveCount(0);
+  await product.admin().from('services').delete().eq('id', service.id).throwOnError();
+});

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { expect, freshName, makeLead, test } from '../product/staff.ts';
+
+/** What an export asks for, page by page. */
+const rows = /\/rest\/v1\/leads\?select=id/;
+
+test('B-22 the export is what the filter finds, under a name with the day, and no cell is a formula', async ({
+  page,
+  product,
+}) => {
+  const name = freshName('Exported');
+  await makeLead(product, { name: `${name} one`, company: '=HYPERLINK("https://x.example")' });
+  await makeLead(product, {
+    name: `${name} two`,
+    message: 'Bonjour à tous,\nsecond line',
+    status: 'qualified',
+  });
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
+  await expect(page.getByRole('article')).toHaveCount(2);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).press('Enter'),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^leads-search-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.startsWith('\ufeff"Name","Email"')).toBe(true);
+  expect(text.split('\r\n')).toHaveLength(4);
+  expect(text).toContain(`"${name} two"`);
+  expect(text).toContain('"Bonjour à tous,\nsecond line"');
+  expect(text).toContain(`"'=HYPERLINK(""https://x.example"")"`);
+  await expect(page.locator('.toast')).toContainText('2 leads exported to leads-search-');
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeFocused();
+});
+
+test('B-22 an export shows how far it is, can be cancelled, and tells when it failed', async ({ page }) => {
+  await page.goto('/dashboard/messages');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const gate = Promise.withResolvers<void>();
+  await page.route(rows, async (route) => {
+    await gate.promise;
+    await route.continue().catch(() => undefined);
+  });
+  const button = page.getByRole('button', { name: 'Export CSV' });
+  await button.press('Enter');
+  await expect(page.getByRole('progressbar', { name: 'Export' })).toBeVisible();
+  const cancel = page.getByRole('button', { name: 'Cancel export' });
+  await expect(cancel).toBeFocused();
+  await expect(page.getByText(/^0 of \d+$/)).toBeVisible();
+  await cancel.press('Enter');
+  await expect(button).toBeFocused();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(page.locator('.toast')).toHaveCount(0);
+
+  await button.press('Enter');
+  await expect(cancel).toBeFocused();
+  await page.getByRole('link', { name: 'Media' }).click();
+  await expect(page.locator('.toast')).toContainText(
+    'The export stopped because you left Messages. No file was saved.',
+  );
+  await page.goBack();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  gate.resolve();
+
+  await page.unroute(rows);
+  await page.clock.install();
+  await page.route(rows, (route) => route.fulfill({ status: 403, json: { message: 'Not for you.' } }));
+  await button.press('Enter');
+  await expect(async () => {
+    await page.clock.runFor(5_000);
+    await expect(page.locator('.toast[data-variant=destructive]')).toContainText('Not for you.', {
+      timeout: 500,
+    });
+  }).toPass();
+  await expect(button).toBeVisible();
+  // the next one succeeds: what was said of this one is over
+  await page.unroute(rows);
+  await button.press('Enter');
+  await expect(page.locator('.toast[data-variant=success]')).toContainText('exported to leads-');
+  await expect(page.locator('.toast[data-variant=destructive]')).toHaveCount(0);
+});
+
+test('B-22 an export whose session ends on the way saves no half of a file', async ({ page, account }) => {
+  // Nobody tells this tab: it has to notice by itself that no rows are not the end of the list.
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => undefined);
+  await page.goto('/dashboard/messages');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await page.route(rows, async (route) => {
+    await account.client.auth.signOut({ scope: 'global' });
+    await route.continue();
+  });
+  let files = 0;
+  page.on('download', () => (files += 1));
+  await page.getByRole('button', { name: 'Export CSV' }).press('Enter');
+  await expect(page).toHaveURL(/\/auth$/);
+  await expect(page.getByText('You were signed out in another tab or on another device.')).toBeVisible();
+  expect(files).toBe(0);
+});

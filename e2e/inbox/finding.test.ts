@@ -1,0 +1,151 @@
+import type { Page } from '@playwright/test';
+import { expect, freshName, makeLead, signUpAccount, storedSession, test } from '../product/staff.ts';
+
+function cardOf(page: Page, name: string) {
+  return page.getByRole('article', { name });
+}
+
+test('P-106 G-8 A-20 search: any letter case, name, e-mail and company, never the phone; the result is announced', async ({
+  page,
+  product,
+}) => {
+  const name = freshName('Zoë');
+  const token = name.split(' ').at(-1) ?? '';
+  await makeLead(product, {
+    name,
+    email: `${token}@mail.example`,
+    company: `Harbour 50% ${token}`,
+    phone: '604-555-0199',
+    // no option of the filter, and among all of them
+    status: 'not_interested',
+  });
+  await page.goto('/dashboard/messages');
+  const search = page.getByPlaceholder('Search by name, email, or company...');
+  for (const term of [name.toUpperCase(), `${token}@MAIL`, `harbour 50% ${token}`]) {
+    await search.fill(term);
+    await expect(page).toHaveURL(new RegExp(`search=`));
+    await expect(page.getByRole('status').filter({ hasText: '1 result' })).toBeAttached();
+    await expect(page.getByRole('article')).toHaveCount(1);
+    await expect(search).toBeFocused();
+  }
+  await search.fill('604-555-0199');
+  await expect(page.getByText('No messages match your filters.')).toBeVisible();
+  await search.fill(`harbour 5_% ${token}`);
+  await expect(page).toHaveURL(/search=harbour\+5_/);
+  await expect(page.getByText('No messages match your filters.')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear search and status' }).click();
+  await expect(search).toHaveValue('');
+  await expect(page).toHaveURL(/\/messages$/);
+  await expect(cardOf(page, name)).toBeVisible();
+});
+
+test('a search still being typed never comes back after it was cleared', async ({ page }) => {
+  await page.goto('/dashboard/messages?search=zzzz');
+  const search = page.getByPlaceholder('Search by name, email, or company...');
+  await search.fill('zzzzz');
+  await page.getByRole('button', { name: 'Clear search and status' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(search).toHaveValue('');
+  await expect(page).toHaveURL(/\/messages$/);
+});
+
+test('P-107 G-8 the filter shows one status; Not Interested has a switch of its own; both live in the address', async ({
+  page,
+}) => {
+  await page.goto('/dashboard/messages');
+  await page.getByLabel('Filter by status').selectOption({ label: 'Qualified' });
+  await expect(page).toHaveURL(/status=qualified/);
+  const badges = page.getByRole('article').locator('.lead-head .badge:first-of-type');
+  await expect(badges.first()).toHaveText('Qualified');
+  expect(new Set(await badges.allTextContents())).toEqual(new Set(['Qualified']));
+  await page.reload();
+  await expect(page.getByLabel('Filter by status')).toHaveValue('qualified');
+  const only = page.getByRole('button', { name: 'Not interested only' });
+  await only.click();
+  await expect(only).toHaveAttribute('aria-pressed', 'true');
+  await expect(page).toHaveURL(/status=not_interested/);
+  await expect(badges.first()).toHaveText('Not Interested');
+  await only.click();
+  await expect(page).toHaveURL(/\/messages$/);
+});
+
+test('P-124 the three texts: loading, nothing found, nothing there', async ({ page }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/rest\/v1\/leads\?/, async (route) => {
+    await held;
+    await route.fulfill({ json: [] });
+  });
+  await page.goto('/dashboard/messages');
+  await expect(page.getByText('Loading messages...')).toBeVisible();
+  release();
+  await expect(
+    page.getByText('No messages yet. They will appear here when someone submits a contact form.'),
+  ).toBeVisible();
+  await page.getByLabel('Filter by status').selectOption({ label: 'Contacted' });
+  await expect(page.getByText('No messages match your filters.')).toBeVisible();
+});
+
+test('G-9 pages of fifty: the next ones come when asked for, none twice, none missing', async ({
+  ownProduct,
+  newContext,
+}) => {
+  const began = Date.parse('2026-01-01T00:00:00Z');
+  const rows = Array.from({ length: 120 }, (_, place) => ({
+    name: `Paged Person ${String(place).padStart(3, '0')}`,
+    email: `paged-${place}@example.com`,
+    // Every third shares its moment with its neighbours, so that the id has to decide.
+    created_at: new Date(began + Math.floor(place / 3) * 60_000).toISOString(),
+  }));
+  const { error } = await ownProduct.admin().from('leads').insert(rows);
+  expect(error).toBeNull();
+  const context = await newContext({
+    baseURL: ownProduct.url,
+    storageState: storedSession(ownProduct, await signUpAccount(ownProduct)),
+  });
+  const page = await context.newPage();
+  for (const search of ['', '?search=paged']) {
+    await page.goto(`/dashboard/messages${search}`);
+    await expect(page.getByRole('article')).toHaveCount(50);
+    const more = page.getByRole('button', { name: 'Load more leads' });
+    await more.press('Enter');
+    await expect(page.getByRole('article')).toHaveCount(100);
+    await expect(page.getByRole('article').nth(50).getByRole('heading')).toBeFocused();
+    await expect(page).toHaveURL(/[?&]page=2$/);
+    const placeOf = () => page.evaluate(() => Math.round(scrollY));
+    await page.getByRole('article').nth(80).scrollIntoViewIfNeeded();
+    const place = await placeOf();
+    await page.reload();
+    await expect(page.getByRole('article')).toHaveCount(100);
+    await expect.poll(placeOf).toBe(place);
+    await more.click();
+    const paged = page.getByRole('article').getByRole('heading', { level: 2, name: /^Paged Person/ });
+    await expect(paged).toHaveCount(120);
+    expect(new Set(await paged.allTextContents()).size).toBe(120);
+    await expect(page.getByRole('button', { name: /more/ })).toHaveCount(0);
+  }
+});
+
+test('each filter is a step back, typing on in a search is none, and loading more neither', async ({
+  page,
+  product,
+}) => {
+  const name = freshName('Back');
+  await makeLead(product, { name });
+  await page.goto('/dashboard/messages');
+  await page.getByLabel('Filter by status').selectOption({ label: 'New' });
+  await expect(page).toHaveURL(/\?status=new$/);
+  const search = page.getByPlaceholder('Search by name, email, or company...');
+  await search.fill('Back');
+  await expect(page).toHaveURL(/search=Back&status=new$/);
+  await search.fill(name);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.goBack();
+  await expect(search).toHaveValue('');
+  await expect(page).toHaveURL(/\?status=new$/);
+  await page.goBack();
+  await expect(page.getByLabel('Filter by status')).toHaveValue('');
+  await expect(page).toHaveURL(/\/messages$/);
+  await page.goForward();
+  await expect(page.getByLabel('Filter by status')).toHaveValue('new');
+});

@@ -1,0 +1,115 @@
+import type { Locator, Page } from '@playwright/test';
+import { resize } from '../product/resize.ts';
+import { expect, freshName, makeLead, test } from '../product/staff.ts';
+
+async function openInbox(page: Page): Promise<void> {
+  await page.goto('/dashboard/messages');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+/** Where its words are, which may be narrower than its box. */
+function wordsOf(target: Locator): Promise<DOMRect> {
+  return target.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect().toJSON() as DOMRect;
+  });
+}
+
+test('A-20 P-105 the button that brings new leads lies on no word and no control of the heading', async ({
+  page,
+  product,
+}) => {
+  await openInbox(page);
+  await makeLead(product, { name: freshName('Alexandrine-Wilhelmina Featherstonehaugh') });
+  const pill = page.getByRole('button', { name: /^1 new lead: Alexandrine/ });
+  await expect(pill).toBeVisible();
+  for (const width of [1920, 1440, 1280, 1024, 768, 390, 320]) {
+    await resize(page, width, 844);
+    const box = await pill.boundingBox();
+    if (!box) throw new Error('not there');
+    const others = page.locator(
+      '.dash-main h1, .practice-note .badge, .practice-words, .inbox-count, .inbox-search .input',
+    );
+    for (const other of await others.all()) {
+      const { left, right, top, bottom } = await wordsOf(other);
+      const isApart =
+        left >= box.x + box.width || right <= box.x || top >= box.y + box.height - 1 || bottom - 4 <= box.y;
+      expect(isApart, `${width} px: ${await other.textContent()}`).toBe(true);
+    }
+  }
+});
+
+test('P-121 "Synced on" and its date are one line beside the card', async ({ page, product }) => {
+  const lead = await makeLead(product, {
+    name: freshName('Synced'),
+    stripe_customer_id: 'practice_cus_heading',
+    stripe_synced_at: '2026-03-30T12:00:00Z',
+  });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openInbox(page);
+  const badge = page.getByRole('article', { name: lead.name }).getByText('Synced on Mar 30, 2026');
+  for (const width of [1440, 1280, 1920]) {
+    await resize(page, width, 900);
+    expect((await wordsOf(badge)).height, `${width} px`).toBeLessThan(24);
+    const cut = await badge.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(cut, `${width} px`).toBeLessThanOrEqual(0);
+  }
+});
+
+test('A-21 at 320 px the switches and the export are one row', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 740 });
+  await openInbox(page);
+  const tops = await page
+    .locator('.inbox-switches .button')
+    .evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().top))).size);
+  expect(tops).toBe(1);
+});
+
+test('A-22 on a phone the badges of a card lie on one line, and the date beside the first line of a long name', async ({
+  page,
+  product,
+}) => {
+  const { name } = await makeLead(product, { name: freshName('Geneviève-Alexandrine') });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openInbox(page);
+  const head = page.getByRole('article', { name }).locator('.lead-head');
+  const tops = await head
+    .locator('.badge')
+    .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+  expect(new Set(tops).size).toBe(1);
+  const [title, time] = await Promise.all([
+    head.locator('h2').boundingBox(),
+    head.locator('time').boundingBox(),
+  ]);
+  if (!title || !time) throw new Error('not there');
+  expect(title.height, 'the name has two lines').toBeGreaterThan(40);
+  expect(time.y + time.height).toBeLessThan(title.y + title.height / 2 + 4);
+});
+
+test('A-25 a lead on paper has no empty column, and its words use the width', async ({ page, product }) => {
+  const { name } = await makeLead(product, { name: freshName('Printed') });
+  await openInbox(page);
+  await page.emulateMedia({ media: 'print' });
+  const card = page.getByRole('article', { name });
+  await expect(card.locator('.lead-side')).toBeHidden();
+  const [whole, words] = await Promise.all([card.boundingBox(), card.locator('.lead-main').boundingBox()]);
+  expect((whole?.width ?? 0) - (words?.width ?? 0)).toBeLessThan(12);
+});
+
+test('P-174 without a network the inbox says that it is not live, long before a heartbeat fails, and joins anew with it', async ({
+  page,
+  product,
+  context,
+}) => {
+  const { id, name } = await makeLead(product, { name: freshName('Offline') });
+  await openInbox(page);
+  await context.setOffline(true);
+  // A heartbeat fails after up to 35 s, which is longer than this waits.
+  await expect(page.getByText('Live updates paused')).toBeVisible();
+  await product.admin().from('leads').update({ status: 'qualified' }).eq('id', id).throwOnError();
+  await context.setOffline(false);
+  await expect(page.getByRole('article', { name }).locator('.badge').first()).toHaveText('Qualified');
+  await expect(page.getByText('Live updates paused')).toHaveCount(0);
+});

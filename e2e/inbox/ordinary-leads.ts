@@ -1,0 +1,114 @@
+import type { Product } from '../product/product.ts';
+
+/** As long as names are: 9 to 24 letters. */
+const people = [
+  'Noor Haddad',
+  'Geneviève Lévesque',
+  'Christopher Macdonald',
+  'Priya Raman',
+  'Jean-Sébastien Bouchard',
+  'Olivia Nakashima',
+  'Amarjit Dhaliwal',
+  'Katherine Fitzpatrick',
+  'Étienne Brossard',
+  'Maxwell Oyelaran',
+  'Siobhán O’Callaghan',
+  'Alexandra Wojciechowska',
+  'Tom Ng',
+  'Marie-Claude Desrochers',
+  'Benjamin Sutherland',
+  'Fatima El-Amrani',
+];
+
+/** 17 to 34 letters, 25 in the middle. */
+const companies = [
+  'Moosewick Dental',
+  'Kelpbridge Credit Union',
+  'Upper Wickett Public Library',
+  'Tamarind Falls Transit',
+  'Bannock & Brine Foods Ltd.',
+  'Clinique dentaire du Plateau',
+  'Snowgoose & Sons Plumbing',
+  'Lanternfish Robotics Inc.',
+  'Rideau Family Physiotherapy',
+  'Northern Lights Veterinary Hospital',
+  'Quillwater Law Professional Corp.',
+];
+
+const messages = [
+  'We renew our site in the spring and would like to fix the booking form first. What would an audit of twelve pages look like?',
+  'Bonjour, notre formulaire perd des gens à la deuxième étape, surtout sur téléphone. Pourriez-vous nous proposer une date ?',
+  'Do you take on one-page sites?',
+  'Two patients told us they can’t get through our form with a screen reader, and our last agency never answered. Could somebody call on Thursday?',
+];
+
+const statuses = [
+  'new',
+  'new',
+  'new',
+  'contacted',
+  'in_conversation',
+  'qualified',
+  'not_interested',
+] as const;
+const dayMs = 86_400_000;
+
+function at<T>(list: readonly T[], place: number): T {
+  return list[place % list.length] as T;
+}
+
+function emailOf(name: string, company: string): string {
+  const plain = (text: string) =>
+    text
+      .normalize('NFD')
+      .toLowerCase()
+      .replace(/[^a-z ]/g, '');
+  const [first = '', last = ''] = plain(name).split(' ');
+  return `${first}.${last}@${plain(company).split(' ')[0]}.example`;
+}
+
+/**
+ * Fills the inbox as a month of work does: names, companies and services of the lengths that people have, in every
+ * status, some in writing back and forth, some with a billing customer. The sample leads are older than all of them.
+ */
+export async function makeOrdinaryLeads(product: Product, count = 200): Promise<void> {
+  const admin = product.admin();
+  const { data: services } = await admin.from('services').select('id').order('name').throwOnError();
+  const now = Date.now();
+  const { data: leads } = await admin
+    .from('leads')
+    .insert(
+      Array.from({ length: count }, (_, place) => {
+        const name = at(people, place);
+        const company = at(companies, place);
+        const status = at(statuses, place);
+        return {
+          name,
+          email: emailOf(name, company),
+          company,
+          phone:
+            place % 9 === 4 ? '604-555-0112 x204' : `604-555-${String(100 + (place % 100)).padStart(4, '0')}`,
+          message: at(messages, place),
+          service_id: place % 6 === 5 ? null : at(services, place).id,
+          status,
+          created_at: new Date(now - (place * dayMs) / 7).toISOString(),
+          ...(status === 'qualified'
+            ? { stripe_customer_id: `practice_${place}`, stripe_synced_at: new Date(now).toISOString() }
+            : {}),
+        };
+      }),
+    )
+    .select('id, status')
+    .throwOnError();
+  const written = leads.filter(({ status }) => status !== 'new');
+  await admin
+    .from('lead_messages')
+    .insert(
+      written.map(({ id }, place) => ({
+        lead_id: id,
+        message: 'Thursday at 10:30 works. We will bring a fix list and a price for both options.',
+        sender_type: place % 3 === 0 ? 'prospect' : 'admin',
+      })),
+    )
+    .throwOnError();
+}

@@ -1,0 +1,153 @@
+import { expect, freshName, makeLead, test } from '../product/staff.ts';
+import type { Page } from '@playwright/test';
+
+function cardOf(page: Page, name: string) {
+  return page.getByRole('article', { name });
+}
+
+test('P-105 P-106 P-107 the screen, its search and its five filters', async ({ page }) => {
+  await page.goto('/dashboard/messages');
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await expect(page.getByText('Manage conversations and qualify leads')).toBeVisible();
+  await expect(page.getByPlaceholder('Search by name, email, or company...')).toBeVisible();
+  await expect(page.getByLabel('Filter by status').getByRole('option')).toHaveText([
+    'All Status',
+    'New',
+    'Contacted',
+    'In Conversation',
+    'Qualified',
+  ]);
+});
+
+test('P-108 P-155 P-179 one card a lead, newest first, read with the related service, bounded', async ({
+  page,
+  product,
+}) => {
+  const [leads, messages] = await Promise.all([
+    page.waitForRequest(/\/rest\/v1\/leads\?/),
+    page.waitForRequest(/\/rest\/v1\/lead_messages\?/),
+    page.goto('/dashboard/messages'),
+  ]);
+  const asked = new URL(leads.url()).searchParams;
+  expect(asked.get('select')).toBe('*,services(name)');
+  expect(asked.get('order')).toBe('created_at.desc,id.desc');
+  expect(Number(asked.get('limit'))).toBeLessThanOrEqual(51);
+  expect(new URL(messages.url()).searchParams.get('order')).toBe('created_at.asc,id.asc');
+  const { data } = await product
+    .admin()
+    .from('leads')
+    .select('name')
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false })
+    .limit(50);
+  await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toHaveText(
+    (data ?? []).map(({ name }) => name),
+  );
+});
+
+test('P-109 P-110 P-119 P-177 G-13 G-15 G-22 G-47 a card’s badges, date, contact links and service', async ({
+  page,
+  product,
+}) => {
+  const { data: service } = await product.admin().from('services').select('id, name').limit(1).single();
+  const name = freshName('Étienne');
+  const lead = await makeLead(product, {
+    name,
+    email: 'etienne@quillwater.example',
+    phone: '+1 (604) 555-0112',
+    company: 'Quillwater Law',
+    service_id: service?.id ?? null,
+  });
+  await product.admin().from('leads').update({ created_at: '2025-01-05T17:30:00Z' }).eq('id', lead.id);
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
+  const card = cardOf(page, name);
+  await expect(card.locator('header .badge')).toHaveText(['New', '1 message', '0 replies']);
+  await expect(card.locator('.badge').first()).toHaveAttribute('data-variant', 'default');
+  await expect(card.getByText(`Interested in: ${service?.name}`)).toBeVisible();
+  const time = card.locator('header time');
+  await expect(time).toHaveText('Jan 5, 2025');
+  expect(Date.parse((await time.getAttribute('datetime')) ?? '')).toBe(Date.parse('2025-01-05T17:30:00Z'));
+  await expect(card.getByRole('link', { name: 'etienne@quillwater.example' })).toHaveAttribute(
+    'href',
+    'mailto:etienne@quillwater.example',
+  );
+  await expect(card.getByRole('link', { name: '+1 (604) 555-0112' })).toHaveAttribute(
+    'href',
+    'tel:+16045550112',
+  );
+  await expect(card.getByText('Quillwater Law')).toBeVisible();
+
+  for (const [status, word, variant] of [
+    ['contacted', 'Contacted', 'secondary'],
+    ['in_conversation', 'In Conversation', 'secondary'],
+    ['qualified', 'Qualified', 'outline'],
+    ['not_interested', 'Not Interested', 'secondary'],
+    ['on_hold', 'On hold', 'secondary'],
+    ['', 'New', 'default'],
+  ]) {
+    await product
+      .admin()
+      .from('leads')
+      .update({ status: status ?? '' })
+      .eq('id', lead.id);
+    await page.reload();
+    await expect(card.locator('.badge').first()).toHaveText(word ?? '');
+    await expect(card.locator('.badge').first()).toHaveAttribute('data-variant', variant ?? '');
+  }
+});
+
+// The thread's times are the viewer's, who is not where the agency is.
+test.describe('in Halifax', () => {
+  test.use({ timezoneId: 'America/Halifax' });
+
+  test('P-111 P-112 P-177 G-12 G-22 A-15 the thread opens on its button: first message first, “You” and the lead’s name', async ({
+    page,
+    product,
+  }) => {
+    const name = freshName();
+    const lead = await makeLead(product, { name, message: 'The first words' });
+    for (const [message, sender_type, created_at] of [
+      ['Later words of the lead', 'prospect', '2026-11-19T15:00:00Z'],
+      ['Our answer', 'admin', '2026-11-18T15:00:00Z'],
+    ] as const) {
+      await product
+        .admin()
+        .from('lead_messages')
+        .insert({ lead_id: lead.id, message, sender_type, created_at });
+    }
+    await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
+    const card = cardOf(page, name);
+    await expect(card.getByText('3 messages')).toBeVisible();
+    const toggle = card.getByRole('button', { name: /^Conversation Thread/ });
+    await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    await expect(card.getByRole('list').filter({ hasText: 'Our answer' })).toBeHidden();
+    await expect(card.getByPlaceholder('Type your reply here...')).toBeVisible();
+    await toggle.focus();
+    await page.keyboard.press('Space');
+    await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    const thread = card.locator(`[id="${await toggle.getAttribute('aria-controls')}"]`);
+    const entries = thread.getByRole('listitem');
+    await expect(entries).toHaveCount(3);
+    for (const [place, words] of [
+      [name, 'The first words'],
+      ['You', 'Our answer', 'Nov 18, 2026, 11:00 AM'],
+      [name, 'Later words of the lead', 'Nov 19, 2026, 11:00 AM'],
+    ].entries()) {
+      for (const word of words) await expect(entries.nth(place)).toContainText(word);
+      await expect(entries.nth(place).locator('time')).toHaveAttribute('datetime', /T/);
+    }
+    await page.keyboard.press('Enter');
+    await expect(thread).toBeHidden();
+  });
+});
+
+test('G-14 a lead without a message says so and counts replies only', async ({ page, product }) => {
+  const name = freshName();
+  await makeLead(product, { name, message: null });
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(name)}`);
+  const card = cardOf(page, name);
+  await expect(card.getByText('0 messages')).toBeVisible();
+  await expect(card.getByText('Interested in:')).toHaveCount(0);
+  await card.getByRole('button', { name: /^Conversation Thread/ }).click();
+  await expect(card.getByText('No message was included.')).toBeVisible();
+});

@@ -1,0 +1,231 @@
+import type { Page, Request } from '@playwright/test';
+import { expect, freshName, makeLead, signUpAccount, test } from '../product/staff.ts';
+
+function cardOf(page: Page, name: string) {
+  return page.getByRole('article', { name });
+}
+
+async function openLead(page: Page, search: string, name = search) {
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(search)}`);
+  const card = cardOf(page, name);
+  await expect(card).toBeVisible();
+  return {
+    card,
+    box: card.getByPlaceholder('Type your reply here...'),
+    send: card.getByRole('button', { name: 'Send Reply' }),
+  };
+}
+
+test('P-113 P-114 three rows; Send Reply only with words in the box', async ({ page, product }) => {
+  const name = freshName();
+  await makeLead(product, { name });
+  const { box, send } = await openLead(page, name);
+  await expect(box).toHaveAttribute('rows', '3');
+  await expect(send).toBeDisabled();
+  await box.fill('  \n ');
+  await expect(send).toBeDisabled();
+  await box.fill('Hello');
+  await expect(send).toBeEnabled();
+});
+
+test('P-115 P-116 P-125 P-157 A-19 a reply is the spec’s three calls; the lists are read anew; only this box is emptied', async ({
+  page,
+  product,
+}) => {
+  const first = freshName('Ana');
+  const name = `${first} A`;
+  const neighbour = `${first} B`;
+  const lead = await makeLead(product, { name, status: 'qualified' });
+  await makeLead(product, { name: neighbour });
+  // nothing is told live, so what is read anew was asked for by the one who wrote
+  await page.routeWebSocket(/\/realtime\/v1\/websocket/, () => {});
+  await page.goto(`/dashboard/messages?search=${encodeURIComponent(first)}`);
+  const card = cardOf(page, name);
+  const other = cardOf(page, neighbour).getByPlaceholder('Type your reply here...');
+  await other.fill('Not yet');
+  await card.getByPlaceholder('Type your reply here...').fill('Thursday works.');
+
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    if (/\/rest\/v1\/(leads|lead_messages)\?|\/rest\/v1\/lead_messages$/.test(request.url()))
+      calls.push(request);
+  });
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/rest\/v1\/lead_messages/, async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await card.getByRole('button', { name: 'Send Reply' }).click();
+  await expect(card.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  await expect(page.locator(':focus')).toContainText('Sending your reply');
+  release();
+  await expect(page.getByText('Reply Sent')).toBeVisible();
+  await expect(page.getByText('Your message has been recorded')).toBeVisible();
+  await expect(card.getByPlaceholder('Type your reply here...')).toHaveValue('');
+  await expect(card.getByPlaceholder('Type your reply here...')).toBeFocused();
+  await expect(other).toHaveValue('Not yet');
+  await expect(card.getByText('2 messages')).toBeVisible();
+  await expect(card.getByText('1 reply')).toBeVisible();
+  await expect(card.locator('.badge').first()).toHaveText('Contacted');
+
+  const selectOf = (call?: Request) => new URL(call?.url() ?? '').searchParams.get('select');
+  const [insert, read, update, ...after] = calls;
+  expect(insert?.method()).toBe('POST');
+  expect(insert?.postDataJSON()).toEqual({
+    lead_id: lead.id,
+    message: 'Thursday works.',
+    sender_type: 'admin',
+  });
+  expect(selectOf(read)).toBe('reply_count');
+  expect(update?.method()).toBe('PATCH');
+  const body = update?.postDataJSON() as Record<string, unknown>;
+  expect(body).toEqual({ last_reply_at: expect.any(String), reply_count: 1, status: 'contacted' });
+  expect(Math.abs(Date.parse(String(body['last_reply_at'])) - Date.now())).toBeLessThan(60_000);
+  const readAgain = (done: Request[]) =>
+    ['/leads?', '/lead_messages?'].every((path) =>
+      done.some((call) => call.url().includes(path) && call.method() === 'GET'),
+    );
+  expect(readAgain(after)).toBe(true);
+
+  calls.length = 0;
+  await card.getByRole('combobox').selectOption('qualified');
+  await expect.poll(() => readAgain(calls.slice(1))).toBe(true);
+  expect(calls[0]?.method()).toBe('PATCH');
+});
+
+test('A-19 who goes on to the next lead while a reply is sent stays there', async ({ page, product }) => {
+  const first = freshName('Ana');
+  const name = `${first} A`;
+  await makeLead(product, { name });
+  await makeLead(product, { name: `${first} B` });
+  const { card, box, send } = await openLead(page, first, name);
+  const other = cardOf(page, `${first} B`).getByPlaceholder('Type your reply here...');
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/rest\/v1\/lead_messages/, async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await box.fill('Thursday works.');
+  await send.click();
+  await expect(card.getByRole('button', { name: 'Sending...' })).toBeDisabled();
+  await other.fill('Mo');
+  release();
+  await expect(box).toHaveValue('');
+  await page.keyboard.type('nday');
+  await expect(other).toHaveValue('Monday');
+});
+
+test('P-117 a failed reply keeps its text and says why; sent again it is one message', async ({
+  page,
+  product,
+  account,
+}) => {
+  const name = freshName();
+  const lead = await makeLead(product, { name });
+  const { card, box, send } = await openLead(page, name);
+  await page.route(/\/rest\/v1\/leads\?id=/, (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({
+          status: 403,
+          json: { code: '42501', message: 'The lead is locked', details: null, hint: null },
+        })
+      : route.continue(),
+  );
+  await box.fill('Only once, please.');
+  await send.click();
+  const toast = page.locator('.toast[data-variant="destructive"]');
+  await expect(toast).toContainText('Failed to Send');
+  await expect(toast).toContainText('The lead is locked');
+  await expect(box).toHaveValue('Only once, please.');
+  await page.unroute(/\/rest\/v1\/leads\?id=/);
+  await send.click();
+  await expect(page.getByText('Reply Sent')).toBeVisible();
+  await expect(card.getByText('1 reply')).toBeVisible();
+  const { data } = await product.admin().from('lead_messages').select('author_id').eq('lead_id', lead.id);
+  expect(data).toEqual([{ author_id: account.session.user.id }]);
+});
+
+test('P-118 P-158 A-14 any status to any other, by one update; the selector carries the lead’s name', async ({
+  page,
+  product,
+}) => {
+  const name = freshName();
+  const lead = await makeLead(product, { name });
+  const { card } = await openLead(page, name);
+  const select = card.getByRole('combobox', { name: `Status for ${name}` });
+  const words = ['New', 'Contacted', 'In Conversation', 'Qualified', 'Not Interested'];
+  const values = ['new', 'contacted', 'in_conversation', 'qualified', 'not_interested'];
+  await expect(select.getByRole('option')).toHaveText(words);
+  for (const from of values) {
+    for (const to of values.filter((value) => value !== from)) {
+      if ((await select.inputValue()) !== from) await select.selectOption(from);
+      await expect(card.locator('.badge').first()).toHaveText(words[values.indexOf(from)] ?? '');
+      const [request] = await Promise.all([
+        page.waitForRequest(
+          (r) => r.method() === 'PATCH' && (r.postDataJSON() as { status: string }).status === to,
+        ),
+        select.selectOption(to),
+      ]);
+      expect(request.postDataJSON()).toEqual({ status: to });
+      expect(new URL(request.url()).searchParams.get('id')).toBe(`eq.${lead.id}`);
+    }
+  }
+  await expect(page.getByRole('status').filter({ hasText: `Status of ${name}` })).toBeAttached();
+  await expect(page.locator('.toast')).toHaveCount(0);
+});
+
+test('G-7 a refused status goes back with a message', async ({ page, product }) => {
+  const name = freshName();
+  await makeLead(product, { name });
+  const { card } = await openLead(page, name);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/rest\/v1\/leads\?id=/, async (route) => {
+    await held;
+    await route.fulfill({
+      status: 403,
+      json: { code: '42501', message: 'Not allowed here', details: null, hint: null },
+    });
+  });
+  const select = card.getByRole('combobox');
+  await select.selectOption('qualified');
+  await expect(card.locator('.badge').first()).toHaveText('Qualified');
+  release();
+  const toast = page.locator('.toast[data-variant="destructive"]');
+  await expect(toast).toContainText('Error');
+  await expect(toast).toContainText('Not allowed here');
+  await expect(card.locator('.badge').first()).toHaveText('New');
+  await expect(select).toHaveValue('new');
+});
+
+test('G-10 G-40 two colleagues reply at once: both count, and each sees who sent the other', async ({
+  page,
+  product,
+  account,
+}) => {
+  const name = freshName();
+  const lead = await makeLead(product, { name });
+  const colleague = await signUpAccount(product, 'Joss Whitfield');
+  const { card, box, send } = await openLead(page, name);
+  await box.fill('Mine.');
+  // Both have read the same number of replies before either writes it back.
+  const theirs = colleague.client
+    .from('lead_messages')
+    .insert({ lead_id: lead.id, message: 'Theirs.', sender_type: 'admin' });
+  await Promise.all([send.click(), theirs]);
+  await colleague.client.from('leads').update({ reply_count: 1, status: 'contacted' }).eq('id', lead.id);
+  await expect(page.getByText('Reply Sent')).toBeVisible();
+  const { data } = await product.admin().from('leads').select('reply_count').eq('id', lead.id).single();
+  expect(data?.reply_count).toBe(2);
+
+  await page.reload();
+  await expect(card.getByText('2 replies')).toBeVisible();
+  await card.getByRole('button', { name: /^Conversation Thread/ }).click();
+  const entry = (text: string) => card.getByRole('listitem').filter({ hasText: text });
+  await expect(entry('Theirs.')).toContainText('You sent by Joss Whitfield');
+  await expect(entry('Mine.')).toContainText('You');
+  await expect(entry('Mine.')).not.toContainText('sent by');
+  expect(account.session.user.id).not.toBe(colleague.session.user.id);
+});

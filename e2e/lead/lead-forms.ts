@@ -1,0 +1,48 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '../product/fixture.ts';
+import { openHydrated } from '../product/hydrated.ts';
+import type { Product } from '../product/product.ts';
+
+/** What a visitor types. */
+export const person = { Name: ' Ana Roy ', Email: 'ana@roy.example', Message: 'Could you look at our form?' };
+
+export async function fill(form: Locator, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value);
+}
+
+export function toast(page: Page, title: string): Locator {
+  return page.locator('.toast', { hasText: title });
+}
+
+export async function openDialog(page: Page, path = '/services/accessibility-audit'): Promise<Locator> {
+  await openHydrated(page, path);
+  await page.locator('.closing').getByRole('button').click();
+  const dialog = page.locator('dialog#proposal');
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+export async function newestLead(product: Product, email: string) {
+  const { data } = await product
+    .admin()
+    .from('leads')
+    .select('*')
+    .eq('email', email)
+    .order('created_at', { ascending: false });
+  return data?.[0];
+}
+
+/** The leads of an address, oldest first, of one origin when named. */
+export async function leadsOf(product: Product, email: string, origin?: 'site' | 'api') {
+  const query = product.admin().from('leads').select('*').eq('email', email).order('created_at');
+  const { data, error } = await (origin ? query.eq('origin', origin) : query);
+  expect(error).toBeNull();
+  return data ?? [];
+}
+
+/** What is held back of an address. */
+export async function suspectsOf(product: Product, email: string) {
+  const { data, error } = await product.admin().from('quarantined_leads').select('*').eq('email', email);
+  expect(error).toBeNull();
+  return data ?? [];
+}

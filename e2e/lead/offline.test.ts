@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../product/fixture.ts';
+import { openHydrated } from '../product/hydrated.ts';
+import { fill, leadsOf, openDialog, person, toast } from './lead-forms.ts';
+
+const words = 'Saved on this device. We will send it when you are back online.';
+const note = (page: Page) => page.getByText(words);
+const form = (page: Page) => page.locator('main form');
+const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).length);
+
+/** Posts fail, as with the network cut; pages can still be loaded. */
+async function cutPosts(page: Page): Promise<() => Promise<void>> {
+  const all = () => true;
+  await page.route(all, (route) =>
+    route.request().method() === 'POST' ? route.abort('internetdisconnected') : route.fallback(),
+  );
+  return () => page.unroute(all);
+}
+
+async function failToSend(page: Page, email: string): Promise<void> {
+  await fill(form(page), { ...person, Email: email });
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(note(page)).toBeVisible();
+}
+
+/** Another try that fails: its error takes the place of the one before, so that they never pile up. */
+async function failOnceMore(page: Page, button: string): Promise<void> {
+  const before = await toast(page, 'Error').elementHandle();
+  await page.getByRole('button', { name: button }).click();
+  await before?.waitForElementState('hidden');
+  await expect(toast(page, 'Error')).toHaveCount(1);
+}
+
+test('G-49 B-20 the network is cut: the literal toast, the line, the text kept; back online it is sent by itself, once', async ({
+  page,
+  context,
+  product,
+}) => {
+  const email = 'offline@roy.example';
+  await openHydrated(page, '/contact');
+  await context.setOffline(true);
+  await fill(form(page), { ...person, Email: email });
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(toast(page, 'Error')).toContainText('Failed to send message. Please try again.');
+  await expect(note(page)).toBeVisible();
+  await expect(page.getByLabel('Message')).toHaveValue(person.Message);
+  await failOnceMore(page, 'Send now');
+  // sending once more by hand keeps one copy
+  await failOnceMore(page, 'Send Message');
+  expect(await kept(page)).toBe(1);
+  await context.setOffline(false);
+  await expect(toast(page, 'Message Sent!')).toContainText("We'll respond shortly.");
+  await expect(note(page)).toHaveCount(0);
+  await expect(page.getByLabel('Message')).toHaveValue('');
+  await expect(page.locator('[data-form-summary]')).toHaveCount(0);
+  expect(await kept(page)).toBe(0);
+  expect(await leadsOf(product, email)).toMatchObject([{ origin: 'site', message: person.Message }]);
+});
+
+test('G-49 across a reload: the line is there again, Send now sends it, once', async ({ page, product }) => {
+  const email = 'reload@roy.example';
+  await openHydrated(page, '/contact');
+  const mend = await cutPosts(page);
+  await failToSend(page, email);
+  await openHydrated(page, '/contact');
+  await expect(note(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(toast(page, 'Error')).toBeVisible();
+  await expect(note(page)).toBeVisible();
+  await mend();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(toast(page, 'Message Sent!')).toBeVisible();
+  await expect(note(page)).toHaveCount(0);
+  await expect(page.locator('[data-form-status]')).toBeFocused();
+  expect(await leadsOf(product, email)).toHaveLength(1);
+});
+
+test('G-49 G-50 two tabs and two later pages send the same copy: one lead', async ({
+  page,
+  context,
+  product,
+}) => {
+  const email = 'tabs@roy.example';
+  await openHydrated(page, '/contact');
+  await cutPosts(page);
+  await failToSend(page, email);
+  const later = [await context.newPage(), await context.newPage()];
+  await Promise.all(later.map((tab) => openHydrated(tab, '/services')));
+  await expect(note(page)).toHaveCount(0);
+  await expect.poll(() => kept(page)).toBe(0);
+  expect(await leadsOf(product, email)).toHaveLength(1);
+});
+
+test('G-49 Discard deletes the copy: nothing is sent later', async ({ page, product }) => {
+  const email = 'discard@roy.example';
+  await openHydrated(page, '/contact');
+  const mend = await cutPosts(page);
+  await failToSend(page, email);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(note(page)).toHaveCount(0);
+  await expect(page.locator('[data-form-status]')).toBeFocused();
+  await mend();
+  await openHydrated(page, '/contact');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  expect(await kept(page)).toBe(0);
+  expect(await leadsOf(product, email)).toEqual([]);
+});
+
+test('G-49 after 7 days the copy is deleted, not sent; what is no entry of ours is deleted too', async ({
+  page,
+  product,
+}) => {
+  const email = 'old@roy.example';
+  await openHydrated(page, '/contact');
+  const mend = await cutPosts(page);
+  await failToSend(page, email);
+  await page.evaluate(() => {
+    const [name = ''] = Object.keys(localStorage);
+    const lead = JSON.parse(localStorage[name]);
+    localStorage[name] = JSON.stringify({ ...lead, since: lead.since - 7 * 86_400_000 });
+    localStorage['unsent-lead:x'] = 'noise';
+  });
+  await mend();
+  await openHydrated(page, '/contact');
+  await expect.poll(() => kept(page)).toBe(0);
+  await expect(note(page)).toHaveCount(0);
+  expect(await leadsOf(product, email)).toEqual([]);
+});
+
+for (const [what, answer] of [
+  ['a page of its own', { status: 200, contentType: 'text/html', body: '<h1>Sign in to Wi-Fi</h1>' }],
+  ['another page of ours', { status: 302, headers: { location: '/services?sent=1' } }],
+  ['an error', { status: 503, body: '' }],
+] as const) {
+  test(`G-49 a network that answers in our place with ${what} takes no lead`, async ({ page, product }) => {
+    const email = 'portal@roy.example';
+    await openHydrated(page, '/contact');
+    await page.route(
+      () => true,
+      (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.fallback()),
+    );
+    await failToSend(page, email);
+    await failOnceMore(page, 'Send now');
+    expect(await kept(page)).toBe(1);
+    expect(await leadsOf(product, email)).toEqual([]);
+  });
+}
+
+test('G-49 the proposal dialog keeps a copy too, with the service it is for', async ({
+  page,
+  context,
+  product,
+}) => {
+  const email = 'offline-proposal@roy.example';
+  const dialog = await openDialog(page);
+  await context.setOffline(true);
+  await fill(dialog, { Name: 'Ana Roy', Email: email });
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(toast(page, 'Error')).toContainText('Something went wrong. Please try again.');
+  await expect(dialog.getByText(words)).toBeVisible();
+  await context.setOffline(false);
+  await expect(toast(page, 'Success!')).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const [lead] = await leadsOf(product, email);
+  expect(lead).toMatchObject({
+    source_path: '/services/accessibility-audit',
+    service_name: 'Accessibility Audit',
+  });
+});
+
+test('G-49 where the browser keeps nothing, the text stays in the form and nothing is claimed', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await openHydrated(page, '/contact');
+  await cutPosts(page);
+  await fill(form(page), person);
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(toast(page, 'Error')).toBeVisible();
+  await expect(note(page)).toHaveCount(0);
+  await expect(page.getByLabel('Message')).toHaveValue(person.Message);
+});
+
+for (const [what, leave] of [
+  ['goes to another page', (page: Page) => page.getByRole('link', { name: 'Home' }).first().click()],
+  ['closes the tab', (page: Page) => page.close()],
+] as const) {
+  test(`G-49 G-50 the visitor sends and ${what} before the answer comes: one lead, stored or not`, async ({
+    page,
+    context,
+    product,
+  }) => {
+    for (const isStored of [false, true]) {
+      const email = `left-${isStored}-${what.length}@roy.example`;
+      const tab = isStored ? await context.newPage() : page;
+      let ended: () => void = () => {};
+      const answered = new Promise<void>((resolve) => (ended = resolve));
+      await openHydrated(tab, '/contact');
+      await tab.route(/contact\.data/, async (route) => {
+        if (isStored) await route.fetch();
+        await leave(tab);
+        await route.abort().catch(() => {});
+        ended();
+      });
+      await fill(form(tab), { ...person, Email: email });
+      await tab.getByRole('button', { name: 'Send Message' }).click();
+      await answered;
+      // A browser that closes a tab may still let the request go that was held here: then it is stored as well.
+      expect((await leadsOf(product, email)).length).toBeGreaterThanOrEqual(isStored ? 1 : 0);
+      const later = await context.newPage();
+      await openHydrated(later, '/apps');
+      await expect(toast(later, 'Message Sent!')).toBeVisible();
+      expect(await kept(later)).toBe(0);
+      expect(await leadsOf(product, email)).toHaveLength(1);
+    }
+  });
+}

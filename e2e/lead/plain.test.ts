@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../product/fixture.ts';
+import { expectHydrated, movePointer, watchHydration } from '../product/hydrated.ts';
+import { fill, newestLead, person, toast } from './lead-forms.ts';
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a message is sent and answered with a confirmation at an address of its own', async ({
+    page,
+    product,
+  }) => {
+    await page.goto('/contact');
+    await fill(page.locator('main form'), { ...person, Email: 'plain@roy.example', Message: 'one\ntwo' });
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page).toHaveURL(/\/contact\?sent=1#sent$/);
+    await expect(page.locator('#sent')).toContainText('Message Sent!');
+    expect(await newestLead(product, 'plain@roy.example')).toMatchObject({ message: 'one\ntwo' });
+  });
+
+  test('P-143 2,000 characters with line ends are not one too many', async ({ page, product }) => {
+    const message = 'a\n'.repeat(999) + 'ab';
+    await page.goto('/contact');
+    await fill(page.locator('main form'), { ...person, Email: 'long@roy.example', Message: message });
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page).toHaveURL(/sent=1/);
+    expect((await newestLead(product, 'long@roy.example'))?.message).toBe(message);
+  });
+
+  test('mistakes come back with the values, a summary and instructions', async ({ page }) => {
+    await page.goto('/contact');
+    await fill(page.locator('main form'), { ...person, Email: 'a@' });
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.locator('[data-form-summary]')).toContainText(
+      'Enter an email address, such as name@example.com',
+    );
+    await expect(page.getByLabel('Message')).toHaveValue(person.Message);
+    await expect(page.getByLabel('Email')).toHaveValue('a@');
+    await expect(page).toHaveTitle(/^Error: /);
+  });
+
+  test('G-52 the proposal dialog opens and sends; mistakes and success stand in the page', async ({
+    page,
+    product,
+  }) => {
+    await page.goto('/services/accessibility-audit');
+    await page.locator('.closing').getByRole('button').click();
+    const dialog = page.locator('dialog#proposal');
+    await fill(dialog, { Name: 'A', Email: 'noscript@roy.example' });
+    await dialog.getByRole('button', { name: 'Send request' }).click();
+    const form = page.locator('#proposal-form');
+    await expect(form).toContainText('Enter your name (at least 2 characters)');
+    await expect(page).toHaveTitle('Error: Accessibility Audit · Fairlead Digital');
+    await fill(form, { Name: 'Ana Roy' });
+    await form.getByRole('button', { name: 'Send request' }).click();
+    await expect(page.locator('#sent')).toContainText('Success!');
+    await expect(page).toHaveTitle('Accessibility Audit · Fairlead Digital');
+    const lead = await newestLead(product, 'noscript@roy.example');
+    expect(lead).toMatchObject({ name: 'Ana Roy', message: null });
+    expect(lead?.service_id).not.toBeNull();
+  });
+
+  test('G-52 a browser without dialogs gets the form in the page', async ({ page }) => {
+    await page.goto('/apps/ringcheck?proposal=');
+    await expect(page.locator('#proposal-form').getByLabel('Name')).toBeVisible();
+  });
+});
+
+test('posts from elsewhere, in other formats or too long get a clear answer and store nothing', async ({
+  request,
+  product,
+}) => {
+  const form = { name: 'Eve', email: 'eve@evil.example', message: 'hi' };
+  for (const [status, words, options] of [
+    [403, 'only be sent from our website', { form, headers: { origin: 'http://localhost:1' } }],
+    [421, 'set SITE_URL', { form, headers: { origin: 'https://evil.example' } }],
+    [415, "couldn't read that form", { data: form }],
+    [413, 'message is too long', { form: { ...form, message: 'm'.repeat(70_000) } }],
+  ] as const) {
+    const response = await request.post('/contact', options);
+    expect(response.status()).toBe(status);
+    expect(await response.text()).toContain(words);
+  }
+  expect(await newestLead(product, form.email)).toBeUndefined();
+});
+
+/** A form that was posted without scripts comes back with its mistakes; the visitor goes on with scripts. */
+async function postWithMistake(page: Page, path: string): Promise<void> {
+  await watchHydration(page);
+  await page.route(path, (route) =>
+    route.continue({
+      method: 'POST',
+      headers: { ...route.request().headers(), 'content-type': 'application/x-www-form-urlencoded' },
+      postData: 'name=Ana+Roy&email=a%40&message=Hello',
+    }),
+  );
+  await page.goto(path);
+  await page.unroute(path);
+  await movePointer(page);
+  await expectHydrated(page);
+}
+
+test('A-17 A-18 after a native post with a mistake the next one succeeds in full: title, confirmation, no old error', async ({
+  page,
+}) => {
+  await postWithMistake(page, '/contact');
+  const form = page.locator('main form');
+  await expect(page).toHaveTitle(/^Error: Get in Touch/);
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(toast(page, 'Validation Error')).toBeVisible();
+  await fill(form, { Email: 'mended@roy.example' });
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(toast(page, 'Message Sent!')).toBeVisible();
+  await expect(toast(page, 'Validation Error')).toHaveCount(0);
+  await expect(page.locator('#sent')).toBeFocused();
+  await expect(page).toHaveTitle('Get in Touch · Fairlead Digital');
+  // the next mistake says so again
+  await form.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page).toHaveTitle(/^Error: /);
+});
+
+test('G-52 the proposal form in the page confirms as well, and the title follows', async ({ page }) => {
+  await postWithMistake(page, '/apps/ringcheck?proposal=');
+  const form = page.locator('#proposal-form');
+  await expect(page).toHaveTitle('Error: Ringcheck · Fairlead Digital');
+  await expect(page.locator('head title')).toHaveCount(1);
+  await fill(form, { Email: 'mended-too@roy.example' });
+  await form.getByRole('button', { name: 'Send request' }).click();
+  await expect(page.locator('#sent')).toBeFocused();
+  await expect(page).toHaveTitle('Ringcheck · Fairlead Digital');
+});

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../product/fixture.ts';
+import { openHydrated } from '../product/hydrated.ts';
+import { fill, newestLead, openDialog, person, toast } from './lead-forms.ts';
+
+for (const [name, open] of [
+  ['contact form', (page: Page) => openHydrated(page, '/contact').then(() => page.locator('main form'))],
+  ['proposal dialog', (page: Page) => openDialog(page)],
+] as const) {
+  test(`P-62 A-19 the ${name} while sending: disabled, with a spinner, its name says so`, async ({
+    page,
+  }) => {
+    const form = await open(page);
+    let release: () => void = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/*.data*', async (route) => {
+      if (route.request().method() === 'POST') await held;
+      await route.continue();
+    });
+    await fill(form, { ...person, Email: 'busy@roy.example' });
+    await form.locator('[type=submit]').click();
+    const busy = form.getByRole('button', { name: 'Sending' });
+    await expect(busy).toBeDisabled();
+    await expect(busy.locator('.spinner')).toBeVisible();
+    await expect(form.locator('[data-form-status]')).toBeFocused();
+    release();
+    await expect(page.locator('.toast[data-variant=success]')).toBeVisible();
+  });
+}
+
+test('P-41 P-67 P-68 P-69 P-70 P-72 a proposal for a service without a message', async ({
+  page,
+  product,
+}) => {
+  const dialog = await openDialog(page);
+  await expect(dialog.getByRole('heading')).toHaveText('Request a Proposal');
+  await expect(dialog).toContainText('Tell us about your interest in Accessibility Audit');
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await fill(dialog, {
+    Name: 'Ana Roy',
+    Email: 'proposal@roy.example',
+    Company: 'Roy & Co',
+    Phone: '555-0100',
+  });
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(toast(page, 'Success!')).toContainText(
+    "Thank you for your interest. We'll be in touch shortly.",
+  );
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('.closing').getByRole('button')).toBeFocused();
+  const { data: service } = await product
+    .visitor()
+    .from('services')
+    .select('id')
+    .eq('slug', 'accessibility-audit')
+    .single();
+  expect(await newestLead(product, 'proposal@roy.example')).toMatchObject({
+    message: null,
+    service_id: service?.id,
+  });
+  await page.locator('.closing').getByRole('button').click();
+  for (const label of ['Name', 'Email', 'Company', 'Phone', 'Message'])
+    await expect(dialog.getByLabel(label), label).toHaveValue('');
+});
+
+test('P-51 P-68 G-18 a proposal from an app is for no service', async ({ page, product }) => {
+  const dialog = await openDialog(page, '/apps/ringcheck');
+  await expect(dialog).toContainText('Tell us about your project');
+  await fill(dialog, { Name: 'Ana Roy', Email: 'app@roy.example' });
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(toast(page, 'Success!')).toBeVisible();
+  expect(await newestLead(product, 'app@roy.example')).toMatchObject({ service_id: null });
+});
+
+test('P-71 A-12 a failure keeps the dialog open and its text', async ({ page }) => {
+  const dialog = await openDialog(page);
+  await page.route('**/*.data*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await fill(dialog, person);
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await expect(toast(page, 'Error')).toContainText('Something went wrong. Please try again.');
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel('Message')).toHaveValue(person.Message);
+});
+
+test('A-9 A-12 A-17 in the dialog: the toast lies above it and over nothing that has the focus, can be dismissed; Escape closes and gives the focus back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const dialog = await openDialog(page);
+  const send = dialog.getByRole('button', { name: 'Send request' });
+  await send.click();
+  const shown = toast(page, 'Validation Error');
+  await expect(shown).toBeVisible();
+  await expect(dialog.locator('[data-form-summary]')).toBeFocused();
+  for (const button of [send, dialog.getByRole('button', { name: 'Cancel' })]) {
+    await button.focus();
+    const isClear = () =>
+      button.evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return [top + 4, bottom - 4].every((y) =>
+          element.contains(document.elementFromPoint((left + right) / 2, y)),
+        );
+      });
+    await expect.poll(isClear).toBe(true);
+  }
+  expect(await shown.evaluate((element) => element.closest('dialog')?.id)).toBe('proposal');
+  await shown.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(shown).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(page.locator('.closing').getByRole('button')).toBeFocused();
+  expect(await page.locator('#toaster').evaluate((element) => element.parentElement?.id)).toBe(
+    'toaster-home',
+  );
+});
+
+test('P-73 A-17 one live region from the first HTML on; the toast follows the theme', async ({
+  page,
+  request,
+}) => {
+  expect((await (await request.get('/contact')).text()).match(/aria-live/g)).toHaveLength(1);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openHydrated(page, '/contact');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  const shown = toast(page, 'Validation Error');
+  await expect(shown).toBeVisible();
+  expect(await shown.evaluate((element) => element.closest('[aria-live]')?.id)).toBe('toaster');
+  expect(await shown.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+    'rgb(59, 23, 32)',
+  );
+});

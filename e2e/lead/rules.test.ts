@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../product/fixture.ts';
+import { openHydrated } from '../product/hydrated.ts';
+import { fill, leadsOf, person, toast } from './lead-forms.ts';
+
+/** The rules of the forms are a script of their own, which here never arrives. */
+async function cutRules(page: Page): Promise<void> {
+  await page.route(/\/assets\/schema-[^/]*\.js$/, (route) => route.abort('internetdisconnected'));
+}
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send Message' });
+
+test('G-49 a form that is sent before its rules have come waits for nothing: the server has them too', async ({
+  page,
+  product,
+}) => {
+  const email = 'early@roy.example';
+  await cutRules(page);
+  await openHydrated(page, '/contact');
+  await fill(page.locator('main form'), { ...person, Email: email });
+  await send(page).click();
+  await expect(toast(page, 'Message Sent!')).toBeVisible();
+  expect(await leadsOf(product, email)).toHaveLength(1);
+  // what only the server finds is told as the browser would
+  await fill(page.locator('main form'), { ...person, Name: 'A', Email: email });
+  await send(page).click();
+  await expect(page.locator('[data-form-summary]')).toBeFocused();
+  await expect(toast(page, 'Validation Error')).toContainText('Name must be at least 2 characters');
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+});
+
+test('without its rules an empty form is held by the browser itself, and a full one is kept offline', async ({
+  page,
+  context,
+}) => {
+  await cutRules(page);
+  await openHydrated(page, '/contact');
+  await context.setOffline(true);
+  await send(page).click();
+  await expect(page.getByLabel('Name')).toBeFocused();
+  expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+  await fill(page.locator('main form'), person);
+  await send(page).click();
+  await expect(page.getByText('Saved on this device.')).toBeVisible();
+  await expect(page.getByLabel('Message')).toHaveValue(person.Message);
+});

@@ -1,0 +1,131 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { start, type Command } from '../product/command.ts';
+import { expect, test } from '../product/fixture.ts';
+import { leadsOf } from './lead-forms.ts';
+import { freePort, startProduct, type Product } from '../product/product.ts';
+
+/** What reaches the data API when the site stands on a project elsewhere: a proxy in between writes it down. */
+interface Insert {
+  body: Record<string, unknown>;
+  headers: Record<string, unknown>;
+}
+
+test.describe('what the site sends', () => {
+  let project: Product;
+  let between: Server;
+  let site: Command;
+  let siteUrl: string;
+  const inserts: Insert[] = [];
+
+  test.beforeAll(async () => {
+    project = await startProduct();
+    between = createServer(async (request, response) => {
+      const parts: Buffer[] = [];
+      for await (const part of request) parts.push(part as Buffer);
+      const body = Buffer.concat(parts);
+      const headers = Object.entries(request.headers).filter(
+        ([name]) => !/^(host|connection|content-length|transfer-encoding)$/.test(name),
+      ) as [string, string][];
+      if (request.method === 'POST' && request.url?.startsWith('/rest/v1/leads'))
+        inserts.push({ body: JSON.parse(body.toString()), headers: request.headers });
+      const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+      const answer = await fetch(project.url + request.url, {
+        method: request.method ?? 'GET',
+        headers,
+        ...(hasBody ? { body } : {}),
+      });
+      response.writeHead(answer.status, {
+        'content-type': answer.headers.get('content-type') ?? 'text/plain',
+      });
+      response.end(Buffer.from(await answer.arrayBuffer()));
+    });
+    await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+    const port = await freePort();
+    siteUrl = `http://localhost:${port}`;
+    site = start(['cli/main.ts', 'serve'], {
+      PORT: String(port),
+      SUPABASE_URL: `http://127.0.0.1:${(between.address() as AddressInfo).port}`,
+      SIGN_UP: 'open',
+      PUBLISHABLE_KEY: project.publishableKey,
+      SECRET_KEY: project.secretKey,
+    });
+    await site.hears(/Owner .*\n/);
+    // The site told the project that it serves others; these tests send more than five leads from one address.
+    const local = await project.admin().from('settings').update({ local_mode: true }).eq('id', true);
+    expect(local.error).toBeNull();
+  });
+  test.afterAll(async () => {
+    site.process.kill('SIGTERM');
+    await site.ended;
+    between.close();
+    await project.stop();
+  });
+
+  for (const [page, columns, sent] of [
+    ['/contact', ['name', 'email', 'company', 'phone', 'message'], { message: 'Hello\r\nthere' }],
+    ['/services/accessibility-audit', ['name', 'email', 'company', 'phone', 'message', 'service_id'], {}],
+    ['/apps/ringcheck', ['name', 'email', 'company', 'phone', 'message', 'service_id'], {}],
+  ] as const) {
+    test(`P-182 G-36 G-18 from ${page}: these columns and one signed header, which the project believes`, async ({
+      request,
+    }) => {
+      const email = `wire${page.length}@roy.example`;
+      inserts.length = 0;
+      const form = { name: 'Ana Röy 🙂', email, company: '', phone: '1:2,-', ...sent };
+      const answer = await request.post(siteUrl + page, {
+        form: { ...form, submission: '5a5a0000-0000-4000-8000-000000000001', topic: '', hint: 'x' },
+        maxRedirects: 0,
+      });
+      expect(answer.status()).toBe(303);
+      expect(inserts).toHaveLength(1);
+      expect(Object.keys(inserts[0]?.body ?? {})).toEqual(columns);
+      expect(inserts[0]?.headers['x-lead-facts']).toMatch(/^[\w+/=]+\.[\da-f]{64}$/);
+      const ours = Object.keys(inserts[0]?.headers ?? {}).filter((name) =>
+        /^x-(?!client-info|supabase)/.test(name),
+      );
+      expect(ours).toEqual(['x-lead-facts']);
+      expect(await leadsOf(project, email)).toMatchObject([
+        {
+          origin: 'site',
+          source_path: page,
+          submission_key: '5a5a0000-0000-4000-8000-000000000001',
+          score: 0,
+          address_hash: expect.stringMatching(/^[\da-f]{32}$/),
+        },
+      ]);
+    });
+  }
+
+  test('G-36 P-143 whatever is written, site and database see the same content', async ({ request }) => {
+    const email = 'odd@roy.example';
+    const written = [
+      '\u0085 x \u180e',
+      '\u2028a\u2029\n',
+      'a\0b',
+      'e\u0301',
+      '🙂'.repeat(500),
+      '1:x,-\u001f',
+      'a\r\rb\r\n',
+    ];
+    for (const message of written) {
+      const form = { name: '\ufeff Ana\u00a0', email: ` ${email}\t`, company: '\u3000', message };
+      expect((await request.post(`${siteUrl}/contact`, { form, maxRedirects: 0 })).status()).toBe(303);
+    }
+    const stored = await leadsOf(project, email);
+    expect(stored.map(({ origin }) => origin)).toEqual(written.map(() => 'site'));
+    expect(stored[2]).toMatchObject({ name: 'Ana', company: null, message: 'ab' });
+  });
+
+  test('G-36 when the project does not know the key, the lead is stored all the same', async ({
+    request,
+  }) => {
+    const email = 'unknown-key@roy.example';
+    const other = { name: 'lead_header', value: 'x'.repeat(64) };
+    expect((await project.admin().from('server_keys').upsert(other)).error).toBeNull();
+    const form = { name: 'Ana Roy', email, message: 'Hello' };
+    const answer = await request.post(`${siteUrl}/contact`, { form, maxRedirects: 0 });
+    expect(answer.status()).toBe(303);
+    expect(await leadsOf(project, email)).toMatchObject([{ origin: 'api', message: 'Hello' }]);
+  });
+});

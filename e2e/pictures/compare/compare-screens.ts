@@ -1,0 +1,62 @@
+// `npm run screenshots -- --compare COMMIT [name…]`: every screen of a commit and of the working tree, pixel by pixel.
+import { rm } from 'node:fs/promises';
+import { chromium } from '@playwright/test';
+import { unpublishAll } from '../../audit/public-screens.ts';
+import { launchOptions } from '../../product/find-chromium.mjs';
+import { storedSession } from '../../product/staff.ts';
+import { compareState, pictureFolder, type Compared, type OpenContext } from './compare-state.ts';
+import { listDifferences } from './list-differences.ts';
+import { chooseStates, widths, type PictureState } from './picture-states.ts';
+import { resolveCommit, startPair } from './start-pair.ts';
+
+/** Exits with 1 when anything differs. Throws with one line for the developer when it cannot begin. */
+export async function compareScreens([name, ...words]: string[]): Promise<void> {
+  if (!name) throw new Error('name the commit to compare with: npm run screenshots -- --compare COMMIT');
+  const commit = await resolveCommit(name);
+  const chosen = chooseStates(words);
+  if (chosen.length === 0) throw new Error(`no screen's name begins with ${words.join(' or ')}`);
+  await rm(pictureFolder, { recursive: true, force: true });
+  process.stdout.write(`Building ${commit.slice(0, 7)}…\n`);
+  const pair = await startPair(commit);
+  const browser = await chromium.launch(launchOptions());
+  try {
+    // Both see the same time, and nothing changes with it.
+    const time = new Date();
+    const open: OpenContext = async (side, isSignedIn, width) => {
+      const context = await browser.newContext({
+        baseURL: pair[side].url,
+        viewport: { width, height: width < 700 ? 844 : 900 },
+        locale: 'en-CA',
+        timezoneId: 'America/Toronto',
+        reducedMotion: 'reduce',
+        ...(isSignedIn ? { storageState: storedSession(pair[side], pair.account) } : {}),
+      });
+      await context.clock.setFixedTime(time);
+      return context;
+    };
+    const found: Compared = { pictures: 0, differences: [], failures: [] };
+    const compareAll = async (states: readonly PictureState[]) => {
+      for (const one of states) {
+        for (const width of widths.filter((px) => one.state.at?.(px) ?? true)) {
+          const part = await compareState(one, width, open);
+          found.pictures += part.pictures;
+          found.differences.push(...part.differences);
+          found.failures.push(...part.failures);
+        }
+        process.stdout.write(`${one.name}\n`);
+      }
+    };
+    await compareAll(chosen.filter(({ isUnpublished }) => !isUnpublished));
+    const unpublished = chosen.filter(({ isUnpublished }) => isUnpublished);
+    if (unpublished.length > 0) {
+      await Promise.all([unpublishAll(pair.before), unpublishAll(pair.after)]);
+      await compareAll(unpublished);
+    }
+    const lines = listDifferences(found.differences, found.failures, found.pictures);
+    process.stdout.write(`\n${lines.join('\n')}\n`);
+    process.exitCode = found.differences.length + found.failures.length > 0 ? 1 : 0;
+  } finally {
+    await browser.close();
+    await pair.stop();
+  }
+}

@@ -1,0 +1,98 @@
+import { expect } from '@playwright/test';
+import { authScreens } from '../../audit/auth-screens.ts';
+import type { Screen, State } from '../../audit/combinations.ts';
+import { emptyScreens, publicScreens } from '../../audit/public-screens.ts';
+import { staffScreens } from '../../audit/staff-screens.ts';
+
+export const widths = [390, 768, 1440];
+export const looks = ['light', 'dark', 'forced colours', 'print'] as const;
+export type Look = (typeof looks)[number];
+
+/** A screen in one state, with the account that looks at it. */
+export interface PictureState {
+  /** also the beginning of the file names of its pictures */
+  name: string;
+  path: string;
+  state: State;
+  isSignedIn: boolean;
+  /** Seen once nothing is published any more. */
+  isUnpublished?: boolean;
+}
+
+const served: State = { name: 'served', open: async (page, path) => void (await page.goto(path)) };
+
+/** What the audit sees elsewhere, or in the product's own tests. */
+const furtherScreens: readonly Screen[] = [
+  { path: '/preview/services/nothing', states: [served] },
+  { path: '/auth?forgot', states: [served] },
+];
+
+const furtherStaffScreens: readonly Screen[] = [
+  {
+    path: '/dashboard/services',
+    states: [
+      {
+        name: 'editor with errors',
+        async open(page, path) {
+          await page.goto(path);
+          await page.getByRole('link', { name: 'Edit Accessibility Audit' }).click();
+          await page.getByLabel('Web address').fill('Not An Address');
+          await page.getByLabel('Price 1: amount').fill('much');
+          await page.getByRole('button', { name: 'Save changes' }).click();
+          await expect(page.getByText(/things? to fix:/)).toBeVisible();
+        },
+      },
+    ],
+  },
+  {
+    path: '/dashboard/categories',
+    states: [
+      {
+        name: 'dialog ^Edit',
+        async open(page, path) {
+          await page.goto(path);
+          await page.locator('main').getByRole('button', { name: /^Edit/ }).first().click();
+          await expect(page.locator('dialog[open]')).toBeVisible();
+        },
+      },
+    ],
+  },
+];
+
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '');
+}
+
+function statesOf(screens: readonly Screen[], isSignedIn: boolean, isUnpublished = false): PictureState[] {
+  return screens.flatMap(({ path, states }) =>
+    states.map((state) => {
+      const name = `${slug(path) || 'home'}.${slug(state.name)}`;
+      return { name, path, state, isSignedIn, isUnpublished };
+    }),
+  );
+}
+
+/** Every state of every screen that the comparison looks at; those that need an empty agency come last. */
+export const pictureStates: readonly PictureState[] = [
+  ...statesOf([...publicScreens, ...authScreens, ...furtherScreens], false),
+  ...statesOf([...staffScreens, ...furtherStaffScreens], true).map((one) =>
+    one.name.startsWith('auth.') ? { ...one, name: `signed-in-${one.name}` } : one,
+  ),
+  ...statesOf(emptyScreens, false, true),
+];
+
+/** Those whose names begin with one of the words; all without a word. */
+export function chooseStates(words: readonly string[]): PictureState[] {
+  return pictureStates.filter(
+    ({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)),
+  );
+}
+
+/** Forced colours and print change whole sheets of rules, so one state of a screen shows them. */
+export function looksOf({ state }: PictureState, width: number): Look[] {
+  const isPlain = state.name === 'served' || state.name === 'shown';
+  return isPlain && width === 768 ? [...looks] : ['light', 'dark'];
+}

@@ -1,0 +1,94 @@
+import { spawn, spawnSync, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { projectRoot } from '../../server/project-root.ts';
+import { freePort } from './product.ts';
+
+export const nobody = { uid: 65534, gid: 65534 };
+export const isRoot = process.getuid?.() === 0;
+
+/** A command of the product while it runs. */
+export interface Command {
+  process: ChildProcess;
+  said: () => string;
+  /** Resolves once its words match; rejects with them when it ends before. */
+  hears: (words: RegExp) => Promise<void>;
+  ended: Promise<number | null>;
+}
+
+/** Starts a program of the project with nothing of our own environment but PATH. */
+export function start(
+  program: string[],
+  environment: Record<string, string>,
+  options: SpawnOptions = {},
+): Command {
+  const child = spawn(process.execPath, program, {
+    cwd: projectRoot,
+    env: { PATH: process.env['PATH'], TMPDIR: tmpdir(), NODE_ENV: 'production', ...environment },
+    ...options,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const waiting = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      for (const look of waiting) look();
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  return {
+    process: child,
+    said: () => said,
+    ended,
+    hears: (words) =>
+      new Promise((resolve, reject) => {
+        function look(): void {
+          if (words.test(said)) resolve();
+        }
+        waiting.add(look);
+        void ended.then((code) => reject(new Error(`it ended with ${code}:\n${said}`)));
+        look();
+      }),
+  };
+}
+
+/** Runs the server until it ends by itself: its exit code, and its words as lines. */
+export async function runToEnd(environment: Record<string, string>, options: SpawnOptions = {}) {
+  const command = start(
+    ['cli/main.ts', 'serve'],
+    { PORT: String(await freePort()), ...environment },
+    options,
+  );
+  const code = await command.ended;
+  return { code, lines: command.said().trim().split('\n') };
+}
+
+/** The processes of a data folder: those told of it by their command or their environment. */
+export function processesOf(folder: string): string[] {
+  const list = spawnSync('ps', ['-eo', 'pid,args', 'e'], { encoding: 'utf8' }).stdout;
+  return list.split('\n').filter((line) => line.includes(folder) && !line.includes('ps -eo'));
+}
+
+export function temporaryFolder(mode = 0o711, owner?: { uid: number; gid: number }): string {
+  const folder = mkdtempSync(join(tmpdir(), 'fairlead-commands-'));
+  chmodSync(folder, mode);
+  if (owner) chownSync(folder, owner.uid, owner.gid);
+  return folder;
+}
+
+/** Removes a data folder, and the database that root may keep for it under /var/lib. */
+export function removeFolder(folder: string): void {
+  const note = join(folder, 'database.json');
+  const { home } = existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as { home?: string }) : {};
+  if (home?.startsWith('/var/lib/fairlead/')) rmSync(home, { recursive: true, force: true });
+  rmSync(folder, { recursive: true, force: true });
+}
+
+export async function holdPort(port: number): Promise<Server> {
+  const holder = createServer();
+  await new Promise<void>((resolve) => holder.listen(port, '127.0.0.1', resolve));
+  return holder;
+}

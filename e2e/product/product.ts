@@ -1,0 +1,115 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { fillWithPristine } from '../../backend/wire-tests/fill-with-pristine.ts';
+import { copyPrepared } from './copy-prepared.ts';
+import type { Database } from '../../site/app/data/database-types.ts';
+import { projectRoot } from '../../server/project-root.ts';
+
+/** A running product of a test's own: server process, database, port and data folder. */
+export interface Product {
+  url: string;
+  dataDir: string;
+  process: ChildProcess;
+  publishableKey: string;
+  secretKey: string;
+  /** Everything the server printed so far. */
+  output: () => string;
+  /** The real client as an anonymous visitor. */
+  visitor: () => SupabaseClient<Database>;
+  /** The real client with the secret key: row level security does not apply. */
+  admin: () => SupabaseClient<Database>;
+  stop: () => Promise<void>;
+}
+
+const detached = { auth: { persistSession: false, autoRefreshToken: false } };
+
+/**
+ * A port that is free now, and below those that systems give to outgoing connections (from 32768 on Linux): one of
+ * those could take it before the server that it is for.
+ */
+export async function freePort(): Promise<number> {
+  const port = randomInt(12_000, 32_000);
+  const probe = createServer();
+  const free = new Promise<boolean>((resolve) => {
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => resolve(true));
+  });
+  if (!(await free)) return freePort();
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}
+
+function exited(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => child.once('exit', () => resolve()));
+}
+
+/** As root the database runs as another user, who must be able to pass through, or it would live elsewhere. */
+export async function makeDataFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'fairlead-e2e-'));
+  await chmod(folder, 0o711);
+  return folder;
+}
+
+/**
+ * Starts the server on a free port and waits for the address it prints. Rejects with its output when it ends instead.
+ * `root` is the folder of the sources: those of another commit in `npm run screenshots -- --compare`.
+ */
+export async function startProduct(
+  environment: Record<string, string> = {},
+  keepData?: string,
+  program = ['cli/main.ts', 'serve'],
+  root = projectRoot,
+): Promise<Product> {
+  const dataDir = keepData ?? (await makeDataFolder());
+  const asItComes = keepData === undefined && Object.keys(environment).length === 0;
+  if (asItComes) await copyPrepared(dataDir, (folder) => startProduct({}, folder));
+  else if (keepData === undefined) await fillWithPristine(dataDir);
+  const port = await freePort();
+  const publishableKey = 'sb_publishable_e2e_0123456789abcdef';
+  const secretKey = 'sb_secret_e2e_0123456789abcdef';
+  const child = spawn(process.execPath, program, {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      PUBLISHABLE_KEY: publishableKey,
+      SECRET_KEY: secretKey,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  await new Promise<void>((resolve, reject) => {
+    function hear(chunk: Buffer): void {
+      printed += chunk.toString();
+      if (/Owner .*\n/.test(printed)) resolve();
+    }
+    child.stdout.on('data', hear);
+    child.stderr.on('data', hear);
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${printed}`)));
+  });
+  const url = `http://localhost:${port}`;
+  return {
+    url,
+    dataDir,
+    process: child,
+    publishableKey,
+    secretKey,
+    output: () => printed,
+    visitor: () => createClient<Database>(url, publishableKey, detached),
+    admin: () => createClient<Database>(url, secretKey, detached),
+    async stop() {
+      child.kill('SIGTERM');
+      await exited(child);
+      if (!keepData) await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Session, SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../../site/app/data/database-types.ts';
+import { expect, test as base } from './fixture.ts';
+import type { Product } from './product.ts';
+
+export { expect };
+
+export const password = 'a long enough phrase';
+
+/** An account signed up through the protocol, with the real client that holds its session. */
+export interface Account {
+  email: string;
+  session: Session;
+  client: SupabaseClient<Database>;
+}
+
+let accounts = 0;
+
+export async function signUpAccount(product: Product, fullName = 'Maude Tremblay-Okoye'): Promise<Account> {
+  accounts += 1;
+  const email = `maude-${process.pid}-${accounts}@fairlead.example`;
+  const client = product.visitor();
+  const { data, error } = await client.auth.signUp({
+    email,
+    password,
+    options: { data: { full_name: fullName } },
+  });
+  if (error || !data.session) throw new Error(`no session for ${email}: ${error?.message}`);
+  return { email, session: data.session, client };
+}
+
+/** Where the browser's client keeps its session: the default key of supabase-js. */
+export function sessionKey(product: Product): string {
+  return `sb-${new URL(product.url).hostname.split('.')[0]}-auth-token`;
+}
+
+/** A browser that already holds the session of an account. */
+export function storedSession(product: Product, account: Account) {
+  const localStorage = [{ name: sessionKey(product), value: JSON.stringify(account.session) }];
+  return { cookies: [], origins: [{ origin: product.url, localStorage }] };
+}
+
+let names = 0;
+
+/** A name that no other lead has. */
+export function freshName(first = 'Ana'): string {
+  names += 1;
+  return `${first} Roy ${process.pid}-${Date.now().toString(36)}-${names}`;
+}
+
+type LeadInput = Database['public']['Tables']['leads']['Insert'];
+
+/** A lead of a test's own, as a visitor would send it; answers its row. */
+export async function makeLead(product: Product, lead: Partial<LeadInput> = {}) {
+  const name = lead.name ?? freshName();
+  const { data, error } = await product
+    .admin()
+    .from('leads')
+    .insert({ email: 'ana@roy.example', message: 'Do you take on one-page sites?', ...lead, name })
+    .select()
+    .single();
+  if (error) throw error;
+  return data;
+}
+
+/** `account` is signed in on `page`; in local mode an account may handle leads and edit content. */
+export const test = base.extend<{ account: Account }>({
+  account: async ({ product }, provide) => provide(await signUpAccount(product)),
+  storageState: async ({ product, account }, provide) => provide(storedSession(product, account)),
+});

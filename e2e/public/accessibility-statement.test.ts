@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { projectRoot } from '../../server/project-root.ts';
+import type { AuditReport } from '../audit/report.ts';
+import { expect, test } from '../product/fixture.ts';
+
+const folder = join(projectRoot, 'docs/accessibility');
+const audit = JSON.parse(readFileSync(join(folder, 'audit.json'), 'utf8')) as AuditReport;
+const sheet = readFileSync(join(folder, 'screen-reader-results.md'), 'utf8');
+
+test('A-31 /accessibility says what the audit found and when, as its result file has it', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.locator('footer').getByRole('link', { name: 'Accessibility' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Accessibility Statement');
+  const main = page.locator('main');
+  const day = new Intl.DateTimeFormat('en-CA', { dateStyle: 'long', timeZone: 'America/Toronto' });
+  await expect(main.locator('.legal-head time').first()).toHaveAttribute('datetime', audit.finishedAt);
+  for (const words of [
+    `Last full audit: ${day.format(new Date(audit.finishedAt))}`,
+    `axe-core ${audit.versions.axe} in Chromium ${audit.versions.chromium}`,
+    `${audit.combinations.toLocaleString('en-CA')} combinations`,
+    `${audit.checksPassed.toLocaleString('en-CA')} checks passed`,
+    audit.violations.length === 0
+      ? 'It found no violations.'
+      : `It found ${audit.violations.length} violations`,
+  ]) {
+    await expect(main).toContainText(words);
+  }
+  for (const name of ['1-800-555-0199', 'hello@fairlead.example', 'the contact form'])
+    await expect(main.getByRole('link', { name })).toBeVisible();
+});
+
+test('A-31 the screen reader script has six journeys and a dated sheet; the page repeats its status', async ({
+  page,
+}) => {
+  const script = readFileSync(join(folder, 'screen-reader-script.md'), 'utf8');
+  expect(script.match(/^## \d\. /gm)).toHaveLength(6);
+  for (const reader of ['NVDA', 'VoiceOver']) expect(script).toContain(reader);
+  expect(sheet).toMatch(/^Sheet of \w+ \d+, \d{4}\.$/m);
+  const status = /^Status: (.+)$/m.exec(sheet)?.[1] ?? '';
+  // an empty table has not been run by anybody
+  const isEmpty = [...sheet.matchAll(/^\| \d\. .*? \|(.*)\|$/gm)].every(([, cells = '']) =>
+    /^[ |]*$/.test(cells),
+  );
+  expect(status === 'not yet run by a person').toBe(isEmpty);
+  await page.goto('/accessibility');
+  await expect(page.locator('main strong')).toHaveText(status);
+});

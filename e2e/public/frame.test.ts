@@ -1,0 +1,160 @@
+import { expect, test } from '../product/fixture.ts';
+import { openHydrated } from '../product/hydrated.ts';
+
+const links = [
+  ['HOME', '/'],
+  ['ABOUT US', '/#about'],
+  ['SERVICES', '/services'],
+  ['APPS', '/apps'],
+  ['CONTACT US', '/contact'],
+] as const;
+
+for (const path of ['/', '/services', '/privacy']) {
+  test(`P-1 the header of ${path} stays at the top, 5rem high`, async ({ page }) => {
+    await page.goto(path);
+    await page.evaluate(() => scrollTo(0, 1500));
+    const box = await page.locator('header').boundingBox();
+    expect(box).toMatchObject({ y: 0, height: 80 });
+  });
+}
+
+test('P-2 P-12 P-14 P-15 P-16 P-18 the served HTML holds the links and words of header and footer', async ({
+  request,
+}) => {
+  const html = await (await request.get('/')).text();
+  for (const [label, href] of links) expect(html).toMatch(new RegExp(`href="${href}"[^>]*>${label}<`));
+  const footer = html.slice(html.indexOf('<footer'));
+  for (const href of ['/#about', '/contact', '/privacy', '/terms', '/auth'])
+    expect(footer).toContain(`href="${href}"`);
+  expect(footer.match(/href="\/services"/g)).toHaveLength(4);
+  for (const words of [
+    'result-oriented digital marketing services built as modular apps',
+    'Pay Per Results SEO',
+    'Winning Websites',
+    'Email Marketing',
+    'Review Generation &amp; Reputation',
+    '25+ years of digital marketing excellence',
+    'Privacy Policy',
+    'Terms of Use',
+    'About Us',
+  ]) {
+    expect(footer).toContain(words);
+  }
+  for (const words of ['dedicated account manager', '30-minute consultation', 'Canada and worldwide']) {
+    expect(html.replaceAll('<!-- -->', '')).toContain(words);
+  }
+});
+
+test('P-3 the logo leads home', async ({ page }) => {
+  await page.goto('/terms');
+  await page.locator('header').getByRole('link', { name: 'Fairlead Digital' }).click();
+  await expect(page).toHaveURL(/:\d+\/$/);
+});
+
+test('P-4 links inline on wide screens, a menu button on small ones', async ({ page }) => {
+  const button = page.getByRole('button', { name: 'Menu', exact: true });
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/');
+  await expect(nav).toBeVisible();
+  await expect(button).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expect(nav).toBeHidden();
+  await expect(button).toBeVisible();
+});
+
+test('P-8 G-23 aria-current follows the path; a hash link is never current', async ({ page }) => {
+  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]');
+  for (const [path, label] of [
+    ['/', 'HOME'],
+    ['/services', 'SERVICES'],
+    ['/services/accessibility-audit', 'SERVICES'],
+    ['/apps/ringcheck', 'APPS'],
+    ['/contact', 'CONTACT US'],
+    ['/#about', 'HOME'],
+  ] as const) {
+    await page.goto(path);
+    await expect(current).toHaveText([label]);
+  }
+  await page.goto('/privacy');
+  await expect(current).toHaveCount(0);
+});
+
+test('P-13 Admin Login is a small outlined button', async ({ page }) => {
+  await page.goto('/');
+  const login = page.getByRole('link', { name: 'Admin Login' });
+  await expect(login).toHaveAttribute('href', '/auth');
+  const width = await login.evaluate((element) =>
+    Number.parseFloat(getComputedStyle(element).borderTopWidth),
+  );
+  expect(width).toBeGreaterThanOrEqual(1);
+});
+
+test('P-17 the year is the visitor’s, and hydration leaves it', async ({ page }) => {
+  await page.clock.setFixedTime(new Date('2031-06-01T12:00:00Z'));
+  await page.goto('/');
+  await expect(page.locator('footer')).toContainText('© 2031 Fairlead Digital');
+});
+
+test('P-19 P-20 G-42 an unknown path: 404, the words, a way home, one line in the console', async ({
+  page,
+}) => {
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(`${message.type()} ${message.text()}`));
+  const response = await page.goto('/nope');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found');
+  await expect(page.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/');
+  await page.mouse.move(4, 4);
+  await expect(page).toHaveTitle('Page not found · Fairlead Digital');
+  await expect
+    .poll(() => lines.filter((line) => line.includes('/nope') && line.startsWith('warning')))
+    .toHaveLength(1);
+});
+
+test('A-5 the skip link comes first, shows itself and moves the focus to the content', async ({ page }) => {
+  await page.goto('/services');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('main')).toBeFocused();
+});
+
+test('A-8 a client navigation changes the title and gives the focus to the h1', async ({ page }) => {
+  await openHydrated(page, '/');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SERVICES' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Our Services' })).toBeFocused();
+  await expect(page).toHaveTitle('Our Services · Fairlead Digital');
+});
+
+test('P-35 G-39 a slow client navigation shows a spinner, the first paint never', async ({ page }) => {
+  await openHydrated(page, '/');
+  await expect(page.getByRole('status')).toHaveCount(0);
+  let open: () => void = () => {};
+  const held = new Promise<void>((resolve) => (open = resolve));
+  await page.route('**/services.data*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'SERVICES' }).click();
+  await expect(page.getByRole('status')).toContainText('Loading');
+  open();
+  await expect(page.getByRole('heading', { level: 1, name: 'Our Services' })).toBeVisible();
+  await expect(page.getByRole('status')).toHaveCount(0);
+});
+
+test('the theme switch: dark is kept, system follows the device again', async ({ page }) => {
+  await page.goto('/');
+  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const day = await paper();
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await expect(page.getByRole('button', { name: 'Dark' })).toHaveAttribute('aria-pressed', 'true');
+  const night = await paper();
+  expect(night).not.toBe(day);
+  await page.reload();
+  expect(await paper()).toBe(night);
+  await page.getByRole('button', { name: 'System' }).click();
+  await expect.poll(paper).toBe(day);
+});

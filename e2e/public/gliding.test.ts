@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../product/fixture.ts';
+import { openHydrated } from '../product/hydrated.ts';
+
+/** scrollY of every frame until it has stood still for a while. */
+function sampleScroll(page: Page): Promise<number[]> {
+  return page.evaluate(
+    () =>
+      new Promise<number[]>((resolve) => {
+        const samples: number[] = [];
+        let still = 0;
+        function frame() {
+          still = samples.at(-1) === scrollY ? still + 1 : 0;
+          samples.push(scrollY);
+          if (still > 20 && (samples.length > 60 || scrollY > 0)) resolve(samples);
+          else requestAnimationFrame(frame);
+        }
+        requestAnimationFrame(frame);
+      }),
+  );
+}
+
+function between(samples: readonly number[]): number {
+  const end = samples.at(-1) ?? 0;
+  return new Set(samples.filter((y) => y > (samples[0] ?? 0) && y < end)).size;
+}
+
+async function expectAboutInView(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(() => Math.round(document.getElementById('about')?.getBoundingClientRect().top ?? 9_999)),
+    )
+    .toBeLessThanOrEqual(110);
+  expect(
+    await page.evaluate(() => document.getElementById('about')?.getBoundingClientRect().top),
+  ).toBeGreaterThanOrEqual(79);
+}
+
+for (const state of ['before', 'after'] as const) {
+  test(`P-9 a hash link on the same page glides, ${state} hydration`, async ({ page }) => {
+    await (state === 'after' ? openHydrated(page, '/') : page.goto('/'));
+    const samples = sampleScroll(page);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'ABOUT US' }).click();
+    expect(between(await samples)).toBeGreaterThanOrEqual(3);
+    await expectAboutInView(page);
+    await expect(page).toHaveURL(/\/#about$/);
+  });
+}
+
+test('P-9 A-24 nothing glides when less motion is asked for', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openHydrated(page, '/');
+  const samples = sampleScroll(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'ABOUT US' }).click();
+  expect(between(await samples)).toBe(0);
+  await expectAboutInView(page);
+});
+
+test('P-10 a hash link from another page goes there first, then glides', async ({ page }) => {
+  await openHydrated(page, '/terms');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'ABOUT US' }).click();
+  await expect(page).toHaveURL(/\/#about$/);
+  await expectAboutInView(page);
+});
+
+test('P-11 a page loaded with a hash glides to it', async ({ page }) => {
+  await page.goto('/#about', { waitUntil: 'commit' });
+  await page.waitForFunction(() => document.readyState !== 'loading');
+  expect(between(await sampleScroll(page))).toBeGreaterThanOrEqual(3);
+  await expectAboutInView(page);
+});

@@ -1,0 +1,64 @@
+import { expect, test } from '../product/fixture.ts';
+
+const paths = [
+  '/',
+  '/services',
+  '/services/paid-search-social',
+  '/apps',
+  '/apps/ringcheck',
+  '/resources',
+  '/resources/ten-minute-keyboard-test',
+];
+
+test('S-14 every picture has its box; what is below the first view waits; the sizes of our own are offered', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 412, height: 823 });
+  for (const path of paths) {
+    await page.goto(path);
+    const images = await page.locator('img').evaluateAll((all) =>
+      (all as HTMLImageElement[]).map((image) => ({
+        src: image.getAttribute('src') ?? '',
+        boxed: image.hasAttribute('width') && image.hasAttribute('height'),
+        lazy: image.loading === 'lazy',
+        first: image.fetchPriority === 'high',
+        below: image.getBoundingClientRect().top > innerHeight,
+        sizes: image.srcset === '' ? null : image.sizes,
+        large: image.closest('dialog') !== null,
+      })),
+    );
+    for (const image of images) {
+      expect(image.boxed, `${path} ${image.src}`).toBe(true);
+      if (image.below) expect(image.lazy, `${path} ${image.src}`).toBe(true);
+      expect(image.lazy && image.first, `${path} ${image.src}`).toBe(false);
+      if (image.src.endsWith('.webp') && !image.large)
+        expect(image.sizes, `${path} ${image.src}`).toBeTruthy();
+    }
+    const fonts = await page.locator('link[rel=preload][as=font]').count();
+    expect(fonts, path).toBeLessThanOrEqual(2);
+  }
+});
+
+test('S-14 the picture at the head of a page comes first, in the size of the screen', async ({ page }) => {
+  await page.setViewportSize({ width: 412, height: 823 });
+  for (const path of ['/services/paid-search-social', '/resources/ten-minute-keyboard-test']) {
+    await page.goto(path);
+    const picture = page.locator('img.sheet-header-picture');
+    await expect(picture).toHaveAttribute('fetchpriority', 'high');
+    await expect(picture).not.toHaveAttribute('loading', 'lazy');
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.currentSrc))
+      .toMatch(/\/samples\/480\/[\w-]+\.webp$/);
+    await expect
+      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0);
+  }
+});
+
+test('S-14 the text stands where it will stand before its fonts are there', async ({ request }) => {
+  const html = await (await request.get('/')).text();
+  const css = await (await request.get(/href="(\/assets\/root-[^"]+\.css)"/.exec(html)?.[1] ?? '')).text();
+  const fallbacks = [...css.matchAll(/@font-face\{[^}]*\}/g)].filter(([face]) => /src:local\(/.test(face));
+  expect(fallbacks.length).toBeGreaterThanOrEqual(2);
+  for (const [face] of fallbacks) expect(face).toMatch(/ascent-override|size-adjust/);
+});

@@ -1,0 +1,50 @@
+import { runAxe } from '../audit/axe.ts';
+import { holdStill } from '../audit/presentation.ts';
+import { expect, test } from '../product/fixture.ts';
+import { publicPaths } from './public-paths.ts';
+
+/** What is on paper: everything that takes room in it and is not white on white by accident. */
+const pressed =
+  '.menu-button, .header nav, .theme-switch, main .button:not([href^=http]), .line svg, .chart, dialog';
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`A-25 on paper, from the ${theme} theme: dark ink on white, nothing to press, contrast of AAA`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ media: 'print', colorScheme: theme });
+    // the visitor's own choice must not reach the paper either
+    await page.addInitScript((choice) => localStorage.setItem('theme', choice), theme);
+    for (const path of publicPaths) {
+      await page.goto(path);
+      await holdStill(page);
+      const rules = ['color-contrast', 'color-contrast-enhanced'];
+      const { violations } = await runAxe(page, { enhanced: true, rules });
+      expect(violations, path).toEqual([]);
+      await expect(page.locator(pressed).filter({ visible: true }), path).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1 }), path).toBeVisible();
+      const { ground, ink } = await page.evaluate(() => ({
+        ground: getComputedStyle(document.documentElement).backgroundColor,
+        ink: getComputedStyle(document.querySelector('h1') ?? document.body).color,
+      }));
+      expect([path, ground, ink]).toEqual([path, 'rgba(0, 0, 0, 0)', 'rgb(15, 31, 43)']);
+    }
+  });
+}
+
+test('A-25 on paper prices can be read, and the addresses of other sites stand beside their links', async ({
+  page,
+}) => {
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await page.goto('/services/pay-per-results-seo');
+  for (const price of ['Pay for Results', '$1,200', '$450'])
+    await expect(page.locator('.price-card').getByText(price)).toBeVisible();
+  await expect(page.locator('.footer').getByRole('link', { name: '1-800-555-0199' })).toBeVisible();
+  await page.goto('/apps/ringcheck');
+  const demo = page.getByRole('link', { name: /Try Live Demo/ });
+  await expect(demo).toBeVisible();
+  const [href, after] = await demo.evaluate((link) => [
+    link.getAttribute('href') ?? '?',
+    getComputedStyle(link, '::after').content,
+  ]);
+  expect(after).toContain(href);
+});

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../product/fixture.ts';
+import { openHydrated } from '../product/hydrated.ts';
+
+/** From the next document on, notes what every turn of a page moves: the names of its animated parts. */
+async function watchTurns(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    function write(name: string, value: string): void {
+      document.documentElement.dataset[name] = value;
+    }
+    async function note(turn: ViewTransition): Promise<void> {
+      await turn.ready;
+      const parts = document
+        .getAnimations()
+        .map(({ effect }) => (effect as KeyframeEffect).pseudoElement ?? '')
+        .filter((name) => name.startsWith('::view-transition'));
+      write('turn', ['turned', ...new Set(parts)].join(' '));
+      await turn.finished;
+    }
+    const begin = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const turn = begin(update);
+      void note(turn).catch(() => {});
+      return turn;
+    };
+  });
+  return async () => ((await page.locator('html').getAttribute('data-turn')) ?? '').split(' ');
+}
+
+const tileLink = { name: 'Learn more about Winning Websites' };
+
+test('a client navigation turns the page: the chart of the tile goes along, focus goes to the h1', async ({
+  page,
+}) => {
+  const parts = await watchTurns(page);
+  await openHydrated(page, '/services');
+  await page.getByRole('link', tileLink).click();
+  const heading = page.getByRole('heading', { level: 1, name: 'Winning Websites' });
+  await expect(heading).toBeFocused();
+  await expect.poll(parts).toContain('::view-transition-group(chart)');
+  expect(await parts()).toContain('::view-transition-group(header)');
+  // From there the related tiles lead on: a page that has a chart of its own turns as well.
+  await page.locator('.related').getByRole('link').first().click();
+  await expect(heading).toHaveCount(0);
+  await expect.poll(parts).toContain('::view-transition-group(chart)');
+  expect((await parts())[0]).toBe('turned');
+  await page.goBack();
+  await expect(heading).toBeVisible();
+});
+
+test('what is pressed during a turn is pressed on the page, and a turn cut short is no error', async ({
+  page,
+}) => {
+  await watchTurns(page);
+  await openHydrated(page, '/services');
+  const layer = await page.evaluate(async () => {
+    const turn = document.startViewTransition(() => {});
+    await turn.ready;
+    return getComputedStyle(document.documentElement, '::view-transition').pointerEvents;
+  });
+  expect(layer).toBe('none');
+  // The fixture fails on an error that nobody caught.
+  const navigation = page.getByRole('navigation', { name: 'Main' });
+  const heading = page.getByRole('heading', { level: 1 });
+  for (const [name, title] of [
+    ['APPS', 'Custom Applications'],
+    ['CONTACT US', 'Get in Touch'],
+    ['SERVICES', 'Our Services'],
+  ] as const) {
+    await navigation.getByRole('link', { name }).click();
+    // The new page is there and its turn still runs. Before, a press on the page that one is on would lead nowhere.
+    await expect(heading).toHaveText(title);
+  }
+  await page.evaluate(() => document.startViewTransition(() => {}).skipTransition());
+  await page.setViewportSize({ width: 900, height: 700 });
+  await expect(heading).toBeFocused();
+});
+
+test('A-24 nothing moves from page to page when less motion is asked for', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const parts = await watchTurns(page);
+  await openHydrated(page, '/services');
+  await page.getByRole('link', tileLink).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Winning Websites' })).toBeFocused();
+  await expect.poll(parts).toEqual(['turned']);
+});

@@ -1,0 +1,233 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { dirname, join } from 'node:path';
+import { projectRoot } from '../../server/project-root.ts';
+import {
+  holdPort,
+  isRoot,
+  nobody,
+  processesOf,
+  removeFolder,
+  runToEnd,
+  start,
+  temporaryFolder,
+} from '../product/command.ts';
+import { expect, test } from '../product/fixture.ts';
+import { freePort, startProduct } from '../product/product.ts';
+
+// A terminal ends lines with a return as well.
+const up = /Owner .*[\r\n]/;
+let dataDir: string;
+
+test.beforeEach(() => {
+  dataDir = temporaryFolder();
+});
+test.afterEach(() => removeFolder(dataDir));
+
+test.describe('the life of a server', () => {
+  test('data survives kill -9 and is found by the next start; SIGTERM leaves no process', async () => {
+    const first = await startProduct({}, dataDir);
+    const lead = {
+      name: 'Ana Roy',
+      email: 'ana@roy.example',
+      company: null,
+      phone: null,
+      message: 'Survives',
+    };
+    expect((await first.visitor().from('leads').insert(lead)).error).toBeNull();
+    expect(first.output()).toContain('local mode (sign-up open, sample leads)');
+    await first.admin().rpc('remove_samples').throwOnError();
+    first.process.kill('SIGKILL');
+    await new Promise((resolve) => first.process.once('exit', resolve));
+    const second = await startProduct({ SHUTDOWN_NOTICE_SECONDS: '1' }, dataDir);
+    expect(second.output()).toContain('local mode (sign-up open)');
+    const { data } = await second.admin().from('leads').select('message').eq('email', lead.email);
+    expect(data).toEqual([{ message: 'Survives' }]);
+    // Connections that stay open, as a browser's do: the end waits for none of them.
+    const idle = [connect(Number(new URL(second.url).port)), connect(Number(new URL(second.url).port))];
+    idle[0]?.write('GET / HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    const began = Date.now();
+    second.process.kill('SIGTERM');
+    const ready = () => fetch(`${second.url}/readyz`);
+    await expect.poll(async () => (await ready()).status).toBe(503);
+    const last = await fetch(`${second.url}/services`);
+    expect([last.status, last.headers.get('connection')]).toEqual([200, 'close']);
+    await second.stop();
+    expect(Date.now() - began).toBeLessThan(5_000);
+    for (const socket of idle) socket.destroy();
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+
+  test('a closed terminal leaves nothing behind', async () => {
+    const port = String(await freePort());
+    const command = `exec ${process.execPath} start.mjs serve`;
+    // `script` gives the command a terminal of its own, and closes it when it is killed.
+    const terminal = start(
+      [
+        '-e',
+        `require('node:child_process').spawn('script', ['-qec', process.argv[1], '/dev/null'], { stdio: 'inherit' })
+        .on('spawn', function () { console.log('script', this.pid); })`,
+        command,
+      ],
+      { DATA_DIR: dataDir, PORT: port },
+    );
+    await terminal.hears(up);
+    process.kill(Number(/script (\d+)/.exec(terminal.said())?.[1]), 'SIGKILL');
+    await terminal.ended;
+    await expect.poll(() => processesOf(dataDir)).toEqual([]);
+  });
+
+  test('SIGUSR1 opens no inspector; kill -9 of start.mjs leaves nothing behind', async () => {
+    const port = String(await freePort());
+    const command = start(['start.mjs', 'serve'], { DATA_DIR: dataDir, PORT: port });
+    await command.hears(up);
+    const { pid } = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')) as { pid: number };
+    for (const one of [pid, Number(command.process.pid)]) process.kill(one, 'SIGUSR1');
+    expect((await fetch(`http://localhost:${port}/services`)).status).toBe(200);
+    expect(command.said()).not.toContain('Debugger');
+    command.process.kill('SIGKILL');
+    await expect.poll(() => processesOf(dataDir)).toEqual([]);
+    await command.ended;
+  });
+
+  test('the port is held, and says that it is starting, before the database is there', async () => {
+    const port = await freePort();
+    const command = start(['cli/main.ts', 'serve'], { DATA_DIR: dataDir, PORT: String(port) });
+    let first: Response | undefined;
+    while (!first) first = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
+    expect([first.status, first.headers.get('retry-after')]).toEqual([503, '1']);
+    await command.hears(up);
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
+    // A newcomer reads what to do next, not the steps of the database.
+    const said = command.said();
+    expect(said).toMatch(
+      /^Database ready: \d+ migrations applied, sample content added\.\n\n {2}Fairlead {3}http/,
+    );
+    expect(said).toMatch(/becomes the owner:\n {13}http:\S+\/auth\?owner#owner=\S+\n/);
+    expect(said).not.toContain('{');
+    command.process.kill('SIGINT');
+    expect(await command.ended).toBe(0);
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+});
+
+test.describe('what cannot be is told in one line that names it and the fix', () => {
+  test('a second server on one data folder', async ({ product }) => {
+    const second = await runToEnd({ DATA_DIR: product.dataDir });
+    expect(second.code).toBe(1);
+    expect(second.lines).toEqual([expect.stringMatching(/Another server \(process \d+\).*DATA_DIR/)]);
+    const started = start(['start.mjs', 'serve'], { DATA_DIR: product.dataDir });
+    expect(await started.ended).toBe(1);
+    expect(started.said()).toBe(
+      `fairlead: another server (process ${product.process.pid}) is using ${product.dataDir}: open ${product.url}, or stop it first\n`,
+    );
+  });
+
+  test('a port in use; nothing was begun', async () => {
+    const port = await freePort();
+    const holder = await holdPort(port);
+    const busy = await runToEnd({ PORT: String(port), DATA_DIR: dataDir });
+    holder.close();
+    expect(busy).toEqual({
+      code: 1,
+      lines: [
+        expect.stringMatching(new RegExp(`^fairlead: port ${port} is in use.*PORT=${port + 1} npm start$`)),
+      ],
+    });
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  const settings: [Record<string, string>, RegExp][] = [
+    [{ SIGN_UP: 'maybe' }, /^fairlead: SIGN_UP: choose open, approval or closed/],
+    [{ PORT: 'many' }, /^fairlead: PORT: give a port number/],
+    [{ HOST: '192.0.2.1' }, /^fairlead: HOST 192\.0\.2\.1 is not an address of this machine/],
+    [{ HOST: 'nowhere.invalid' }, /^fairlead: HOST nowhere\.invalid cannot be resolved/],
+    [{ SITE_URL: 'https://u:hunter2@example.com' }, /^fairlead: SITE_URL: (?!.*hunter2)/],
+    [{ DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' }, /^fairlead: DATABASE_URL: .*cannot be reached/],
+    [
+      { SUPABASE_URL: 'http://127.0.0.1:9', PUBLISHABLE_KEY: 'p'.repeat(24), SECRET_KEY: 's'.repeat(24) },
+      /^fairlead: SUPABASE_URL: http:\/\/127\.0\.0\.1:9 cannot be reached/,
+    ],
+  ];
+  test('a bad setting', async () => {
+    const ends = await Promise.all(settings.map(([given]) => runToEnd({ DATA_DIR: dataDir, ...given })));
+    expect(ends).toEqual(settings.map(([, line]) => ({ code: 1, lines: [expect.stringMatching(line)] })));
+  });
+
+  test('a data folder that is a file, below one, or cannot be made', async () => {
+    const file = join(dataDir, 'a-file');
+    writeFileSync(file, '');
+    const unmakable = ['/proc/nothing/data', join(dataDir, 'n'.repeat(300))];
+    for (const folder of [file, join(file, 'data'), ...unmakable]) {
+      expect(await runToEnd({ DATA_DIR: folder })).toEqual({
+        code: 1,
+        lines: [
+          expect.stringMatching(
+            new RegExp(`^fairlead: ${folder} (is|cannot be made) .*: set DATA_DIR to a folder`),
+          ),
+        ],
+      });
+    }
+  });
+
+  test('a read-only and a full data folder', async () => {
+    test.skip(!isRoot, 'only root can mount a small file system');
+    const mount = join(dataDir, 'mount');
+    mkdirSync(mount);
+    const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', mount]);
+    test.skip(mounted.status !== 0, 'mounting is not permitted here');
+    try {
+      const full = await runToEnd({ DATA_DIR: join(mount, 'data') });
+      expect(full.code).toBe(1);
+      expect(full.lines).toEqual([
+        expect.stringMatching(/^fairlead: .*disk that holds .* is full.* free some space/),
+      ]);
+      spawnSync('mount', ['-o', 'remount,ro', mount]);
+      const readOnly = await runToEnd({ DATA_DIR: join(mount, 'other') });
+      expect(readOnly.lines).toEqual([expect.stringMatching(/read-only file system: set DATA_DIR/)]);
+    } finally {
+      spawnSync('umount', [mount]);
+    }
+  });
+});
+
+test.describe('users and folders', () => {
+  test('the keys and the password are for their owner alone', async ({ product }) => {
+    for (const name of ['keys.json', 'database.json']) {
+      expect([name, (statSync(join(product.dataDir, name)).mode & 0o777).toString(8)]).toEqual([name, '600']);
+    }
+  });
+
+  test('root in a folder only root may enter: the database lives elsewhere, and the words say where', async () => {
+    test.skip(!isRoot, 'an ordinary user enters its own folders');
+    const folder = join(dataDir, 'closed');
+    mkdirSync(folder, { mode: 0o700 });
+    const product = await startProduct({}, join(folder, 'data'));
+    expect((await fetch(`${product.url}/services`)).status).toBe(200);
+    const home = /its database in (\S+)/.exec(product.output())?.[1] ?? '';
+    expect(home).toMatch(/^\/var\/lib\/fairlead\//);
+    expect(statSync(folder).mode & 0o777).toBe(0o700);
+    await product.stop();
+    removeFolder(join(folder, 'data'));
+    expect(existsSync(dirname(home))).toBe(false);
+  });
+
+  test('an ordinary user in a folder only it may enter', async () => {
+    test.skip(!isRoot, 'only root can become another user to prove this');
+    const reachable = spawnSync('test', ['-r', join(projectRoot, 'start.mjs')], nobody).status === 0;
+    test.skip(!reachable, 'this clone is in a folder that other users cannot enter');
+    const own = temporaryFolder(0o700, nobody);
+    const command = start(
+      ['cli/main.ts', 'serve'],
+      { DATA_DIR: join(own, 'data'), PORT: String(await freePort()) },
+      nobody,
+    );
+    await command.hears(up);
+    expect(command.said()).toContain(`Data       ${join(own, 'data')}\n`);
+    command.process.kill('SIGHUP');
+    expect(await command.ended).toBe(0);
+    expect(processesOf(own)).toEqual([]);
+    removeFolder(own);
+  });
+});

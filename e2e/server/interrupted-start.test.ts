@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { processesOf, removeFolder, start, temporaryFolder } from '../product/command.ts';
+import { expect, test } from '../product/fixture.ts';
+import { freePort } from '../product/product.ts';
+
+test('Ctrl-C before the site is up ends with 0 and leaves nothing behind', async () => {
+  const dataDir = temporaryFolder();
+  const command = start(['start.mjs', 'serve'], { DATA_DIR: dataDir, PORT: String(await freePort()) });
+  try {
+    // The database is up, and its migrations are to come. start.mjs may build the site before.
+    await expect
+      .poll(() => existsSync(join(dataDir, 'keys.json')), { intervals: [10], timeout: 60_000 })
+      .toBe(true);
+  } finally {
+    command.process.kill('SIGINT');
+  }
+  expect(await command.ended).toBe(0);
+  expect(command.said()).not.toMatch(/fairlead|Owner|\{/i);
+  expect(processesOf(dataDir)).toEqual([]);
+  expect(existsSync(join(dataDir, 'running.json'))).toBe(false);
+  removeFolder(dataDir);
+});

@@ -1,0 +1,99 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { start } from '../product/command.ts';
+import { expect, test } from '../product/fixture.ts';
+import { freePort, startProduct, type Product } from '../product/product.ts';
+
+/** The way to a database, which a test may cut. */
+async function startWay(product: Product) {
+  const status = start(['cli/main.ts', 'status'], { DATA_DIR: product.dataDir });
+  await status.ended;
+  // The address of a socket names no host.
+  const address = /^DB_URL=['"]?([^'"\n]+)/m.exec(status.said())?.[1]?.replace('@/', '@socket/');
+  const database = new URL(address ?? '');
+  const folder = database.searchParams.get('host') ?? '';
+  const path = join(folder, `.s.PGSQL.${database.searchParams.get('port') ?? 5432}`);
+  const sockets = new Set<Socket>();
+  const port = await freePort();
+  const way = createServer((near) => {
+    const far = connect(path);
+    for (const [socket, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(socket);
+      socket.on('error', () => {}).on('close', () => other.destroy());
+      socket.pipe(other);
+    }
+  });
+  const open = () => new Promise<void>((resolve) => way.listen(port, '127.0.0.1', resolve));
+  await open();
+  function cut(): void {
+    way.close();
+    for (const socket of sockets) socket.destroy();
+    sockets.clear();
+  }
+  return {
+    url: `postgresql://${database.username}:${database.password}@127.0.0.1:${port}${database.pathname}`,
+    open,
+    cut,
+  };
+}
+
+/** What it wrote as log, which is all but the words of its start. */
+function linesOf(product: Product): Record<string, unknown>[] {
+  const [, log = ''] = product.output().split(/Owner .*\n(?: {13}.*\n)?\n/);
+  return log
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+}
+
+test('without a database pages say that they will be back, and the log is JSON and short', async ({
+  ownProduct,
+}) => {
+  const way = await startWay(ownProduct);
+  const product = await startProduct({ DATABASE_URL: way.url });
+  const get = (path: string) => fetch(`${product.url}${path}`, { redirect: 'manual' });
+  try {
+    expect((await get('/services')).status).toBe(200);
+    way.cut();
+    for (const path of ['/apps', '/resources/no-such-article', '/sitemap.xml', '/resources/feed.xml']) {
+      const answer = await get(path);
+      expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '5']);
+    }
+    const page = await get('/apps');
+    const html = await page.text();
+    expect(html).toContain('<h1');
+    expect(html).toMatch(/We(&#x27;|')ll be right back/);
+    expect(html).not.toMatch(/ECONN|database|Error:/);
+    expect(page.headers.get('cache-control')).toContain('no-store');
+    // A page that is kept needs no database.
+    await Promise.all(Array.from({ length: 100 }, () => get('/resources')));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => get(`/%zz${index}`)));
+    const posted = await fetch(`${product.url}/contact`, {
+      method: 'POST',
+      body: new URLSearchParams({ name: 'Ana Roy', email: 'ana@roy.example', message: 'Kept?' }),
+    });
+    expect(await posted.text()).toContain('Kept?');
+    const lines = linesOf(product);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.length).toBeLessThan(30);
+    for (const line of lines) {
+      expect(line).toMatchObject({
+        at: expect.any(String),
+        level: expect.any(String),
+        event: expect.any(String),
+      });
+      expect(JSON.stringify(line).length).toBeLessThan(1_500);
+    }
+    expect(JSON.stringify(lines)).not.toMatch(/roy\.example|Kept\?/);
+    await way.open();
+    await expect.poll(async () => (await get('/apps')).status).toBe(200);
+  } finally {
+    way.cut();
+    await product.stop();
+  }
+  // The last counts are written at the end.
+  expect(linesOf(product).some(({ repeated }) => Number(repeated) > 0)).toBe(true);
+});

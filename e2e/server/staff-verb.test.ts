@@ -1,0 +1,52 @@
+import { start } from '../product/command.ts';
+import { expect, test } from '../product/fixture.ts';
+import { startProduct } from '../product/product.ts';
+
+test('G-4 G-5 in approval mode an account waits without a row until npm run staff gives it a role', async () => {
+  const product = await startProduct({ SIGN_UP: 'approval' });
+  const client = product.visitor();
+  const email = 'noor@fairlead.example';
+  const account = {
+    email,
+    password: 'a long enough phrase',
+    options: { data: { full_name: 'Noor Haddad' } },
+  };
+  expect((await client.auth.signUp(account)).error).toBeNull();
+
+  async function reads(): Promise<{ roles: unknown; leads: number | undefined }> {
+    const roles = await client.rpc('my_roles');
+    const leads = await client.from('leads').select('id').limit(1);
+    return { roles: roles.data, leads: leads.data?.length };
+  }
+  async function give(...words: string[]): Promise<string> {
+    const verb = start(['cli/main.ts', 'staff', ...words], { DATA_DIR: product.dataDir });
+    return `${await verb.ended} ${verb.said().trim()}`;
+  }
+
+  expect(await reads()).toEqual({ roles: [], leads: 0 });
+  const said = await give(email, 'agent');
+  expect(said).toContain(
+    `0 ${email} is now an agent\nThe address was not verified, so its password was removed.`,
+  );
+  // who signed up may be somebody else than the owner of the address, who is handed the link
+  expect(await reads()).toEqual({ roles: [], leads: 0 });
+  expect((await client.auth.signInWithPassword({ email, password: account.password })).error?.code).toBe(
+    'invalid_credentials',
+  );
+  const link = new URL(/http\S+$/.exec(said)?.[0] ?? '');
+  expect(`${link.origin}${link.pathname}`).toBe(`${product.url}/auth`);
+  expect(link.searchParams.get('type')).toBe('invite');
+  const token_hash = link.searchParams.get('token_hash') ?? '';
+  expect((await client.auth.verifyOtp({ token_hash, type: 'invite' })).error).toBeNull();
+  expect(await reads()).toEqual({ roles: ['agent'], leads: 1 });
+  expect(await give(email, 'viewer')).toBe(`0 ${email} is now a viewer`);
+  // The server's log has it, by the account's id alone.
+  await expect.poll(product.output).toMatch(/"event":"role\.changed","user":"[0-9a-f-]{36}","role":"viewer"/);
+  expect(product.output().split('Owner')[1]).not.toContain(email);
+  expect(await reads()).toEqual({ roles: ['viewer'], leads: 0 });
+  expect(await give(email, 'none')).toBe(`0 ${email} has no role now`);
+  expect(await reads()).toEqual({ roles: [], leads: 0 });
+  expect(await give(email, 'king')).toMatch(/^1 fairlead: use: npm run staff/);
+  expect(await give('nobody@fairlead.example', 'agent')).toMatch(/^1 .*has no account yet/);
+  await product.stop();
+});
