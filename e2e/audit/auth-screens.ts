@@ -57,7 +57,6 @@ const scriptsGone: State = {
 
 const forgotten: State = {
   name: 'a link was asked for',
-  auditOnly: true,
   async open(page, path) {
     await page.route(/\/auth\/v1\/recover/, (route) => route.fulfill({ json: {} }));
     await page.goto(path);
@@ -70,7 +69,6 @@ const forgotten: State = {
 
 const invited: State = {
   name: 'invited',
-  auditOnly: true,
   async open(page, path) {
     await page.goto(path);
     await expect(page.getByRole('button', { name: 'Accept the invitation' })).toBeVisible();
@@ -79,7 +77,6 @@ const invited: State = {
 
 const firstOwner: State = {
   name: 'set-up link',
-  auditOnly: true,
   async open(page, path) {
     await page.goto(path);
     await expect(page.getByText('Use this link to become the owner')).toBeVisible();
@@ -88,7 +85,6 @@ const firstOwner: State = {
 
 const addressProblem: State = {
   name: 'problem in the address',
-  auditOnly: true,
   async open(page, path) {
     await page.goto(`${path}#error=access_denied&error_code=otp_expired`);
     await expect(page.locator('main').getByText('This link has expired')).toBeVisible();

@@ -5,8 +5,6 @@ export interface State {
   name: string;
   /** widths in CSS px at which it exists; all when not given */
   at?: (width: number) => boolean;
-  /** seen by `npm run audit` alone: a test of its own looks at it where it brings the page there anyway */
-  auditOnly?: boolean;
   /** changes its page for good (clock, init script, what is kept on the device): no other state is opened in it */
   ownPage?: boolean;
   /** opens the path and brings the page into the state */
@@ -35,37 +33,6 @@ export function everyCombination(screens: readonly Screen[]): Combination[] {
         ),
     ),
   );
-}
-
-function pairsOf({ screen, state, width, theme, comfort }: Combination): string[] {
-  const looks = [`at ${screen.path}`, `${width} px`, theme, comfort];
-  const pairs = looks.flatMap((one, index) => looks.slice(index + 1).map((other) => `${one} + ${other}`));
-  return [...pairs, `at ${screen.path} + in ${state.name}`];
-}
-
-/**
- * The fewest combinations, as a greedy search finds them, in which every screen is seen in each of its states and in
- * every width, theme and comfort setting, and every pair of those occurs: nearly every fault of a page needs no more
- * than two things at the same time. `npm run audit` sees every state in every way. The order of `all` alone decides, so
- * the result is the same every time.
- */
-export function coverPairs(all: readonly Combination[]): Combination[] {
-  const open = new Set(all.flatMap(pairsOf));
-  const candidates = new Map(all.map((combination) => [combination, pairsOf(combination)]));
-  const chosen: Combination[] = [];
-  while (open.size > 0) {
-    let best: Combination | undefined;
-    let most = 0;
-    for (const [combination, pairs] of candidates) {
-      const gain = pairs.filter((pair) => open.has(pair)).length;
-      if (gain > most) [best, most] = [combination, gain];
-    }
-    if (!best) break;
-    chosen.push(best);
-    for (const pair of candidates.get(best) ?? []) open.delete(pair);
-    candidates.delete(best);
-  }
-  return chosen;
 }
 
 /** Combinations of one screen in one state, for which the page is opened only once. */

@@ -15,10 +15,9 @@ const pitch = (page: Page) => page.getByLabel('Short pitch');
 
 /** What stands beside the list of services: one of them in the editor, and what can come between. */
 export const serviceStates: State[] = [
-  { name: 'editor', auditOnly: true, open: (page, path) => edit(page, path, service) },
+  { name: 'editor', open: (page, path) => edit(page, path, service) },
   {
     name: 'saved elsewhere',
-    auditOnly: true,
     async open(page, path) {
       // as if the row had moved on since it was read: nothing is written
       await page.route(
@@ -38,7 +37,6 @@ export const serviceStates: State[] = [
   },
   {
     name: 'unsaved work',
-    auditOnly: true,
     async open(page, path) {
       await edit(page, path, service);
       await pitch(page).fill('My words');
@@ -51,7 +49,6 @@ export const serviceStates: State[] = [
 /** A new record that cannot be saved yet. */
 export const problems: State = {
   name: 'things to fix',
-  auditOnly: true,
   async open(page, path) {
     await page.goto(path);
     await page.getByRole('button', { name: /^Create/ }).click();
@@ -71,7 +68,6 @@ async function editScreenshots(page: Page, path: string, button: RegExp): Promis
 export const appStates: State[] = [
   {
     name: 'editor',
-    auditOnly: true,
     async open(page, path) {
       await edit(page, path, app);
       await expect(
@@ -81,7 +77,6 @@ export const appStates: State[] = [
   },
   {
     name: 'screenshots chosen',
-    auditOnly: true,
     async open(page, path) {
       await editScreenshots(page, path, /^Add/);
       const files = ['site/public/samples/ringcheck-ticket.webp', 'package.json'];
@@ -92,12 +87,10 @@ export const appStates: State[] = [
   },
   {
     name: 'screenshot edited',
-    auditOnly: true,
     open: (page, path) => editScreenshots(page, path, /^Edit/),
   },
   {
     name: 'screenshot deleted',
-    auditOnly: true,
     open: (page, path) => editScreenshots(page, path, /^Delete/),
   },
 ];
@@ -105,7 +98,6 @@ export const appStates: State[] = [
 /** A post in the editor, with what its page will show. */
 export const postEditor: State = {
   name: 'editor',
-  auditOnly: true,
   async open(page, path) {
     await edit(page, path, 'The 10-minute');
     await expect(page.locator('.prose')).toBeVisible();
@@ -114,7 +106,6 @@ export const postEditor: State = {
 
 export const noSuchRecord: State = {
   name: 'not found',
-  auditOnly: true,
   async open(page, path) {
     await page.goto(path);
     await expect(page.getByText(/^There is no such/)).toBeVisible();

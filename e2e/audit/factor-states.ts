@@ -33,7 +33,6 @@ export const codeStates: State[] = [
   {
     name: 'code asked, a wrong one given',
     ownPage: true,
-    auditOnly: true,
     async open(page, path) {
       await page.route(/\/auth\/v1\/factors\//, (route) =>
         route.fulfill({ status: 422, json: { error_code: 'mfa_verification_failed', msg: 'wrong' } }),
@@ -47,7 +46,6 @@ export const codeStates: State[] = [
   {
     name: 'recovery code asked',
     ownPage: true,
-    auditOnly: true,
     async open(page, path) {
       await openCodeStep(page, path);
       await page.getByRole('button', { name: 'Use a recovery code' }).click();
@@ -61,7 +59,6 @@ export const codeStates: State[] = [
 export const factorStates: State[] = [
   {
     name: 'authenticator being set up',
-    auditOnly: true,
     async open(page, path) {
       const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
       const uri = `otpauth://totp/Fairlead:maude?secret=${secret}&issuer=Fairlead`;
@@ -79,7 +76,6 @@ export const factorStates: State[] = [
   },
   {
     name: 'recovery codes shown',
-    auditOnly: true,
     async open(page, path) {
       await page.route(/\/auth\/v1\/user$/, async (route) => {
         const response = await route.fetch();

@@ -4,7 +4,6 @@ import type { State } from './combinations.ts';
 /** Notices of new leads that the mail server refused, as an owner sees them. */
 export const failedNotices: State = {
   name: 'notices that failed',
-  auditOnly: true,
   async open(page, path) {
     const failed = (colleague: string) => ({
       colleague,
@@ -25,7 +24,6 @@ export const failedNotices: State = {
 /** A screen that could not be drawn, in the frame that stays. */
 export const brokenScreen: State = {
   name: 'broken',
-  auditOnly: true,
   async open(page, path) {
     await page.route(/\/rest\/v1\/categories\?/, (route) => route.fulfill({ json: [null] }));
     await page.goto(path);

@@ -14,7 +14,6 @@ const suspect = {
 export const rarerInbox: State[] = [
   {
     name: 'suspects open',
-    auditOnly: true,
     async open(page, path) {
       const other = { ...suspect, id: '00000000-0000-4000-8000-000000000002', message: null };
       await page.route(/\/rest\/v1\/quarantined_leads\?/, (route) =>
@@ -28,7 +27,6 @@ export const rarerInbox: State[] = [
   },
   {
     name: 'reply being written',
-    auditOnly: true,
     async open(page, path) {
       await page.goto(path);
       const box = page.getByPlaceholder('Type your reply here...').first();
@@ -39,7 +37,6 @@ export const rarerInbox: State[] = [
   {
     name: 'not live',
     ownPage: true,
-    auditOnly: true,
     async open(page, path) {
       await page.routeWebSocket(/\/realtime\/v1\/websocket/, (socket) => void socket.close({ code: 1011 }));
       await page.goto(path);
@@ -49,7 +46,6 @@ export const rarerInbox: State[] = [
   },
   {
     name: 'as a viewer',
-    auditOnly: true,
     async open(page, path) {
       await page.route(/\/rpc\/my_roles/, (route) => route.fulfill({ json: ['viewer'] }));
       await page.goto(path);

@@ -90,7 +90,6 @@ const kept: State = {
 /** An error of a link is shown on the page it leads to. */
 const addressProblem: State = {
   name: 'problem in the address',
-  auditOnly: true,
   async open(page, path) {
     await page.goto(`${path}?error=access_denied&error_code=otp_expired`);
     await page.keyboard.press('Tab');

@@ -27,7 +27,6 @@ function tokensOfAnother(): string {
 /** The tokens of a link would replace the session of another account. */
 export const switchAsked: State = {
   name: 'asked before another session is replaced',
-  auditOnly: true,
   async open(page, path) {
     // one's own session is read with a token that the server knows; the other is answered here
     await page.route(/\/auth\/v1\/user/, async (route) => {
@@ -52,7 +51,6 @@ export const switchAsked: State = {
 /** A set-up link was opened where an account is signed in. */
 export const ownerAsked: State = {
   name: 'asked whether this account is to be the owner',
-  auditOnly: true,
   async open(page, path) {
     await page.goto(`${path}#owner=0123456789abcdef0123456789abcdef`);
     await expect(page.getByRole('heading', { level: 1, name: /^Make .* the owner\?$/ })).toBeVisible();

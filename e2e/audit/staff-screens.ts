@@ -194,7 +194,6 @@ const uploading: State = {
 
 const closingAsked: State = {
   name: 'asked before chosen pictures go',
-  auditOnly: true,
   async open(page, path) {
     await uploading.open(page, path);
     await page.keyboard.press('Escape');

@@ -46,7 +46,6 @@ function dialogOf(name: RegExp): State {
 
 const linkMade: State = {
   name: 'link to hand over',
-  auditOnly: true,
   async open(page, path) {
     const link = 'https://fairlead.example/auth?token_hash=0123456789abcdef0123456789abcdef&type=invite';
     await page.route('**/team-links', (route) => route.fulfill({ json: { outcome: 'link', link } }));
@@ -64,7 +63,7 @@ export const teamStates: State[] = [
   dialogOf(/^Invite/),
   dialogOf(/^Approve/),
   dialogOf(/^Remove/),
-  { ...dialogOf(/^Role/), auditOnly: true },
+  dialogOf(/^Role/),
   linkMade,
   {
     name: 'not an owner',
