@@ -1,9 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { keepToast } from '../product/toasts.ts';
 import type { Screen, State } from './combinations.ts';
-
-async function keepToast(page: Page): Promise<void> {
-  await page.locator('.toast').last().getByRole('button', { name: 'Dismiss' }).focus();
-}
 
 const signIn: State = {
   name: 'sign in',

@@ -1,12 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import type { State } from './combinations.ts';
+import { loadingLines } from './loading-lines.ts';
 
 /** Opens a record of the sample content out of its list. */
 async function edit(page: Page, path: string, title: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('link', { name: `Edit ${title}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Edit/ })).toBeVisible();
-  await expect(page.locator('main .spinner')).toHaveCount(0);
+  await expect(loadingLines(page)).toHaveCount(0);
 }
 
 const service = 'Accessibility Audit';
@@ -100,7 +101,7 @@ export const postEditor: State = {
   name: 'editor',
   async open(page, path) {
     await edit(page, path, 'The 10-minute');
-    await expect(page.locator('.prose')).toBeVisible();
+    await expect(page.getByText(/^\d+ min read$/)).toBeVisible();
   },
 };
 

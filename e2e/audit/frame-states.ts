@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import type { State } from './combinations.ts';
+import { loadingLines } from './loading-lines.ts';
 
 /** Notices of new leads that the mail server refused, as an owner sees them. */
 export const failedNotices: State = {
@@ -17,7 +18,8 @@ export const failedNotices: State = {
     );
     await page.goto(path);
     await expect(page.getByText("didn't reach Inès Gagné and Théo Roy")).toBeVisible();
-    await expect(page.locator('main :is([aria-busy=true], .spinner)')).toHaveCount(0, { timeout: 15_000 });
+    const waiting = page.locator('main [aria-busy=true]').or(loadingLines(page));
+    await expect(waiting).toHaveCount(0, { timeout: 15_000 });
   },
 };
 

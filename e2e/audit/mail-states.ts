@@ -9,7 +9,12 @@ async function openMailbox(page: Page, path: string, mails: object[]): Promise<v
   );
   await page.goto(path);
   await expect(page.getByRole('button', { name: 'Refresh' })).toBeVisible();
-  await expect(page.locator('.mail-row, .empty-state').first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('article')
+      .or(page.getByText(/^No mail yet/))
+      .first(),
+  ).toBeVisible();
 }
 
 const oneMail = {
@@ -40,8 +45,8 @@ export const openedMail: State = {
       }),
     );
     await mailbox.open(page, path);
-    await page.locator('.mail-row').first().getByRole('button').click();
-    await expect(page.locator('.mail-text')).toBeVisible();
+    await page.getByRole('article').first().getByRole('button').click();
+    await expect(page.getByRole('dialog').getByText(/^Thursday works/)).toBeVisible();
   },
 };
 

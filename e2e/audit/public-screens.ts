@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { openHydrated } from '../product/hydrated.ts';
 import { openDialog } from '../lead/lead-forms.ts';
 import type { Product } from '../product/product.ts';
+import { keepToast, toasts } from '../product/toasts.ts';
 import type { Screen, State } from './combinations.ts';
 
 /** As it was served, before anybody touched it. */
@@ -12,7 +13,7 @@ const menu: State = {
   at: (width) => width < 768,
   async open(page, path) {
     await openHydrated(page, path);
-    await page.locator('.menu-button').click();
+    await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.locator('dialog#menu')).toBeVisible();
   },
 };
@@ -25,11 +26,6 @@ const picture: State = {
     await expect(page.getByRole('dialog', { name: /^Screenshot 1/ })).toBeVisible();
   },
 };
-
-/** A toast that holds the focus stays until the focus leaves it. */
-async function keepToast(page: Page): Promise<void> {
-  await page.locator('.toast').last().getByRole('button', { name: 'Dismiss' }).focus();
-}
 
 const dialog: State = {
   name: 'dialog open',
@@ -49,15 +45,15 @@ const dialogErrors: State = {
 async function sendEmpty(page: Page): Promise<void> {
   await openHydrated(page, '/contact');
   await page.getByRole('button', { name: 'Send Message' }).click();
-  await expect(page.locator('.toast')).toBeVisible();
+  await expect(toasts(page)).toBeVisible();
 }
 
 const errors: State = {
   name: 'errors',
   async open(page) {
     await sendEmpty(page);
-    await page.locator('.toast').getByRole('button', { name: 'Dismiss' }).click();
-    await expect(page.locator('.toast')).toHaveCount(0);
+    await toasts(page).getByRole('button', { name: 'Dismiss' }).click();
+    await expect(toasts(page)).toHaveCount(0);
   },
 };
 
@@ -93,7 +89,7 @@ const addressProblem: State = {
   async open(page, path) {
     await page.goto(`${path}?error=access_denied&error_code=otp_expired`);
     await page.keyboard.press('Tab');
-    await expect(page.locator('.toast')).toContainText('This link has expired');
+    await expect(toasts(page)).toContainText('This link has expired');
     await keepToast(page);
   },
 };

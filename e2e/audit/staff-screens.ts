@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
+import { keepToast } from '../product/toasts.ts';
 import type { Screen, State } from './combinations.ts';
 import { appStates, noSuchRecord, postEditor, problems, serviceStates } from './editor-states.ts';
 import { codeStates, factorStates } from './factor-states.ts';
 import { rarerInbox } from './inbox-states.ts';
+import { loadingLines } from './loading-lines.ts';
 import { brokenScreen, failedNotices } from './frame-states.ts';
 import { ownerAsked, switchAsked } from './question-states.ts';
 import { delivered, mailbox, noMail, openedMail } from './mail-states.ts';
@@ -11,8 +13,8 @@ import { factorRequired, teamStates } from './team-states.ts';
 /** What has come when a screen is there. */
 async function arrived(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.locator('main :is(.stat-value, article, h2, form)').first()).toBeVisible();
-  await expect(page.locator('[aria-busy=true], main .spinner')).toHaveCount(0);
+  await expect(page.locator('main :is(dl, article, h2, form)').first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]').or(loadingLines(page))).toHaveCount(0);
 }
 
 const shown: State = {
@@ -29,7 +31,8 @@ const collapsed: State = {
   async open(page, path) {
     await shown.open(page, path);
     await page.keyboard.press('Control+b');
-    await expect(page.locator('.sidebar')).toHaveAttribute('data-state', 'collapsed');
+    const button = page.getByRole('banner').getByRole('button', { name: 'Sidebar' });
+    await expect(button).toHaveAttribute('aria-expanded', 'false');
   },
 };
 
@@ -68,7 +71,9 @@ const empty: State = {
   async open(page, path) {
     await page.route(lists, (route) => route.fulfill({ json: [] }));
     await page.goto(path);
-    await expect(page.locator('.empty-state')).toBeVisible();
+    await expect(
+      page.locator('main').getByText(/^No (services|apps|posts|messages|categories|media) /),
+    ).toBeVisible();
   },
 };
 
@@ -82,7 +87,9 @@ const failed: State = {
     // four tries, further and further apart
     await expect(async () => {
       await page.clock.runFor(5_000);
-      await expect(page.locator('.list-failed').first()).toBeVisible({ timeout: 500 });
+      await expect(page.locator('main').getByRole('button', { name: 'Retry' }).first()).toBeVisible({
+        timeout: 500,
+      });
     }).toPass();
   },
 };
@@ -121,10 +128,6 @@ const thread: State = {
     await expect(button).toHaveAttribute('aria-expanded', 'true');
   },
 };
-
-async function keepToast(page: Page): Promise<void> {
-  await page.locator('.toast').last().getByRole('button', { name: 'Dismiss' }).focus();
-}
 
 const toast: State = {
   name: 'toast up',

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { State } from './combinations.ts';
+import { loadingLines } from './loading-lines.ts';
 
 const person = {
   email: 'ines@fairlead.example',
@@ -29,7 +30,7 @@ async function openAsOwner(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await expect(page.getByRole('article')).toHaveCount(3);
   await expect(page.getByRole('switch')).toBeVisible();
-  await expect(page.locator('main .spinner')).toHaveCount(0);
+  await expect(loadingLines(page)).toHaveCount(0);
 }
 
 /** Presses a button of the team screen, and waits for the dialog that it opens. */

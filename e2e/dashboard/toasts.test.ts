@@ -1,4 +1,4 @@
-import { toast } from '../lead/lead-forms.ts';
+import { toast } from '../product/toasts.ts';
 import { expect, sessionKey, signUpAccount, test } from '../product/staff.ts';
 import { openTeam } from './team.ts';
 

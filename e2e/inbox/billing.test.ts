@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { startPracticeStripe, type PracticeStripe } from '../../fakes/stripe/practice-stripe.ts';
-import { toast } from '../lead/lead-forms.ts';
+import { toast } from '../product/toasts.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import {
   expect,

@@ -1,5 +1,5 @@
 import type { Product } from '../product/product.ts';
-import { toast } from '../lead/lead-forms.ts';
+import { toast } from '../product/toasts.ts';
 import { axeFindings } from '../product/axe-findings.ts';
 import { expect, freshName, signUpAccount, storedSession, test } from '../product/staff.ts';
 import { resize } from '../product/resize.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { fill, newestLead, person, toast } from './lead-forms.ts';
+import { fill, newestLead, person } from './lead-forms.ts';
+import { toast } from '../product/toasts.ts';
 
 test('P-59 A-18 the contact form: five fields, three marked required, with autocomplete', async ({
   page,

@@ -10,13 +10,12 @@ export async function fill(form: Locator, values: Record<string, string>): Promi
   for (const [label, value] of Object.entries(values)) await form.getByLabel(label).fill(value);
 }
 
-export function toast(page: Page, title: string): Locator {
-  return page.locator('.toast', { hasText: title });
-}
+/** Of the last section of a service and of an app, where the button of the dialog is. */
+const closingTitles = /^(Ready to Get Started|Need a Custom Application)\?$/;
 
 export async function openDialog(page: Page, path = '/services/accessibility-audit'): Promise<Locator> {
   await openHydrated(page, path);
-  await page.locator('.closing').getByRole('button').click();
+  await page.getByRole('region', { name: closingTitles }).getByRole('button').click();
   const dialog = page.locator('dialog#proposal');
   await expect(dialog).toBeVisible();
   return dialog;

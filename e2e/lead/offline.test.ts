@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { fill, leadsOf, openDialog, person, toast } from './lead-forms.ts';
+import { fill, leadsOf, openDialog, person } from './lead-forms.ts';
+import { toast } from '../product/toasts.ts';
 
 const words = 'Saved on this device. We will send it when you are back online.';
 const note = (page: Page) => page.getByText(words);

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { fill, leadsOf, person, toast } from './lead-forms.ts';
+import { fill, leadsOf, person } from './lead-forms.ts';
+import { toast } from '../product/toasts.ts';
 
 /** From now on, posts reach the server, and their answers get lost on the way back. */
 async function loseAnswers(page: Page): Promise<() => Promise<void>> {

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { expectHydrated, movePointer, watchHydration } from '../product/hydrated.ts';
-import { fill, newestLead, person, toast } from './lead-forms.ts';
+import { fill, newestLead, person } from './lead-forms.ts';
+import { toast } from '../product/toasts.ts';
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });

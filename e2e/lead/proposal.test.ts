@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { fill, newestLead, openDialog, person, toast } from './lead-forms.ts';
+import { fill, newestLead, openDialog, person } from './lead-forms.ts';
+import { toast } from '../product/toasts.ts';
 
 for (const [name, open] of [
   ['contact form', (page: Page) => openHydrated(page, '/contact').then(() => page.locator('main form'))],

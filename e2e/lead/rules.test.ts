@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { fill, leadsOf, person, toast } from './lead-forms.ts';
+import { fill, leadsOf, person } from './lead-forms.ts';
+import { toast } from '../product/toasts.ts';
 
 /** The rules of the forms are a script of their own, which here never arrives. */
 async function cutRules(page: Page): Promise<void> {

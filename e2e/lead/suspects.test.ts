@@ -2,7 +2,8 @@ import { deriveHeaderKey } from '../../site/app/data/header-key.ts';
 import { makeHint } from '../../site/app/public/lead-form/intake/form-hint.server.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { fill, leadsOf, person, suspectsOf, toast } from './lead-forms.ts';
+import { fill, leadsOf, person, suspectsOf } from './lead-forms.ts';
+import { toast } from '../product/toasts.ts';
 import { startProduct, type Product } from '../product/product.ts';
 
 const robot = { name: 'Bot', email: 'bot@bot.example', message: 'Buy followers', topic: 'Casino' };

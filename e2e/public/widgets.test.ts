@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
-import { fill, openDialog, person, toast } from '../lead/lead-forms.ts';
+import { fill, openDialog, person } from '../lead/lead-forms.ts';
+import { toast } from '../product/toasts.ts';
 
 const focused = (page: Page) => page.locator(':focus');
 

@@ -6,7 +6,7 @@ import { launchOptions } from '../../product/find-chromium.mjs';
 import { storedSession } from '../../product/staff.ts';
 import { compareState, pictureFolder, type Compared, type OpenContext } from './compare-state.ts';
 import { listDifferences } from './list-differences.ts';
-import { chooseStates, widths, type PictureState } from './picture-states.ts';
+import { chooseStates, looksAt, type PictureState } from './picture-states.ts';
 import { resolveCommit, startPair } from './start-pair.ts';
 
 /** Exits with 1 when anything differs. Throws with one line for the developer when it cannot begin. */
@@ -18,6 +18,9 @@ export async function compareScreens([name, ...words]: string[]): Promise<void> 
   await rm(pictureFolder, { recursive: true, force: true });
   process.stdout.write(`Building ${commit.slice(0, 7)}…\n`);
   const pair = await startPair(commit);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void pair.stop().then(() => process.exit(1)));
+  }
   const browser = await chromium.launch(launchOptions());
   try {
     // Both see the same time, and nothing changes with it.
@@ -37,13 +40,17 @@ export async function compareScreens([name, ...words]: string[]): Promise<void> 
     const found: Compared = { pictures: 0, differences: [], failures: [] };
     const compareAll = async (states: readonly PictureState[]) => {
       for (const one of states) {
-        for (const width of widths.filter((px) => one.state.at?.(px) ?? true)) {
-          const part = await compareState(one, width, open);
+        const start = performance.now();
+        for (const [width, looks] of looksAt(one)) {
+          const part = await compareState(one, width, looks, open);
           found.pictures += part.pictures;
           found.differences.push(...part.differences);
           found.failures.push(...part.failures);
+          for (const line of listDifferences(part.differences, part.failures, 0).slice(0, -1)) {
+            process.stdout.write(`${line}\n`);
+          }
         }
-        process.stdout.write(`${one.name}\n`);
+        process.stdout.write(`${one.name}: ${((performance.now() - start) / 1000).toFixed(1)} s\n`);
       }
     };
     await compareAll(chosen.filter(({ isUnpublished }) => !isUnpublished));

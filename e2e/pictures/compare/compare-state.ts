@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { projectRoot } from '../../../server/project-root.ts';
 import { comparePictures } from './compare-pictures.ts';
 import type { Difference, Failure } from './list-differences.ts';
-import { looksOf, type PictureState } from './picture-states.ts';
+import type { Look, PictureState } from './picture-states.ts';
 import { show, takePicture } from './take-picture.ts';
 
 export const pictureFolder = join(projectRoot, 'screenshots', 'compare');
@@ -26,7 +26,12 @@ export interface Compared {
 const attempts = 3;
 
 /** Both states of one screen at one width, side by side, in every look. */
-export async function compareState(one: PictureState, width: number, open: OpenContext): Promise<Compared> {
+export async function compareState(
+  one: PictureState,
+  width: number,
+  looks: readonly Look[],
+  open: OpenContext,
+): Promise<Compared> {
   let found: Compared = { pictures: 0, differences: [], failures: [] };
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const contexts = await Promise.all([
@@ -34,7 +39,7 @@ export async function compareState(one: PictureState, width: number, open: OpenC
       open('after', one.isSignedIn, width),
     ]);
     try {
-      found = await compareOnce(one, width, contexts);
+      found = await compareOnce(one, width, looks, contexts);
     } finally {
       await Promise.all(contexts.map((context) => context.close()));
     }
@@ -43,7 +48,12 @@ export async function compareState(one: PictureState, width: number, open: OpenC
   return found;
 }
 
-async function compareOnce(one: PictureState, width: number, contexts: BrowserContext[]): Promise<Compared> {
+async function compareOnce(
+  one: PictureState,
+  width: number,
+  looks: readonly Look[],
+  contexts: BrowserContext[],
+): Promise<Compared> {
   const found: Compared = { pictures: 0, differences: [], failures: [] };
   const pages = await Promise.all(contexts.map((context) => context.newPage()));
   const opened = await Promise.allSettled(pages.map((page) => one.state.open(page, one.path)));
@@ -54,7 +64,7 @@ async function compareOnce(one: PictureState, width: number, contexts: BrowserCo
     found.failures.push({ state: one.name, width, reason });
   }
   if (found.failures.length > 0) return found;
-  for (const look of looksOf(one, width)) {
+  for (const look of looks) {
     const [before, after] = (await Promise.all(pages.map((page) => pictureIn(page, look)))) as [
       Buffer,
       Buffer,
@@ -73,7 +83,7 @@ async function compareOnce(one: PictureState, width: number, contexts: BrowserCo
   return found;
 }
 
-async function pictureIn(page: Page, look: Difference['look']): Promise<Buffer> {
+async function pictureIn(page: Page, look: Look): Promise<Buffer> {
   await show(page, look);
   return takePicture(page);
 }

@@ -4,8 +4,8 @@ import type { Screen, State } from '../../audit/combinations.ts';
 import { emptyScreens, publicScreens } from '../../audit/public-screens.ts';
 import { staffScreens } from '../../audit/staff-screens.ts';
 
-export const widths = [390, 768, 1440];
-export const looks = ['light', 'dark', 'forced colours', 'print'] as const;
+const widths = [390, 768, 1440] as const;
+const looks = ['light', 'dark', 'forced colours', 'print'] as const;
 export type Look = (typeof looks)[number];
 
 /** A screen in one state, with the account that looks at it. */
@@ -75,14 +75,22 @@ function statesOf(screens: readonly Screen[], isSignedIn: boolean, isUnpublished
   );
 }
 
+/** One panel for all screens: the first one is seen with it. */
+const onePanel = new Set(['menu open', 'sidebar as a panel']);
+
+function dropRepeated(states: readonly PictureState[]): PictureState[] {
+  const first = (name: string) => states.find(({ state }) => state.name === name);
+  return states.filter((one) => !onePanel.has(one.state.name) || one === first(one.state.name));
+}
+
 /** Every state of every screen that the comparison looks at; those that need an empty agency come last. */
-export const pictureStates: readonly PictureState[] = [
+export const pictureStates: readonly PictureState[] = dropRepeated([
   ...statesOf([...publicScreens, ...authScreens, ...furtherScreens], false),
   ...statesOf([...staffScreens, ...furtherStaffScreens], true).map((one) =>
     one.name.startsWith('auth.') ? { ...one, name: `signed-in-${one.name}` } : one,
   ),
   ...statesOf(emptyScreens, false, true),
-];
+]);
 
 /** Those whose names begin with one of the words; all without a word. */
 export function chooseStates(words: readonly string[]): PictureState[] {
@@ -91,8 +99,49 @@ export function chooseStates(words: readonly string[]): PictureState[] {
   );
 }
 
-/** Forced colours and print change whole sheets of rules, so one state of a screen shows them. */
-export function looksOf({ state }: PictureState, width: number): Look[] {
+/** States that look nearly the same on every screen, and rare ones: two opposite pictures of each are enough. */
+const seenTwice = new Set([
+  'sidebar collapsed',
+  'loading',
+  'failed',
+  'problem in the address',
+  'a link was asked for',
+  'invited',
+  'set-up link',
+  'notices that failed',
+  'code asked, a wrong one given',
+  'recovery code asked',
+  'saved elsewhere',
+  'unsaved work',
+  'things to fix',
+  'screenshots chosen',
+  'screenshot edited',
+  'screenshot deleted',
+  'not found',
+  'suspects open',
+  'reply being written',
+  'not live',
+  'as a viewer',
+  'asked before chosen pictures go',
+  'link to hand over',
+  'asked before another session is replaced',
+  'asked whether this account is to be the owner',
+]);
+
+/**
+ * At which widths a state is seen, and how. Forced colours and print change whole sheets of rules, so one state of a
+ * screen shows them.
+ */
+export function looksAt({ state }: PictureState): Map<number, readonly Look[]> {
+  const [narrow, middle, wide] = widths;
+  if (seenTwice.has(state.name)) {
+    const narrowest = (state.at?.(narrow) ?? true) ? narrow : middle;
+    return new Map([
+      [narrowest, ['light']],
+      [wide, ['dark']],
+    ]);
+  }
   const isPlain = state.name === 'served' || state.name === 'shown';
-  return isPlain && width === 768 ? [...looks] : ['light', 'dark'];
+  const present = widths.filter((width) => state.at?.(width) ?? true);
+  return new Map(present.map((width) => [width, isPlain && width === middle ? looks : looks.slice(0, 2)]));
 }

@@ -14,7 +14,10 @@ export async function show(page: Page, look: Look): Promise<void> {
   });
 }
 
-/** A picture of the whole page, whose images have all come. */
+/**
+ * A picture of the whole page, whose images have all come; of the window alone where a modal dialog covers the page,
+ * which has its picture in another state.
+ */
 export async function takePicture(page: Page): Promise<Buffer> {
   await page.locator('img[loading=lazy]').evaluateAll((images) => {
     for (const image of images) image.setAttribute('loading', 'eager');
@@ -25,5 +28,6 @@ export async function takePicture(page: Page): Promise<Buffer> {
     await Promise.all(images.map((image) => image.decode().catch(() => {})));
   });
   await holdStill(page);
-  return page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide', scale: 'css' });
+  const isCovered = (await page.locator('dialog:modal').count()) > 0;
+  return page.screenshot({ fullPage: !isCovered, animations: 'disabled', caret: 'hide', scale: 'css' });
 }
