@@ -9,7 +9,6 @@ import { backendContext } from './data/backend-context.ts';
 import beforePaint from './hydration/before-paint.js?inline-script';
 import { HandoffProvider, takeHandoff } from './hydration/handoff.tsx';
 import { contentSecurityPolicy } from './hydration/policy.server.ts';
-import { WholePage } from './hydration/whole-page.server.ts';
 import { chartMarkup } from './art/chart-markup.ts';
 import { ChartPen } from './art/chart-pen.ts';
 
@@ -45,7 +44,7 @@ export default async function handleRequest(
       </ChartPen>
     </HandoffProvider>,
   );
-  return new WholePage(`<!DOCTYPE html>${html}`, { status, headers });
+  return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
 /** The router makes a tree of all routes that it is told of, for every page anew: it is told of this page's alone. */

@@ -33,12 +33,6 @@ function isRead({ method, url }: IncomingMessage): boolean {
   return (method === 'GET' || method === 'HEAD') && url?.startsWith('/') === true;
 }
 
-/** The body of a response; a rendered page has its text (app/hydration/whole-page.server.ts). */
-async function bodyOf(response: Response): Promise<Buffer<ArrayBuffer>> {
-  const { whole } = response as { whole?: unknown };
-  return typeof whole === 'string' ? Buffer.from(whole) : Buffer.from(await response.arrayBuffer());
-}
-
 /** Sends a response, compressed where the client accepts it. */
 async function send(request: IncomingMessage, response: Response, outgoing: ServerResponse): Promise<void> {
   const headers: Record<string, string | string[]> = Object.fromEntries(response.headers);
@@ -46,7 +40,7 @@ async function send(request: IncomingMessage, response: Response, outgoing: Serv
   if (cookies.length > 0) headers['set-cookie'] = cookies;
   // By default only the visitor's own browser may store it.
   headers['cache-control'] ??= 'private, no-cache';
-  let body = await bodyOf(response);
+  let body = Buffer.from(await response.arrayBuffer());
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const type = response.headers.get('content-type');
   if (!headers['content-encoding'] && encoding !== 'identity' && isCompressible(type, body.length)) {
