@@ -23,14 +23,7 @@ async function adoptPage(): Promise<void> {
   window.__reactRouterRouteModules = Object.fromEntries(await Promise.all(routes));
 }
 
-/** All documents would share the scroll key "default"; a key of its own keeps a reader's place at hydration. */
-function keepScrollPlace(): void {
-  if (!history.state?.key)
-    history.replaceState({ ...history.state, key: Math.random().toString(36).slice(2, 10), idx: 0 }, '');
-}
-
 function hydrate(): void {
-  keepScrollPlace();
   startTransition(() => {
     hydrateRoot(
       document,

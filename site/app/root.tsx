@@ -1,17 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  UNSAFE_useScrollRestoration as useScrollRestoration,
-  type LinkDescriptor,
-} from 'react-router';
+import { isRouteErrorResponse, Links, Meta, Outlet, type LinkDescriptor } from 'react-router';
 import type { Route } from './+types/root.ts';
 import './app.css';
 import displayFont from '../fonts/bricolage-grotesque.woff2?url';
 import textFont from '../fonts/atkinson-hyperlegible-next.woff2?url';
 import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
+import { RestoreScroll } from './hydration/restore-scroll.tsx';
 import { AddressProblem } from './auth/address-problem.tsx';
 import { BrokenPage } from './public/layout/broken-page.tsx';
 import { UnknownPage } from './public/layout/unknown-page.tsx';
@@ -56,7 +50,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useScrollRestoration();
   useWayOn();
   useEffect(() => {
     // The inline script held back clicks until React could hear them; now they are replayed once.
@@ -67,7 +60,12 @@ export default function Root() {
       sendAllUnsent();
     }
   }, []);
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <RestoreScroll />
+    </>
+  );
 }
 
 /** The last boundary: an unknown path, a refusal that no route rendered, or breakage. */

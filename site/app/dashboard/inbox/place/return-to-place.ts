@@ -1,5 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { randomId } from '../../../ui/random-id.ts';
+
+/** Names an entry of the browser's history, also after a reload. The router calls the first of every document "default". */
+function visitOf(key: string): string {
+  if (key !== 'default') return key;
+  const state = history.state as { visit?: string } | null;
+  const visit = state?.visit ?? randomId();
+  if (state?.visit !== visit) history.replaceState({ ...state, visit }, '');
+  return visit;
+}
 
 function placeKey(visit: string): string {
   return `inbox-place:${visit}`;
@@ -19,13 +29,14 @@ function readPlace(visit: string): number | null {
 export function useReturnToPlace(isThere: boolean): void {
   const { key, hash } = useLocation();
   const returns = useNavigationType() === 'POP' && hash === '';
-  const [place] = useState(() => (returns ? readPlace(key) : null));
+  const [place] = useState(() => (returns ? readPlace(visitOf(key)) : null));
   const startedAt = useRef<number>(undefined);
   const arrived = useRef(false);
 
   useLayoutEffect(() => {
+    const visit = visitOf(key);
     function keep(): void {
-      sessionStorage.setItem(placeKey(key), String(Math.round(scrollY)));
+      sessionStorage.setItem(placeKey(visit), String(Math.round(scrollY)));
     }
     window.addEventListener('pagehide', keep);
     return () => {
