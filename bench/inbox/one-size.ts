@@ -7,7 +7,7 @@ import { startHttpServer } from '../../backend/src/start-http-server.ts';
 import { generateKeys } from '../../backend/src/tokens/keys.ts';
 import { projectRoot } from '../../server/project-root.ts';
 import { openBrowserClient } from '../../site/app/data/browser-client.ts';
-import type { Cursor } from '../../site/app/data/newest-first.ts';
+import type { Cursor } from '../../site/app/data/keyset-cursor.ts';
 import { readExportPage } from '../../site/app/dashboard/inbox/export/read-export-rows.ts';
 import { openCsvWriter } from '../../site/app/dashboard/inbox/export/write-csv.ts';
 import { readLeadPage } from '../../site/app/dashboard/inbox/read-lead-page.ts';

@@ -6,7 +6,7 @@ import displayFont from '../fonts/bricolage-grotesque.woff2?url';
 import textFont from '../fonts/atkinson-hyperlegible-next.woff2?url';
 import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
 import { RestoreScroll } from './hydration/restore-scroll.tsx';
-import { AddressProblem } from './auth/address-problem.tsx';
+import { UrlError } from './auth/url-error.tsx';
 import { BrokenPage } from './public/layout/broken-page.tsx';
 import { UnknownPage } from './public/layout/unknown-page.tsx';
 import { useWayOn } from './public/layout/use-way-on.ts';
@@ -41,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <AddressProblem />
+        <UrlError />
         <Toaster />
         <HandoffScript />
       </body>

@@ -2,13 +2,13 @@ import type { User } from '@supabase/supabase-js';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 
-const longestName = 80;
+const maxNameLength = 80;
 
 /** The name that an account gives itself, or its email. Anyone may choose any name, so the email stands beside it. */
 export function nameOf({ email, user_metadata }: User): string {
   const given: unknown = user_metadata['full_name'];
   const name = typeof given === 'string' ? given.trim() : '';
-  return name.length > longestName ? `${name.slice(0, longestName)}…` : name || email || 'this account';
+  return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name || email || 'this account';
 }
 
 interface Choice {
@@ -44,14 +44,14 @@ export function AccountQuestion({
       <div className="account-facts" id={textId}>
         {children}
       </div>
-      {[first, second].map(({ label, busy = false, onClick }, place) => (
+      {[first, second].map(({ label, busy = false, onClick }, index) => (
         <Button
           busy={busy}
           busyText="One moment…"
           className="w-full"
           key={label}
           onClick={onClick}
-          variant={place === 0 ? 'primary' : 'secondary'}
+          variant={index === 0 ? 'primary' : 'secondary'}
         >
           {label}
         </Button>

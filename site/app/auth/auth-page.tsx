@@ -2,10 +2,10 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Link, redirect, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { agency } from '../agency.ts';
 import { browserBackend } from '../data/server-client.ts';
-import { wasEndedElsewhere } from './session/ended-elsewhere.ts';
-import { forgetAddressProblem } from './session/address-problem.ts';
-import { hasOwnerToken, isConfirmedOwner, keepOwnerToken } from './session/owner-token.ts';
-import { useSession, useUrlProblem } from './session/session-store.ts';
+import { wasSignedOutRemotely } from './session/remote-sign-out.ts';
+import { clearUrlError } from './session/url-error.ts';
+import { hasOwnerToken, isConfirmedOwner, storeOwnerToken } from './session/owner-token.ts';
+import { useSession, useUrlError } from './session/session-store.ts';
 import { ContourArt } from '../art/contour-art.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Logo } from '../ui/logo.tsx';
@@ -55,8 +55,9 @@ const tabs = [
   { label: 'Sign Up', panel: <SignUpForm /> },
 ];
 
-const ownerLink = 'Use this link to become the owner. Sign up, or sign in if you already have an account.';
-const spentLink = 'This link is incomplete or already used. Get a new one with: npm run owner';
+const ownerLinkText =
+  'Use this link to become the owner. Sign up, or sign in if you already have an account.';
+const usedLinkText = 'This link is incomplete or already used. Get a new one with: npm run owner';
 
 function showProblem(message: string): void {
   toast({ title: 'Error', description: message, variant: 'destructive' });
@@ -82,33 +83,34 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
   const navigate = useNavigate();
   const [, setConfirmed] = useState(false);
   const view = authView(search);
-  const asksOwner = user !== null && hasOwnerToken() && !isConfirmedOwner(user);
+  const needsOwnerConfirmation = user !== null && hasOwnerToken() && !isConfirmedOwner(user);
   // A link in a message asks first, also where someone is signed in.
-  const openingAs = view.kind === 'link' || asksOwner ? undefined : user?.id;
+  const openingAs = view.kind === 'link' || needsOwnerConfirmation ? undefined : user?.id;
   // The toast goes by itself; this stays to be read.
-  const problem = useUrlProblem(showProblem);
+  const problem = useUrlError(showProblem);
 
   useEffect(() => {
-    if (hash.startsWith('#owner=')) keepOwnerToken();
+    if (hash.startsWith('#owner=')) storeOwnerToken();
   }, [hash]);
 
   useEffect(() => {
     if (openingAs === undefined) return;
-    forgetAddressProblem();
+    clearUrlError();
     void claimOwnership(openingAs).then(() => navigate(view.next, { replace: true }));
   }, [openingAs, view.next, navigate]);
 
   async function choose(replace: boolean): Promise<void> {
-    if (session.phase !== 'asked') return;
+    if (session.phase !== 'choosing-account') return;
     // What the link wanted, such as a new password, is not for the account that stays.
     if (!replace) await navigate('/auth', { replace: true });
     session.choose(replace);
   }
 
   let question: ReactNode = null;
-  if (session.phase === 'asked') {
+  if (session.phase === 'choosing-account') {
     question = <SwitchQuestion {...session} choose={(replace) => void choose(replace)} />;
-  } else if (asksOwner) question = <OwnerQuestion onConfirmed={() => setConfirmed(true)} user={user} />;
+  } else if (needsOwnerConfirmation)
+    question = <OwnerQuestion onConfirmed={() => setConfirmed(true)} user={user} />;
 
   return (
     <div className="auth-page">
@@ -125,7 +127,7 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
             <>
               <AuthHeading key={key} text={view.text} title={view.title} />
               <MissingScripts />
-              {phase === 'out' && wasEndedElsewhere() && (
+              {phase === 'out' && wasSignedOutRemotely() && (
                 <output className="auth-note">
                   <Icon name="info" />
                   You were signed out in another tab or on another device. Sign in again to continue.
@@ -134,7 +136,7 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
               {(view.kind === 'owner' || (phase !== 'loading' && hasOwnerToken())) && (
                 <p className="auth-note">
                   <Icon name="info" />
-                  {phase === 'out' && !hasOwnerToken() ? spentLink : ownerLink}
+                  {phase === 'out' && !hasOwnerToken() ? usedLinkText : ownerLinkText}
                 </p>
               )}
               {problem !== null && (

@@ -31,31 +31,31 @@ export function AuthTabs({ label, tabs, first }: { label: string; tabs: readonly
   return (
     <>
       <div aria-label={label} className="auth-tabs" ref={list} role="tablist">
-        {tabs.map((tab, place) => (
+        {tabs.map((tab, index) => (
           <button
-            aria-controls={`${id}-panel-${place}`}
-            aria-selected={place === chosen}
-            id={`${id}-tab-${place}`}
+            aria-controls={`${id}-panel-${index}`}
+            aria-selected={index === chosen}
+            id={`${id}-tab-${index}`}
             key={tab.label}
-            onClick={() => setChosen(place)}
+            onClick={() => setChosen(index)}
             onKeyDown={follow}
             role="tab"
-            tabIndex={place === chosen ? 0 : -1}
+            tabIndex={index === chosen ? 0 : -1}
             type="button"
           >
             {tab.label}
           </button>
         ))}
       </div>
-      {tabs.map((tab, place) => (
+      {tabs.map((tab, index) => (
         <div
-          aria-labelledby={`${id}-tab-${place}`}
-          hidden={place !== chosen}
-          id={`${id}-panel-${place}`}
+          aria-labelledby={`${id}-tab-${index}`}
+          hidden={index !== chosen}
+          id={`${id}-panel-${index}`}
           key={tab.label}
           role="tabpanel"
         >
-          {place === chosen && tab.panel}
+          {index === chosen && tab.panel}
         </div>
       ))}
     </>

@@ -3,7 +3,7 @@ import { readMailLink } from './mail-link.ts';
 
 /** What stands on the card of /auth. */
 export interface AuthView {
-  kind: 'door' | 'owner' | 'forgot' | 'link';
+  kind: 'sign-in' | 'owner' | 'forgot' | 'link';
   title: string;
   text: string;
   /** Where a session leads on. */
@@ -33,5 +33,5 @@ export function authView(search: URLSearchParams): AuthView {
   if (search.has('owner')) {
     return { kind: 'owner', title: 'Admin Access', text: 'Create the owner account', next };
   }
-  return { kind: 'door', title: 'Admin Access', text: 'Sign in to manage your agency', next };
+  return { kind: 'sign-in', title: 'Admin Access', text: 'Sign in to manage your agency', next };
 }

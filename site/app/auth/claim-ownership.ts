@@ -1,14 +1,14 @@
 import { browserClient } from '../data/browser-client.ts';
-import { putBackOwnerToken, takeOwnerToken } from './session/owner-token.ts';
+import { restoreOwnerToken, consumeOwnerToken } from './session/owner-token.ts';
 import { toast } from '../ui/toast.tsx';
 
-let underWay: Promise<void> | null = null;
+let pending: Promise<void> | null = null;
 
-async function spendToken(userId: string): Promise<void> {
+async function consumeToken(userId: string): Promise<void> {
   // Another tab may have changed the account meanwhile.
   const { data: now } = await browserClient().auth.getSession();
   if (now.session?.user.id !== userId) return;
-  const token = takeOwnerToken();
+  const token = consumeOwnerToken();
   if (!token) return;
   const { data, error, status } = await browserClient().rpc('claim_ownership', { token });
   if (!error && data !== false) {
@@ -20,7 +20,7 @@ async function spendToken(userId: string): Promise<void> {
     return;
   }
   // Status 0: the server never answered, so the link is still good.
-  if (status === 0) putBackOwnerToken(token);
+  if (status === 0) restoreOwnerToken(token);
   const reason = error?.message || 'This link has expired or was already used. Ask for a new one.';
   toast({ title: 'Error', description: reason, variant: 'destructive' });
 }
@@ -30,8 +30,8 @@ async function spendToken(userId: string): Promise<void> {
  * answer is there, so that the dashboard opens with the new role; asked twice meanwhile, it is still one call.
  */
 export function claimOwnership(userId: string): Promise<void> {
-  underWay ??= spendToken(userId).finally(() => {
-    underWay = null;
+  pending ??= consumeToken(userId).finally(() => {
+    pending = null;
   });
-  return underWay;
+  return pending;
 }

@@ -27,10 +27,10 @@ const advice: Record<FieldName, string> = {
 
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
-export type Reading<T> = { ok: true; value: T } | { ok: false; message: string; errors: FieldErrors };
+export type ParsedForm<T> = { ok: true; value: T } | { ok: false; message: string; errors: FieldErrors };
 
 /** Reads a submitted form against a schema: the values, or the first message and what to mend in each field. */
-export function readCredentials<T>(schema: z.ZodType<T>, form: FormData): Reading<T> {
+export function parseCredentials<T>(schema: z.ZodType<T>, form: FormData): ParsedForm<T> {
   const result = schema.safeParse(Object.fromEntries(form));
   if (result.success) return { ok: true, value: result.data };
   const errors: FieldErrors = {};

@@ -38,7 +38,7 @@ export function FormStatus({
         <Icon name="warning" />
         There is a problem
       </h2>
-      {state.phase === 'refused' ? (
+      {state.phase === 'rejected' ? (
         <p>{state.message}</p>
       ) : (
         <ul>

@@ -3,21 +3,21 @@ import { Link, useNavigate } from 'react-router';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ForgotForm } from './forgot-form.tsx';
-import { spendMailLink, type MailLink, type MailLinkRefusal } from './mail-link.ts';
+import { verifyMailLink, type MailLink, type MailLinkError } from './mail-link.ts';
 
-const words = {
-  recovery: { button: 'Choose a new password', again: 'Ask for a new link below.' },
+const texts = {
+  recovery: { button: 'Choose a new password', nextStep: 'Ask for a new link below.' },
   invite: {
     button: 'Accept the invitation',
-    again: "Ask the person who invited you for a new one. If you've already accepted, just sign in.",
+    nextStep: "Ask the person who invited you for a new one. If you've already accepted, just sign in.",
   },
 };
 
-function explain({ type }: MailLink, refusal: MailLinkRefusal): string {
-  if (refusal.kind === 'said') return refusal.message;
-  if (refusal.kind === 'unreachable')
+function explain({ type }: MailLink, failure: MailLinkError): string {
+  if (failure.kind === 'other') return failure.message;
+  if (failure.kind === 'unreachable')
     return "We couldn't reach the server. Your link still works. Please try again.";
-  return `This link has expired, was already used, or is incomplete. ${words[type].again}`;
+  return `This link has expired, was already used, or is incomplete. ${texts[type].nextStep}`;
 }
 
 /**
@@ -25,44 +25,44 @@ function explain({ type }: MailLink, refusal: MailLinkRefusal): string {
  * too, and a link works once.
  */
 export function MailLinkStep({ link }: { link: MailLink }) {
-  const [refusal, setRefusal] = useState<MailLinkRefusal | null>(null);
+  const [failure, setFailure] = useState<MailLinkError | null>(null);
   const [busy, setBusy] = useState(false);
   const problem = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const dead = refusal?.kind === 'dead';
+  const isExpired = failure?.kind === 'expired';
 
   useEffect(() => {
-    if (refusal) problem.current?.focus();
-  }, [refusal]);
+    if (failure) problem.current?.focus();
+  }, [failure]);
 
-  async function goOn(): Promise<void> {
+  async function proceed(): Promise<void> {
     setBusy(true);
-    setRefusal(null);
-    const outcome = await spendMailLink(link);
+    setFailure(null);
+    const outcome = await verifyMailLink(link);
     setBusy(false);
     if (outcome === 'adopted') void navigate('/dashboard/settings?new-password', { replace: true });
     else if (outcome === 'kept') void navigate('/dashboard', { replace: true });
-    else setRefusal(outcome);
+    else setFailure(outcome);
   }
 
   return (
     <div className="auth-step">
-      {refusal && (
+      {failure && (
         <div className="auth-problem" ref={problem} tabIndex={-1}>
           <h2>
             <Icon name="warning" />
             There is a problem
           </h2>
-          <p>{explain(link, refusal)}</p>
+          <p>{explain(link, failure)}</p>
         </div>
       )}
-      {!dead && (
-        <Button busy={busy} busyText="Just a moment…" className="w-full" onClick={() => void goOn()}>
-          {words[link.type].button}
+      {!isExpired && (
+        <Button busy={busy} busyText="Just a moment…" className="w-full" onClick={() => void proceed()}>
+          {texts[link.type].button}
         </Button>
       )}
-      {dead && link.type === 'recovery' && <ForgotForm />}
-      {dead && link.type === 'invite' && (
+      {isExpired && link.type === 'recovery' && <ForgotForm />}
+      {isExpired && link.type === 'invite' && (
         <p className="auth-forgot">
           <Link className="link" to="/auth">
             Go to sign in

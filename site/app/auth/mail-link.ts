@@ -1,5 +1,5 @@
 import { detachedClient } from '../data/browser-client.ts';
-import { enterLinked } from './session/session-store.ts';
+import { adoptLinkedSession } from './session/session-store.ts';
 
 /** What a link in a message of ours brings along: `/auth?token_hash=…&type=recovery|invite`. */
 export interface MailLink {
@@ -16,19 +16,22 @@ export function readMailLink(search: URLSearchParams): MailLink | null {
 }
 
 /** `dead`: used, too old, or cut short on its way. `unreachable`: not asked, so it still works. */
-export type MailLinkRefusal = { kind: 'dead' } | { kind: 'unreachable' } | { kind: 'said'; message: string };
+export type MailLinkError =
+  | { kind: 'expired' }
+  | { kind: 'unreachable' }
+  | { kind: 'other'; message: string };
 
 /**
  * Uses the link up for a session: `kept` where another account is signed in and its user stays with it. On a client of
  * its own, so that nothing is replaced before it is known whose link it was.
  */
-export async function spendMailLink(link: MailLink): Promise<'adopted' | 'kept' | MailLinkRefusal> {
+export async function verifyMailLink(link: MailLink): Promise<'adopted' | 'kept' | MailLinkError> {
   const { data, error } = await detachedClient().auth.verifyOtp(link);
   if (data.session) {
-    const entered = await enterLinked(data.session);
-    return entered === 'refused' ? { kind: 'dead' } : entered;
+    const outcome = await adoptLinkedSession(data.session);
+    return outcome === 'rejected' ? { kind: 'expired' } : outcome;
   }
   if (!error?.status || error.status >= 500) return { kind: 'unreachable' };
-  if (error.code === 'otp_expired' || error.code === 'validation_failed') return { kind: 'dead' };
-  return { kind: 'said', message: error.message };
+  if (error.code === 'otp_expired' || error.code === 'validation_failed') return { kind: 'expired' };
+  return { kind: 'other', message: error.message };
 }

@@ -1,6 +1,6 @@
 import { useId, useSyncExternalStore } from 'react';
 import { ownerEmail } from './session/owner-token.ts';
-import { usePasswordHint } from './session/password-hint.ts';
+import { usePasswordHint } from './session/use-password-hint.ts';
 import { TextField } from '../ui/field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toast.tsx';

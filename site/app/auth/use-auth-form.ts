@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react';
 import type { z } from 'zod';
 import { dismissErrors, toast } from '../ui/toast.tsx';
-import { authErrorMessage } from './auth-error.ts';
-import { readCredentials, type FieldErrors } from './credentials.ts';
+import { authErrorMessage } from './auth-error-message.ts';
+import { parseCredentials, type FieldErrors } from './credentials.ts';
 
 export type AuthFormState =
   | { phase: 'idle' }
   | { phase: 'sending' }
   | { phase: 'waiting'; advice: string }
   | { phase: 'invalid'; errors: FieldErrors }
-  | { phase: 'refused'; message: string };
+  | { phase: 'rejected'; message: string };
 
 /** One for all of them: they stand in one another's place. */
 const formName = 'auth';
@@ -35,7 +35,7 @@ export function useAuthForm<T>({ schema, send, fallback }: AuthForm<T>) {
   }, [state]);
 
   useEffect(() => {
-    if (state.phase !== 'invalid' && state.phase !== 'refused') return undefined;
+    if (state.phase !== 'invalid' && state.phase !== 'rejected') return undefined;
     const title = document.title;
     document.title = `Error: ${title}`;
     return () => {
@@ -49,15 +49,15 @@ export function useAuthForm<T>({ schema, send, fallback }: AuthForm<T>) {
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const form = event.currentTarget;
-    const reading = readCredentials(schema, new FormData(form));
-    if (!reading.ok) {
-      toast({ title: 'Error', description: reading.message, variant: 'destructive', form: formName });
-      setState({ phase: 'invalid', errors: reading.errors });
+    const parsed = parseCredentials(schema, new FormData(form));
+    if (!parsed.ok) {
+      toast({ title: 'Error', description: parsed.message, variant: 'destructive', form: formName });
+      setState({ phase: 'invalid', errors: parsed.errors });
       return;
     }
     setState({ phase: 'sending' });
     try {
-      const { advice } = await send(reading.value);
+      const { advice } = await send(parsed.value);
       dismissErrors(formName);
       if (advice === undefined) return;
       form.reset();
@@ -65,7 +65,7 @@ export function useAuthForm<T>({ schema, send, fallback }: AuthForm<T>) {
     } catch (error) {
       const message = authErrorMessage(error, fallback);
       toast({ title: 'Error', description: message, variant: 'destructive', form: formName });
-      setState({ phase: 'refused', message });
+      setState({ phase: 'rejected', message });
     }
   }
 

@@ -3,13 +3,13 @@ import type { Database } from './database-types.ts';
 import type { BrowserBackend } from './server-client.ts';
 
 let client: SupabaseClient<Database> | undefined;
-let reached: { url: string; publishableKey: string } | undefined;
+let backendInUse: { url: string; publishableKey: string } | undefined;
 
 /** Called once by the loaders of /auth and the dashboard, in the browser, before the first use of the client. */
 export function openBrowserClient(backend: BrowserBackend): SupabaseClient<Database> {
-  reached ??= { url: backend.url || location.origin, publishableKey: backend.publishableKey };
+  backendInUse ??= { url: backend.url || location.origin, publishableKey: backend.publishableKey };
   // Without options on purpose: the spec's session defaults are the client's own (P-172).
-  client ??= createClient<Database>(reached.url, reached.publishableKey);
+  client ??= createClient<Database>(backendInUse.url, backendInUse.publishableKey);
   return client;
 }
 
@@ -21,8 +21,8 @@ export function browserClient(): SupabaseClient<Database> {
 
 /** A client that touches no session of this browser: for finding out whose session a link opens. */
 export function detachedClient(): SupabaseClient<Database> {
-  if (!reached) throw new Error('openBrowserClient() has not been called on this page');
-  return createClient<Database>(reached.url, reached.publishableKey, {
+  if (!backendInUse) throw new Error('openBrowserClient() has not been called on this page');
+  return createClient<Database>(backendInUse.url, backendInUse.publishableKey, {
     auth: {
       autoRefreshToken: false,
       detectSessionInUrl: false,
@@ -39,9 +39,9 @@ export async function accessToken(): Promise<string | null> {
 }
 
 /** The same client as the same person, with another way to send: for what fetch cannot do. */
-export function clientThat(send: typeof fetch): SupabaseClient<Database> {
-  if (!reached) throw new Error('openBrowserClient() has not been called on this page');
-  return createClient<Database>(reached.url, reached.publishableKey, {
+export function clientWithFetch(send: typeof fetch): SupabaseClient<Database> {
+  if (!backendInUse) throw new Error('openBrowserClient() has not been called on this page');
+  return createClient<Database>(backendInUse.url, backendInUse.publishableKey, {
     accessToken,
     global: { fetch: send },
   });

@@ -2,9 +2,9 @@ import { readOrThrow } from './read-or-throw.ts';
 
 const rangeSize = 1_000;
 /** No server answers fewer rows at once than this where there are more. */
-const leastCap = 100;
+const minServerLimit = 100;
 
-interface Answer<Row> {
+interface Result<Row> {
   data: Row[] | null;
   error: { message: string; code?: string } | null;
 }
@@ -15,17 +15,17 @@ interface Answer<Row> {
  */
 export async function readAll<Row extends { id: string }>(
   what: string,
-  readRange: (from: number, to: number) => PromiseLike<Answer<Row>>,
+  readRange: (from: number, to: number) => PromiseLike<Result<Row>>,
 ): Promise<Row[]> {
   const rows = new Map<string, Row>();
   let read = 0;
-  let cap = leastCap;
+  let serverLimit = minServerLimit;
   let found: Row[];
   do {
     found = readOrThrow(what, await readRange(read, read + rangeSize - 1));
     for (const row of found) if (!rows.has(row.id)) rows.set(row.id, row);
     read += found.length;
-    cap = Math.max(cap, found.length);
-  } while (found.length === cap);
+    serverLimit = Math.max(serverLimit, found.length);
+  } while (found.length === serverLimit);
   return [...rows.values()];
 }

@@ -1,12 +1,12 @@
-import { data as answerWith } from 'react-router';
+import { data as routerData } from 'react-router';
 
-interface Answer<Data> {
+interface Result<Data> {
   data: Data | null;
   error: { message: string; code?: string } | null;
 }
 
 /** The rows of an answer. A list that could not be read is breakage: it is thrown, logged and answered plainly. */
-export function readOrThrow<Data>(what: string, { data, error }: Answer<Data>): Data {
+export function readOrThrow<Data>(what: string, { data, error }: Result<Data>): Data {
   if (error) throw readFailure(what, error);
   if (data === null) throw new Error(`${what} could not be read: the answer was empty`);
   return data;
@@ -19,6 +19,6 @@ const outage = /^(database_unavailable|database_busy|stopping|PGRST00[0-3]|57P0[
 export function readFailure(what: string, { message, code }: { message: string; code?: string }): unknown {
   const isOutage = outage.test(code ?? '') || /^TypeError: .*(fetch|network)/i.test(message);
   return isOutage
-    ? answerWith(null, { status: 503 })
+    ? routerData(null, { status: 503 })
     : new Error(`${what} could not be read: ${message} (${code || 'no code'})`);
 }

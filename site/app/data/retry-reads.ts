@@ -1,5 +1,5 @@
-const firstPauseMs = 250;
-const longestMs = 3_000;
+const initialDelayMs = 250;
+const maxTotalMs = 3_000;
 
 /**
  * A fetch that repeats reads which an outage refused, in place of the client's own retry: that one repeats three times
@@ -8,9 +8,10 @@ const longestMs = 3_000;
 export function retryReads(send: typeof fetch): typeof fetch {
   return async (input, init) => {
     const isRead = /^(GET|HEAD)$/.test(init?.method ?? 'GET');
-    const until = performance.now() + longestMs;
-    for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
-      const isLast = () => !isRead || init?.signal?.aborted === true || performance.now() + pauseMs > until;
+    const deadline = performance.now() + maxTotalMs;
+    for (let delayMs = initialDelayMs; ; delayMs *= 2) {
+      const isLast = () =>
+        !isRead || init?.signal?.aborted === true || performance.now() + delayMs > deadline;
       try {
         const response = await send(input, init);
         if (![503, 520].includes(response.status) || isLast()) return response;
@@ -18,7 +19,7 @@ export function retryReads(send: typeof fetch): typeof fetch {
       } catch (error) {
         if (isLast()) throw error;
       }
-      await new Promise((done) => setTimeout(done, pauseMs));
+      await new Promise((done) => setTimeout(done, delayMs));
     }
   };
 }

@@ -1,10 +1,10 @@
 import type { Session } from '@supabase/supabase-js';
 import { browserClient, detachedClient } from '../../data/browser-client.ts';
-import { clearDevice } from './kept-on-device.ts';
+import { clearDevice } from './device-storage.ts';
 import type { UrlSession } from './url-session.ts';
 
 /** Whether the session of `current` is to be replaced by the one of `linked`. */
-export type AskToSwitch = (current: Session, linked: Session) => Promise<boolean>;
+export type ConfirmSwitch = (current: Session, linked: Session) => Promise<boolean>;
 
 /**
  * Makes a session that a link brought along the one of this browser. Where another account is signed in, its user is
@@ -13,20 +13,20 @@ export type AskToSwitch = (current: Session, linked: Session) => Promise<boolean
  */
 export async function adoptSession(
   linked: UrlSession,
-  ask: AskToSwitch,
-): Promise<'adopted' | 'kept' | 'refused'> {
+  confirmSwitch: ConfirmSwitch,
+): Promise<'adopted' | 'kept' | 'rejected'> {
   const { auth } = browserClient();
   const { session: before } = (await auth.getSession()).data;
-  if (!before) return (await auth.setSession(linked)).error ? 'refused' : 'adopted';
+  if (!before) return (await auth.setSession(linked)).error ? 'rejected' : 'adopted';
   const detached = detachedClient().auth;
   const { session } = (await detached.setSession(linked)).data;
-  if (!session) return 'refused';
+  if (!session) return 'rejected';
   const isOther = session.user.id !== before.user.id;
-  if (isOther && !(await ask(before, session))) {
+  if (isOther && !(await confirmSwitch(before, session))) {
     await detached.signOut({ scope: 'local' });
     return 'kept';
   }
-  if ((await auth.setSession(session)).error) return 'refused';
+  if ((await auth.setSession(session)).error) return 'rejected';
   if (isOther) {
     clearDevice();
     await detached.admin.signOut(before.access_token, 'local');

@@ -1,13 +1,13 @@
 import type { Session } from '@supabase/supabase-js';
 
 /** Whether the account has a second factor that this session has not shown. Policies give it no rows till then. */
-export function isBelowItsLevel(session: Session): boolean {
+export function needsSecondFactor(session: Session): boolean {
   const verified = session.user.factors?.some(({ status }) => status === 'verified') ?? false;
-  return verified && levelOf(session.access_token) !== 'aal2';
+  return verified && assuranceLevel(session.access_token) !== 'aal2';
 }
 
 /** The level that a token claims, `aal1` or `aal2`; not checked here, because it decides only what is shown. */
-export function levelOf(token: string): unknown {
+export function assuranceLevel(token: string): unknown {
   const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
   try {
     return (JSON.parse(atob(payload)) as { aal?: unknown }).aal;

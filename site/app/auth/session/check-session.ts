@@ -1,10 +1,10 @@
 import { isAuthApiError } from '@supabase/supabase-js';
 import { browserClient } from '../../data/browser-client.ts';
-import { isLeaving } from './ended-elsewhere.ts';
+import { isSigningOut } from './remote-sign-out.ts';
 
-const over: ReadonlySet<string> = new Set(['session_not_found', 'user_not_found', 'user_banned']);
+const endedCodes: ReadonlySet<string> = new Set(['session_not_found', 'user_not_found', 'user_banned']);
 
-let underWay: Promise<void> | null = null;
+let pending: Promise<void> | null = null;
 
 /**
  * Asks the server whether the session of this tab still stands, and forgets it where it does not: then whoever follows
@@ -13,16 +13,16 @@ let underWay: Promise<void> | null = null;
  */
 export function checkSession(): Promise<void> {
   // what is heard of now is one's own sign-out
-  if (isLeaving()) return Promise.resolve();
-  underWay ??= ask().finally(() => {
-    underWay = null;
+  if (isSigningOut()) return Promise.resolve();
+  pending ??= askServer().finally(() => {
+    pending = null;
   });
-  return underWay;
+  return pending;
 }
 
-async function ask(): Promise<void> {
+async function askServer(): Promise<void> {
   const { auth } = browserClient();
   // the client itself forgets a session that is gone
   const { error } = await auth.getUser();
-  if (isAuthApiError(error) && over.has(error.code ?? '')) await auth.signOut({ scope: 'local' });
+  if (isAuthApiError(error) && endedCodes.has(error.code ?? '')) await auth.signOut({ scope: 'local' });
 }

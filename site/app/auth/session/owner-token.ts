@@ -12,7 +12,7 @@ function readLink(): { token: string; email: string } | null {
  * Takes the one-time set-up token out of the address, which is where it would leak from (history, screenshots, copied
  * links): it moves to this tab's storage at once.
  */
-export function keepOwnerToken(): void {
+export function storeOwnerToken(): void {
   const link = readLink();
   if (!link) return;
   sessionStorage.setItem(tokenKey, link.token);
@@ -45,13 +45,13 @@ export function ownerEmail(): string {
 }
 
 /** Single use: who takes the token must put it back if it never reached the server. */
-export function takeOwnerToken(): string | null {
+export function consumeOwnerToken(): string | null {
   const token = sessionStorage.getItem(tokenKey);
   sessionStorage.removeItem(tokenKey);
   sessionStorage.removeItem(emailKey);
   return token;
 }
 
-export function putBackOwnerToken(token: string): void {
+export function restoreOwnerToken(token: string): void {
   sessionStorage.setItem(tokenKey, token);
 }

@@ -1,7 +1,7 @@
 const storageKey = 'return-path';
 
 /** Where somebody wanted to go before the guard sent them to sign in. Sign-in itself always leads to /dashboard. */
-export function keepReturnPath(path: string): void {
+export function storeReturnPath(path: string): void {
   sessionStorage.setItem(storageKey, path);
 }
 
@@ -9,6 +9,6 @@ export function readReturnPath(): string | null {
   return sessionStorage.getItem(storageKey);
 }
 
-export function forgetReturnPath(): void {
+export function clearReturnPath(): void {
   sessionStorage.removeItem(storageKey);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { levelOf } from './assurance.ts';
+import { assuranceLevel } from './assurance.ts';
 import { checkSession } from './check-session.ts';
 import { useSignedIn } from './session-store.ts';
 
@@ -10,12 +10,12 @@ export const rolesKey = ['roles'];
 export type Roles = (typeof knownRoles)[number][];
 
 /** The screen that opens once the roles are here asks for them too: they are not read again for that. */
-const freshMs = 5_000;
+const staleMs = 5_000;
 /** Between two looks of somebody who has no role yet. */
-const waitMs = 20_000;
+const approvalPollMs = 20_000;
 
 /** The roles of this account as the server knows them now; throws what it could not answer. */
-export async function readMyRoles(): Promise<Roles> {
+export async function readOwnRoles(): Promise<Roles> {
   const { data } = await browserClient().rpc('my_roles').throwOnError();
   // A session that was ended elsewhere has no roles either: that one is to sign in again, not to wait.
   if (data.length === 0) await checkSession();
@@ -31,18 +31,18 @@ async function readMustSetUpFactor(): Promise<boolean> {
 export function useRoles() {
   const { user, access_token } = useSignedIn();
   return useQuery({
-    queryKey: [...rolesKey, user.id, levelOf(access_token)],
-    queryFn: readMyRoles,
-    staleTime: freshMs,
+    queryKey: [...rolesKey, user.id, assuranceLevel(access_token)],
+    queryFn: readOwnRoles,
+    staleTime: staleMs,
     // who waits for an owner's approval sees it come
-    refetchInterval: ({ state }) => state.data?.length === 0 && waitMs,
+    refetchInterval: ({ state }) => state.data?.length === 0 && approvalPollMs,
   });
 }
 
 /** For an account without roles: whether it has some that wait for a second factor alone. */
 export function useMustSetUpFactor(enabled: boolean) {
   const { user, access_token } = useSignedIn();
-  const queryKey = [...rolesKey, user.id, levelOf(access_token), 'factor'];
+  const queryKey = [...rolesKey, user.id, assuranceLevel(access_token), 'factor'];
   return useQuery({ queryKey, queryFn: readMustSetUpFactor, enabled });
 }
 

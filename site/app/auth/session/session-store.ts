@@ -2,16 +2,11 @@ import type { Session } from '@supabase/supabase-js';
 import { useEffect, useSyncExternalStore } from 'react';
 import { openBrowserClient } from '../../data/browser-client.ts';
 import type { BrowserBackend } from '../../data/server-client.ts';
-import {
-  currentAddressProblem,
-  noteDeadLink,
-  showAddressProblem,
-  takeAddressProblem,
-} from './address-problem.ts';
+import { currentUrlError, setExpiredLinkError, showUrlError, takeUrlError } from './url-error.ts';
 import { adoptSession } from './adopt-session.ts';
-import { noteSession } from './ended-elsewhere.ts';
-import { clearDevice } from './kept-on-device.ts';
-import { keepOwnerToken } from './owner-token.ts';
+import { recordSessionChange } from './remote-sign-out.ts';
+import { clearDevice } from './device-storage.ts';
+import { storeOwnerToken } from './owner-token.ts';
 import { takeUrlSession, type UrlSession } from './url-session.ts';
 
 /** Who is signed in, as this tab knows it. The server never knows: the session lives in the browser. */
@@ -20,7 +15,7 @@ export type SessionState =
   | { phase: 'in'; session: Session }
   | { phase: 'out' }
   /** A link brought along the session of another account, and nothing has happened yet. */
-  | { phase: 'asked'; current: Session; linked: Session; choose: (replace: boolean) => void };
+  | { phase: 'choosing-account'; current: Session; linked: Session; choose: (replace: boolean) => void };
 
 const loading: SessionState = { phase: 'loading' };
 const listeners = new Set<() => void>();
@@ -34,7 +29,7 @@ function publish(change: () => void): void {
 
 function adopt(session: Session | null): void {
   publish(() => {
-    noteSession(state.phase === 'in' ? 'in' : 'out', session ? 'in' : 'out');
+    recordSessionChange(state.phase === 'in' ? 'in' : 'out', session ? 'in' : 'out');
     state = session ? { phase: 'in', session } : { phase: 'out' };
   });
 }
@@ -45,19 +40,19 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** Asks on the screen whether the account of a link replaces the one that is signed in. */
-function askToSwitch(current: Session, linked: Session): Promise<boolean> {
+function confirmSwitch(current: Session, linked: Session): Promise<boolean> {
   return new Promise((choose) => {
     publish(() => {
-      state = { phase: 'asked', current, linked, choose };
+      state = { phase: 'choosing-account', current, linked, choose };
     });
   });
 }
 
 /** Goes on with the session that a link brought along; see adoptSession(). */
-export async function enterLinked(linked: UrlSession): ReturnType<typeof adoptSession> {
+export async function adoptLinkedSession(linked: UrlSession): ReturnType<typeof adoptSession> {
   const before = state;
-  const outcome = await adoptSession(linked, askToSwitch);
-  if (state.phase === 'asked') {
+  const outcome = await adoptSession(linked, confirmSwitch);
+  if (state.phase === 'choosing-account') {
     publish(() => {
       state = before;
     });
@@ -69,12 +64,12 @@ export async function enterLinked(linked: UrlSession): ReturnType<typeof adoptSe
 async function start(backend: BrowserBackend): Promise<void> {
   if (started) return;
   started = true;
-  keepOwnerToken();
+  storeOwnerToken();
   const linked = takeUrlSession();
-  takeAddressProblem();
+  takeUrlError();
   const { auth } = openBrowserClient(backend);
   // Before anybody hears that there is no session yet: a guard would lead away from the page that the link opens.
-  if (linked && (await enterLinked(linked)) === 'refused') publish(noteDeadLink);
+  if (linked && (await adoptLinkedSession(linked)) === 'rejected') publish(setExpiredLinkError);
   auth.onAuthStateChange((event, session) => {
     if (event === 'SIGNED_OUT') clearDevice();
     adopt(session);
@@ -108,10 +103,10 @@ export function useSignedIn(): Session {
 }
 
 /** What the address said went wrong (`#error=…`, a dead link in a mail); also handed over, once for a document. */
-export function useUrlProblem(show: (message: string) => void): string | null {
-  const problem = useSyncExternalStore(subscribe, currentAddressProblem, () => null);
+export function useUrlError(show: (message: string) => void): string | null {
+  const problem = useSyncExternalStore(subscribe, currentUrlError, () => null);
   useEffect(() => {
-    if (problem !== null) showAddressProblem(show);
+    if (problem !== null) showUrlError(show);
   }, [problem, show]);
   return problem;
 }

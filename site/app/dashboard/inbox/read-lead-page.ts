@@ -1,5 +1,5 @@
 import { browserClient } from '../../data/browser-client.ts';
-import { behind, newestFirst, pageOf, type Cursor } from '../../data/newest-first.ts';
+import { afterCursor, newestFirst, pageOf, type Cursor } from '../../data/keyset-cursor.ts';
 import { readThreads, type ThreadMessage } from './read-threads.ts';
 
 export const leadsPerPage = 50;
@@ -27,7 +27,7 @@ async function readNewest(status: string | null, after: Cursor | null) {
   if (status) query = query.eq('status', status);
   if (after) {
     // The first condition says nothing new, but the index can begin at it; at the alternatives alone it cannot.
-    query = query.lte('created_at', after.createdAt).or(behind(after));
+    query = query.lte('created_at', after.createdAt).or(afterCursor(after));
   }
   const { data } = await query.throwOnError();
   return data;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keepOnDevice, readFromDevice, watchDevice } from '../../auth/session/kept-on-device.ts';
+import { storeOnDevice, readFromDevice, watchDevice } from '../../auth/session/device-storage.ts';
 
 /** Drafts are this account's, so that a colleague at the same computer never sends somebody else's words. */
 function draftKey(userId: string, leadId: string): string {
@@ -23,9 +23,9 @@ export function useReplyDraft(userId: string, leadId: string): ReplyDraft {
   useEffect(() => watchDevice(key, setText), [key]);
   return {
     text,
-    change: (next) => keepOnDevice(key, next),
+    change: (next) => storeOnDevice(key, next),
     forget(sent) {
-      if (readFromDevice(key).trim() === sent) keepOnDevice(key, '');
+      if (readFromDevice(key).trim() === sent) storeOnDevice(key, '');
       // where nothing can be kept, the box alone has the words
       setText((now) => (now.trim() === sent ? '' : now));
     },

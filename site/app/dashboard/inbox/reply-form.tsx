@@ -8,7 +8,7 @@ import type { Lead } from './read-lead-page.ts';
 import { useReplyDraft } from './reply-draft.ts';
 import { useSendReply } from './send-reply.ts';
 import { useWantedReply } from './thread/use-wanted-reply.ts';
-import { failureWords } from '../../ui/failure-words.ts';
+import { errorMessage } from '../../ui/error-message.ts';
 import './reply.css';
 
 /**
@@ -37,7 +37,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
     },
     onFailed: (error) => {
       const form = `reply-${lead.id}`;
-      toast({ title: 'Failed to Send', description: failureWords(error), variant: 'destructive', form });
+      toast({ title: 'Failed to Send', description: errorMessage(error), variant: 'destructive', form });
     },
   });
 

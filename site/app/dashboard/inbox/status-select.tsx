@@ -5,7 +5,7 @@ import { useChangeStatus } from './change-status.ts';
 import { rememberStatus } from './moved/own-changes.ts';
 import { isLeadStatus, leadStatuses, statusLabel, statusOrNew } from '../../lead/lead-status.ts';
 import type { Lead } from './read-lead-page.ts';
-import { failureWords } from '../../ui/failure-words.ts';
+import { errorMessage } from '../../ui/error-message.ts';
 
 /** Any status to any other. Shown at once, taken back with a word when the server refuses. */
 export function StatusSelect({ lead }: { lead: Lead }) {
@@ -19,7 +19,7 @@ export function StatusSelect({ lead }: { lead: Lead }) {
       announce(`Status of ${lead.name}: ${statusLabel(to)}`);
     },
     onFailed: (error) =>
-      toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
+      toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form }),
   });
 
   function choose(value: string): void {

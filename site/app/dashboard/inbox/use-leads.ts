@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import type { Cursor } from '../../data/newest-first.ts';
+import type { Cursor } from '../../data/keyset-cursor.ts';
 import { leadListKey } from './leads-key.ts';
 import { useIsJoined } from './live/joined.ts';
 import { forgetAllStatuses } from './moved/own-changes.ts';

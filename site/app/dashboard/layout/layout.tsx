@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { backendContext } from '../../data/backend-context.ts';
 import { browserBackend } from '../../data/server-client.ts';
-import { useAccountNews } from '../../auth/session/account-news.ts';
-import { isBelowItsLevel } from '../../auth/session/assurance.ts';
-import { keepReturnPath } from '../../auth/session/return-path.ts';
-import { useSession, useUrlProblem } from '../../auth/session/session-store.ts';
+import { useAccountEvents } from '../../auth/session/use-account-events.ts';
+import { needsSecondFactor } from '../../auth/session/assurance.ts';
+import { storeReturnPath } from '../../auth/session/return-path.ts';
+import { useSession, useUrlError } from '../../auth/session/session-store.ts';
 import { MissingScripts } from '../../ui/missing-scripts.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { clearToasts } from '../../ui/toast-list.ts';
@@ -40,7 +40,7 @@ function showProblem(message: string): void {
 }
 
 /** What this account may read has changed, so all of it is read again. */
-function readAgain(userId: string): void {
+function refetchAll(userId: string): void {
   void queryClientFor(userId).invalidateQueries();
 }
 
@@ -49,24 +49,24 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const session = useSession(loaderData);
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const wasIn = useRef(false);
-  useUrlProblem(showProblem);
-  useAccountNews(session.phase === 'in' ? session.session.user.id : undefined, readAgain);
+  const wasSignedIn = useRef(false);
+  useUrlError(showProblem);
+  useAccountEvents(session.phase === 'in' ? session.session.user.id : undefined, refetchAll);
 
   useEffect(() => {
-    if (session.phase === 'in') wasIn.current = true;
+    if (session.phase === 'in') wasSignedIn.current = true;
     // the page that asks is /auth
-    if (session.phase === 'asked') void navigate('/auth', { replace: true });
+    if (session.phase === 'choosing-account') void navigate('/auth', { replace: true });
     if (session.phase !== 'out') return;
     // what was told to the account is not for whoever sits here next
-    if (wasIn.current) clearToasts();
+    if (wasSignedIn.current) clearToasts();
     // as the address is now: tokens of a link have been taken out of it
-    else keepReturnPath(pathname + window.location.search);
+    else storeReturnPath(pathname + window.location.search);
     forgetQueries();
     void navigate('/auth', { replace: true });
   }, [session.phase, pathname, navigate]);
 
-  if (session.phase === 'in' && isBelowItsLevel(session.session)) {
+  if (session.phase === 'in' && needsSecondFactor(session.session)) {
     return <CodeStep user={session.session.user} />;
   }
   if (session.phase === 'in') {

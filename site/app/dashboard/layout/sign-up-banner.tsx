@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useIsOwner } from '../../auth/session/roles.ts';
-import { useTeamRules } from '../../auth/session/team-rules.ts';
+import { useTeamRules } from '../../auth/session/use-team-rules.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { failureWords } from '../../ui/failure-words.ts';
+import { errorMessage } from '../../ui/error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
@@ -53,7 +53,7 @@ export function MailDialog({ mail, onClose }: { mail: MailSummary; onClose: () =
         {data && <MailText mail={data} />}
         {!data && !isError && <Spinner label="Loading the message…" />}
         {!data && isError && (
-          <ListFailed busy={isFetching} onRetry={() => void refetch()} text={failureWords(error)} />
+          <ListFailed busy={isFetching} onRetry={() => void refetch()} text={errorMessage(error)} />
         )}
       </div>
       <div className="confirm-buttons">

@@ -6,7 +6,7 @@ import { AltField, altProblem } from '../screen/alt-field.tsx';
 import { OpenDialog } from '../screen/open-dialog.tsx';
 import { KindSelect } from './upload/kind-select.tsx';
 import { saveMedia, type MediaRow } from './write-media.ts';
-import { failureWords } from '../../ui/failure-words.ts';
+import { errorMessage } from '../../ui/error-message.ts';
 import './upload/upload.css';
 
 const dialogId = 'edit-media';
@@ -53,7 +53,7 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
         onError: (error) =>
           toast({
             title: 'Error',
-            description: failureWords(error),
+            description: errorMessage(error),
             variant: 'destructive',
             form: `media-${item.id}`,
           }),

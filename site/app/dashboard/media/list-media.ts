@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { behind, newestFirst, type Cursor } from '../../data/newest-first.ts';
+import { afterCursor, newestFirst, type Cursor } from '../../data/keyset-cursor.ts';
 import { mergeNewest } from './merge-newest.ts';
 
 export const mediaPerPage = 50;
@@ -24,7 +24,7 @@ async function readServiceMedia(after: Cursor | null): Promise<MediaItem[]> {
     .order('created_at', newestFirst)
     .order('id', newestFirst)
     .limit(mediaPerPage + 1);
-  if (after) query = query.or(behind(after));
+  if (after) query = query.or(afterCursor(after));
   const { data } = await query.throwOnError();
   return data.map((row) => ({ ...row, source: 'service', of: row.services?.name ?? null }));
 }
@@ -36,7 +36,7 @@ async function readAppMedia(after: Cursor | null): Promise<MediaItem[]> {
     .order('created_at', newestFirst)
     .order('id', newestFirst)
     .limit(mediaPerPage + 1);
-  if (after) query = query.or(behind(after));
+  if (after) query = query.or(afterCursor(after));
   const { data } = await query.throwOnError();
   return data.map((row) => ({ ...row, source: 'app', of: row.apps?.name ?? null }));
 }

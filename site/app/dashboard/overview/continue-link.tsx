@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { forgetReturnPath, readReturnPath } from '../../auth/session/return-path.ts';
+import { clearReturnPath, readReturnPath } from '../../auth/session/return-path.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 const names: Record<string, string> = {
@@ -18,7 +18,7 @@ const names: Record<string, string> = {
 /** Signing in leads here, always; who was on the way elsewhere finds the way on, once. */
 export function ContinueLink() {
   const [path] = useState(readReturnPath);
-  useEffect(forgetReturnPath, []);
+  useEffect(clearReturnPath, []);
   const name = path && names[/^\/dashboard\/([a-z]+)/.exec(path)?.[1] ?? ''];
   if (!path || !name) return null;
   return (

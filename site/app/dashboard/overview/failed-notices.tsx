@@ -1,6 +1,6 @@
 import { useIsOwner } from '../../auth/session/roles.ts';
 import { Button } from '../../ui/button.tsx';
-import { failureWords } from '../../ui/failure-words.ts';
+import { errorMessage } from '../../ui/error-message.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useFailedNotices, useRetryNotices } from './read-failed-notices.ts';
@@ -24,7 +24,7 @@ export function FailedNotices() {
         toast({ title: 'Resending notifications', variant: 'success', form });
       },
       onError: (error) =>
-        toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
+        toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form }),
     });
   }
 

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { pageOf, type Cursor } from '../../data/newest-first.ts';
+import { pageOf, type Cursor } from '../../data/keyset-cursor.ts';
 import { leadsKey } from '../inbox/leads-key.ts';
 
 /** What one screen shows at a glance; more come when asked for. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { readAgain } from '../../data/read-again.ts';
+import { invalidateOnSettled } from '../../data/invalidate-on-settled.ts';
 
 const key = ['failed-notices'];
 
@@ -23,6 +23,6 @@ export function useRetryNotices() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: retryNotices,
-    onSettled: readAgain(queries, key),
+    onSettled: invalidateOnSettled(queries, key),
   });
 }

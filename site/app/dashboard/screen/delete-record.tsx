@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { failureWords } from '../../ui/failure-words.ts';
+import { errorMessage } from '../../ui/error-message.ts';
 
 export interface DeleteRecordProps {
   /** in lower case: "service" */
@@ -35,7 +35,7 @@ export function DeleteRecord({ thing, title, queryKeys, remove, onClose, childre
         form,
       }),
     onError: (error) =>
-      toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
+      toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form }),
   });
 
   /** Ends the dialog while it is there; one that was closed meanwhile may have made room for another. */

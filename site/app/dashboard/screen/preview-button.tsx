@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { dismissErrors, toast } from '../../ui/toast.tsx';
-import { failureWords } from '../../ui/failure-words.ts';
+import { errorMessage } from '../../ui/error-message.ts';
 
 export interface PreviewButtonProps {
   /** names what is looked at */
@@ -32,7 +32,7 @@ export function PreviewButton({ title, sign, children }: PreviewButtonProps) {
         });
     } catch (error) {
       tab?.close();
-      const description = failureWords(error);
+      const description = errorMessage(error);
       toast({ title: 'Error', description, variant: 'destructive', form });
     } finally {
       setBusy(false);

@@ -7,7 +7,7 @@ import { ListFailed } from '../screen/list-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUpdateProfile } from './update-profile.ts';
-import { failureWords } from '../../ui/failure-words.ts';
+import { errorMessage } from '../../ui/error-message.ts';
 
 function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
   // What is typed stays, whatever comes back from the server meanwhile.
@@ -24,7 +24,7 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
         form: 'profile',
       }),
     onFailed: (error) =>
-      toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form: 'profile' }),
+      toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form: 'profile' }),
   });
 
   function update(): void {

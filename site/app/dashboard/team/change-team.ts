@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { readAgain } from '../../data/read-again.ts';
+import { invalidateOnSettled } from '../../data/invalidate-on-settled.ts';
 import { askForLink, type MadeLink } from './links/ask-for-link.ts';
 import { teamKey } from './read-team.ts';
 import type { Role } from './roles.ts';
@@ -47,6 +47,6 @@ export function useTeamChange<Wish, Result>(change: (wish: Wish) => Promise<Resu
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSettled: readAgain(queries, teamKey),
+    onSettled: invalidateOnSettled(queries, teamKey),
   });
 }

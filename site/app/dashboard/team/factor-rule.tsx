@@ -1,5 +1,5 @@
-import { useTeamRules } from '../../auth/session/team-rules.ts';
-import { failureWords } from '../../ui/failure-words.ts';
+import { useTeamRules } from '../../auth/session/use-team-rules.ts';
+import { errorMessage } from '../../ui/error-message.ts';
 import { SwitchField } from '../screen/switch-field.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { dismissErrors, toast } from '../../ui/toast.tsx';
@@ -30,7 +30,7 @@ export function FactorRule() {
             change.mutate(wanted, {
               onSuccess: () => dismissErrors(form),
               onError: (error) =>
-                toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
+                toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form }),
             });
           }}
           text={

@@ -1,4 +1,4 @@
-import { failureWords } from '../../ui/failure-words.ts';
+import { errorMessage } from '../../ui/error-message.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -27,7 +27,7 @@ function NewLink({ person, onLink }: { person: Person; onLink: (name: string, ma
               onLink(name, made);
             },
             onError: (error) =>
-              toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
+              toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form }),
           },
         )
       }

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { useSignedIn } from '../../auth/session/session-store.ts';
-import { useTeamRules } from '../../auth/session/team-rules.ts';
-import { failureWords } from '../../ui/failure-words.ts';
+import { useTeamRules } from '../../auth/session/use-team-rules.ts';
+import { errorMessage } from '../../ui/error-message.ts';
 import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { removeFromTeam, useTeamChange } from './change-team.ts';
@@ -25,7 +25,7 @@ export function RemovePerson({ person, onClose }: { person: Person; onClose: () 
         toast({ title: 'Removed', description: `${name} was removed.`, variant: 'success', form });
       },
       onError: (error) =>
-        toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
+        toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form }),
     });
   }
 

@@ -1,4 +1,4 @@
-import { useTeamRules } from '../../auth/session/team-rules.ts';
+import { useTeamRules } from '../../auth/session/use-team-rules.ts';
 import { roles, type Role } from './roles.ts';
 
 /** One role of four, each with what it may do. */

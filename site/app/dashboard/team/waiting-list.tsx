@@ -1,4 +1,4 @@
-import { useTeamRules } from '../../auth/session/team-rules.ts';
+import { useTeamRules } from '../../auth/session/use-team-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { LoadMore } from '../screen/load-more.tsx';

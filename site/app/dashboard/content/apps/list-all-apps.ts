@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { behind, newestFirst, pageOf, type Cursor } from '../../../data/newest-first.ts';
+import { afterCursor, newestFirst, pageOf, type Cursor } from '../../../data/keyset-cursor.ts';
 
 const appsPerPage = 50;
 
@@ -11,7 +11,7 @@ async function readApps(after: Cursor | null) {
     .order('created_at', newestFirst)
     .order('id', newestFirst)
     .limit(appsPerPage + 1);
-  if (after) query = query.or(behind(after));
+  if (after) query = query.or(afterCursor(after));
   const { data } = await query.throwOnError();
   return pageOf(data, appsPerPage);
 }

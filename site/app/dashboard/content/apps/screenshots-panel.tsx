@@ -9,7 +9,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { dismissErrors, toast } from '../../../ui/toast.tsx';
 import { useOrder, useScreenshots } from './list-screenshots.ts';
 import { ScreenshotRows } from './screenshot-rows.tsx';
-import { failureWords } from '../../../ui/failure-words.ts';
+import { errorMessage } from '../../../ui/error-message.ts';
 import './screenshots.css';
 
 /** The screenshots of an app in the order of its page. They are kept apart from the record: each change counts at once. */
@@ -44,7 +44,7 @@ function StoredScreenshots({ appId }: { appId: string }) {
     order.mutate(next, {
       onSuccess: () => dismissErrors(form),
       onError: (error) =>
-        toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
+        toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form }),
     });
   }
   return (

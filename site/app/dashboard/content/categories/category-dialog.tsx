@@ -4,7 +4,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useSaveCategory } from './write-categories.ts';
-import { failureWords } from '../../../ui/failure-words.ts';
+import { errorMessage } from '../../../ui/error-message.ts';
 import { randomId } from '../../../ui/random-id.ts';
 
 const dialogId = 'category-dialog';
@@ -57,7 +57,7 @@ export function CategoryDialog({
           onClose();
           toast({ title: 'Saved', description: wanted, variant: 'success' });
         },
-        onError: (error) => refuse(failureWords(error)),
+        onError: (error) => refuse(errorMessage(error)),
       },
     );
   }

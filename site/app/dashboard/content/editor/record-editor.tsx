@@ -11,7 +11,7 @@ import { PreviewButton } from '../../screen/preview-button.tsx';
 import { SavedElsewhere } from './saved-elsewhere.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useDraft } from './use-draft.ts';
-import { failureWords } from '../../../ui/failure-words.ts';
+import { errorMessage } from '../../../ui/error-message.ts';
 import '../../screen/editor.css';
 import { randomId } from '../../../ui/random-id.ts';
 
@@ -83,7 +83,7 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
       {
         onSuccess: (result) => tell(result, target.version === null),
         onError(error) {
-          toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form });
+          toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form });
           focusSummary();
         },
       },

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { behind, newestFirst, pageOf, type Cursor } from '../../../data/newest-first.ts';
+import { afterCursor, newestFirst, pageOf, type Cursor } from '../../../data/keyset-cursor.ts';
 
 const postsPerPage = 50;
 
@@ -12,7 +12,7 @@ async function readPosts(after: Cursor | null) {
     .order('created_at', newestFirst)
     .order('id', newestFirst)
     .limit(postsPerPage + 1);
-  if (after) query = query.or(behind(after));
+  if (after) query = query.or(afterCursor(after));
   const { data } = await query.throwOnError();
   return pageOf(data, postsPerPage);
 }

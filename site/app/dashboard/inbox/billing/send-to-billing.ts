@@ -2,8 +2,8 @@ import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { agency } from '../../../agency.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { readAgain } from '../../../data/read-again.ts';
-import { failureWords, plainMessage } from '../../../ui/failure-words.ts';
+import { invalidateOnSettled } from '../../../data/invalidate-on-settled.ts';
+import { errorMessage, plainMessage } from '../../../ui/error-message.ts';
 import { leadsKey } from '../leads-key.ts';
 
 const fallback = `Failed to sync lead to ${agency.billingTool}`;
@@ -16,7 +16,7 @@ function sentenceIn(error: unknown): string {
 
 /** Why the call itself failed: what the function said with its error status, or that nothing came back. */
 async function describeFailure(failure: unknown): Promise<string> {
-  if (failure instanceof FunctionsFetchError) return failureWords(failure.context);
+  if (failure instanceof FunctionsFetchError) return errorMessage(failure.context);
   if (!(failure instanceof FunctionsHttpError)) return fallback;
   const body: unknown = await (failure.context as Response).json().catch(() => null);
   return sentenceIn(typeof body === 'object' && body !== null && 'error' in body ? body.error : body);
@@ -40,6 +40,6 @@ export function useSendToBilling(callbacks: { onSent: () => void; onFailed: (tex
     mutationFn: sendToBilling,
     onSuccess: () => callbacks.onSent(),
     onError: (error) => callbacks.onFailed(plainMessage(error.message) || fallback),
-    onSettled: readAgain(queries, leadsKey),
+    onSettled: invalidateOnSettled(queries, leadsKey),
   });
 }

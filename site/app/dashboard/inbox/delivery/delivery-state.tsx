@@ -6,7 +6,7 @@ import { useAnnounce } from '../announcer.tsx';
 import { KeptHere } from './kept-here.tsx';
 import { useRetryReply } from './retry-reply.ts';
 import { useDelivery, type Delivery } from './use-delivery.ts';
-import { failureWords } from '../../../ui/failure-words.ts';
+import { errorMessage } from '../../../ui/error-message.ts';
 import './delivery.css';
 
 function words({ state, problem }: Delivery): string {
@@ -35,7 +35,7 @@ export function DeliveryState({
       announce(`Resending your reply to ${leadName}`);
     },
     onFailed: (error) =>
-      toast({ title: 'Failed to Send', description: failureWords(error), variant: 'destructive', form }),
+      toast({ title: 'Failed to Send', description: errorMessage(error), variant: 'destructive', form }),
   });
 
   function again(): void {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { readAgain } from '../../../data/read-again.ts';
+import { invalidateOnSettled } from '../../../data/invalidate-on-settled.ts';
 import { leadsKey } from '../leads-key.ts';
 import { deliveryKey } from './use-delivery.ts';
 
@@ -17,7 +17,7 @@ export function useRetryReply(callbacks: { onQueued: () => void; onFailed: (erro
     onError: (error) => callbacks.onFailed(error),
     onSettled: (answer, error, messageId) => {
       void queries.resetQueries({ queryKey: deliveryKey(messageId) });
-      return readAgain(queries, leadsKey)(answer, error);
+      return invalidateOnSettled(queries, leadsKey)(answer, error);
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Cursor } from '../../../data/newest-first.ts';
-import { mayReadLeads, readMyRoles } from '../../../auth/session/roles.ts';
+import type { Cursor } from '../../../data/keyset-cursor.ts';
+import { mayReadLeads, readOwnRoles } from '../../../auth/session/roles.ts';
 import type { LeadFilter } from '../read-lead-page.ts';
 import { readExportPage, type ExportPage } from './read-export-rows.ts';
 import { openCsvWriter } from './write-csv.ts';
@@ -40,7 +40,7 @@ export async function exportLeads(
     onProgress(leads);
   } while (after);
   // Who may not read leads is answered with no rows, which looks like the end of the list.
-  if (!mayReadLeads(await readMyRoles())) {
+  if (!mayReadLeads(await readOwnRoles())) {
     throw new Error('You lost access during the export, so no file was saved. Ask an owner.');
   }
   return new Blob(parts, { type: 'text/csv;charset=utf-8' });

@@ -1,5 +1,5 @@
 import { browserClient } from '../../../data/browser-client.ts';
-import { behind, newestFirst, type Cursor } from '../../../data/newest-first.ts';
+import { afterCursor, newestFirst, type Cursor } from '../../../data/keyset-cursor.ts';
 import { isSearched, type LeadFilter } from '../read-lead-page.ts';
 
 /** As many rows as a server answers at most at once, and as many as a search does. */
@@ -17,7 +17,7 @@ async function readRows(status: string | null, after: Cursor | null, signal: Abo
     .order('id', newestFirst)
     .limit(rowsPerPage);
   if (status) query = query.eq('status', status);
-  if (after) query = query.lte('created_at', after.createdAt).or(behind(after));
+  if (after) query = query.lte('created_at', after.createdAt).or(afterCursor(after));
   const { data } = await query.abortSignal(signal).throwOnError();
   return data;
 }

@@ -4,7 +4,7 @@ import { toast } from '../../../ui/toast.tsx';
 import type { LeadFilter } from '../read-lead-page.ts';
 import { cancelExport, exportLeads } from './export-leads.ts';
 import { saveFile } from './save-file.ts';
-import { failureWords } from '../../../ui/failure-words.ts';
+import { errorMessage } from '../../../ui/error-message.ts';
 
 const form = 'export';
 
@@ -44,7 +44,7 @@ export function useLeadExport() {
         });
         return;
       }
-      const description = failureWords(error);
+      const description = errorMessage(error);
       toast({ title: 'Export Failed', description, variant: 'destructive', form });
     } finally {
       setDone(null);

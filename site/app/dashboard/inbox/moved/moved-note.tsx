@@ -1,4 +1,4 @@
-import { failureWords } from '../../../ui/failure-words.ts';
+import { errorMessage } from '../../../ui/error-message.ts';
 import { dismissErrors, toast } from '../../../ui/toast.tsx';
 import { useAnnounce } from '../announcer.tsx';
 import { useChangeStatus } from '../change-status.ts';
@@ -20,7 +20,7 @@ export function MovedNote({ lead }: { lead: Lead }) {
     },
     onFailed(error, { from, to }) {
       rememberStatus(lead.id, to);
-      toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form });
+      toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form });
       announce(`Status of ${lead.name}: ${statusLabel(from)}`);
     },
   });

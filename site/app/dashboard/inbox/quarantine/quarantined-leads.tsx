@@ -6,7 +6,7 @@ import { LeadTime } from '../lead-time.tsx';
 import { KeepPlace } from '../live/keep-place.tsx';
 import { useQuarantinedLeads, type QuarantinedLead } from './read-quarantined-leads.ts';
 import { useRestoreLead } from './restore-lead.ts';
-import { failureWords } from '../../../ui/failure-words.ts';
+import { errorMessage } from '../../../ui/error-message.ts';
 import './quarantined-leads.css';
 
 const none: QuarantinedLead[] = [];
@@ -24,7 +24,7 @@ function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onResto
       toast({ title: 'Moved to the inbox', variant: 'success', form });
     },
     onFailed: (error) =>
-      toast({ title: 'Error', description: failureWords(error), variant: 'destructive', form }),
+      toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form }),
   });
 
   // Not disabled while it works: a disabled button would lose the focus, also when the server refuses.

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { behind, newestFirst, pageOf, type Cursor } from '../../../data/newest-first.ts';
+import { afterCursor, newestFirst, pageOf, type Cursor } from '../../../data/keyset-cursor.ts';
 import { leadsKey } from '../leads-key.ts';
 import { useIsJoined } from '../live/joined.ts';
 
@@ -13,7 +13,7 @@ async function readRows(after: Cursor | null) {
     .order('created_at', newestFirst)
     .order('id', newestFirst)
     .limit(leadsPerPage + 1);
-  if (after) query = query.lte('created_at', after.createdAt).or(behind(after));
+  if (after) query = query.lte('created_at', after.createdAt).or(afterCursor(after));
   const { data } = await query.throwOnError();
   return data;
 }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
-import { readAgain } from '../../../data/read-again.ts';
+import { invalidateOnSettled } from '../../../data/invalidate-on-settled.ts';
 import { leadsKey } from '../leads-key.ts';
 
 async function restoreLead(leadId: string): Promise<void> {
@@ -14,6 +14,6 @@ export function useRestoreLead(callbacks: { onRestored: () => void; onFailed: (e
     mutationFn: restoreLead,
     onSuccess: () => callbacks.onRestored(),
     onError: (error) => callbacks.onFailed(error),
-    onSettled: readAgain(queries, leadsKey),
+    onSettled: invalidateOnSettled(queries, leadsKey),
   });
 }

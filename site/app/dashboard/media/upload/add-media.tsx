@@ -47,7 +47,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
   const [isTried, setIsTried] = useState(false);
   const owner = fixed ?? ownerOf(chosen);
   const { items, isBusy } = uploads;
-  const ready = items.filter(({ state }) => state !== 'refused');
+  const ready = items.filter(({ state }) => state !== 'rejected');
   const silent = ready.filter(({ alt, isDecorative }) => !isDecorative && alt.trim() === '');
 
   async function sendAll(to: MediaOwner): Promise<void> {

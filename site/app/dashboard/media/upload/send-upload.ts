@@ -1,4 +1,4 @@
-import { accessToken, browserClient, clientThat } from '../../../data/browser-client.ts';
+import { accessToken, browserClient, clientWithFetch } from '../../../data/browser-client.ts';
 import type { UploadAnswer, UploadRequest } from '../receive/upload-request.ts';
 import { fetchWithProgress } from './fetch-with-progress.ts';
 
@@ -23,7 +23,7 @@ function explain({ message, statusCode }: { message: string; statusCode?: string
 async function sendBytes({ id, file, onProgress, signal }: Upload): Promise<void> {
   const { data } = await browserClient().auth.getSession();
   if (!data.session) throw new Error('Sign in again, then try again.');
-  const { error } = await clientThat(fetchWithProgress(onProgress, signal))
+  const { error } = await clientWithFetch(fetchWithProgress(onProgress, signal))
     .storage.from('incoming')
     .upload(`${data.session.user.id}/${id}`, file, { contentType: file.type });
   signal.throwIfAborted();

@@ -38,7 +38,7 @@ export function UploadRow({ item, isBusy, altError, onChange, onRemove }: Upload
           </p>
         )}
         {isSending && <UploadProgress name={file.name} sent={sent} />}
-        {state !== 'refused' && !isSending && (
+        {state !== 'rejected' && !isSending && (
           <AltField
             alt={item.alt}
             disabled={isBusy}

@@ -11,7 +11,7 @@ export interface UploadItem {
   file: File;
   alt: string;
   isDecorative: boolean;
-  state: 'ready' | 'sending' | 'failed' | 'refused';
+  state: 'ready' | 'sending' | 'failed' | 'rejected';
   /** the share of its bytes that has gone, 0 to 1 */
   sent: number;
   /** what was wrong, as an instruction */
@@ -20,7 +20,7 @@ export interface UploadItem {
 
 function itemOf(file: File): UploadItem {
   const problem = problemOfFile(file);
-  const state = problem === null ? 'ready' : 'refused';
+  const state = problem === null ? 'ready' : 'rejected';
   return { id: randomId(), file, alt: '', isDecorative: false, state, sent: 0, problem };
 }
 
@@ -80,7 +80,7 @@ export function useUploads() {
       setIsBusy(true);
       let made = 0;
       for (const item of items) {
-        const mayGo = item.state !== 'refused' && !removed.current.has(item.id);
+        const mayGo = item.state !== 'rejected' && !removed.current.has(item.id);
         if (mayGo && (await send(item, owner))) made += 1;
       }
       setIsBusy(false);

@@ -5,8 +5,8 @@ const prefix = 'staff:';
 const watchers = new Set<(key: string, text: string) => void>();
 
 /** Keeps a text on this device until its account signs out; an empty one is forgotten. `key` should name the account. */
-export function keepOnDevice(key: string, text: string): void {
-  for (const tell of watchers) tell(key, text);
+export function storeOnDevice(key: string, text: string): void {
+  for (const notify of watchers) notify(key, text);
   try {
     if (text) localStorage.setItem(prefix + key, text);
     else localStorage.removeItem(prefix + key);
@@ -26,17 +26,17 @@ export function readFromDevice(key: string): string {
 
 /** Calls `listener` when what is kept under `key` changes, here or in another tab, until the answer is called. */
 export function watchDevice(key: string, listener: (text: string) => void): () => void {
-  function hearOwn(changed: string, text: string): void {
+  function onOwnChange(changed: string, text: string): void {
     if (changed === key) listener(text);
   }
-  function hear(event: StorageEvent): void {
+  function onStorage(event: StorageEvent): void {
     if (event.storageArea === localStorage && event.key === prefix + key) listener(event.newValue ?? '');
   }
-  watchers.add(hearOwn);
-  window.addEventListener('storage', hear);
+  watchers.add(onOwnChange);
+  window.addEventListener('storage', onStorage);
   return () => {
-    watchers.delete(hearOwn);
-    window.removeEventListener('storage', hear);
+    watchers.delete(onOwnChange);
+    window.removeEventListener('storage', onStorage);
   };
 }
 

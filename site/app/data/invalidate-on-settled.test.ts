@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
-import { readAgain } from './read-again.ts';
+import { invalidateOnSettled } from './invalidate-on-settled.ts';
 
 test('a failed change does not wait for a reading that does not come; one that succeeded does', async () => {
   const queries = new QueryClient();
@@ -11,7 +11,7 @@ test('a failed change does not wait for a reading that does not come; one that s
   const stop = new QueryObserver(queries, { queryKey: key, queryFn, staleTime: Infinity }).subscribe(
     () => {},
   );
-  const ended = readAgain(queries, key);
+  const ended = invalidateOnSettled(queries, key);
 
   await ended(undefined, new Error('no'));
   expect(queries.getQueryData(key)).toBe('as before');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureWords } from './failure-words.ts';
+import { errorMessage } from './error-message.ts';
 
 test.each([
   'Failed to fetch',
@@ -8,18 +8,18 @@ test.each([
   'Load failed',
   '',
 ])('P-117 a server that did not answer is told in plain words: %j', (message) => {
-  expect(failureWords(new Error(message))).toBe("We couldn't reach the server. Try again in a moment.");
+  expect(errorMessage(new Error(message))).toBe("We couldn't reach the server. Try again in a moment.");
 });
 
 test('P-117 what a server said is told as it was said', () => {
-  expect(failureWords(new Error('Not for you.'))).toBe('Not for you.');
+  expect(errorMessage(new Error('Not for you.'))).toBe('Not for you.');
 });
 
 test.each([
   'new row violates row-level security policy for table "leads"',
   'permission denied for table leads',
 ])('P-117 a policy that stands in the way is told in plain words: %s', (message) => {
-  expect(failureWords(new Error(message))).toBe('You no longer have permission to do this. Ask an owner.');
+  expect(errorMessage(new Error(message))).toBe('You no longer have permission to do this. Ask an owner.');
 });
 
 test.each([
@@ -31,5 +31,5 @@ test.each([
   `Unexpected token '<', "<!DOCTYPE" is not valid JSON`,
   'x'.repeat(301),
 ])('P-117 P-123 a response that nobody can read is told in plain words: %.40j', (message) => {
-  expect(failureWords(new Error(message))).toBe('Something went wrong on our end. Try again in a moment.');
+  expect(errorMessage(new Error(message))).toBe('Something went wrong on our end. Try again in a moment.');
 });

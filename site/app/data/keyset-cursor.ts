@@ -7,7 +7,7 @@ export interface Cursor {
 export const newestFirst = { ascending: false };
 
 /** For `.or()`: the rows behind `cursor` in a list ordered by created_at and id, newest first. */
-export function behind({ createdAt, id }: Cursor): string {
+export function afterCursor({ createdAt, id }: Cursor): string {
   return `created_at.lt."${createdAt}",and(created_at.eq."${createdAt}",id.lt.${id})`;
 }
 

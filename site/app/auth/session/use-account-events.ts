@@ -3,40 +3,40 @@ import { browserClient } from '../../data/browser-client.ts';
 import { checkSession } from './check-session.ts';
 
 /** The one before must be gone first: the client hands out one channel for a topic. */
-let lastLeft: Promise<unknown> = Promise.resolve();
+let previousChannelRemoved: Promise<unknown> = Promise.resolve();
 
 /** Listens on the account's own channel until the answered function is called. */
-function listen(userId: string, onAccessChanged: (userId: string) => void): () => void {
+function subscribe(userId: string, onAccessChanged: (userId: string) => void): () => void {
   const client = browserClient();
-  let hasLeft = false;
-  let missed = false;
-  async function join() {
-    await lastLeft;
+  let isClosed = false;
+  let wasInterrupted = false;
+  async function openChannel() {
+    await previousChannelRemoved;
     // A private channel is joined as somebody: the token has to be there before.
     await client.realtime.setAuth();
-    if (hasLeft) return undefined;
+    if (isClosed) return undefined;
     return client
       .channel(`account:${userId}`, { config: { private: true } })
       .on('broadcast', { event: 'session-ended' }, () => void checkSession())
       .on('broadcast', { event: 'access-changed' }, () => {
         // leaving takes a moment, in which somebody else may have signed in here
-        if (!hasLeft) onAccessChanged(userId);
+        if (!isClosed) onAccessChanged(userId);
       })
       .subscribe((status) => {
-        if (hasLeft) return;
-        if (status !== 'SUBSCRIBED') missed = true;
-        else if (missed) {
-          missed = false;
+        if (isClosed) return;
+        if (status !== 'SUBSCRIBED') wasInterrupted = true;
+        else if (wasInterrupted) {
+          wasInterrupted = false;
           void checkSession();
           onAccessChanged(userId);
         }
       });
   }
   // without a socket the page still asks whenever it comes to the front
-  const joining = join().catch(() => undefined);
+  const opening = openChannel().catch(() => undefined);
   return () => {
-    hasLeft = true;
-    lastLeft = joining.then((channel) => channel && client.removeChannel(channel));
+    isClosed = true;
+    previousChannelRemoved = opening.then((channel) => channel && client.removeChannel(channel));
   };
 }
 
@@ -45,19 +45,22 @@ function listen(userId: string, onAccessChanged: (userId: string) => void): () =
  * The channel says that something happened, never what; where it was cut off meanwhile, and whenever the page comes to
  * the front, the server is asked.
  */
-export function useAccountNews(userId: string | undefined, onAccessChanged: (userId: string) => void): void {
+export function useAccountEvents(
+  userId: string | undefined,
+  onAccessChanged: (userId: string) => void,
+): void {
   useEffect(() => {
     if (userId === undefined) return undefined;
-    const leave = listen(userId, onAccessChanged);
-    function look(): void {
+    const unsubscribe = subscribe(userId, onAccessChanged);
+    function checkIfVisible(): void {
       if (document.visibilityState === 'visible') void checkSession();
     }
-    document.addEventListener('visibilitychange', look);
-    window.addEventListener('online', look);
+    document.addEventListener('visibilitychange', checkIfVisible);
+    window.addEventListener('online', checkIfVisible);
     return () => {
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('online', look);
-      leave();
+      document.removeEventListener('visibilitychange', checkIfVisible);
+      window.removeEventListener('online', checkIfVisible);
+      unsubscribe();
     };
   }, [userId, onAccessChanged]);
 }

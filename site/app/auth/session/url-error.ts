@@ -1,11 +1,11 @@
 const names = ['error', 'error_code', 'error_description'];
 
 const busy = 'Something went wrong on our end. Please try again in a moment.';
-const late = 'That took too long or started in another browser. Please try again.';
-const often = 'Too many attempts. Wait a few minutes, then try again.';
+const expired = 'That took too long or started in another browser. Please try again.';
+const tooMany = 'Too many attempts. Wait a few minutes, then try again.';
 
 /** By `error_code`, else by `error`. What `error_description` says is anyone's: a link can put words into our mouth. */
-const words: Record<string, string> = {
+const messages: Record<string, string> = {
   otp_expired: 'This link has expired, was already used, or is incomplete. Ask for a new one.',
   access_denied: 'Signing in was cancelled or refused. Please try again.',
   signup_disabled: 'Sign-up is closed on this site. Ask the owner for an invitation.',
@@ -15,12 +15,12 @@ const words: Record<string, string> = {
   identity_not_found: 'That sign-in is not linked to your account.',
   single_identity_not_deletable: "You can't remove your only way to sign in.",
   provider_email_needs_verification: 'Confirm your email with that provider first, then try again.',
-  bad_oauth_state: late,
-  bad_oauth_callback: late,
-  flow_state_not_found: late,
-  flow_state_expired: late,
-  over_request_rate_limit: often,
-  over_email_send_rate_limit: often,
+  bad_oauth_state: expired,
+  bad_oauth_callback: expired,
+  flow_state_not_found: expired,
+  flow_state_expired: expired,
+  over_request_rate_limit: tooMany,
+  over_email_send_rate_limit: tooMany,
   server_error: busy,
   temporarily_unavailable: busy,
   unexpected_failure: busy,
@@ -34,41 +34,41 @@ let shown = false;
  * Takes what went wrong out of the address (`#error=…`, `?error=…`): there a reload would show it again, and the client
  * would read it.
  */
-export function takeAddressProblem(): void {
+export function takeUrlError(): void {
   const url = new URL(location.href);
   const fragment = new URLSearchParams(url.hash.slice(1));
   const query = url.searchParams;
   const given = names.filter((name) => query.has(name) || fragment.has(name));
   if (given.length === 0) return;
-  const said = ['error_code', 'error'].map((name) => query.get(name) ?? fragment.get(name) ?? '');
-  const known = said.find((name) => Object.hasOwn(words, name));
-  note(known);
+  const codes = ['error_code', 'error'].map((name) => query.get(name) ?? fragment.get(name) ?? '');
+  const known = codes.find((name) => Object.hasOwn(messages, name));
+  setError(known);
   if (given.some((name) => fragment.has(name))) url.hash = '';
   for (const name of given) if (query.has(name)) query.delete(name);
   history.replaceState(history.state, '', url.pathname + url.search + url.hash);
 }
 
 /** The session in the address was refused. */
-export function noteDeadLink(): void {
-  note('otp_expired');
+export function setExpiredLinkError(): void {
+  setError('otp_expired');
 }
 
-function note(code: string | undefined): void {
-  problem = words[code ?? ''] ?? unknown;
+function setError(code: string | undefined): void {
+  problem = messages[code ?? ''] ?? unknown;
   shown = false;
 }
 
 /** What went wrong, in our words, until someone signs in. */
-export function currentAddressProblem(): string | null {
+export function currentUrlError(): string | null {
   return problem;
 }
 
-export function forgetAddressProblem(): void {
+export function clearUrlError(): void {
   problem = null;
 }
 
 /** Shows it, once for a document. */
-export function showAddressProblem(show: (message: string) => void): void {
+export function showUrlError(show: (message: string) => void): void {
   if (problem === null || shown) return;
   shown = true;
   show(problem);

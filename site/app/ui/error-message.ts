@@ -18,7 +18,7 @@ export function plainMessage(message: unknown): string {
 }
 
 /** What to tell somebody of an error: its own message, and plain words where that is only a browser's or a database's. */
-export function failureWords(error: unknown): string {
+export function errorMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
   if (refused.test(message)) return 'You no longer have permission to do this. Ask an owner.';
   if (message === '' || unreachable.test(message))

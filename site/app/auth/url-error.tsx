@@ -4,15 +4,15 @@ import { toast } from '../ui/toast.tsx';
 const isMarked = typeof location !== 'undefined' && /[?#&]error[_=]/.test(location.href);
 
 async function show(): Promise<void> {
-  const { showAddressProblem, takeAddressProblem } = await import('./session/address-problem.ts');
-  takeAddressProblem();
-  showAddressProblem((message) => {
+  const { showUrlError, takeUrlError } = await import('./session/url-error.ts');
+  takeUrlError();
+  showUrlError((message) => {
     toast({ title: 'Error', description: message, variant: 'destructive' });
   });
 }
 
 /** Shows what the address says went wrong (`/?error=…`, `/#error=…`), on whatever page a link leads to. */
-export function AddressProblem() {
+export function UrlError() {
   useEffect(() => {
     if (isMarked) void show();
   }, []);
