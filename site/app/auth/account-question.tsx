@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx';
 
 const maxNameLength = 80;
 
-/** The name that an account gives itself, or its email. Anyone may choose any name, so the email stands beside it. */
-export function nameOf({ email, user_metadata }: User): string {
+/** An account's display name or email. Names are free text, so callers show the email beside it. */
+export function accountName({ email, user_metadata }: User): string {
   const given: unknown = user_metadata['full_name'];
   const name = typeof given === 'string' ? given.trim() : '';
   return name.length > maxNameLength ? `${name.slice(0, maxNameLength)}…` : name || email || 'this account';
@@ -17,7 +17,7 @@ interface Choice {
   onClick: () => void;
 }
 
-/** Asks for which account a link goes on. It takes the place of the form, so the focus goes to its heading. */
+/** A choice between two accounts. It replaces the form, so the focus moves to its heading. */
 export function AccountQuestion({
   title,
   children,

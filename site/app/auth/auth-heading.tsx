@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router';
 
-/** The card's title. A page that was loaded keeps the browser's focus; a navigation inside the site is announced by it. */
+/** The card's title. It takes the focus after a navigation inside the site, not after a page load. */
 export function AuthHeading({ title, text }: { title: string; text: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const arrivedBy = useNavigationType();

@@ -45,7 +45,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return browserBackend(context);
 }
 
-/** A form posted before any script ran: nothing is read from it, the page comes again. */
+/** A form posted before any script ran: its values are ignored and the page is served again. */
 export function action() {
   return redirect('/auth', 303);
 }
@@ -63,7 +63,6 @@ function showProblem(message: string): void {
   toast({ title: 'Error', description: message, variant: 'destructive' });
 }
 
-/** What the card asks for. */
 function Step({ kind }: { kind: AuthView['kind'] }) {
   const [search] = useSearchParams();
   const link = readMailLink(search);
@@ -84,9 +83,9 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
   const [, setConfirmed] = useState(false);
   const view = authView(search);
   const needsOwnerConfirmation = user !== null && hasOwnerToken() && !isConfirmedOwner(user);
-  // A link in a message asks first, also where someone is signed in.
+  // A link in a message needs confirmation, even with a session.
   const openingAs = view.kind === 'link' || needsOwnerConfirmation ? undefined : user?.id;
-  // The toast goes by itself; this stays to be read.
+  // The toast disappears; this text stays.
   const problem = useUrlError(showProblem);
 
   useEffect(() => {
@@ -101,7 +100,7 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
 
   async function choose(replace: boolean): Promise<void> {
     if (session.phase !== 'choosing-account') return;
-    // What the link wanted, such as a new password, is not for the account that stays.
+    // The link's own purpose, such as a new password, is not for the account that stays.
     if (!replace) await navigate('/auth', { replace: true });
     session.choose(replace);
   }

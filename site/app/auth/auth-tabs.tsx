@@ -5,7 +5,7 @@ export interface Tab {
   panel: ReactNode;
 }
 
-/** Which tab a key leads to, or null where the key means nothing here. */
+/** The tab that a key selects, or null. */
 function tabForKey(key: string, current: number, count: number): number | null {
   if (key === 'ArrowRight') return (current + 1) % count;
   if (key === 'ArrowLeft') return (current + count - 1) % count;
@@ -14,7 +14,7 @@ function tabForKey(key: string, current: number, count: number): number | null {
   return null;
 }
 
-/** Tabs after the ARIA pattern: arrows, Home and End move and choose; Tab goes on into the panel. `first` is chosen at first. */
+/** Tabs by the ARIA pattern: arrow keys, Home and End select. `first` is selected at first. */
 export function AuthTabs({ label, tabs, first }: { label: string; tabs: readonly Tab[]; first: string }) {
   const id = useId();
   const [chosen, setChosen] = useState(() => tabs.findIndex((tab) => tab.label === first));

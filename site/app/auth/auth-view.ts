@@ -1,16 +1,16 @@
 import { agency } from '../agency.ts';
 import { readMailLink } from './mail-link.ts';
 
-/** What stands on the card of /auth. */
+/** What the card of /auth shows. */
 export interface AuthView {
   kind: 'sign-in' | 'owner' | 'forgot' | 'link';
   title: string;
   text: string;
-  /** Where a session leads on. */
+  /** Path to open once there is a session. */
   next: string;
 }
 
-/** Which of its steps /auth shows: the door, `?forgot`, `?owner` (the set-up link), or what a link in a message opens. */
+/** The step of /auth: sign in or up, `?forgot`, `?owner` (the set-up link), or a link from a message. */
 export function authView(search: URLSearchParams): AuthView {
   const next = search.has('new-password') ? '/dashboard/settings?new-password' : '/dashboard';
   const link = readMailLink(search);

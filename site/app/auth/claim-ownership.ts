@@ -5,7 +5,7 @@ import { toast } from '../ui/toast.tsx';
 let pending: Promise<void> | null = null;
 
 async function consumeToken(userId: string): Promise<void> {
-  // Another tab may have changed the account meanwhile.
+  // Another tab may have changed the account.
   const { data: now } = await browserClient().auth.getSession();
   if (now.session?.user.id !== userId) return;
   const token = consumeOwnerToken();
@@ -19,15 +19,15 @@ async function consumeToken(userId: string): Promise<void> {
     });
     return;
   }
-  // Status 0: the server never answered, so the link is still good.
+  // Status 0: no response, so the link is still valid.
   if (status === 0) restoreOwnerToken(token);
   const reason = error?.message || 'This link has expired or was already used. Ask for a new one.';
   toast({ title: 'Error', description: reason, variant: 'destructive' });
 }
 
 /**
- * Spends the set-up token of this tab, if it holds one, for this account and says what came of it. Settles when the
- * answer is there, so that the dashboard opens with the new role; asked twice meanwhile, it is still one call.
+ * Consumes this tab's set-up token, if any, for this account and shows the result. Resolves after the response, so
+ * that the dashboard opens with the new role. Concurrent calls share one request.
  */
 export function claimOwnership(userId: string): Promise<void> {
   pending ??= consumeToken(userId).finally(() => {

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
-// The messages are the spec's (section 5); the order of the keys is the order of the fields,
-// because only the first message is shown.
+// Messages are the specification's (section 5). Key order is field order: only the first message is shown.
 const email = z.string().trim().pipe(z.email('Invalid email address'));
 const password = z.string().min(6, 'Password must be at least 6 characters');
 
@@ -18,7 +17,7 @@ export type Forgot = z.infer<typeof forgotSchema>;
 export type SignUp = z.infer<typeof signUpSchema>;
 export type FieldName = keyof SignUp;
 
-/** How to mend each field, in words of our own: the spec's message stands in the toast, once. */
+/** How to correct each field; the specification's message is shown once, in the toast. */
 const advice: Record<FieldName, string> = {
   fullName: 'Enter your full name (at least 2 characters)',
   email: 'Enter an email address, such as name@example.com',
@@ -29,7 +28,7 @@ export type FieldErrors = Partial<Record<FieldName, string>>;
 
 export type ParsedForm<T> = { ok: true; value: T } | { ok: false; message: string; errors: FieldErrors };
 
-/** Reads a submitted form against a schema: the values, or the first message and what to mend in each field. */
+/** Validates a submitted form: its values, or the first message and a correction for each field. */
 export function parseCredentials<T>(schema: z.ZodType<T>, form: FormData): ParsedForm<T> {
   const result = schema.safeParse(Object.fromEntries(form));
   if (result.success) return { ok: true, value: result.data };

@@ -9,7 +9,7 @@ import { useAuthForm } from './use-auth-form.ts';
 
 const busyText = 'Sending…';
 
-// The same words whether or not there is such an account: which addresses have one, nobody may learn here.
+// The same text whether or not the account exists: it must not reveal which addresses have one.
 function advise(email: string): string {
   return `If there's an account for ${email}, we've emailed a link. It works once and expires in an hour.`;
 }
@@ -19,7 +19,7 @@ async function send({ email }: Forgot): Promise<{ advice: string }> {
   return { advice: advise(email) };
 }
 
-/** Asks for the address that a link to choose a new password is sent to. */
+/** Requests a link to choose a new password. */
 export function ForgotForm() {
   const id = useId();
   const { state, status, submit } = useAuthForm({

@@ -3,7 +3,7 @@ import { Icon } from '../ui/icon.tsx';
 import type { FieldName } from './credentials.ts';
 import type { AuthFormState } from './use-auth-form.ts';
 
-/** Where the focus goes after a submit: what is happening, what was refused, or what is to be mended. */
+/** Takes the focus after a submit: progress, rejection, or the fields to correct. */
 export function FormStatus({
   state,
   busyText,
@@ -12,7 +12,7 @@ export function FormStatus({
 }: {
   state: AuthFormState;
   busyText: string;
-  /** the id of a field's control, for the links of the summary */
+  /** the id of a field's control, for links in the summary */
   fieldId: (name: FieldName) => string;
   ref: Ref<HTMLDivElement>;
 }) {

@@ -20,10 +20,7 @@ function explain({ type }: MailLink, failure: MailLinkError): string {
   return `This link has expired, was already used, or is incomplete. ${texts[type].nextStep}`;
 }
 
-/**
- * What a link in a message opens. Nothing happens before the button is pressed, because what scans mail opens links
- * too, and a link works once.
- */
+/** Opens a link from a message. Waits for the button, because mail scanners open links and a link works once. */
 export function MailLinkStep({ link }: { link: MailLink }) {
   const [failure, setFailure] = useState<MailLinkError | null>(null);
   const [busy, setBusy] = useState(false);

@@ -1,13 +1,13 @@
 import { detachedClient } from '../data/browser-client.ts';
 import { adoptLinkedSession } from './session/session-store.ts';
 
-/** What a link in a message of ours brings along: `/auth?token_hash=…&type=recovery|invite`. */
+/** The parameters of a link from our messages: `/auth?token_hash=…&type=recovery|invite`. */
 export interface MailLink {
   token_hash: string;
   type: 'recovery' | 'invite';
 }
 
-/** The link that opened this page, or null where none did. */
+/** The link that opened this page, or null. */
 export function readMailLink(search: URLSearchParams): MailLink | null {
   const token_hash = search.get('token_hash');
   const type = search.get('type');
@@ -15,15 +15,15 @@ export function readMailLink(search: URLSearchParams): MailLink | null {
   return { token_hash, type };
 }
 
-/** `dead`: used, too old, or cut short on its way. `unreachable`: not asked, so it still works. */
+/** `expired`: used, too old or incomplete. `unreachable`: no response, so it is still valid. */
 export type MailLinkError =
   | { kind: 'expired' }
   | { kind: 'unreachable' }
   | { kind: 'other'; message: string };
 
 /**
- * Uses the link up for a session: `kept` where another account is signed in and its user stays with it. On a client of
- * its own, so that nothing is replaced before it is known whose link it was.
+ * Exchanges the link for a session; `kept` where another account is signed in and stays. Uses a separate client, so
+ * that nothing is replaced before the link's account is known.
  */
 export async function verifyMailLink(link: MailLink): Promise<'adopted' | 'kept' | MailLinkError> {
   const { data, error } = await detachedClient().auth.verifyOtp(link);

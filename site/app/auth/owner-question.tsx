@@ -2,14 +2,14 @@ import type { User } from '@supabase/supabase-js';
 import { useState } from 'react';
 import { confirmOwner } from './session/owner-token.ts';
 import { signOutOnThisDevice } from './session/sign-out.ts';
-import { AccountQuestion, nameOf } from './account-question.tsx';
+import { AccountQuestion, accountName } from './account-question.tsx';
 
-/** Whether the account that was signed in when the set-up link was opened is to own the agency. */
+/** Asks whether the account that was already signed in should become the owner. */
 export function OwnerQuestion({ user, onConfirmed }: { user: User; onConfirmed: () => void }) {
   const [leaving, setLeaving] = useState(false);
   const title = (
     <>
-      Make <bdi>{nameOf(user)}</bdi> the owner?
+      Make <bdi>{accountName(user)}</bdi> the owner?
     </>
   );
   return (
@@ -32,7 +32,7 @@ export function OwnerQuestion({ user, onConfirmed }: { user: User; onConfirmed: 
       title={title}
     >
       <p>
-        This browser is signed in as <strong>{user.email ?? nameOf(user)}</strong>.
+        This browser is signed in as <strong>{user.email ?? accountName(user)}</strong>.
       </p>
       <p>
         The owner sees every lead and decides who is on the team. If you don't know this account, use another

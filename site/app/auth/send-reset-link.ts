@@ -1,8 +1,8 @@
 import { browserClient } from '../data/browser-client.ts';
 
 /**
- * Asks for a message with a link to choose a new password. What is thrown never tells whether there is an account. A
- * project whose messages are not ours leads back here with a session, which `new-password` is for.
+ * Sends a link to choose a new password. Errors do not reveal whether the account exists. On projects that send their
+ * own messages the link returns here with a session, which `new-password` handles.
  */
 export async function sendResetLink(email: string): Promise<void> {
   const redirectTo = `${location.origin}/auth?new-password`;

@@ -2,9 +2,9 @@ import { browserClient } from '../data/browser-client.ts';
 import { confirmOwner } from './session/owner-token.ts';
 import type { SignIn } from './credentials.ts';
 
-/** Signs in; a refusal is thrown with the auth service's own message. */
+/** Signs in; throws the auth service's error. */
 export async function signIn({ email, password }: SignIn): Promise<void> {
-  // Before the call: the session is there before its answer.
+  // Before the call: the session arrives before its response.
   confirmOwner(email);
   const { error } = await browserClient().auth.signInWithPassword({ email, password });
   if (error) throw error;

@@ -12,7 +12,7 @@ import { useAuthForm } from './use-auth-form.ts';
 
 const busyText = 'Creating account…';
 
-// True for a new account, and for one that was there before: which of the two it is, nobody may learn here.
+// The same for a new and an existing account: it must not reveal which.
 const advice = "If this email is new here, you'll get a confirmation link. Then sign in.";
 
 async function send(values: SignUp): Promise<{ advice?: string }> {

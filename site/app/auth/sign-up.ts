@@ -2,9 +2,9 @@ import { browserClient } from '../data/browser-client.ts';
 import { confirmOwner } from './session/owner-token.ts';
 import type { SignUp } from './credentials.ts';
 
-/** Makes an account. Whether it is signed in at once, and whether it may see anything, is the server's decision. */
+/** Creates an account. The server decides whether it is signed in at once. */
 export async function signUp({ fullName, email, password }: SignUp): Promise<{ signedIn: boolean }> {
-  // Before the call: the session is there before its answer.
+  // Before the call: the session arrives before its response.
   confirmOwner(email);
   const { data, error } = await browserClient().auth.signUp({
     email,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
 
-/** Sends its form. Pressed before the page is hydrated, it is held and pressed again then (`data-late` on the form). */
+/** Submits its form. A click before hydration is replayed afterwards (`data-late` on the form). */
 export function SubmitButton({
   busy,
   busyText,

@@ -1,8 +1,8 @@
 import type { Session } from '@supabase/supabase-js';
 import { useState } from 'react';
-import { AccountQuestion, nameOf } from './account-question.tsx';
+import { AccountQuestion, accountName } from './account-question.tsx';
 
-/** Whether the account of a link replaces the one that is signed in. */
+/** Asks whether the link's account replaces the signed-in one. */
 export function SwitchQuestion({
   current,
   linked,
@@ -26,15 +26,15 @@ export function SwitchQuestion({
       }}
       title={
         <>
-          Switch to <bdi>{nameOf(linked.user)}</bdi>?
+          Switch to <bdi>{accountName(linked.user)}</bdi>?
         </>
       }
     >
       <p>
-        You're signed in as <strong>{current.user.email ?? nameOf(current.user)}</strong>.
+        You're signed in as <strong>{current.user.email ?? accountName(current.user)}</strong>.
       </p>
       <p>
-        The link you opened signs you in as <strong>{linked.user.email ?? nameOf(linked.user)}</strong>{' '}
+        The link you opened signs you in as <strong>{linked.user.email ?? accountName(linked.user)}</strong>{' '}
         instead. If you don't know that account, stay signed in.
       </p>
     </AccountQuestion>

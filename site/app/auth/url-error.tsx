@@ -11,7 +11,7 @@ async function show(): Promise<void> {
   });
 }
 
-/** Shows what the address says went wrong (`/?error=…`, `/#error=…`), on whatever page a link leads to. */
+/** Shows an auth error from the URL (`/?error=…`, `/#error=…`) on any page. */
 export function UrlError() {
   useEffect(() => {
     if (isMarked) void show();

@@ -11,20 +11,20 @@ export type AuthFormState =
   | { phase: 'invalid'; errors: FieldErrors }
   | { phase: 'rejected'; message: string };
 
-/** One for all of them: they stand in one another's place. */
+/** One name for all: the forms replace one another. */
 const formName = 'auth';
 
 interface AuthForm<T> {
   schema: z.ZodType<T>;
-  /** Throws what the auth service refused. With advice the form is emptied and offered again below it. */
+  /** Throws the auth service's error. With `advice` the form is emptied and shown again below it. */
   send: (value: T) => Promise<{ advice?: string }>;
-  /** Shown when the service gave no message. */
+  /** Shown when the service sent no message. */
   fallback: string;
 }
 
 /**
- * The life of a sign-in or sign-up form. Every failure, a rule of ours or of the service, is the toast "Error"
- * (section 8: "Validation Error" belongs to the lead forms); the focus goes to the form's status line.
+ * State of a sign-in or sign-up form. Every failure is the toast "Error" (specification, section 8: "Validation
+ * Error" belongs to the lead forms); the focus moves to the form's status line.
  */
 export function useAuthForm<T>({ schema, send, fallback }: AuthForm<T>) {
   const [state, setState] = useState<AuthFormState>({ phase: 'idle' });
@@ -43,7 +43,7 @@ export function useAuthForm<T>({ schema, send, fallback }: AuthForm<T>) {
     };
   }, [state]);
 
-  // another tab or step has come in this one's place: what it said is about nothing there
+  // this form's errors mean nothing to the tab or step that replaces it
   useEffect(() => () => dismissErrors(formName), []);
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {

@@ -3,13 +3,13 @@ import { browserClient, detachedClient } from '../../data/browser-client.ts';
 import { clearDevice } from './device-storage.ts';
 import type { UrlSession } from './url-session.ts';
 
-/** Whether the session of `current` is to be replaced by the one of `linked`. */
+/** Resolves to whether the session of `linked` replaces `current`. */
 export type ConfirmSwitch = (current: Session, linked: Session) => Promise<boolean>;
 
 /**
- * Makes a session that a link brought along the one of this browser. Where another account is signed in, its user is
- * asked first: who follows a link of somebody else must not go on in that account without noticing. Whose session it
- * is says the server: a token that has expired could name anyone.
+ * Makes a session from a link this browser's session. If another account is signed in, its user decides first: a
+ * stranger's link must not switch the account unnoticed. The server says whose session it is, because an expired
+ * token could name anyone.
  */
 export async function adoptSession(
   linked: UrlSession,

@@ -1,12 +1,12 @@
 import type { Session } from '@supabase/supabase-js';
 
-/** Whether the account has a second factor that this session has not shown. Policies give it no rows till then. */
+/** Whether the account has a second factor that this session has not verified. Policies return no rows until then. */
 export function needsSecondFactor(session: Session): boolean {
   const verified = session.user.factors?.some(({ status }) => status === 'verified') ?? false;
   return verified && assuranceLevel(session.access_token) !== 'aal2';
 }
 
-/** The level that a token claims, `aal1` or `aal2`; not checked here, because it decides only what is shown. */
+/** The token's claimed level, `aal1` or `aal2`. Not verified: it decides only what is shown. */
 export function assuranceLevel(token: string): unknown {
   const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
   try {

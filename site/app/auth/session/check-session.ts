@@ -7,12 +7,11 @@ const endedCodes: ReadonlySet<string> = new Set(['session_not_found', 'user_not_
 let pending: Promise<void> | null = null;
 
 /**
- * Asks the server whether the session of this tab still stands, and forgets it where it does not: then whoever follows
- * the session hears of its end. A server that cannot be reached says nothing. Asked twice meanwhile, it is still one
- * call: an end is often noticed in several ways at once.
+ * Asks the server whether this tab's session is still valid and signs out if it is not. An unreachable server changes
+ * nothing. Concurrent calls share one request, because one end is often noticed in several ways.
  */
 export function checkSession(): Promise<void> {
-  // what is heard of now is one's own sign-out
+  // events during one's own sign-out are expected
   if (isSigningOut()) return Promise.resolve();
   pending ??= askServer().finally(() => {
     pending = null;
@@ -22,7 +21,7 @@ export function checkSession(): Promise<void> {
 
 async function askServer(): Promise<void> {
   const { auth } = browserClient();
-  // the client itself forgets a session that is gone
+  // the client removes a session that is gone by itself
   const { error } = await auth.getUser();
   if (isAuthApiError(error) && endedCodes.has(error.code ?? '')) await auth.signOut({ scope: 'local' });
 }

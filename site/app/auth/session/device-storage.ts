@@ -1,21 +1,21 @@
-/** Everything kept here begins with this, so that signing out finds all of it. */
+/** Prefix of every key, so that signing out finds them all. */
 const prefix = 'staff:';
 
-/** Who watches in this tab; what other tabs do the browser tells. */
+/** Listeners in this tab; other tabs get the browser's storage event. */
 const watchers = new Set<(key: string, text: string) => void>();
 
-/** Keeps a text on this device until its account signs out; an empty one is forgotten. `key` should name the account. */
+/** Stores a text on this device until its account signs out; an empty one is deleted. `key` should name the account. */
 export function storeOnDevice(key: string, text: string): void {
   for (const notify of watchers) notify(key, text);
   try {
     if (text) localStorage.setItem(prefix + key, text);
     else localStorage.removeItem(prefix + key);
   } catch {
-    // A full or forbidden storage costs the text at a reload, nothing now.
+    // With storage full or forbidden, the text is lost only at a reload.
   }
 }
 
-/** What was kept, or an empty text. */
+/** The stored text, or ''. */
 export function readFromDevice(key: string): string {
   try {
     return localStorage.getItem(prefix + key) ?? '';
@@ -24,7 +24,7 @@ export function readFromDevice(key: string): string {
   }
 }
 
-/** Calls `listener` when what is kept under `key` changes, here or in another tab, until the answer is called. */
+/** Calls `listener` when the text under `key` changes, here or in another tab; returns how to unsubscribe. */
 export function watchDevice(key: string, listener: (text: string) => void): () => void {
   function onOwnChange(changed: string, text: string): void {
     if (changed === key) listener(text);
@@ -40,11 +40,11 @@ export function watchDevice(key: string, listener: (text: string) => void): () =
   };
 }
 
-/** Nothing that staff wrote stays on a device without a session. */
+/** Deletes all that staff wrote on this device. */
 export function clearDevice(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(prefix)) localStorage.removeItem(key);
   } catch {
-    // Where nothing could be kept, nothing is left.
+    // Without storage nothing was stored.
   }
 }

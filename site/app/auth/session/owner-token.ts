@@ -1,7 +1,7 @@
 const tokenKey = 'owner-token';
 const emailKey = 'owner-email';
 
-/** What the set-up link `/auth?owner#owner=TOKEN&email=ADDRESS` says; null where it was not opened. */
+/** The parts of the set-up link `/auth?owner#owner=TOKEN&email=ADDRESS`, or null. */
 function readLink(): { token: string; email: string } | null {
   const fragment = new URLSearchParams(location.hash.slice(1));
   const token = fragment.get('owner');
@@ -9,8 +9,8 @@ function readLink(): { token: string; email: string } | null {
 }
 
 /**
- * Takes the one-time set-up token out of the address, which is where it would leak from (history, screenshots, copied
- * links): it moves to this tab's storage at once.
+ * Moves the one-time set-up token from the URL, where history, screenshots and copied links would leak it, to this
+ * tab's storage.
  */
 export function storeOwnerToken(): void {
   const link = readLink();
@@ -20,7 +20,7 @@ export function storeOwnerToken(): void {
   history.replaceState(history.state, '', location.pathname + location.search);
 }
 
-/** Whether this tab has opened the set-up link, taken out of the address yet or not. */
+/** Whether this tab has opened the set-up link, whether or not the token is still in the URL. */
 export function hasOwnerToken(): boolean {
   return sessionStorage.getItem(tokenKey) !== null || readLink() !== null;
 }
@@ -28,8 +28,8 @@ export function hasOwnerToken(): boolean {
 let confirmed: string | null = null;
 
 /**
- * Notes the account, by its email or id, that may become the owner without a question: its user signs in by a form of
- * this page, or has said so. A session that was here already may have been planted by a link.
+ * Records the account, by email or id, that may become owner without a question: its user signed in by a form here,
+ * or confirmed it. A session from before may have been planted by a link.
  */
 export function confirmOwner(emailOrId: string): void {
   confirmed = emailOrId.toLowerCase();
@@ -39,12 +39,12 @@ export function isConfirmedOwner({ id, email }: { id: string; email?: string | u
   return confirmed !== null && (confirmed === id || confirmed === email?.toLowerCase());
 }
 
-/** The address that the set-up link was made for, or an empty text. */
+/** The email that the set-up link was made for, or ''. */
 export function ownerEmail(): string {
   return readLink()?.email ?? sessionStorage.getItem(emailKey) ?? '';
 }
 
-/** Single use: who takes the token must put it back if it never reached the server. */
+/** Single use: callers must restore it if it never reached the server. */
 export function consumeOwnerToken(): string | null {
   const token = sessionStorage.getItem(tokenKey);
   sessionStorage.removeItem(tokenKey);

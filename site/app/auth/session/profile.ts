@@ -12,13 +12,13 @@ async function readProfile(userId: string) {
   return data;
 }
 
-/** The profile row of this account, or null where none was made yet. */
+/** This account's profile row, or null. */
 export function useProfile() {
   const { user } = useSignedIn();
   return useQuery({ queryKey: ['profile', user.id], queryFn: () => readProfile(user.id) });
 }
 
-/** What to call this person: the profile's name, else the name given at sign-up, else the e-mail address. */
+/** The profile's name, else the name given at sign-up, else the email. */
 export function useDisplayName(): string {
   const { user } = useSignedIn();
   const { data } = useProfile();

@@ -1,29 +1,28 @@
 let signingOut = false;
 let signedOutRemotely = false;
 
-/** Called before this tab signs out, so that its session's end surprises nobody. */
+/** Call before this tab signs out, so that the end of its session is not reported as remote. */
 export function beginSignOut(): void {
   signingOut = true;
 }
 
-/** Whether this tab is signing out just now. */
 export function isSigningOut(): boolean {
   return signingOut;
 }
 
-/** The sign-out did not happen. */
+/** The sign-out failed. */
 export function cancelSignOut(): void {
   signingOut = false;
 }
 
-/** Notes how the session of this tab ended; a new one begins afresh. */
+/** Records how this tab's session ended; a new session resets it. */
 export function recordSessionChange(before: 'in' | 'out', now: 'in' | 'out'): void {
   if (before === 'in' && now === 'out') signedOutRemotely = !signingOut;
   if (now === 'in') signedOutRemotely = false;
   signingOut = now === 'in' && signingOut;
 }
 
-/** Whether the session that was here ended by another tab, another device, or an owner. */
+/** Whether the session was ended by another tab, another device or an owner. */
 export function wasSignedOutRemotely(): boolean {
   return signedOutRemotely;
 }

@@ -1,6 +1,6 @@
 const storageKey = 'return-path';
 
-/** Where somebody wanted to go before the guard sent them to sign in. Sign-in itself always leads to /dashboard. */
+/** The path that the guard redirected from. Sign-in itself always leads to /dashboard. */
 export function storeReturnPath(path: string): void {
   sessionStorage.setItem(storageKey, path);
 }

@@ -9,12 +9,12 @@ import { clearDevice } from './device-storage.ts';
 import { storeOwnerToken } from './owner-token.ts';
 import { takeUrlSession, type UrlSession } from './url-session.ts';
 
-/** Who is signed in, as this tab knows it. The server never knows: the session lives in the browser. */
+/** The session as this tab knows it. It exists only in the browser, never on the server. */
 export type SessionState =
   | { phase: 'loading' }
   | { phase: 'in'; session: Session }
   | { phase: 'out' }
-  /** A link brought along the session of another account, and nothing has happened yet. */
+  /** A link has the session of another account, and nothing is replaced yet. */
   | { phase: 'choosing-account'; current: Session; linked: Session; choose: (replace: boolean) => void };
 
 const loading: SessionState = { phase: 'loading' };
@@ -39,7 +39,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Asks on the screen whether the account of a link replaces the one that is signed in. */
+/** Has the user choose between the signed-in account and the link's. */
 function confirmSwitch(current: Session, linked: Session): Promise<boolean> {
   return new Promise((choose) => {
     publish(() => {
@@ -48,7 +48,7 @@ function confirmSwitch(current: Session, linked: Session): Promise<boolean> {
   });
 }
 
-/** Goes on with the session that a link brought along; see adoptSession(). */
+/** See adoptSession(). */
 export async function adoptLinkedSession(linked: UrlSession): ReturnType<typeof adoptSession> {
   const before = state;
   const outcome = await adoptSession(linked, confirmSwitch);
@@ -60,7 +60,7 @@ export async function adoptLinkedSession(linked: UrlSession): ReturnType<typeof 
   return outcome;
 }
 
-/** Reads the stored session and follows every change of it, in other tabs too. Runs once a tab. */
+/** Reads the stored session and follows its changes, in other tabs too. Once per tab. */
 async function start(backend: BrowserBackend): Promise<void> {
   if (started) return;
   started = true;
@@ -68,7 +68,7 @@ async function start(backend: BrowserBackend): Promise<void> {
   const linked = takeUrlSession();
   takeUrlError();
   const { auth } = openBrowserClient(backend);
-  // Before anybody hears that there is no session yet: a guard would lead away from the page that the link opens.
+  // Before subscribers see "no session": the guard would redirect away from the page that the link opens.
   if (linked && (await adoptLinkedSession(linked)) === 'rejected') publish(setExpiredLinkError);
   auth.onAuthStateChange((event, session) => {
     if (event === 'SIGNED_OUT') clearDevice();
@@ -79,7 +79,7 @@ async function start(backend: BrowserBackend): Promise<void> {
   adopt(data.session);
 }
 
-/** The session of this tab; `backend` comes from the loader of the page that asks. */
+/** This tab's session; `backend` comes from the page's loader. */
 export function useSession(backend: BrowserBackend): SessionState {
   useEffect(() => {
     void start(backend);
@@ -91,7 +91,7 @@ export function useSession(backend: BrowserBackend): SessionState {
   );
 }
 
-/** The signed-in session, for screens inside the guard. */
+/** The session, for screens inside the guard. */
 export function useSignedIn(): Session {
   const current = useSyncExternalStore(
     subscribe,
@@ -102,7 +102,7 @@ export function useSignedIn(): Session {
   return current.session;
 }
 
-/** What the address said went wrong (`#error=…`, a dead link in a mail); also handed over, once for a document. */
+/** The error from the URL (`#error=…`, an expired link); also passed to `show` once per document. */
 export function useUrlError(show: (message: string) => void): string | null {
   const problem = useSyncExternalStore(subscribe, currentUrlError, () => null);
   useEffect(() => {

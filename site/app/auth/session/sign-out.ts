@@ -1,7 +1,7 @@
 import { browserClient } from '../../data/browser-client.ts';
 import { beginSignOut, cancelSignOut } from './remote-sign-out.ts';
 
-/** Ends the session here and everywhere; throws when the server could not be told, and then nothing has changed. */
+/** Ends all sessions of this account. Throws if the server did not confirm; then nothing has changed. */
 export async function signOut(): Promise<void> {
   beginSignOut();
   const { error } = await browserClient().auth.signOut();
@@ -10,7 +10,7 @@ export async function signOut(): Promise<void> {
   throw error;
 }
 
-/** Forgets the session on this device, whether or not the server hears of it. */
+/** Deletes the session on this device, whatever the server responds. */
 export async function signOutOnThisDevice(): Promise<void> {
   beginSignOut();
   await browserClient().auth.signOut({ scope: 'local' });

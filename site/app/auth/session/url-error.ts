@@ -4,7 +4,7 @@ const busy = 'Something went wrong on our end. Please try again in a moment.';
 const expired = 'That took too long or started in another browser. Please try again.';
 const tooMany = 'Too many attempts. Wait a few minutes, then try again.';
 
-/** By `error_code`, else by `error`. What `error_description` says is anyone's: a link can put words into our mouth. */
+/** By `error_code`, else by `error`. `error_description` is never shown: a link could put any text there. */
 const messages: Record<string, string> = {
   otp_expired: 'This link has expired, was already used, or is incomplete. Ask for a new one.',
   access_denied: 'Signing in was cancelled or refused. Please try again.',
@@ -30,10 +30,7 @@ const unknown = "That link didn't work. Ask for a new one, or sign in.";
 let problem: string | null = null;
 let shown = false;
 
-/**
- * Takes what went wrong out of the address (`#error=…`, `?error=…`): there a reload would show it again, and the client
- * would read it.
- */
+/** Removes the error from the URL (`#error=…`, `?error=…`), so that neither a reload nor the auth client sees it. */
 export function takeUrlError(): void {
   const url = new URL(location.href);
   const fragment = new URLSearchParams(url.hash.slice(1));
@@ -48,7 +45,7 @@ export function takeUrlError(): void {
   history.replaceState(history.state, '', url.pathname + url.search + url.hash);
 }
 
-/** The session in the address was refused. */
+/** The session in the URL was rejected. */
 export function setExpiredLinkError(): void {
   setError('otp_expired');
 }
@@ -58,7 +55,7 @@ function setError(code: string | undefined): void {
   shown = false;
 }
 
-/** What went wrong, in our words, until someone signs in. */
+/** The error's message, until a sign-in. */
 export function currentUrlError(): string | null {
   return problem;
 }
@@ -67,7 +64,7 @@ export function clearUrlError(): void {
   problem = null;
 }
 
-/** Shows it, once for a document. */
+/** Calls `show` once per document. */
 export function showUrlError(show: (message: string) => void): void {
   if (problem === null || shown) return;
   shown = true;

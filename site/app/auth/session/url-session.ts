@@ -1,10 +1,10 @@
-/** What a link in a message opens: the session that the auth service put into the address. */
+/** The session that the auth service put into the URL of a link. */
 export interface UrlSession {
   access_token: string;
   refresh_token: string;
 }
 
-/** Everything that the client takes for a part of a session. */
+/** Every parameter that the client takes for part of a session. */
 const names = [
   'access_token',
   'refresh_token',
@@ -16,9 +16,8 @@ const names = [
 ];
 
 /**
- * Takes the session out of `/dashboard#access_token=…` before the client finds it: the client adopts it without asking
- * whose it is, and clears the fragment by a navigation, which leaves the tokens in the history. The client reads the
- * query too, and first.
+ * Removes the session from `/dashboard#access_token=…` before the auth client reads it: the client would adopt it
+ * without asking whose it is, and leave the tokens in the history. The client reads the query too, and first.
  */
 export function takeUrlSession(): UrlSession | null {
   const url = new URL(location.href);

@@ -2,24 +2,24 @@ import { useEffect } from 'react';
 import { browserClient } from '../../data/browser-client.ts';
 import { checkSession } from './check-session.ts';
 
-/** The one before must be gone first: the client hands out one channel for a topic. */
+/** The client has one channel for each topic, so the previous one must be removed first. */
 let previousChannelRemoved: Promise<unknown> = Promise.resolve();
 
-/** Listens on the account's own channel until the answered function is called. */
+/** Subscribes to the account's private channel; returns how to unsubscribe. */
 function subscribe(userId: string, onAccessChanged: (userId: string) => void): () => void {
   const client = browserClient();
   let isClosed = false;
   let wasInterrupted = false;
   async function openChannel() {
     await previousChannelRemoved;
-    // A private channel is joined as somebody: the token has to be there before.
+    // Joining a private channel needs the token first.
     await client.realtime.setAuth();
     if (isClosed) return undefined;
     return client
       .channel(`account:${userId}`, { config: { private: true } })
       .on('broadcast', { event: 'session-ended' }, () => void checkSession())
       .on('broadcast', { event: 'access-changed' }, () => {
-        // leaving takes a moment, in which somebody else may have signed in here
+        // removal is asynchronous; another account may have signed in by then
         if (!isClosed) onAccessChanged(userId);
       })
       .subscribe((status) => {
@@ -32,7 +32,7 @@ function subscribe(userId: string, onAccessChanged: (userId: string) => void): (
         }
       });
   }
-  // without a socket the page still asks whenever it comes to the front
+  // without a socket, the session is still checked when the page becomes visible
   const opening = openChannel().catch(() => undefined);
   return () => {
     isClosed = true;
@@ -41,9 +41,8 @@ function subscribe(userId: string, onAccessChanged: (userId: string) => void): (
 }
 
 /**
- * Notices at once what happens to this account elsewhere: a session that was ended, and a change of what it may do.
- * The channel says that something happened, never what; where it was cut off meanwhile, and whenever the page comes to
- * the front, the server is asked.
+ * Reacts to a session ended elsewhere and to changed access. Events carry no data: after them, after a gap in the
+ * connection, and when the page becomes visible, the server is asked.
  */
 export function useAccountEvents(
   userId: string | undefined,

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router';
 import type { BrowserBackend } from '../../data/server-client.ts';
 
-/** What a new password should be: the rule where the service has one, and advice in local mode, where six will do. */
+/** The password rule where the service has one; advice in local mode, where 6 characters are enough. */
 export function usePasswordHint(): string {
   const signingIn = useRouteLoaderData<BrowserBackend>('account/auth-page');
   const inside = useRouteLoaderData<BrowserBackend>('dashboard/layout');

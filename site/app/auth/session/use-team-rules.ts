@@ -6,7 +6,7 @@ async function readTeamRules() {
   return data;
 }
 
-/** What holds for the whole team: how accounts are made, and whether staff must show a second factor. Owners alone. */
+/** Team-wide settings: how accounts are made, and whether a second factor is required. Owners only. */
 export function useTeamRules(enabled: boolean) {
   return useQuery({ queryKey: ['team', 'rules'], queryFn: readTeamRules, enabled });
 }

@@ -3,7 +3,7 @@ import { ContourArt } from '../../art/contour-art.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import './code-step.css';
 
-/** A step between password and dashboard: the same card and the same chart as on the page before. */
+/** Layout of a step between password and dashboard, like the page before it. */
 export function CodePage({ children }: { children: ReactNode }) {
   return (
     <div className="code-page">

@@ -14,32 +14,31 @@ function verifiedFactor(user: User, kind: Kind): Factor | undefined {
   return user.factors?.find((factor) => factor.status === 'verified' && factor.factor_type === kind);
 }
 
-interface Refused {
+interface AuthFailure {
   name: string;
   code?: string | undefined;
   message: string;
 }
 
-type Answer = Promise<{ error: Refused | null }>;
+type AuthResult = Promise<{ error: AuthFailure | null }>;
 
-/** How browsers name what went wrong between them and a security key. */
-const browserRefusals = new Set(['NotAllowedError', 'AbortError', 'InvalidStateError', 'SecurityError']);
+/** Names of the browser's own errors about security keys. */
+const browserErrors = new Set(['NotAllowedError', 'AbortError', 'InvalidStateError', 'SecurityError']);
 
-/** What to do about a refusal, rather than what it is called. */
-function advice({ code, message, name }: Refused): string {
+/** What to do, instead of the error's name. */
+function advice({ code, message, name }: AuthFailure): string {
   if (code === 'mfa_verification_failed') return "That code isn't right. Enter the latest one.";
   if (code === 'mfa_challenge_expired') return 'That code has expired. Request a new one.';
   if (code === 'over_request_rate_limit')
     return 'Too many attempts. Wait 5 minutes, then enter the latest code.';
-  if (name.startsWith('WebAuthn') || browserRefusals.has(name)) {
+  if (name.startsWith('WebAuthn') || browserErrors.has(name)) {
     return "Your security key didn't respond. Plug it in and try again.";
   }
   return message;
 }
 
 /**
- * The step between password and dashboard for who has a second factor. A right answer lifts the session, which the
- * guard hears of as of any other change.
+ * Verifies the second factor between password and dashboard. The guard sees the elevated session as any other change.
  */
 export function CodeStep({ user }: { user: User }) {
   const [problem, setProblem] = useState<{ kind: Kind; text: string }>();
@@ -55,15 +54,15 @@ export function CodeStep({ user }: { user: User }) {
 
   useEffect(() => {
     if (recovering) return;
-    // Who came by a link hears first where they are; who loads the page again knows, and wants to type.
+    // After a navigation the title is announced first; after a reload the user can type at once.
     const field = wasLoaded && document.querySelector<HTMLElement>('.code-card input');
     (field || title.current)?.focus({ preventScroll: true });
   }, [recovering, wasLoaded]);
 
-  async function attempt(kind: Kind, ask: () => Answer): Promise<boolean> {
+  async function attempt(kind: Kind, request: () => AuthResult): Promise<boolean> {
     setBusy(kind);
     setProblem(undefined);
-    const { error } = await ask();
+    const { error } = await request();
     setBusy(undefined);
     if (error) setProblem({ kind, text: advice(error) });
     return error === null;
@@ -73,15 +72,15 @@ export function CodeStep({ user }: { user: User }) {
     event.preventDefault();
     const form = event.currentTarget;
     const code = String(new FormData(form).get('code')).replaceAll(/\s/g, '');
-    const right = app
+    const isVerified = app
       ? await attempt('totp', () => mfa.challengeAndVerify({ factorId: app.id, code }))
       : await attempt('phone', () =>
           mfa.verify({ factorId: phone?.id ?? '', challengeId: challengeId ?? '', code }),
         );
-    if (!right) form.querySelector('input')?.focus();
+    if (!isVerified) form.querySelector('input')?.focus();
   }
 
-  async function sendCode(): Answer {
+  async function sendCode(): AuthResult {
     const { data, error } = await mfa.challenge({ factorId: phone?.id ?? '' });
     if (data) setChallengeId(data.id);
     return { error };

@@ -3,22 +3,21 @@ import { useDisplayName } from '../../auth/session/profile.ts';
 import { useRoles } from '../../auth/session/roles.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
-import { useArrival } from './arrival.ts';
+import { useFocusOnNavigation } from './use-focus-on-navigation.ts';
 import { Gate } from './gate.tsx';
-import { useSaveKey } from './save-key.ts';
+import { useSaveKey } from './use-save-key.ts';
 import { SidebarPanel } from './sidebar-panel.tsx';
 import { useExpanded, useNarrow, useToggleKey } from './sidebar-state.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
 
-/** What stands around every dashboard screen: sidebar, bar, and the screen itself. */
 export function DashboardFrame() {
   const name = useDisplayName();
   const { data: roles = [] } = useRoles();
   const narrow = useNarrow();
   const [expanded, toggleExpanded] = useExpanded();
   const panel = useRef<HTMLDialogElement>(null);
-  useArrival();
+  useFocusOnNavigation();
 
   const toggle = useCallback(() => {
     if (!narrow) toggleExpanded();

@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { agencyScreens, screens } from './screens.ts';
 import { SignUpBanner } from './sign-up-banner.tsx';
 
-/** Why an account without roles sees nothing, and what it can do about it. */
+/** Why an account without roles sees nothing, and what it can do. */
 function NoRoles() {
   const must = useMustSetUpFactor(true);
   if (must.data === true) {
@@ -31,10 +31,7 @@ function NoRoles() {
   return <EmptyState action={meanwhile} text="Your account is waiting for approval by an owner." />;
 }
 
-/**
- * Who waits for approval sees the frame, their own settings and one clear line. This explains; what an account may
- * read is decided by the policies of the database.
- */
+/** Accounts that wait for approval see the layout, their settings and one clear line. Display only: policies decide. */
 export function Gate() {
   const { pathname } = useLocation();
   const { data: roles, isError, isFetching, refetch } = useRoles();

@@ -14,7 +14,7 @@ import { toast } from '../../ui/toast.tsx';
 import type { Route } from './+types/layout.ts';
 import { CodeStep } from './code-step.tsx';
 import { DashboardFrame } from './frame.tsx';
-import { forgetQueries, queryClientFor } from './query-client.ts';
+import { clearQueries, queryClientFor } from './query-client.ts';
 import '../screen/screen.css';
 import './dashboard.css';
 
@@ -24,13 +24,13 @@ export function headers() {
   return { 'X-Robots-Tag': 'noindex' };
 }
 
-/** What the browser needs to reach the backend. Staff data is never read on the server: the session is not there. */
+/** What the browser needs to reach the backend. The server has no session, so it never reads staff data. */
 export function loader({ context }: Route.LoaderArgs) {
   const { practiceBilling, sendsMail, mailFolder } = context.get(backendContext);
   return { ...browserBackend(context), practiceBilling, sendsMail, hasMailbox: mailFolder !== null };
 }
 
-/** The backend's address does not change from screen to screen. */
+/** The backend's URL is the same for every screen. */
 export function shouldRevalidate() {
   return false;
 }
@@ -39,12 +39,12 @@ function showProblem(message: string): void {
   toast({ title: 'Error', description: message, variant: 'destructive' });
 }
 
-/** What this account may read has changed, so all of it is read again. */
+/** Access has changed, so everything is refetched. */
 function refetchAll(userId: string): void {
   void queryClientFor(userId).invalidateQueries();
 }
 
-/** The guard: a spinner while the session loads, /auth without one, the second factor where there is one to show. */
+/** The guard: a spinner while loading, /auth without a session, the second factor where it is missing. */
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const session = useSession(loaderData);
   const { pathname } = useLocation();
@@ -55,14 +55,14 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
 
   useEffect(() => {
     if (session.phase === 'in') wasSignedIn.current = true;
-    // the page that asks is /auth
+    // /auth shows the choice
     if (session.phase === 'choosing-account') void navigate('/auth', { replace: true });
     if (session.phase !== 'out') return;
-    // what was told to the account is not for whoever sits here next
+    // toasts for this account are not for the next one
     if (wasSignedIn.current) clearToasts();
-    // as the address is now: tokens of a link have been taken out of it
+    // the current URL: a link's tokens have been removed from it
     else storeReturnPath(pathname + window.location.search);
-    forgetQueries();
+    clearQueries();
     void navigate('/auth', { replace: true });
   }, [session.phase, pathname, navigate]);
 

@@ -4,9 +4,9 @@ let client: QueryClient | undefined;
 let owner: string | undefined;
 
 /**
- * The cache of one account. Another account in the same tab starts with an empty one. TanStack's defaults are the
- * spec's: unused data kept 5 minutes, 3 retries, delays that double up to 30 s. What is offline fails and says so
- * instead of waiting in silence.
+ * One account's query cache; another account in the same tab gets an empty one. TanStack's defaults are the
+ * specification's (5 minutes' cache, 3 retries with backoff up to 30 s). Offline queries fail instead of pausing
+ * silently.
  */
 export function queryClientFor(userId: string): QueryClient {
   if (!client || owner !== userId) {
@@ -19,8 +19,8 @@ export function queryClientFor(userId: string): QueryClient {
   return client;
 }
 
-/** After signing out nothing of the account stays in memory. */
-export function forgetQueries(): void {
+/** Keeps nothing of the account in memory after sign-out. */
+export function clearQueries(): void {
   client?.clear();
   client = undefined;
   owner = undefined;

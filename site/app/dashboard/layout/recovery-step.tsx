@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CodePage } from './code-page.tsx';
-import { spendRecoveryCode } from './spend-recovery-code.ts';
+import { consumeRecoveryCode } from './consume-recovery-code.ts';
 
-/** For who has lost the second factor: one code from the list that was kept. It leads to Settings, for a new factor. */
+/** Signs in with a recovery code when the second factor is lost, and leads to Settings to add a new one. */
 export function RecoveryStep({ onBack }: { onBack: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -23,7 +23,7 @@ export function RecoveryStep({ onBack }: { onBack: () => void }) {
     const code = String(new FormData(event.currentTarget).get('recovery_code')).trim();
     status.current?.focus();
     setBusy(true);
-    const found = await spendRecoveryCode(code);
+    const found = await consumeRecoveryCode(code);
     setBusy(false);
     setProblem(found);
     if (found !== null) {
@@ -35,7 +35,7 @@ export function RecoveryStep({ onBack }: { onBack: () => void }) {
       description: 'Two-step verification is off. Set it up again, with new recovery codes.',
       variant: 'success',
     });
-    // A new password that was asked for still comes first.
+    // A requested new password comes first.
     if (!search.includes('new-password')) void navigate('/dashboard/settings');
   }
 

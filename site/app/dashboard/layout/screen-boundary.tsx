@@ -3,12 +3,12 @@ import { ListFailed } from '../screen/list-failed.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import type { Route } from './+types/screen-boundary.ts';
 
-/** Around every screen, so that one that breaks does not take the sidebar with it. */
+/** Around every screen, so that an error in one leaves the sidebar. */
 export default function ScreenBoundary() {
   return <Outlet />;
 }
 
-/** What stands in place of a screen that broke. What was not found, or refused, is told by the page for that. */
+/** Shown in place of a screen that threw; "not found" and denials have their own page. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error)) throw error;
   return (

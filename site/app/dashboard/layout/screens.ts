@@ -4,18 +4,17 @@ export interface Screen {
   label: string;
   path: string;
   icon: IconName;
-  /** further screens that one reaches through this entry */
-  leadsTo?: readonly string[];
+  /** paths of further screens under this entry */
+  childPaths?: readonly string[];
 }
 
-/** The six entries of the sidebar. */
 export const screens: readonly Screen[] = [
   { label: 'Dashboard', path: '/dashboard', icon: 'grid' },
   {
     label: 'Services',
     path: '/dashboard/services',
     icon: 'layers',
-    leadsTo: ['/dashboard/apps', '/dashboard/resources'],
+    childPaths: ['/dashboard/apps', '/dashboard/resources'],
   },
   { label: 'Messages', path: '/dashboard/messages', icon: 'message' },
   { label: 'Categories', path: '/dashboard/categories', icon: 'folder' },
@@ -23,7 +22,7 @@ export const screens: readonly Screen[] = [
   { label: 'Settings', path: '/dashboard/settings', icon: 'sliders' },
 ];
 
-/** What owners alone have besides. */
+/** Screens for owners only. */
 export const agencyScreens: readonly Screen[] = [
   { label: 'Team', path: '/dashboard/team', icon: 'user' },
   { label: 'Mail', path: '/dashboard/mail', icon: 'mail' },

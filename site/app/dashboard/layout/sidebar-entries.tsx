@@ -2,14 +2,14 @@ import { useId } from 'react';
 import { Link, useLocation, useRouteLoaderData } from 'react-router';
 import type { Roles } from '../../auth/session/roles.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { useNewLeadCount } from './count-new-leads.ts';
+import { useNewLeadCount } from './use-new-lead-count.ts';
 import { agencyScreens, screens, type Screen } from './screens.ts';
 
-/** Whether one stands on this screen, or on one that is reached through it. */
-function currentOf({ path, leadsTo = [] }: Screen, pathname: string): 'page' | 'true' | undefined {
+/** Whether this screen, or one under it, is shown. */
+function ariaCurrent({ path, childPaths = [] }: Screen, pathname: string): 'page' | 'true' | undefined {
   const isUnder = (start: string) => pathname === start || pathname.startsWith(`${start}/`);
   if (pathname === path || (path !== '/dashboard' && isUnder(path))) return 'page';
-  return leadsTo.some(isUnder) ? 'true' : undefined;
+  return childPaths.some(isUnder) ? 'true' : undefined;
 }
 
 function Entry({
@@ -22,7 +22,7 @@ function Entry({
   onChoose?: (() => void) | undefined;
 }) {
   const { label, path, icon } = screen;
-  const current = currentOf(screen, useLocation().pathname);
+  const current = ariaCurrent(screen, useLocation().pathname);
   return (
     <Link aria-current={current} className="sidebar-entry" onClick={onChoose} to={path}>
       <Icon name={icon} />
@@ -65,7 +65,7 @@ function Group({
   );
 }
 
-/** The six screens, and for owners a second group. The labels name the navigations. */
+/** The six screens, and a second group for owners. The labels name the navigations. */
 export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: () => void }) {
   const { data: newLeads = 0 } = useNewLeadCount(roles.length > 0);
   const backend = useRouteLoaderData<{ hasMailbox: boolean }>('dashboard/layout');
@@ -78,7 +78,6 @@ export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: (
   );
 }
 
-/** The way back to what visitors see. */
 export function PublicSiteLink() {
   return (
     <Link className="sidebar-entry" to="/">

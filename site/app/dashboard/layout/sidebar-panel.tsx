@@ -6,7 +6,7 @@ import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { placeToaster } from '../../ui/toaster-place.ts';
 import { PublicSiteLink, SidebarEntries } from './sidebar-entries.tsx';
 
-/** Under 768 px: the same entries in a panel that slides in over the page, as a native modal dialog. */
+/** Under 768 px: the same entries in a native modal dialog that slides in. */
 export function SidebarPanel({ roles, ref }: { roles: Roles; ref: RefObject<HTMLDialogElement | null> }) {
   useLayoutEffect(() => {
     const panel = ref.current;

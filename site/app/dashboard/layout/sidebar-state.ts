@@ -12,7 +12,7 @@ function writeCookie(expanded: boolean): void {
   document.cookie = `${cookieName}=${expanded}; path=/dashboard; max-age=${cookieLifeSeconds}; samesite=lax`;
 }
 
-/** On a Mac, Ctrl+B moves the cursor back in a text field; there only Cmd+B is ours. */
+/** On a Mac, Ctrl+B moves the cursor in a text field, so only Cmd+B counts there. */
 function isToggleKey(event: KeyboardEvent): boolean {
   if (event.key.toLowerCase() !== 'b' || event.altKey || event.shiftKey) return false;
   if (event.metaKey) return true;
@@ -27,7 +27,7 @@ function watchWidth(listener: () => void): () => void {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether the screen is under 768 px wide. Only for what renders in the browser alone. */
+/** Whether the viewport is under 768 px wide. Browser only. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(
     watchWidth,
@@ -36,7 +36,7 @@ export function useNarrow(): boolean {
   );
 }
 
-/** Expanded or collapsed, remembered for 7 days. */
+/** Expanded or collapsed, stored for 7 days. */
 export function useExpanded(): [boolean, () => void] {
   const [expanded, setExpanded] = useState(readCookie);
   function toggle(): void {
@@ -46,7 +46,6 @@ export function useExpanded(): [boolean, () => void] {
   return [expanded, toggle];
 }
 
-/** Calls `toggle` on Ctrl+B and Cmd+B. */
 export function useToggleKey(toggle: () => void): void {
   useEffect(() => {
     function follow(event: KeyboardEvent): void {

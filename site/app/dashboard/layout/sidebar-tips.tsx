@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
 
-/** The tip opens after this long, and at once where another closed less than `skipDelayMs` ago (spec, section 9). */
+/** Delay before a tooltip opens; none if another closed less than `skipDelayMs` ago (specification, section 9). */
 const openDelayMs = 700;
 const skipDelayMs = 300;
-/** Time for the pointer to cross from an entry to its tip. */
+/** Time to move the pointer from an entry to its tooltip. */
 const leaveDelayMs = 120;
 
 interface Tip {
@@ -20,8 +20,8 @@ function tipFor(entry: Element): Tip {
 }
 
 /**
- * Names beside the icons of a collapsed sidebar, for those who see an icon without its word. The word is still the
- * entry's accessible name, so the tip itself is silent. It can be pointed at, and Escape closes it.
+ * Tooltips for a collapsed sidebar. The entry keeps its accessible name, so the tooltip is hidden from assistive
+ * technology. It can be hovered, and Escape closes it.
  */
 export function SidebarTips({ active, children }: { active: boolean; children: ReactNode }) {
   const [tip, setTip] = useState<Tip | null>(null);
@@ -57,7 +57,7 @@ export function SidebarTips({ active, children }: { active: boolean; children: R
 
   useEffect(() => {
     if (!tip) return undefined;
-    // wherever the focus is: who points at a tip has not moved it there
+    // anywhere in the document: hovering does not move the focus
     function closeOnEscape(event: KeyboardEvent): void {
       if (event.key !== 'Escape') return;
       closedAt.current = performance.now();

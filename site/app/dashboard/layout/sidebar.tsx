@@ -6,7 +6,7 @@ import { Logo } from '../../ui/logo.tsx';
 import { PublicSiteLink, SidebarEntries } from './sidebar-entries.tsx';
 import { SidebarTips } from './sidebar-tips.tsx';
 
-/** The sidebar of wide screens: 16 rem, or 3 rem of icons that keep their names. */
+/** The sidebar of wide screens: 16 rem, or 3 rem of icons. */
 export function Sidebar({
   expanded,
   roles,

@@ -4,7 +4,7 @@ import { signOut, signOutOnThisDevice } from '../../auth/session/sign-out.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 
-/** Signs out everywhere. When the server cannot be told, the person decides whether this device is enough. */
+/** Signs out everywhere. If the server does not respond, the user may sign out on this device only. */
 export function SignOutButton() {
   const [busy, setBusy] = useState(false);
   const navigate = useNavigate();

@@ -5,10 +5,7 @@ import { useTeamRules } from '../../auth/session/use-team-rules.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 
-/**
- * Reminds owners, on the screens where they arrive, that anybody may come in. The screen waits for it, so that nothing
- * moves when it comes, but not for a server that cannot answer.
- */
+/** Warns owners that sign-up is open. The screen waits for it to avoid a layout shift, but not for a failing server. */
 export function SignUpBanner({ pathname, children }: { pathname: string; children: ReactNode }) {
   const isOwner = useIsOwner();
   const isHere = pathname === '/dashboard' || pathname === '/dashboard/team';

@@ -1,16 +1,16 @@
 export interface TextPart {
   text: string;
-  /** Where it begins in the whole. */
+  /** Offset in the text. */
   at: number;
-  /** A web address, where the part is one. */
+  /** The URL, where the part is one. */
   href: string | null;
 }
 
 const webAddress = /https?:\/\/[^\s<>"]+/g;
-/** What ends a sentence behind an address and is no part of it. */
+/** Punctuation that ends a sentence after a URL. */
 const sentenceEnd = /[.,;:!?)\]]+$/;
 
-/** Plain text in parts, so that its web addresses can be links. Nothing else ever becomes one. */
+/** Splits plain text so that its web addresses, and nothing else, become links. */
 export function linkedText(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let done = 0;

@@ -6,7 +6,7 @@ import { ListFailed } from '../screen/list-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { MailSummary, OpenedMail } from './files/mail.ts';
 import { linkedText } from './linked-text.ts';
-import { useMail } from './read-mailbox.ts';
+import { useMail } from './mailbox-queries.ts';
 
 const dialogId = 'mail-dialog';
 
@@ -36,7 +36,7 @@ function MailText({ mail }: { mail: OpenedMail }) {
   );
 }
 
-/** A message as its reader would get it: headers and plain text. Markup from a file never runs on this origin. */
+/** Shows a message as headers and plain text. HTML from a file never runs on this origin. */
 export function MailDialog({ mail, onClose }: { mail: MailSummary; onClose: () => void }) {
   const body = useRef<HTMLDivElement>(null);
   const { data, isError, isFetching, error, refetch } = useMail(mail.id);

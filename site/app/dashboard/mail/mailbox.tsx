@@ -11,7 +11,7 @@ import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import type { MailSummary } from './files/mail.ts';
 import { MailDialog } from './mail-dialog.tsx';
-import { useMailbox } from './read-mailbox.ts';
+import { useMailbox } from './mailbox-queries.ts';
 import './mailbox.css';
 
 export function meta() {
@@ -71,7 +71,7 @@ function Mailbox() {
   );
 }
 
-/** The mail that became files, for owners and in local mode. The server refuses everybody else; this only says so. */
+/** Mail that was written to files, for owners in local mode. The server enforces this; here it is only explained. */
 export default function MailScreen() {
   const { data: roles } = useRoles();
   const isOwner = useIsOwner();

@@ -8,13 +8,13 @@ import { PagedList } from '../screen/paged-list.tsx';
 import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { DeleteMedia } from './delete-media.tsx';
 import { EditMedia } from './edit-media.tsx';
-import { useMedia, type MediaItem } from './list-media.ts';
+import { useMedia, type MediaItem } from './use-media.ts';
 import { MediaPicture } from './media-picture.tsx';
 import { AddMedia } from './upload/add-media.tsx';
 import './media.css';
 
-/** What is being done, to which picture. */
-type Doing = { what: 'add' } | { what: 'edit' | 'delete'; item: MediaItem };
+/** The open dialog and its picture. */
+type OpenDialog = { what: 'add' } | { what: 'edit' | 'delete'; item: MediaItem };
 
 export function meta() {
   return [{ title: `Media · ${agency.name}` }];
@@ -63,16 +63,16 @@ function MediaCard({ item, onDo }: { item: MediaItem; onDo: ((what: 'edit' | 'de
 export default function AdminMedia() {
   const media = useMedia();
   const mayEdit = useMayEditContent();
-  const [doing, setDoing] = useState<Doing>();
-  function stop(): void {
-    setDoing(undefined);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
+  function closeDialog(): void {
+    setOpenDialog(undefined);
   }
   return (
     <>
       <ScreenHeading
         aside={
           mayEdit && (
-            <Button icon="plus" onClick={() => setDoing({ what: 'add' })} size="dashboard">
+            <Button icon="plus" onClick={() => setOpenDialog({ what: 'add' })} size="dashboard">
               Add Media
             </Button>
           )
@@ -86,11 +86,13 @@ export default function AdminMedia() {
         query={media}
         what="media"
       >
-        {(item) => <MediaCard item={item} onDo={mayEdit ? (what) => setDoing({ what, item }) : null} />}
+        {(item) => <MediaCard item={item} onDo={mayEdit ? (what) => setOpenDialog({ what, item }) : null} />}
       </PagedList>
-      {doing?.what === 'add' && <AddMedia onClose={stop} owner={null} title="Add media" />}
-      {doing?.what === 'edit' && <EditMedia item={doing.item} onClose={stop} />}
-      {doing?.what === 'delete' && <DeleteMedia item={doing.item} of={doing.item.of} onClose={stop} />}
+      {openDialog?.what === 'add' && <AddMedia onClose={closeDialog} owner={null} title="Add media" />}
+      {openDialog?.what === 'edit' && <EditMedia item={openDialog.item} onClose={closeDialog} />}
+      {openDialog?.what === 'delete' && (
+        <DeleteMedia item={openDialog.item} of={openDialog.item.of} onClose={closeDialog} />
+      )}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { deleteMedia, readShownOn, type MediaRow } from './write-media.ts';
 
 export interface DeleteMediaProps {
   item: MediaRow;
-  /** of the service or app it belongs to */
+  /** name of its service or app */
   of: string | null;
   onClose: () => void;
 }
@@ -24,7 +24,7 @@ function nameOf({ alt, kind }: MediaRow): string {
   return alt.length > longestName ? `“${alt.slice(0, longestName)}…”` : `“${alt}”`;
 }
 
-/** Asks whether a picture may go, and says which pages show it. */
+/** Confirms a deletion and lists the pages that show the picture. */
 export function DeleteMedia({ item, of, onClose }: DeleteMediaProps) {
   const { data: shownOn = [] } = useQuery({
     queryKey: ['media', 'shown-on', item.url],

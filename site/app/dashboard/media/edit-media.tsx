@@ -12,11 +12,11 @@ import './upload/upload.css';
 const dialogId = 'edit-media';
 const altId = 'edit-media-alt';
 
-/** Changes what a picture is and how it is described. Open while it is rendered. */
+/** Edits a picture's kind and description. Open while rendered. */
 export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => void }) {
   const queries = useQueryClient();
   const [kind, setKind] = useState(item.kind);
-  const [words, setWords] = useState({ alt: item.alt, isDecorative: item.alt === '' });
+  const [description, setDescription] = useState({ alt: item.alt, isDecorative: item.alt === '' });
   const [problem, setProblem] = useState<string>();
   const save = useMutation({
     mutationFn: saveMedia,
@@ -25,17 +25,18 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
     },
   });
 
-  const isChanged = kind !== item.kind || words.alt !== item.alt || words.isDecorative !== (item.alt === '');
+  const isChanged =
+    kind !== item.kind || description.alt !== item.alt || description.isDecorative !== (item.alt === '');
 
-  function refuse(text: string): void {
+  function showProblem(text: string): void {
     setProblem(text);
     document.getElementById(altId)?.focus();
   }
 
   function submit(): void {
-    const alt = words.isDecorative ? '' : words.alt.trim();
-    if (alt === '' && !words.isDecorative) {
-      refuse(altProblem);
+    const alt = description.isDecorative ? '' : description.alt.trim();
+    if (alt === '' && !description.isDecorative) {
+      showProblem(altProblem);
       return;
     }
     save.mutate(
@@ -70,13 +71,13 @@ export function EditMedia({ item, onClose }: { item: MediaRow; onClose: () => vo
       unsaved={isChanged ? 'You have unsaved changes.' : undefined}
     >
       <AltField
-        alt={words.alt}
+        alt={description.alt}
         error={problem}
         id={altId}
-        isDecorative={words.isDecorative}
+        isDecorative={description.isDecorative}
         onChange={(part) => {
           setProblem(undefined);
-          setWords((current) => ({ ...current, ...part }));
+          setDescription((current) => ({ ...current, ...part }));
         }}
       />
       <KindSelect id="edit-media-kind" onChange={setKind} source={item.source} value={kind} />

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { tileSizes } from '../../ui/picture-sources.ts';
 import { Picture } from '../../ui/picture.tsx';
-import type { MediaItem } from './list-media.ts';
+import type { MediaItem } from './use-media.ts';
 
 const imageKinds = new Set(['image', 'screenshot', 'hero', 'logo']);
 const imageFile = /\.(avif|gif|jpe?g|png|svg|webp)($|[?#])/i;
@@ -11,7 +11,7 @@ export function isImage({ kind, url }: Pick<MediaItem, 'kind' | 'url'>): boolean
   return imageKinds.has(kind.toLowerCase()) || imageFile.test(url);
 }
 
-/** The picture, or an icon where it is no picture or cannot be loaded. */
+/** The picture, or an icon if it is no image or fails to load. */
 export function MediaPicture({ item }: { item: MediaItem }) {
   const [broken, setBroken] = useState(false);
   if (broken || !isImage(item)) {

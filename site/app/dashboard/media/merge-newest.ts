@@ -8,7 +8,7 @@ function isNewer(one: Dated, other: Dated): boolean {
   return difference === 0 ? one.created_at > other.created_at : difference > 0;
 }
 
-/** Merges two lists that are each newest first and keeps `limit` items; `hasMore` when something was left over. */
+/** Merges two lists, both newest first, up to `limit` items; `hasMore` if some are left. */
 export function mergeNewest<Item extends Dated>(
   left: readonly Item[],
   right: readonly Item[],

@@ -1,6 +1,6 @@
 import { browserClient } from '../../data/browser-client.ts';
 
-/** A row of media or app_media, as far as it can be changed. */
+/** The part of a media or app_media row that can be edited. */
 export interface MediaRow {
   id: string;
   source: 'service' | 'app';
@@ -20,7 +20,7 @@ function explain({ code, message }: DatabaseError): Error {
   return new Error(message);
 }
 
-/** Changes words and kind of the row that was read; what somebody else wrote since then stays. */
+/** Updates the description and kind of the row that was read; another user's changes stay. */
 export async function saveMedia(change: { item: MediaRow; kind: string; alt: string }): Promise<void> {
   const { item, kind, alt } = change;
   const { data, error } = await browserClient()
@@ -37,7 +37,7 @@ export async function saveMedia(change: { item: MediaRow; kind: string; alt: str
 
 const uploadedFolder = /\/storage\/v1\/object\/public\/pictures\/([\w-]+)\/[^/]+$/;
 
-/** Removes the files of an uploaded picture that nothing names any more. What fails here is swept later. */
+/** Deletes an uploaded picture's files if nothing names them. The hourly sweep repeats what fails. */
 async function removeFiles(url: string): Promise<void> {
   const folder = uploadedFolder.exec(url)?.[1];
   if (folder === undefined) return;
@@ -46,7 +46,7 @@ async function removeFiles(url: string): Promise<void> {
   if (data && data.length > 0) await pictures.remove(data.map(({ name }) => `${folder}/${name}`));
 }
 
-/** Deletes a picture, from the pages that show it as well. One that is gone already is no failure. */
+/** Deletes a picture, also from the pages that show it. Deleting one twice is no error. */
 export async function deleteMedia({ id, source, url }: MediaRow): Promise<void> {
   const client = browserClient();
   const { data: gone, error } = await client.rpc('delete_media', { media_id: id });
@@ -59,7 +59,7 @@ export async function deleteMedia({ id, source, url }: MediaRow): Promise<void> 
   await removeFiles(url).catch(() => undefined);
 }
 
-/** Writes the order of an app's pictures; `ids` are all of them. */
+/** Sets the order of an app's pictures; `ids` are all of them. */
 export async function orderAppMedia(appId: string, ids: readonly string[]): Promise<void> {
   const { error } = await browserClient().rpc('order_app_media', { app_id: appId, ids: [...ids] });
   if (error) throw explain(error);

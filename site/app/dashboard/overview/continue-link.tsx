@@ -15,7 +15,7 @@ const names: Record<string, string> = {
   mail: 'Mail',
 };
 
-/** Signing in leads here, always; who was on the way elsewhere finds the way on, once. */
+/** Sign-in always leads to the overview; this links, once, to the screen that was requested before. */
 export function ContinueLink() {
   const [path] = useState(readReturnPath);
   useEffect(clearReturnPath, []);

@@ -3,12 +3,12 @@ import { Button } from '../../ui/button.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useFailedNotices, useRetryNotices } from './read-failed-notices.ts';
+import { useFailedNotices, useRetryNotices } from './failed-notices-query.ts';
 
 const form = 'failed-notices';
 const list = new Intl.ListFormat('en-CA');
 
-/** Tells owners that colleagues do not hear of new leads, and why. Nothing at all while mail works. */
+/** Warns owners that notification emails for new leads fail, and why. */
 export function FailedNotices() {
   const isOwner = useIsOwner();
   const { data: failed = [] } = useFailedNotices(isOwner);
@@ -16,10 +16,10 @@ export function FailedNotices() {
   const [latest] = failed;
   if (!latest) return null;
 
-  function again(): void {
+  function retryAll(): void {
     retry.mutate(undefined, {
       onSuccess() {
-        // the line that had the focus goes
+        // this element, which had the focus, is removed
         document.querySelector('h1')?.focus({ preventScroll: true });
         toast({ title: 'Resending notifications', variant: 'success', form });
       },
@@ -38,7 +38,7 @@ export function FailedNotices() {
         busy={retry.isPending}
         busyText="Sending…"
         icon="sync"
-        onClick={again}
+        onClick={retryAll}
         size="dashboard"
         variant="secondary"
       >

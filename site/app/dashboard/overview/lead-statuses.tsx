@@ -4,7 +4,6 @@ import { useLeadTotals } from '../inbox/lead-totals.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** How many leads stand at each status. */
 export function LeadStatuses() {
   const { data } = useLeadTotals();
   const { data: roles = [] } = useRoles();

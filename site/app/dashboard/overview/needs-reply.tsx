@@ -6,8 +6,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { LoadMore } from '../screen/load-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useWaitingCount, useWaitingLeads, type WaitingLead } from './list-waiting-leads.ts';
-import { describeSince, describeWait } from './wait.ts';
+import { useWaitingCount, useWaitingLeads, type WaitingLead } from './waiting-leads.ts';
+import { describeSince, describeWait } from './describe-wait.ts';
 
 function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
   const { name, email, message, service_name, services } = lead.leads;
@@ -33,7 +33,7 @@ function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
   );
 }
 
-/** Who needs a reply, the longest wait first; each row leads to that lead in the inbox. */
+/** Leads that need a reply, longest wait first, each with a link to it in the inbox. */
 export function NeedsReply({ now }: { now: Date }) {
   const query = useWaitingLeads();
   const { data, isPending, isError, isFetching, refetch } = query;

@@ -9,7 +9,7 @@ import { ContinueLink } from './continue-link.tsx';
 import { FailedNotices } from './failed-notices.tsx';
 import { greeting, waitingSentence } from './greeting.ts';
 import { LeadStatuses } from './lead-statuses.tsx';
-import { useWaitingCount } from './list-waiting-leads.ts';
+import { useWaitingCount } from './waiting-leads.ts';
 import { NeedsReply } from './needs-reply.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { StatCards } from './stat-cards.tsx';

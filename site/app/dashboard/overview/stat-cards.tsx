@@ -9,7 +9,7 @@ interface Stat {
   title: string;
   caption: string;
   value: number | undefined;
-  /** the list that it counts; none for an account that may not see it */
+  /** the list that it counts; null for an account without access */
   path: string | null;
 }
 
@@ -36,7 +36,7 @@ function StatCard({ stat: { title, caption, value, path } }: { stat: Stat }) {
   );
 }
 
-/** The four numbers of the overview. A number that could not be read is never shown as 0. */
+/** The four numbers of the overview. A failed count is never shown as 0. */
 export function StatCards() {
   const services = useServiceCount();
   const leads = useLeadTotals();

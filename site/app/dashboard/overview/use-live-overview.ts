@@ -3,14 +3,14 @@ import { useEffect } from 'react';
 import { gather } from '../inbox/live/gather.ts';
 import { watchInbox } from '../inbox/live/watch-inbox.ts';
 import { leadsKey } from '../inbox/leads-key.ts';
-import { waitingKey } from './list-waiting-leads.ts';
+import { waitingKey } from './waiting-leads.ts';
 
-/** Rows go and come in the list of who waits: not while somebody is about to press one of them. */
+/** Rows must not move while the user is about to press one. */
 function isInUse(): boolean {
   return document.querySelector('.needs-reply:is(:hover, :focus-within)') !== null;
 }
 
-/** Keeps numbers and charts true while the overview is open, the list as well; `enabled` for those who may read leads. */
+/** Refetches numbers, charts and list while the overview is open; `enabled` for accounts that may read leads. */
 export function useLiveOverview(enabled: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
@@ -32,14 +32,14 @@ export function useLiveOverview(enabled: boolean): void {
       numbers.add(id);
       list.add(id);
     }
-    let hasListened = false;
+    let hasSubscribed = false;
     const stopWatching = watchInbox({
       onLead: changed,
       onQuarantineChange() {},
       onListening() {
-        // what the screen read when it opened is as new as this; later on something may have been missed
-        if (hasListened) changed('missed');
-        hasListened = true;
+        // the first subscription is as new as the data; after a later one, changes may have been missed
+        if (hasSubscribed) changed('missed');
+        hasSubscribed = true;
       },
       onDisconnected() {},
     });

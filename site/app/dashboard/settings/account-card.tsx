@@ -1,9 +1,8 @@
 import { useSignedIn } from '../../auth/session/session-store.ts';
 import { LocalDate } from '../screen/local-date.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
-import { useCurrentUser } from './current-user.ts';
+import { useCurrentUser } from './use-current-user.ts';
 
-/** Facts about this account that nobody edits. */
 export function AccountCard() {
   const { user: signedIn } = useSignedIn();
   const { data, isError, isFetching, refetch } = useCurrentUser();

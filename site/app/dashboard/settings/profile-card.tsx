@@ -6,11 +6,11 @@ import { TextField } from '../../ui/field.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { useUpdateProfile } from './update-profile.ts';
+import { useUpdateProfile } from './use-update-profile.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 
 function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
-  // What is typed stays, whatever comes back from the server meanwhile.
+  // What is typed survives a refetch.
   const [typed, setTyped] = useState<string>();
   const name = typed ?? fullName;
   const status = useRef<HTMLParagraphElement>(null);
@@ -29,7 +29,7 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
 
   function update(): void {
     if (profile.isPending) return;
-    // The button is about to be disabled: the focus waits on the status line and comes back, unless it has gone on.
+    // The button is about to be disabled: the status line holds the focus until it returns.
     status.current?.focus();
     profile.mutate(name.trim());
   }
@@ -82,7 +82,6 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
   );
 }
 
-/** The name of this account, and the address it signs in with. */
 export function ProfileCard() {
   const { user } = useSignedIn();
   const { data, isPending, isError, isFetching, refetch } = useProfile();

@@ -1,26 +1,26 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { invalidateOnSettled } from '../../data/invalidate-on-settled.ts';
-import { askForLink, type MadeLink } from './links/ask-for-link.ts';
+import { requestLink, type LinkResult } from './links/request-link.ts';
 import { teamKey } from './read-team.ts';
 import type { Role } from './roles.ts';
 
-interface Refused {
+interface DatabaseFailure {
   message: string;
   hint: string;
 }
 
-/** The database's own words and what to do about it. */
-function explain({ message, hint }: Refused): Error {
+/** The database's message and hint. */
+function explain({ message, hint }: DatabaseFailure): Error {
   return new Error(hint ? `${message} ${hint}` : message);
 }
 
-/** Gives or changes a role. Where that cleared the account, a link to set a password is made as well. */
-export async function giveRole(account: string, wanted: Role): Promise<MadeLink> {
+/** Sets a role. If that cleared the account's password, also makes a link to set a new one. */
+export async function giveRole(account: string, wanted: Role): Promise<LinkResult> {
   const { data: cleared, error } = await browserClient().rpc('give_role', { account, wanted });
   if (error) throw explain(error);
   if (!cleared) return { outcome: 'ready' };
-  return askForLink({ what: 'set-password', account }).catch(() => {
+  return requestLink({ what: 'set-password', account }).catch(() => {
     throw new Error(
       "The role is saved, but we couldn't create a link. Close this and select “New link” instead.",
     );
@@ -42,8 +42,8 @@ export async function requireSecondFactor(required: boolean): Promise<void> {
   if (error) throw explain(error);
 }
 
-/** A change of the team, after which all of it is read again, whether it succeeded or not. */
-export function useTeamChange<Wish, Result>(change: (wish: Wish) => Promise<Result>) {
+/** A mutation that refetches the team, whether it succeeded or not. */
+export function useTeamChange<Input, Result>(change: (input: Input) => Promise<Result>) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: change,

@@ -1,8 +1,8 @@
 import { DeleteRecord } from '../screen/delete-record.tsx';
 import { deleteWaitingAccount } from './change-team.ts';
-import { nameOf, teamKey, type Account } from './read-team.ts';
+import { accountName, teamKey, type Account } from './read-team.ts';
 
-/** Asks whether an account without a role may go. */
+/** Confirms the deletion of an account without a role. */
 export function DeleteAccount({ account, onClose }: { account: Account; onClose: () => void }) {
   return (
     <DeleteRecord
@@ -10,7 +10,7 @@ export function DeleteAccount({ account, onClose }: { account: Account; onClose:
       queryKeys={teamKey}
       remove={() => deleteWaitingAccount(account.id)}
       thing="account"
-      title={`${nameOf(account)}'s account`}
+      title={`${accountName(account)}'s account`}
     >
       <li>They're signed out right away.</li>
       <li>What they wrote stays, without their name.</li>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 
-/** What was refused, at the top of a dialog's form; the focus goes there. */
+/** An error at the top of a dialog's form; takes the focus. */
 export function DialogProblem({ error }: { error: Error | null }) {
   const problem = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -8,7 +8,7 @@ import '../screen/editor.css';
 
 const form = 'factor-rule';
 
-/** Whether all staff must show a second factor. */
+/** Whether all staff need a second factor. */
 export function FactorRule() {
   const { data: rules, isError, isFetching, refetch } = useTeamRules(true);
   const change = useTeamChange(requireSecondFactor);

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { useTeamChange } from './change-team.ts';
 import { DialogProblem } from './dialog-problem.tsx';
-import { askForLink, type MadeLink } from './links/ask-for-link.ts';
+import { requestLink, type LinkResult } from './links/request-link.ts';
 import { RoleChoice } from './role-choice.tsx';
 import type { Role } from './roles.ts';
 
@@ -24,12 +24,12 @@ function problemsOf(fullName: string, email: string): Problems {
   };
 }
 
-/** Invites a colleague by name, address and role. Open while it is rendered. */
+/** Invites a colleague by name, email and role. Open while rendered. */
 export function InviteDialog({
   onInvited,
   onClose,
 }: {
-  onInvited: (name: string, made: MadeLink) => void;
+  onInvited: (name: string, made: LinkResult) => void;
   onClose: () => void;
 }) {
   const [fullName, setFullName] = useState('');
@@ -37,7 +37,7 @@ export function InviteDialog({
   const [role, setRole] = useState<Role>('agent');
   const [problems, setProblems] = useState<Problems>({});
   const form = useRef<HTMLFormElement>(null);
-  const inviting = useTeamChange(askForLink);
+  const inviting = useTeamChange(requestLink);
 
   useLayoutEffect(() => {
     const dialog = form.current?.closest('dialog');

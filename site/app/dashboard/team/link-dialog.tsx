@@ -5,7 +5,7 @@ import { TextField } from '../../ui/field.tsx';
 
 const dialogId = 'link-dialog';
 
-/** Shows, once, the link that no mail carries. Open while it is rendered. */
+/** Shows, once, a link that was not sent by mail. Open while rendered. */
 export function LinkDialog({ name, link, onClose }: { name: string; link: string; onClose: () => void }) {
   const [copied, setCopied] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -23,7 +23,7 @@ export function LinkDialog({ name, link, onClose }: { name: string; link: string
       await navigator.clipboard.writeText(link);
       setCopied(true);
     } catch {
-      // it is selected: the browser's own way to copy works on it
+      // it is selected, so the browser's own copy works
       setCopied(false);
     }
   }

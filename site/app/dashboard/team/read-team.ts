@@ -5,18 +5,18 @@ import { inReadingOrder } from '../../data/reading-order.ts';
 /** What owners see of an account. Times are ISO 8601. */
 export interface Account {
   id: string;
-  /** null where the account has a phone number alone */
+  /** null for an account with a phone number only */
   email: string | null;
   full_name: string | null;
   last_sign_in_at: string | null;
   has_factor: boolean;
-  /** whether somebody has shown that mail to the address reaches them */
+  /** whether the address was confirmed */
   is_verified: boolean;
-  /** whether nobody can come in before a link was made */
+  /** whether it cannot sign in without a new link */
   needs_link: boolean;
 }
 
-export interface Person extends Account {
+export interface TeamMember extends Account {
   role: string;
 }
 
@@ -28,24 +28,24 @@ const waitingPerPage = 20;
 
 export const teamKey = ['team'];
 
-/** What to call somebody of whom only the address may be known. */
-export function nameOf({ full_name, email }: Pick<Account, 'full_name' | 'email'>): string {
+/** The name, else the email. */
+export function accountName({ full_name, email }: Pick<Account, 'full_name' | 'email'>): string {
   return full_name || email || 'Unnamed account';
 }
 
-async function readTeam(): Promise<Person[]> {
+async function readTeam(): Promise<TeamMember[]> {
   const { data } = await browserClient().rpc('team').throwOnError();
-  // The database puts owners first, then each role by address; the screen shows names.
-  const roles = [...new Set(data.map(({ role }: Person) => role))];
+  // Roles in the database's order, owners first; accounts by name, which the database sorts by address.
+  const roles = [...new Set(data.map(({ role }: TeamMember) => role))];
   return roles.flatMap((role) =>
     inReadingOrder(
-      data.filter((person: Person) => person.role === role),
-      nameOf,
+      data.filter((member: TeamMember) => member.role === role),
+      accountName,
     ),
   );
 }
 
-/** Everybody with a role, owners first. */
+/** Accounts with a role, owners first. */
 export function useTeam() {
   return useQuery({ queryKey: [...teamKey, 'people'], queryFn: readTeam });
 }

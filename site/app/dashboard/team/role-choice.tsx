@@ -1,7 +1,7 @@
 import { useTeamRules } from '../../auth/session/use-team-rules.ts';
 import { roles, type Role } from './roles.ts';
 
-/** One role of four, each with what it may do. */
+/** Radio buttons of the roles, each with what it may do. */
 export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   const { data: rules } = useTeamRules(true);
   return (

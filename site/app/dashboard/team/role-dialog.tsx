@@ -3,8 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogProblem } from './dialog-problem.tsx';
 import { giveRole, useTeamChange } from './change-team.ts';
-import type { MadeLink } from './links/ask-for-link.ts';
-import { nameOf, type Account } from './read-team.ts';
+import type { LinkResult } from './links/request-link.ts';
+import { accountName, type Account } from './read-team.ts';
 import { RoleChoice } from './role-choice.tsx';
 import { roles, type Role } from './roles.ts';
 
@@ -14,7 +14,7 @@ function roleOf(role: string | null): Role {
   return roles.find((known) => known.role === role)?.role ?? 'agent';
 }
 
-/** Approves an account with a role (`current` null), or gives a colleague another one. Open while it is rendered. */
+/** Approves an account with a role (`current` null) or changes a role. Open while rendered. */
 export function RoleDialog({
   account,
   current,
@@ -23,13 +23,13 @@ export function RoleDialog({
 }: {
   account: Account;
   current: string | null;
-  onGiven: (made: MadeLink) => void;
+  onGiven: (made: LinkResult) => void;
   onClose: () => void;
 }) {
   const [wanted, setWanted] = useState(() => roleOf(current));
   const form = useRef<HTMLFormElement>(null);
   const giving = useTeamChange((next: Role) => giveRole(account.id, next));
-  const name = nameOf(account);
+  const name = accountName(account);
 
   useLayoutEffect(() => {
     const dialog = form.current?.closest('dialog');

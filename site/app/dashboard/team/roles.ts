@@ -1,4 +1,4 @@
-/** The roles that an owner gives, with what each may do (the policies of the database decide). */
+/** The roles that an owner can give and what each may do (policies enforce it). */
 export const roles = [
   { role: 'viewer', label: 'Viewer', text: 'Can see drafts and statistics, not messages' },
   { role: 'agent', label: 'Agent', text: 'Can read and answer messages' },
@@ -8,6 +8,6 @@ export const roles = [
 
 export type Role = (typeof roles)[number]['role'];
 
-export function labelOf(role: string): string {
+export function roleLabel(role: string): string {
   return roles.find((known) => known.role === role)?.label ?? role;
 }

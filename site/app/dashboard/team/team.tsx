@@ -11,19 +11,19 @@ import { DeleteAccount } from './delete-account.tsx';
 import { FactorRule } from './factor-rule.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { LinkDialog } from './link-dialog.tsx';
-import type { MadeLink } from './links/ask-for-link.ts';
-import { PeopleList } from './people-list.tsx';
-import { nameOf, type Account, type Person } from './read-team.ts';
-import { RemovePerson } from './remove-person.tsx';
+import type { LinkResult } from './links/request-link.ts';
+import { MemberList } from './member-list.tsx';
+import { accountName, type Account, type TeamMember } from './read-team.ts';
+import { RemoveMember } from './remove-member.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { WaitingList } from './waiting-list.tsx';
 import './team.css';
 
-/** What is being done, and to whom. */
-type Doing =
+/** The open dialog and its account. */
+type OpenDialog =
   | { what: 'invite' }
   | { what: 'approve' | 'delete'; account: Account }
-  | { what: 'change' | 'remove'; person: Person }
+  | { what: 'change' | 'remove'; member: TeamMember }
   | { what: 'hand-over'; name: string; link: string };
 
 export function meta() {
@@ -31,22 +31,22 @@ export function meta() {
 }
 
 function Owners() {
-  const [doing, setDoing] = useState<Doing>();
+  const [openDialog, setOpenDialog] = useState<OpenDialog>();
 
-  /** Closes what is open. Where the row that began it has gone meanwhile, the heading takes the focus. */
-  function stop(): void {
-    flushSync(() => setDoing(undefined));
+  /** Closes the dialog. If the row that opened it is gone, the heading takes the focus. */
+  function closeDialog(): void {
+    flushSync(() => setOpenDialog(undefined));
     if (document.activeElement === document.body)
       document.querySelector('h1')?.focus({ preventScroll: true });
   }
 
-  /** Says what became of a role or an invitation; a link that nobody mails is shown, once. */
-  function tell(name: string, made: MadeLink): void {
+  /** Shows the result of a role change or invitation; a link that was not mailed is shown once. */
+  function showResult(name: string, made: LinkResult): void {
     if (made.outcome === 'link') {
-      setDoing({ what: 'hand-over', name, link: made.link });
+      setOpenDialog({ what: 'hand-over', name, link: made.link });
       return;
     }
-    stop();
+    closeDialog();
     const description =
       made.outcome === 'sent'
         ? `${name} will get a link to choose a password.`
@@ -58,7 +58,7 @@ function Owners() {
     <>
       <ScreenHeading
         aside={
-          <Button icon="plus" onClick={() => setDoing({ what: 'invite' })} size="dashboard">
+          <Button icon="plus" onClick={() => setOpenDialog({ what: 'invite' })} size="dashboard">
             Invite
           </Button>
         }
@@ -67,41 +67,43 @@ function Owners() {
       />
       <div className="team">
         <WaitingList
-          onApprove={(account) => setDoing({ what: 'approve', account })}
-          onDelete={(account) => setDoing({ what: 'delete', account })}
+          onApprove={(account) => setOpenDialog({ what: 'approve', account })}
+          onDelete={(account) => setOpenDialog({ what: 'delete', account })}
         />
-        <PeopleList
-          onChange={(person) => setDoing({ what: 'change', person })}
-          onLink={tell}
-          onRemove={(person) => setDoing({ what: 'remove', person })}
+        <MemberList
+          onChange={(member) => setOpenDialog({ what: 'change', member })}
+          onLink={showResult}
+          onRemove={(member) => setOpenDialog({ what: 'remove', member })}
         />
         <FactorRule />
       </div>
-      {doing?.what === 'invite' && <InviteDialog onClose={stop} onInvited={tell} />}
-      {doing?.what === 'approve' && (
+      {openDialog?.what === 'invite' && <InviteDialog onClose={closeDialog} onInvited={showResult} />}
+      {openDialog?.what === 'approve' && (
         <RoleDialog
-          account={doing.account}
-          onClose={stop}
-          onGiven={(made) => tell(nameOf(doing.account), made)}
+          account={openDialog.account}
+          onClose={closeDialog}
+          onGiven={(made) => showResult(accountName(openDialog.account), made)}
           current={null}
         />
       )}
-      {doing?.what === 'change' && (
+      {openDialog?.what === 'change' && (
         <RoleDialog
-          account={doing.person}
-          onClose={stop}
-          onGiven={(made) => tell(nameOf(doing.person), made)}
-          current={doing.person.role}
+          account={openDialog.member}
+          onClose={closeDialog}
+          onGiven={(made) => showResult(accountName(openDialog.member), made)}
+          current={openDialog.member.role}
         />
       )}
-      {doing?.what === 'remove' && <RemovePerson onClose={stop} person={doing.person} />}
-      {doing?.what === 'delete' && <DeleteAccount account={doing.account} onClose={stop} />}
-      {doing?.what === 'hand-over' && <LinkDialog link={doing.link} name={doing.name} onClose={stop} />}
+      {openDialog?.what === 'remove' && <RemoveMember onClose={closeDialog} member={openDialog.member} />}
+      {openDialog?.what === 'delete' && <DeleteAccount account={openDialog.account} onClose={closeDialog} />}
+      {openDialog?.what === 'hand-over' && (
+        <LinkDialog link={openDialog.link} name={openDialog.name} onClose={closeDialog} />
+      )}
     </>
   );
 }
 
-/** The team, for its owners. The database refuses everybody else; this only says so. */
+/** The team, for owners. The database enforces this; here it is only explained. */
 export default function Team() {
   const { data: roles } = useRoles();
   const isOwner = useIsOwner();

@@ -2,10 +2,10 @@ import { useTeamRules } from '../../auth/session/use-team-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { LoadMore } from '../screen/load-more.tsx';
-import { AccountWords } from './account-words.tsx';
-import { nameOf, useWaitingAccounts, type Account } from './read-team.ts';
+import { AccountFacts } from './account-facts.tsx';
+import { accountName, useWaitingAccounts, type Account } from './read-team.ts';
 
-/** Accounts that nobody has given a role. While sign-up is open they work all the same. */
+/** Accounts without a role. With open sign-up they have access all the same. */
 export function WaitingList({
   onApprove,
   onDelete,
@@ -16,7 +16,7 @@ export function WaitingList({
   const waiting = useWaitingAccounts();
   const { data: rules } = useTeamRules(true);
   const accounts = waiting.data?.pages.flatMap(({ items }) => items) ?? [];
-  // most teams have nobody at the door: no heading over nothing
+  // usually there are none: no heading over nothing
   if (accounts.length === 0 && !waiting.isError) return null;
   return (
     <section aria-labelledby="waiting">
@@ -28,10 +28,10 @@ export function WaitingList({
         {accounts.map((account) => (
           <li key={account.id}>
             <article aria-labelledby={`waiting-${account.id}`} className="account-row panel">
-              <AccountWords account={account} id={`waiting-${account.id}`} since={account.created_at} />
+              <AccountFacts account={account} id={`waiting-${account.id}`} since={account.created_at} />
               <div className="account-buttons">
                 <Button icon="check" onClick={() => onApprove(account)} size="dashboard">
-                  Approve<span className="sr-only"> {nameOf(account)}</span>
+                  Approve<span className="sr-only"> {accountName(account)}</span>
                 </Button>
                 <Button
                   className="icon-only"
@@ -40,7 +40,7 @@ export function WaitingList({
                   size="dashboard"
                   variant="secondary"
                 >
-                  <span className="sr-only">Delete {nameOf(account)}'s account</span>
+                  <span className="sr-only">Delete {accountName(account)}'s account</span>
                 </Button>
               </div>
             </article>

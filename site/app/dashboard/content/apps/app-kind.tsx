@@ -1,5 +1,5 @@
 import { readRecord, saveRecord, signPreview } from '../../../data/content-records.ts';
-import { keepPicture } from '../../media/upload/keep-picture.ts';
+import { addToMedia } from '../../media/upload/add-to-media.ts';
 import type { RecordKind } from '../editor/record-kind.ts';
 import { columnsOf, draftOf, emptyApp, findAppProblems, type AppDraft, type AppRow } from './app-draft.ts';
 import { AppForm } from './app-form.tsx';
@@ -21,7 +21,7 @@ export const appKind: RecordKind<AppRow, AppDraft> = {
     const result = await saveRecord('apps', { id, columns: columnsOf(values), version });
     if (result.outcome === 'saved') {
       const { logo_url: url, logo_alt: alt } = result.row;
-      await keepPicture({ source: 'app', id, kind: 'logo', url, alt });
+      await addToMedia({ source: 'app', id, kind: 'logo', url, alt });
     }
     return result;
   },

@@ -1,5 +1,5 @@
 import { readRecord, saveRecord, signPreview } from '../../../data/content-records.ts';
-import { keepPicture } from '../../media/upload/keep-picture.ts';
+import { addToMedia } from '../../media/upload/add-to-media.ts';
 import type { RecordKind } from '../editor/record-kind.ts';
 import { findServiceProblems } from './check-service.ts';
 import { columnsOf, draftOf, emptyService, type ServiceDraft, type ServiceRow } from './service-draft.ts';
@@ -22,7 +22,7 @@ export const serviceKind: RecordKind<ServiceRow, ServiceDraft> = {
     const result = await saveRecord('services', { id, columns: columnsOf(values), version });
     if (result.outcome === 'saved') {
       const { hero_image_url: url, hero_image_alt: alt } = result.row;
-      await keepPicture({ source: 'service', id, kind: 'hero', url, alt });
+      await addToMedia({ source: 'service', id, kind: 'hero', url, alt });
     }
     return result;
   },

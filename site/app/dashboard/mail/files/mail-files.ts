@@ -3,27 +3,27 @@ import { serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/mail-files.ts';
 import { listMail, readMail } from './mail-folder.server.ts';
 
-function answer(body: object, status = 200): Response {
+function respond(body: object, status = 200): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store', vary: 'authorization' } });
 }
 
 /**
- * The folder of mail that was not sent, for owners, and in local mode only: it holds links that open accounts. Who asks
- * is proved by the caller's own token, which the database judges; a page cannot send it for them.
+ * The folder of unsent mail, for owners in local mode only: it has links that open accounts. The bearer token is
+ * checked by the database; another site cannot send it.
  */
 export async function loader({ context, params, request }: Route.LoaderArgs): Promise<Response> {
   const { mailFolder } = context.get(backendContext);
   if (mailFolder === null) {
-    return answer({ problem: 'Mail appears here only in local mode, when no mail server is set up.' }, 404);
+    return respond({ problem: 'Mail appears here only in local mode, when no mail server is set up.' }, 404);
   }
   const token = /^Bearer (\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-  if (token === undefined) return answer({ problem: 'Sign in again to view mail.' }, 401);
+  if (token === undefined) return respond({ problem: 'Sign in again to view mail.' }, 401);
   const caller = serverClient(context, { Authorization: `Bearer ${token}` });
   const { data: isOwner, error } = await caller.rpc('is_owner');
-  if (error || isOwner !== true) return answer({ problem: 'Only owners can view mail.' }, 403);
+  if (error || isOwner !== true) return respond({ problem: 'Only owners can view mail.' }, 403);
   if (params.name === undefined) {
-    return answer(await listMail(mailFolder, new URL(request.url).searchParams.get('before')));
+    return respond(await listMail(mailFolder, new URL(request.url).searchParams.get('before')));
   }
   const mail = await readMail(mailFolder, params.name);
-  return mail ? answer(mail) : answer({ problem: 'This email is no longer available.' }, 404);
+  return mail ? respond(mail) : respond({ problem: 'This email is no longer available.' }, 404);
 }

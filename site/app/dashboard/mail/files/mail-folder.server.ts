@@ -4,9 +4,9 @@ import PostalMime, { type Address, type Email } from 'postal-mime';
 import type { MailPage, MailSummary, OpenedMail } from './mail.ts';
 
 const perPage = 50;
-/** Headers of ours end long before. */
+/** Our headers end well before this. */
 const headBytes = 16_384;
-/** As the mail room names its files: time, kind, and something random. Nothing else in the folder is looked at. */
+/** File names as the server writes them: time, kind, random part. Other files are ignored. */
 const fileName = /^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z-([a-z][a-z_-]*)-[0-9a-f]{8}\.eml$/;
 const shownHeaders = ['from', 'to', 'reply-to', 'subject', 'date', 'message-id', 'in-reply-to'];
 
@@ -42,7 +42,7 @@ function summaryOf(id: string, { to, subject }: Email): MailSummary {
   };
 }
 
-/** A file that was removed while we read on is not there; any other trouble is told. */
+/** Null for a file deleted meanwhile; other errors are thrown. */
 async function summarise(folder: string, id: string): Promise<MailSummary[]> {
   try {
     return [summaryOf(id, await PostalMime.parse(await readHead(join(folder, id))))];
@@ -52,7 +52,7 @@ async function summarise(folder: string, id: string): Promise<MailSummary[]> {
   }
 }
 
-/** The messages written before the one named `before`, newest first. A folder that is not there yet is empty. */
+/** Messages older than the file named `before`, newest first. Empty if the folder does not exist. */
 export async function listMail(folder: string, before: string | null): Promise<MailPage> {
   const names = await readdir(folder).catch((error) => {
     if (isMissing(error)) return [];
@@ -64,7 +64,7 @@ export async function listMail(folder: string, before: string | null): Promise<M
   return { items: items.flat(), next: mails.length > perPage ? (page.at(-1) ?? null) : null };
 }
 
-/** One message, or null where there is none of that name. A name that is no file of ours never becomes a path. */
+/** One message, or null. A name that does not match never becomes a path. */
 export async function readMail(folder: string, name: string): Promise<OpenedMail | null> {
   if (!fileName.test(name)) return null;
   try {

@@ -1,8 +1,8 @@
-/** One message in the folder, as the list shows it. */
+/** A message in the list. */
 export interface MailSummary {
   /** The file's name. */
   id: string;
-  /** What it is: `reply`, `new-leads`, or a message about an account such as `recovery`. */
+  /** `reply`, `new-leads`, or an account message such as `recovery`. */
   kind: string;
   to: string;
   subject: string;
@@ -10,19 +10,19 @@ export interface MailSummary {
   at: string;
 }
 
-/** One page of the folder, newest first; `next` is where the following one begins. */
+/** A page of messages, newest first; `next` is the cursor of the following one. */
 export interface MailPage {
   items: MailSummary[];
   next: string | null;
 }
 
-/** A message that was opened: its headers and its plain text, never its markup. */
+/** A whole message: headers and plain text, never its HTML. */
 export interface OpenedMail extends MailSummary {
   headers: { name: string; value: string }[];
   text: string;
 }
 
-/** In place of an answer: what is wrong, in words. */
+/** An error response: what is wrong, for the user. */
 export interface MailProblem {
   problem: string;
 }

@@ -1,19 +1,19 @@
 import { backendContext } from '../../../data/backend-context.ts';
 import { serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/finish-upload.ts';
-import { pictureFolderHeader } from './picture-store.server.ts';
+import { pictureFolderHeader } from './store-picture.server.ts';
 import { receiveUpload } from './receive-upload.server.ts';
-import { uploadRequest, type UploadAnswer } from './upload-request.ts';
+import { uploadRequest, type UploadResponse } from './upload-request.ts';
 
-const longestBody = 10_000;
+const maxBodyLength = 10_000;
 
-function answer(body: UploadAnswer, status: number): Response {
+function respond(body: UploadResponse, status: number): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store' } });
 }
 
-async function readWish(request: Request) {
+async function parseRequest(request: Request) {
   const text = await request.text();
-  if (text.length > longestBody) return null;
+  if (text.length > maxBodyLength) return null;
   try {
     return uploadRequest.parse(JSON.parse(text));
   } catch {
@@ -22,34 +22,35 @@ async function readWish(request: Request) {
 }
 
 /**
- * The browser has put a file into its folder of `incoming` and asks for the picture. Everything is done as the
- * caller, whose token the request carries: policies decide. Nobody can name another person's file.
+ * Turns a file that the browser put into its own folder of `incoming` into a picture. Uses the caller's token
+ * throughout, so policies decide and nobody can name another user's file.
  */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const authorization = request.headers.get('authorization') ?? '';
   const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
   if (request.method !== 'POST' || token === undefined) {
-    return answer({ problem: 'Sign in again, then choose the file again.' }, 401);
+    return respond({ problem: 'Sign in again, then choose the file again.' }, 401);
   }
-  const wish = await readWish(request);
-  if (!wish) return answer({ problem: "We couldn't read this upload. Reload the page and try again." }, 400);
-  if (wish.owner && wish.owner.alt === '' && !wish.owner.isDecorative) {
-    return answer({ problem: 'Describe the image in one sentence, or mark it decorative.' }, 422);
+  const requested = await parseRequest(request);
+  if (!requested)
+    return respond({ problem: "We couldn't read this upload. Reload the page and try again." }, 400);
+  if (requested.owner && requested.owner.alt === '' && !requested.owner.isDecorative) {
+    return respond({ problem: 'Describe the image in one sentence, or mark it decorative.' }, 422);
   }
   const { headerKey, publicOrigin } = context.get(backendContext);
   const client = serverClient(context, {
     Authorization: `Bearer ${token}`,
-    ...pictureFolderHeader(wish.id, headerKey),
+    ...pictureFolderHeader(requested.id, headerKey),
   });
   const [{ data: account }, { data: mayEdit }] = await Promise.all([
     client.auth.getUser(token),
     client.rpc('can_edit_content'),
   ]);
-  if (!account.user) return answer({ problem: 'Sign in again, then choose the file again.' }, 401);
+  if (!account.user) return respond({ problem: 'Sign in again, then choose the file again.' }, 401);
   if (mayEdit !== true) {
-    return answer({ problem: "You don't have permission to change content. Ask an owner." }, 403);
+    return respond({ problem: "You don't have permission to change content. Ask an owner." }, 403);
   }
   const userId = account.user.id;
-  const result = await receiveUpload({ client, userId, wish, origin: publicOrigin });
-  return answer(result.answer, result.status);
+  const result = await receiveUpload({ client, userId, requested, origin: publicOrigin });
+  return respond(result.body, result.status);
 }

@@ -1,29 +1,29 @@
-// What staff send is opened once, drawn anew and never shown itself: no metadata (a phone writes where it was), no
-// second meaning of the same bytes, no animation, no more pixels than a page can use.
+// Uploads are decoded once, drawn again and never served themselves: no metadata (phones store the location), no
+// second meaning of the bytes, no animation, no more pixels than a page needs.
 import type { default as OpenPicture, Sharp } from 'sharp';
 import { uploadedWidths } from '../../../ui/picture-sources.ts';
 import { sniffPicture } from './sniff-picture.ts';
 
-/** The largest that is opened, in pixels once unpacked. */
-const mostPixels = 50_000_000;
-/** The largest that is kept. Tall enough for a screenshot of a whole page. */
-const box = { width: 2400, height: 4096 };
-const patienceS = 20;
+/** Largest that is decoded, in pixels. */
+const maxPixels = 50_000_000;
+/** Largest that is stored: tall enough for a screenshot of a whole page. */
+const maxSize = { width: 2400, height: 4096 };
+const timeoutSeconds = 20;
 const quality = 80;
 
 export interface MadePicture {
   width: number;
   height: number;
-  /** each file by its name in the picture's folder; the largest one is named by its size */
+  /** files by name in the picture's folder; the largest is named by its size */
   files: Map<string, Buffer>;
 }
 
-/** Why something is no picture that we take: said to the person who sent it. */
-export class PictureRefusal extends Error {}
+/** Why a picture is not accepted; the message is shown to the user. */
+export class PictureError extends Error {}
 
 let loading: Promise<typeof OpenPicture> | undefined;
 
-/** Loaded for the first picture: 29 MB that a server without uploads need not hold. */
+/** Loaded for the first picture: 29 MB that other servers do not need. */
 function loadSharp(): Promise<typeof OpenPicture> {
   loading ??= (async () => {
     const { default: sharp } = await import('sharp');
@@ -37,39 +37,40 @@ function loadSharp(): Promise<typeof OpenPicture> {
 async function open(original: Uint8Array): Promise<Sharp> {
   const format = sniffPicture(original);
   if (format === null) {
-    throw new PictureRefusal("That file type isn't supported. Choose a JPEG, PNG, WebP, GIF or AVIF file.");
+    throw new PictureError("That file type isn't supported. Choose a JPEG, PNG, WebP, GIF or AVIF file.");
   }
   const sharp = await loadSharp();
-  const picture = sharp(original, { limitInputPixels: mostPixels, failOn: 'error' });
-  const facts = await picture.metadata();
-  // what libvips sees must be what the first bytes said; it calls AVIF by its container
-  if (facts.format !== (format === 'avif' ? 'heif' : format)) throw new Error(`opened as ${facts.format}`);
+  const picture = sharp(original, { limitInputPixels: maxPixels, failOn: 'error' });
+  const metadata = await picture.metadata();
+  // libvips must see what the first bytes said; it names AVIF by its container
+  if (metadata.format !== (format === 'avif' ? 'heif' : format))
+    throw new Error(`opened as ${metadata.format}`);
   return picture;
 }
 
-/** Decodes once, the right way up, in sRGB and as large as it will be kept. */
-async function unpack(original: Uint8Array) {
+/** Decodes once: upright, in sRGB, at most as large as it is stored. */
+async function decode(original: Uint8Array) {
   try {
     const picture = await open(original);
     return await picture
       .autoOrient()
-      .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...maxSize, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
-      .timeout({ seconds: patienceS })
+      .timeout({ seconds: timeoutSeconds })
       .raw()
       .toBuffer({ resolveWithObject: true });
   } catch (error) {
-    if (error instanceof PictureRefusal) throw error;
+    if (error instanceof PictureError) throw error;
     if (/pixel limit/i.test(String(error))) {
-      throw new PictureRefusal('This image is too large. Resize it to less than 50 megapixels first.');
+      throw new PictureError('This image is too large. Resize it to less than 50 megapixels first.');
     }
-    throw new PictureRefusal("This image is damaged and can't be opened. Save it again and retry.");
+    throw new PictureError("This image is damaged and can't be opened. Save it again and retry.");
   }
 }
 
-/** All sizes of a picture as WebP. Throws a PictureRefusal for what is no raster picture, damaged or too large. */
+/** All sizes of a picture as WebP. Throws a PictureError for what is no raster image, damaged or too large. */
 export async function makePicture(original: Uint8Array): Promise<MadePicture> {
-  const { data, info } = await unpack(original);
+  const { data, info } = await decode(original);
   const { width, height, channels } = info;
   const sharp = await loadSharp();
   const files = new Map<string, Buffer>();

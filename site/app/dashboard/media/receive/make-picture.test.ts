@@ -9,7 +9,7 @@ function canvas(width: number, height: number) {
   return sharp({ create: { width, height, ...blue } });
 }
 
-/** A png of one colour whose header promises `side` × `side` pixels; a few kilobytes however large that is. */
+/** A PNG of one colour whose header declares `side` × `side` pixels; a few kilobytes at any size. */
 function hollowPng(side: number): Buffer {
   function chunk(type: string, body: Buffer): Buffer {
     const typed = Buffer.concat([Buffer.from(type), body]);
@@ -108,8 +108,8 @@ describe('B-14 what is no raster picture is refused with a clear line', () => {
     ['a drawing that begins as a JPEG', Buffer.concat([jpegHead, Buffer.from(svg)]), /damaged/],
     ['a drawing that begins as a GIF', Buffer.from(`GIF89a/*${svg}`), /damaged/],
     ['a png of 30,000 × 30,000', hollowPng(30_000), /too large/],
-  ])('%s', async (_, bytes, words) => {
-    await expect(makePicture(bytes)).rejects.toThrow(words);
+  ])('%s', async (_, bytes, message) => {
+    await expect(makePicture(bytes)).rejects.toThrow(message);
   });
 
   test('a photograph that was cut off', async () => {

@@ -4,10 +4,10 @@ import type { UploadOwner } from './upload-request.ts';
 
 type Client = SupabaseClient<Database>;
 
-/** The row could not be made, for a reason that the person can understand. */
-export class RowRefusal extends Error {}
+/** The row was not created; the message is shown to the user. */
+export class RowError extends Error {}
 
-async function lastPlace(client: Client, appId: string): Promise<number> {
+async function lastPosition(client: Client, appId: string): Promise<number> {
   const { data } = await client
     .from('app_media')
     .select('sort_order')
@@ -18,10 +18,7 @@ async function lastPlace(client: Client, appId: string): Promise<number> {
   return data[0]?.sort_order ?? 0;
 }
 
-/**
- * Makes the row of media or app_media, an app's as the last of its pictures. The id is the upload's: a second try
- * finds the row of the first.
- */
+/** Creates the row of media or app_media, last in its app. The id is the upload's, so a retry is idempotent. */
 export async function makeRow(client: Client, id: string, owner: UploadOwner, url: string): Promise<void> {
   const { kind, alt } = owner;
   const { error } =
@@ -33,18 +30,18 @@ export async function makeRow(client: Client, id: string, owner: UploadOwner, ur
           kind,
           url,
           alt,
-          sort_order: (await lastPlace(client, owner.id)) + 1,
+          sort_order: (await lastPosition(client, owner.id)) + 1,
         });
   if (!error || error.message.includes('_pkey')) return;
   if (error.code === '23503') {
-    throw new RowRefusal(`Someone deleted this ${owner.source}. Choose another one.`);
+    throw new RowError(`Someone deleted this ${owner.source}. Choose another one.`);
   }
   if (error.code === '42501')
-    throw new RowRefusal("You don't have permission to change content. Ask an owner.");
+    throw new RowError("You don't have permission to change content. Ask an owner.");
   throw error;
 }
 
-/** The address in the row that an upload became; null when it became none. */
+/** The URL in the row of an upload; null without a row. */
 export async function findRow(client: Client, id: string): Promise<string | null> {
   const [media, appMedia] = await Promise.all([
     client.from('media').select('url').eq('id', id).maybeSingle().throwOnError(),

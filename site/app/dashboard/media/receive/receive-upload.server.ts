@@ -1,36 +1,36 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../../data/database-types.ts';
-import { findRow, makeRow, RowRefusal } from './make-row.server.ts';
-import { makePicture, PictureRefusal, type MadePicture } from './make-picture.server.ts';
-import { pictureAddress, storePicture, takeBackPicture } from './picture-store.server.ts';
-import type { UploadAnswer, UploadRequest } from './upload-request.ts';
+import { findRow, makeRow, RowError } from './make-row.server.ts';
+import { makePicture, PictureError, type MadePicture } from './make-picture.server.ts';
+import { pictureUrl, storePicture, deletePicture } from './store-picture.server.ts';
+import type { UploadResponse, UploadRequest } from './upload-request.ts';
 
 type Client = SupabaseClient<Database>;
 
 export interface ReceivedUpload {
   client: Client;
-  /** the account that sent it; the object lies in its folder */
+  /** the account that sent it and whose folder has the object */
   userId: string;
-  wish: UploadRequest;
-  /** of the backend as browsers know it, '' for the site's own */
+  requested: UploadRequest;
+  /** of the backend for browsers; '' for the site's own */
   origin: string;
 }
 
 export interface UploadResult {
   status: number;
-  answer: UploadAnswer;
+  body: UploadResponse;
 }
 
-const gone = 'The upload expired. Choose the file again.';
+const expired = 'The upload expired. Choose the file again.';
 const failed = "We couldn't save the image. Please try again.";
 
-// A file and its pixels take memory: both wait for their turn, and the same upload is made only once.
-let line: Promise<unknown> = Promise.resolve();
+// A file and its pixels take memory: one at a time, and each upload once.
+let queue: Promise<unknown> = Promise.resolve();
 const running = new Map<string, Promise<UploadResult>>();
 
-/** Makes an upload into a picture and, where it has an owner, into a row. Nothing is left of one that fails. */
+/** Makes a picture of an upload and, with an owner, a row. A failed upload leaves nothing. */
 export function receiveUpload(upload: ReceivedUpload): Promise<UploadResult> {
-  const key = `${upload.userId}/${upload.wish.id}`;
+  const key = `${upload.userId}/${upload.requested.id}`;
   let result = running.get(key);
   if (!result) {
     result = receive(upload, key).finally(() => running.delete(key));
@@ -39,10 +39,10 @@ export function receiveUpload(upload: ReceivedUpload): Promise<UploadResult> {
   return result;
 }
 
-function inLine<Result>(work: () => Promise<Result>): Promise<Result> {
-  const result = line.then(work);
-  // of what was made nothing stays behind here
-  line = result.then(
+function enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+  const result = queue.then(work);
+  // the queue must not hold the result
+  queue = result.then(
     () => undefined,
     () => undefined,
   );
@@ -50,36 +50,36 @@ function inLine<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 async function receive(upload: ReceivedUpload, path: string): Promise<UploadResult> {
-  const { client, wish } = upload;
+  const { client, requested } = upload;
   const incoming = client.storage.from('incoming');
-  const made = await findRow(client, wish.id);
+  const made = await findRow(client, requested.id);
   if (made !== null) {
-    // sent before; what was sent now, under the id of a picture that stands, is not looked at
+    // a retry; what was sent again under the id of an existing picture is ignored
     await incoming.remove([path]);
-    return { status: 200, answer: { url: made } };
+    return { status: 200, body: { url: made } };
   }
   let picture: MadePicture | null = null;
   try {
-    picture = await inLine(async () => {
+    picture = await enqueue(async () => {
       const { data: original } = await incoming.download(path);
       return original && makePicture(new Uint8Array(await original.arrayBuffer()));
     });
-    if (!picture) return refuse(410, gone);
-    await storePicture(client, wish.id, picture);
-    const url = pictureAddress(upload.origin, wish.id, picture);
-    if (wish.owner) await makeRow(client, wish.id, wish.owner, url);
-    return { status: 200, answer: { url } };
+    if (!picture) return failedWith(410, expired);
+    await storePicture(client, requested.id, picture);
+    const url = pictureUrl(upload.origin, requested.id, picture);
+    if (requested.owner) await makeRow(client, requested.id, requested.owner, url);
+    return { status: 200, body: { url } };
   } catch (error) {
-    if (picture) await takeBackPicture(client, wish.id, picture).catch(() => undefined);
-    if (error instanceof PictureRefusal || error instanceof RowRefusal) return refuse(422, error.message);
+    if (picture) await deletePicture(client, requested.id, picture).catch(() => undefined);
+    if (error instanceof PictureError || error instanceof RowError) return failedWith(422, error.message);
     console.error('an upload could not be kept:', error);
-    return refuse(502, failed);
+    return failedWith(502, failed);
   } finally {
-    // what was sent is never kept, whatever became of it; what a cut connection leaves is swept later
+    // the original is never kept; the hourly sweep removes what an aborted request leaves
     await incoming.remove([path]).catch(() => undefined);
   }
 }
 
-function refuse(status: number, problem: string): UploadResult {
-  return { status, answer: { problem } };
+function failedWith(status: number, problem: string): UploadResult {
+  return { status, body: { problem } };
 }

@@ -1,4 +1,4 @@
-/** The format of a picture by its first bytes, whatever it calls itself; null for what is no raster picture. */
+/** Image format by its first bytes, whatever type it claims; null if it is no raster image. */
 export function sniffPicture(bytes: Uint8Array): 'png' | 'jpeg' | 'webp' | 'gif' | 'avif' | null {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1');
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';

@@ -5,12 +5,12 @@ const oneHourMs = 3_600_000;
 const buckets = ['incoming', 'pictures'];
 
 export interface SweeperSettings {
-  /** Made with the secret key: what is swept belongs to whoever left it. */
+  /** With the secret key: it deletes files of any account. */
   client: SupabaseClient<Database>;
   log: (entry: { level: 'warn'; event: string; message: string }) => void;
 }
 
-/** Removes orphaned files, some at a time. Throws the error of the backend. */
+/** Deletes a batch of orphaned files. Throws the storage error. */
 export async function sweep(client: SupabaseClient<Database>): Promise<void> {
   const { data: orphaned } = await client.rpc('orphaned_files').throwOnError();
   for (const bucket of buckets) {
@@ -22,17 +22,17 @@ export async function sweep(client: SupabaseClient<Database>): Promise<void> {
 }
 
 /**
- * Sweeps now and every hour: files that were sent and that nobody took, pictures that nothing names. A killed server
- * leaves them, a cut connection, and who has left the agency. Several servers may do so at once.
+ * Deletes orphaned uploads and pictures now and every hour: crashes, aborted requests and deleted accounts leave
+ * them. Safe with several servers.
  */
 export function startSweeper({ client, log }: SweeperSettings): { stop: () => void } {
-  function look(): void {
+  function sweepOnce(): void {
     sweep(client).catch((error: Error) =>
       log({ level: 'warn', event: 'uploads.unswept', message: error.message }),
     );
   }
-  look();
-  const timer = setInterval(look, oneHourMs);
+  sweepOnce();
+  const timer = setInterval(sweepOnce, oneHourMs);
   timer.unref();
   return { stop: () => clearInterval(timer) };
 }

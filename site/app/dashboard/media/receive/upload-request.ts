@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** Whose picture it becomes. A service's or an app's becomes a row of media; one for nobody yet is files alone. */
+/** The record of the picture, which gets a row of media; null for files without a row. */
 const owner = z.object({
   source: z.enum(['service', 'app']),
   id: z.uuid(),
   kind: z.string().trim().min(1).max(50),
-  /** "" only for a picture that is said to be decoration */
+  /** "" only if decorative */
   alt: z.string().trim().max(1000),
   isDecorative: z.boolean(),
 });
 
-/** What the browser asks for once the bytes are in the bucket `incoming`. */
+/** Requests the picture once the bytes are in the bucket `incoming`. */
 export const uploadRequest = z.object({
-  /** the name of the object in the caller's own folder, and the id of the row that is made of it */
+  /** the object's name in the caller's folder, and the id of the row made of it */
   id: z.uuid(),
   owner: owner.nullable(),
 });
@@ -20,5 +20,5 @@ export const uploadRequest = z.object({
 export type UploadRequest = z.output<typeof uploadRequest>;
 export type UploadOwner = NonNullable<UploadRequest['owner']>;
 
-/** What the server answers: the picture's address, or a sentence that says what was wrong and what to do. */
-export type UploadAnswer = { url: string } | { problem: string };
+/** The picture's URL, or what was wrong and what to do, for the user. */
+export type UploadResponse = { url: string } | { problem: string };

@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { altProblem } from '../../screen/alt-field.tsx';
 import { OpenDialog } from '../../screen/open-dialog.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { KindSelect, usualKind } from './kind-select.tsx';
+import { KindSelect, defaultKind } from './kind-select.tsx';
 import { OwnerSelect } from './owner-select.tsx';
 import { altFieldId, UploadRow } from './upload-row.tsx';
 import { useUploads, type UploadItem } from './use-uploads.ts';
@@ -18,7 +18,7 @@ export interface MediaOwner {
 
 export interface AddMediaProps {
   title: string;
-  /** whose pictures they become; null asks for it */
+  /** where the pictures go; null asks for it */
   owner: MediaOwner | null;
   onClose: () => void;
 }
@@ -38,7 +38,7 @@ function unsavedOf(items: readonly UploadItem[]): string | undefined {
   return `The ${items.length} images you chose haven't been added yet.`;
 }
 
-/** Adds pictures to a service or an app: several at once, each with its words. Open while it is rendered. */
+/** Adds several pictures, each with a description, to a service or app. Open while rendered. */
 export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
   const uploads = useUploads();
   const queries = useQueryClient();
@@ -51,7 +51,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
   const silent = ready.filter(({ alt, isDecorative }) => !isDecorative && alt.trim() === '');
 
   async function sendAll(to: MediaOwner): Promise<void> {
-    const made = await uploads.sendAll({ ...to, kind: kind ?? usualKind(to.source) });
+    const made = await uploads.sendAll({ ...to, kind: kind ?? defaultKind(to.source) });
     void queries.invalidateQueries({ queryKey: ['media'] });
     if (made > 0) {
       const description = made === 1 ? '1 image added.' : `${made} images added.`;
@@ -70,7 +70,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
 
   function remove(id: string): void {
     uploads.remove(id);
-    // the button that had the focus goes: the way to choose another file takes it, or while others are sent, to stop
+    // its button, which had the focus, is removed: focus the file button or, while sending, the cancel button
     requestAnimationFrame(() =>
       document
         .querySelector<HTMLElement>(`#${dialogId} :is(.drop-zone, .confirm-buttons) button:enabled`)
@@ -103,7 +103,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
           id="add-media-kind"
           onChange={setKind}
           source={owner.source}
-          value={kind ?? usualKind(owner.source)}
+          value={kind ?? defaultKind(owner.source)}
         />
       )}
       <DropZone

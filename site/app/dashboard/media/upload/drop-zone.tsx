@@ -1,9 +1,9 @@
 import { useId, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { acceptedFiles, filesOf } from './picture-file.ts';
+import { acceptedFiles, transferredFiles } from './picture-file.ts';
 
 export interface DropZoneProps {
-  /** on the button */
+  /** of the button */
   label: string;
   multiple?: boolean;
   disabled?: boolean;
@@ -12,8 +12,7 @@ export interface DropZoneProps {
 }
 
 /**
- * Takes pictures by button, drop and paste. The button does all that a hand on the keyboard needs; what is pasted is
- * taken while the focus is inside.
+ * Takes pictures by button, drop and paste. The button is the keyboard's way; paste works while the focus is inside.
  */
 export function DropZone({ label, multiple = false, disabled = false, onFiles, children }: DropZoneProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -34,11 +33,11 @@ export function DropZone({ label, multiple = false, disabled = false, onFiles, c
     if (!event.dataTransfer.types.includes('Files')) return;
     event.preventDefault();
     setIsOver(false);
-    take(filesOf(event.dataTransfer));
+    take(transferredFiles(event.dataTransfer));
   }
 
   function paste(event: ClipboardEvent): void {
-    const files = filesOf(event.clipboardData);
+    const files = transferredFiles(event.clipboardData);
     if (files.length === 0) return;
     event.preventDefault();
     take(files);
@@ -63,7 +62,7 @@ export function DropZone({ label, multiple = false, disabled = false, onFiles, c
         multiple={multiple}
         onChange={(event) => {
           take([...(event.target.files ?? [])]);
-          // so that choosing the same file again is heard
+          // so that choosing the same file again fires an event
           event.target.value = '';
         }}
         ref={input}

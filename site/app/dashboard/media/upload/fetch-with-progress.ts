@@ -1,4 +1,4 @@
-/** The `fetch` of a client that tells how much of a body has gone: the browser's own says nothing of it. */
+/** A `fetch` that reports upload progress, which the browser's own does not. */
 export function fetchWithProgress(onProgress: (share: number) => void, signal: AbortSignal): typeof fetch {
   return (input, init = {}) =>
     new Promise((resolve, reject) => {

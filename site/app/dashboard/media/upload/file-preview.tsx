@@ -3,7 +3,7 @@ import { Icon } from '../../../ui/icon.tsx';
 
 const side = 192;
 
-/** A small look at a file that is not sent yet. Drawn on a canvas: the page's policy shows no picture from memory. */
+/** A thumbnail of a file before it is sent. On a canvas, because the security policy forbids blob: images. */
 export function FilePreview({ file }: { file: File }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [isShown, setIsShown] = useState(false);
@@ -21,7 +21,7 @@ export function FilePreview({ file }: { file: File }) {
       }
       picture.close();
     }
-    // what cannot be drawn keeps its icon; the server says why
+    // on failure the icon stays; the server explains
     draw().catch(() => undefined);
     return () => {
       isCurrent = false;

@@ -5,8 +5,8 @@ const kinds = {
   app: ['screenshot', 'logo'],
 } as const;
 
-/** What a picture of a service or app is, unless somebody says otherwise. */
-export function usualKind(source: 'service' | 'app'): string {
+/** The kind that is selected at first. */
+export function defaultKind(source: 'service' | 'app'): string {
   return kinds[source][0];
 }
 
@@ -18,11 +18,11 @@ export interface KindSelectProps {
   onChange: (kind: string) => void;
 }
 
-function words(kind: string): string {
+function labelOf(kind: string): string {
   return kind.slice(0, 1).toUpperCase() + kind.slice(1);
 }
 
-/** What a picture is; a kind that somebody wrote by other means stays to be chosen. */
+/** Selects a picture's kind; an unknown one that is stored stays selectable. */
 export function KindSelect({ id, source, value, disabled = false, onChange }: KindSelectProps) {
   const known: readonly string[] = kinds[source];
   return (
@@ -35,10 +35,10 @@ export function KindSelect({ id, source, value, disabled = false, onChange }: Ki
       onChange={(event) => onChange(event.target.value)}
       value={value}
     >
-      {!known.includes(value) && <option value={value}>{words(value)}</option>}
+      {!known.includes(value) && <option value={value}>{labelOf(value)}</option>}
       {known.map((kind) => (
         <option key={kind} value={kind}>
-          {words(kind)}
+          {labelOf(kind)}
         </option>
       ))}
     </SelectField>

@@ -25,7 +25,7 @@ export interface OwnerSelectProps {
   onChange: (value: string) => void;
 }
 
-/** Chooses the service or app that a picture belongs to. */
+/** Selects the service or app of a picture. */
 export function OwnerSelect({ id, value, error, disabled, onChange }: OwnerSelectProps) {
   const { data, isError, refetch } = useQuery({ queryKey: ['media', 'owners'], queryFn: readOwners });
   return (

@@ -1,15 +1,15 @@
-/** What the bucket `incoming` takes; the server looks at the bytes themselves. */
+/** Types that the bucket `incoming` accepts; the server checks the bytes. */
 const types = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
 
 /** For `<input accept>`. */
 export const acceptedFiles = [...types].join(',');
-export const mostBytes = 20 * 1024 * 1024;
+export const maxBytes = 20 * 1024 * 1024;
 
-/** Why a file cannot be taken, as an instruction; null when it may be tried. */
-export function problemOfFile({ type, size }: Pick<File, 'type' | 'size'>): string | null {
+/** Why a file is not accepted, as an instruction; null if it may be. */
+export function fileProblem({ type, size }: Pick<File, 'type' | 'size'>): string | null {
   if (!types.has(type)) return "That file type isn't supported. Choose a JPEG, PNG, WebP, GIF or AVIF file.";
   if (size === 0) return 'This file is empty. Choose another one.';
-  if (size > mostBytes) return 'This file is larger than 20 MB. Make it smaller and choose it again.';
+  if (size > maxBytes) return 'This file is larger than 20 MB. Make it smaller and choose it again.';
   return null;
 }
 
@@ -19,7 +19,7 @@ export function formatSize(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** The pictures among what was dropped or pasted; other files too, so that somebody hears why they are refused. */
-export function filesOf(transfer: DataTransfer | null): File[] {
+/** All dropped or pasted files, so that wrong types are reported too. */
+export function transferredFiles(transfer: DataTransfer | null): File[] {
   return [...(transfer?.files ?? [])];
 }

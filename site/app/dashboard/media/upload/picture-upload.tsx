@@ -4,20 +4,20 @@ import type { PicturePart } from '../../screen/picture-panel.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import type { MediaOwner } from './add-media.tsx';
 import { DropZone } from './drop-zone.tsx';
-import { KnownPictures } from './known-pictures.tsx';
+import { ExistingPictures } from './existing-pictures.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { usePictureUpload } from './use-picture-upload.ts';
 import './upload.css';
 
 export interface PictureUploadProps {
-  /** the address that is chosen now */
+  /** URL of the selected picture */
   current: string;
-  /** the record whose other pictures may be chosen as well; null while it is not stored, or has none */
+  /** the record whose media may be selected too; null while it is not saved, or has none */
   owner: MediaOwner | null;
   onPicked: (part: PicturePart) => void;
 }
 
-/** Chooses the picture of a record: one that is sent now, or one of its media. Nothing is stored before it is saved. */
+/** Selects a record's picture: an upload, or one of its media. Nothing is stored before the record is saved. */
 export function PictureUpload({ current, owner, onPicked }: PictureUploadProps) {
   const [made, setMade] = useState<{ url: string; name: string }>();
   const upload = usePictureUpload((url, { name }) => {
@@ -55,7 +55,7 @@ export function PictureUpload({ current, owner, onPicked }: PictureUploadProps) 
         )}
       </DropZone>
       {owner && (
-        <KnownPictures
+        <ExistingPictures
           current={current}
           onPicked={(url, alt) => onPicked({ pictureUrl: url, pictureAlt: alt, isDecorative: alt === '' })}
           owner={owner}

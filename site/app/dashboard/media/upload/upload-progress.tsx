@@ -1,4 +1,4 @@
-/** How far a file is: the share that has gone, then the moment in which its sizes are made. */
+/** Upload progress, then the processing on the server. */
 export function UploadProgress({ name, sent }: { name: string; sent: number }) {
   return (
     <p className="upload-progress">

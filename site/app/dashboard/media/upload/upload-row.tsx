@@ -8,7 +8,7 @@ import type { UploadItem } from './use-uploads.ts';
 
 export interface UploadRowProps {
   item: UploadItem;
-  /** others may still be on their way */
+  /** others may still be uploading */
   isBusy: boolean;
   altError: string | undefined;
   onChange: (part: { alt?: string; isDecorative?: boolean }) => void;
@@ -20,7 +20,7 @@ export function altFieldId(id: string): string {
   return `alt-${id}`;
 }
 
-/** One file that was chosen: what it is, its words, how far it is, and the way to take it back. */
+/** One selected file: preview, description, progress, remove button. */
 export function UploadRow({ item, isBusy, altError, onChange, onRemove }: UploadRowProps) {
   const { id, file, state, sent, problem } = item;
   const isSending = state === 'sending';

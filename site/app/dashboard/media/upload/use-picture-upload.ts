@@ -1,19 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
-import { problemOfFile } from './picture-file.ts';
+import { fileProblem } from './picture-file.ts';
 import { sendUpload } from './send-upload.ts';
 import { randomId } from '../../../ui/random-id.ts';
 
-/** One file at a time becomes a picture that belongs to nothing yet; `onMade` hears its address. */
+/** Uploads one file at a time as a picture without an owner; `onMade` gets its URL. */
 export function usePictureUpload(onMade: (url: string, file: File) => void) {
   const [file, setFile] = useState<File | null>(null);
   const [sent, setSent] = useState(0);
   const [problem, setProblem] = useState<string | null>(null);
   const running = useRef<AbortController>(null);
 
-  // whoever leaves the editor wants nothing to arrive
+  // abort when the editor closes
   useEffect(() => () => running.current?.abort(), []);
 
-  async function carry(chosen: File, stop: AbortController): Promise<void> {
+  async function upload(chosen: File, stop: AbortController): Promise<void> {
     try {
       const id = randomId();
       const url = await sendUpload({
@@ -31,21 +31,21 @@ export function usePictureUpload(onMade: (url: string, file: File) => void) {
   }
 
   return {
-    /** on its way now */
+    /** the file being sent */
     file,
-    /** the share of its bytes that has gone, 0 to 1 */
+    /** sent share of the bytes, 0 to 1 */
     sent,
     /** what was wrong with the last one, as an instruction */
     problem,
     send(chosen: File): void {
-      const wrong = problemOfFile(chosen);
-      setProblem(wrong);
-      if (wrong !== null) return;
+      const fileError = fileProblem(chosen);
+      setProblem(fileError);
+      if (fileError !== null) return;
       const stop = new AbortController();
       running.current = stop;
       setSent(0);
       setFile(chosen);
-      void carry(chosen, stop);
+      void upload(chosen, stop);
     },
     cancel(): void {
       running.current?.abort();

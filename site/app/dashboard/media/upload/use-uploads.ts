@@ -1,30 +1,30 @@
 import { useRef, useState } from 'react';
 import type { UploadOwner } from '../receive/upload-request.ts';
-import { problemOfFile } from './picture-file.ts';
+import { fileProblem } from './picture-file.ts';
 import { sendUpload } from './send-upload.ts';
 import { randomId } from '../../../ui/random-id.ts';
 
-/** A file on its way to become a picture. */
+/** A file to be uploaded. */
 export interface UploadItem {
-  /** of the upload and of the row it becomes */
+  /** of the upload and its row */
   id: string;
   file: File;
   alt: string;
   isDecorative: boolean;
   state: 'ready' | 'sending' | 'failed' | 'rejected';
-  /** the share of its bytes that has gone, 0 to 1 */
+  /** sent share of the bytes, 0 to 1 */
   sent: number;
   /** what was wrong, as an instruction */
   problem: string | null;
 }
 
-function itemOf(file: File): UploadItem {
-  const problem = problemOfFile(file);
+function createItem(file: File): UploadItem {
+  const problem = fileProblem(file);
   const state = problem === null ? 'ready' : 'rejected';
   return { id: randomId(), file, alt: '', isDecorative: false, state, sent: 0, problem };
 }
 
-/** The files that were chosen, one after the other on their way; what has arrived leaves the list. */
+/** Selected files, uploaded one after the other and removed from the list when done. */
 export function useUploads() {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const [isBusy, setIsBusy] = useState(false);
@@ -69,19 +69,19 @@ export function useUploads() {
 
   return {
     items,
-    /** while they are on their way, one after the other */
+    /** while uploading */
     isBusy,
-    add: (files: readonly File[]) => setItems((all) => [...all, ...files.map(itemOf)]),
+    add: (files: readonly File[]) => setItems((all) => [...all, ...files.map(createItem)]),
     change,
-    /** takes a file off the list, and back from its way */
+    /** removes a file from the list and aborts its upload */
     remove,
-    /** Sends all that may be sent, in their order; answers how many became pictures. */
+    /** Uploads all accepted files in order; resolves to the number that succeeded. */
     async sendAll(owner: Pick<UploadOwner, 'source' | 'id' | 'kind'>): Promise<number> {
       setIsBusy(true);
       let made = 0;
       for (const item of items) {
-        const mayGo = item.state !== 'rejected' && !removed.current.has(item.id);
-        if (mayGo && (await send(item, owner))) made += 1;
+        const canSend = item.state !== 'rejected' && !removed.current.has(item.id);
+        if (canSend && (await send(item, owner))) made += 1;
       }
       setIsBusy(false);
       return made;

@@ -16,9 +16,9 @@ export interface ChartPanelProps<Data> {
   id: string;
   title: string;
   query: Query<Data>;
-  /** the sentence that says what the chart shows */
-  tell: (data: Data) => string;
-  /** drawn when there is anything to draw */
+  /** a sentence that describes the chart */
+  summarize: (data: Data) => string;
+  /** called only when there is data */
   renderChart: (data: Data) => ReactNode;
   isEmpty: (data: Data) => boolean;
   table: DataTable<Data>;
@@ -26,13 +26,13 @@ export interface ChartPanelProps<Data> {
 
 interface DataTable<Data> {
   columns: readonly [string, ...string[]];
-  /** the first cell heads its row */
+  /** the first cell is the row's header */
   rows: (data: Data) => readonly (readonly [string, ...string[]])[];
 }
 
-/** A chart in all its states, with its sentence and the numbers as a table behind it. */
+/** A chart in all its states, with a sentence and its data table. */
 export function ChartPanel<Data>(props: ChartPanelProps<Data>) {
-  const { id, title, query, tell, renderChart, isEmpty, table } = props;
+  const { id, title, query, summarize, renderChart, isEmpty, table } = props;
   const { data, isPending, isError, isFetching, refetch } = query;
   return (
     <section aria-busy={isFetching} aria-labelledby={id} className="panel chart-panel">
@@ -47,7 +47,7 @@ export function ChartPanel<Data>(props: ChartPanelProps<Data>) {
       )}
       {data && (
         <>
-          <p className="chart-sentence">{tell(data)}</p>
+          <p className="chart-sentence">{summarize(data)}</p>
           {!isEmpty(data) && (
             <>
               {renderChart(data)}
@@ -81,8 +81,8 @@ function ChartTable<Data>({ title, table, data }: { title: string; table: DataTa
           {table.rows(data).map(([head, ...cells]) => (
             <tr key={head}>
               <th scope="row">{head}</th>
-              {cells.map((cell, place) => (
-                <td className="figure" key={table.columns[place + 1]}>
+              {cells.map((cell, index) => (
+                <td className="figure" key={table.columns[index + 1]}>
                   {cell}
                 </td>
               ))}

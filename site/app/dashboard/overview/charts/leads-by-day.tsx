@@ -1,16 +1,16 @@
 import { useId } from 'react';
 import { ChartPanel } from './chart-panel.tsx';
-import { useLeadsByDay, type DayCount } from './read-lately.ts';
-import { dayName, sumOf, tellDays } from './tell-leads.ts';
+import { useLeadsByDay, type DayCount } from './lead-counts.ts';
+import { dayName, sumOf, summarizeDays } from './summarize-leads.ts';
 
-/** Shares of the drawing's height: room for the figure over the highest bar, and for the days below. */
+/** Percent of the drawing's height: space for the number above the highest bar, and for the days below. */
 const [top, floor] = [13, 86];
-/** Fewer would make a single lead look like a rush. */
+/** A smaller scale would make a single lead look like a rush. */
 const smallestScale = 2;
 const ticks = [0, 8, 15, 22];
 
 interface Bar extends DayCount {
-  /** left edge and width of its slot in percent */
+  /** left edge and width of its slot, in percent */
   left: number;
   slot: number;
   height: number;
@@ -19,9 +19,9 @@ interface Bar extends DayCount {
 function barsOf(days: readonly DayCount[]): Bar[] {
   const scale = Math.max(smallestScale, ...days.map(({ total }) => total));
   const slot = 100 / days.length;
-  return days.map((day, place) => ({
+  return days.map((day, index) => ({
     ...day,
-    left: place * slot,
+    left: index * slot,
     slot,
     height: (day.total / scale) * (floor - top),
   }));
@@ -34,7 +34,7 @@ function DayBar({ bar, isToday, hatch }: { bar: Bar; isToday: boolean; hatch: st
   return (
     <g>
       <title>{`${dayName(day)}: ${total.toLocaleString('en-CA')}`}</title>
-      {/* the whole slot answers to the pointer, not the bar alone */}
+      {/* the whole slot reacts to the pointer */}
       <rect className="chart-slot" height={`${floor}%`} width={`${slot}%`} x={`${left}%`} y="0" />
       <rect
         className={isToday ? 'chart-bar-open' : 'chart-bar'}
@@ -48,7 +48,7 @@ function DayBar({ bar, isToday, hatch }: { bar: Bar; isToday: boolean; hatch: st
   );
 }
 
-/** A bar a day. Lengths are percents and words keep their size, so it fits any width and any text size. */
+/** One bar per day. Lengths are in percent and text keeps its size, so it fits any width and text size. */
 function DayBars({ days }: { days: readonly DayCount[] }) {
   const hatch = useId();
   const bars = barsOf(days);
@@ -56,20 +56,20 @@ function DayBars({ days }: { days: readonly DayCount[] }) {
   const best = bars.findIndex(({ total }) => total === peak);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in place, in the colours of the theme
-    <svg aria-label={`Bar chart. ${tellDays(days)}`} className="chart-days" role="img">
+    <svg aria-label={`Bar chart. ${summarizeDays(days)}`} className="chart-days" role="img">
       <defs>
         <pattern height="6" id={hatch} patternTransform="rotate(45)" patternUnits="userSpaceOnUse" width="6">
           <rect className="chart-hatch" height="6" width="3" />
         </pattern>
       </defs>
-      {bars.map((bar, place) => (
-        <DayBar bar={bar} hatch={hatch} isToday={place === bars.length - 1} key={bar.day} />
+      {bars.map((bar, index) => (
+        <DayBar bar={bar} hatch={hatch} isToday={index === bars.length - 1} key={bar.day} />
       ))}
       <line className="chart-floor" x1="0" x2="100%" y1={`${floor}%`} y2={`${floor}%`} />
-      {bars.map(({ day, total, left, slot, height }, place) =>
-        total > 0 && (peak < 100 || place === best) ? (
+      {bars.map(({ day, total, left, slot, height }, index) =>
+        total > 0 && (peak < 100 || index === best) ? (
           <text
-            className={place === best ? 'chart-figure' : 'chart-figure chart-figure-more'}
+            className={index === best ? 'chart-figure' : 'chart-figure chart-figure-more'}
             dy="-0.375rem"
             key={day}
             textAnchor="middle"
@@ -80,13 +80,13 @@ function DayBars({ days }: { days: readonly DayCount[] }) {
           </text>
         ) : null,
       )}
-      {bars.map(({ day, left, slot }, place) =>
-        ticks.includes(place) ? (
+      {bars.map(({ day, left, slot }, index) =>
+        ticks.includes(index) ? (
           <text
-            className={place === 0 ? 'chart-tick' : 'chart-tick chart-tick-more'}
+            className={index === 0 ? 'chart-tick' : 'chart-tick chart-tick-more'}
             key={day}
-            textAnchor={place === 0 ? 'start' : 'middle'}
-            x={place === 0 ? '0' : `${left + slot / 2}%`}
+            textAnchor={index === 0 ? 'start' : 'middle'}
+            x={index === 0 ? '0' : `${left + slot / 2}%`}
             y="99%"
           >
             {dayName(day)}
@@ -100,7 +100,7 @@ function DayBars({ days }: { days: readonly DayCount[] }) {
   );
 }
 
-/** How many leads came on each of the last 30 days. */
+/** Leads per day of the last 30 days. */
 export function LeadsByDay() {
   return (
     <ChartPanel
@@ -113,12 +113,12 @@ export function LeadsByDay() {
         rows: (days) =>
           days
             .toReversed()
-            .map(({ day, total }, place) => [
-              place === 0 ? `${dayName(day)}, so far` : dayName(day),
+            .map(({ day, total }, index) => [
+              index === 0 ? `${dayName(day)}, so far` : dayName(day),
               total.toLocaleString('en-CA'),
             ]),
       }}
-      tell={tellDays}
+      summarize={summarizeDays}
       title="Leads by day"
     />
   );

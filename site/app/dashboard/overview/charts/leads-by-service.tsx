@@ -1,15 +1,14 @@
 import { ChartPanel } from './chart-panel.tsx';
-import { useLeadsByService, type ServiceCount } from './read-lately.ts';
-import { percent, sumOf, tellServices } from './tell-leads.ts';
+import { useLeadsByService, type ServiceCount } from './lead-counts.ts';
+import { percent, sumOf, summarizeServices } from './summarize-leads.ts';
 
-/** More bars than these make no picture; the table has the others. */
+/** More bars are hard to compare; the table has the rest. */
 const barsShown = 8;
 
 function nameOf({ service }: ServiceCount): string {
   return service ?? 'No service specified';
 }
 
-/** A bar a service, each with its words and its number beside it. */
 function ServiceBars({ counts }: { counts: readonly ServiceCount[] }) {
   const peak = Math.max(...counts.map(({ total }) => total));
   return (
@@ -31,7 +30,7 @@ function ServiceBars({ counts }: { counts: readonly ServiceCount[] }) {
   );
 }
 
-/** Which services the leads of the last 30 days asked for. */
+/** Leads per requested service in the last 30 days. */
 export function LeadsByService() {
   return (
     <ChartPanel
@@ -48,7 +47,7 @@ export function LeadsByService() {
             percent(count.total, sumOf(counts)),
           ]),
       }}
-      tell={tellServices}
+      summarize={summarizeServices}
       title="Leads by service"
     />
   );

@@ -9,7 +9,7 @@ import { factorAdvice } from './factor-advice.ts';
 import { beginAuthenticator, useConfirmAuthenticator } from './factors.ts';
 import { QrCode } from './qr-code.tsx';
 
-/** Sets up an authenticator app: its picture or its key in letters, then a first code that proves it. */
+/** Sets up an authenticator app: QR code or key, then a first code to verify. */
 export function AddAuthenticator({
   name,
   onDone,
@@ -24,7 +24,7 @@ export function AddAuthenticator({
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['enrolment', id],
     queryFn: () => beginAuthenticator(name),
-    // Each asking makes another secret, so nothing asks again but the button.
+    // Each request makes another secret, so only the button repeats it.
     retry: false,
     staleTime: 'static',
     gcTime: 0,
@@ -32,8 +32,8 @@ export function AddAuthenticator({
 
   useEffect(() => title.current?.focus(), []);
 
-  function again(): void {
-    // The button goes away once it has worked.
+  function retryEnrolment(): void {
+    // The retry button is removed once it worked.
     title.current?.focus();
     void refetch();
   }
@@ -46,7 +46,7 @@ export function AddAuthenticator({
       {!data && !error && <Spinner label="Generating key…" />}
       {error && !data && (
         <>
-          <ListFailed busy={isFetching} onRetry={again} text={factorAdvice(error)} />
+          <ListFailed busy={isFetching} onRetry={retryEnrolment} text={factorAdvice(error)} />
           <Button onClick={onCancel} size="dashboard" variant="secondary">
             Cancel
           </Button>

@@ -5,12 +5,12 @@ import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { ListFailed } from '../../screen/list-failed.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { CodesSheet } from './codes-sheet.tsx';
-import { codesInSet, useCodesLeft, type useMakeCodes } from './recovery-codes.ts';
+import { codesInSet, useRemainingCodes, type useGenerateCodes } from './recovery-codes.ts';
 import { SecurityBlock } from './security-block.tsx';
 
-/** What is left of the set, and the way to a new one. */
-export function CodesBlock({ making }: { making: ReturnType<typeof useMakeCodes> }) {
-  const { data: left, isError, isFetching, refetch } = useCodesLeft();
+/** How many recovery codes are left, and a button for a new set. */
+export function CodesBlock({ making }: { making: ReturnType<typeof useGenerateCodes> }) {
+  const { data: left, isError, isFetching, refetch } = useRemainingCodes();
   const [asking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
 

@@ -3,7 +3,7 @@ import { agency } from '../../../agency.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from './copy-button.tsx';
 
-/** Hands a text over as a file, without a server: no code travels again. */
+/** Downloads a text as a file, in the browser: codes are not sent again. */
 function download(text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = document.createElement('a');
@@ -13,7 +13,7 @@ function download(text: string): void {
   URL.revokeObjectURL(address);
 }
 
-/** A new set of codes, shown this once. */
+/** A new set of codes, shown once. */
 export function CodesSheet({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const title = useRef<HTMLHeadingElement>(null);
   const groups = codes.map((code) => code.replaceAll(/.{6}(?=.)/g, '$&-'));

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 
-/** Copies a text; where the browser does not allow it, says so, because the text stands on the page. */
+/** Copies a text; without permission, says so, because the text is on the page. */
 export function CopyButton({ text, what, children }: { text: string; what: string; children: string }) {
   async function copy(): Promise<void> {
     try {

@@ -1,4 +1,4 @@
-// What a user agent says of itself, in the order in which the words lie: Edge says Chrome too, Chrome says Safari too.
+// User agents name several products: Edge says Chrome too, Chrome says Safari too. Order matters.
 const browsers: [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -22,7 +22,7 @@ function firstOf(table: [RegExp, string][], text: string): string | undefined {
   return table.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** "Firefox on Linux" out of a user agent; what is no browser is named by its first word. */
+/** "Firefox on Linux" from a user agent; the first word of what is no browser. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
   const browser = firstOf(browsers, userAgent);

@@ -1,11 +1,11 @@
-/** Names of errors that the browser itself has for security keys. */
-const keyErrors: Record<string, string> = {
+/** Names of the browser's own errors about security keys. */
+const adviceByName: Record<string, string> = {
   InvalidStateError: 'This key is already set up.',
   NotSupportedError: "This key can't be used here.",
   SecurityError: "Security keys only work at this site's own address.",
 };
 
-const refusals: Record<string, string> = {
+const adviceByCode: Record<string, string> = {
   mfa_verification_failed: "That code isn't right. Enter the latest one.",
   mfa_challenge_expired: 'That code has expired. Enter the latest one.',
   mfa_factor_name_conflict: 'You already use that name. Choose another one.',
@@ -18,11 +18,11 @@ const refusals: Record<string, string> = {
   mfa_web_authn_enroll_not_enabled: 'Security keys are turned off on this site.',
 };
 
-/** What to do about a second factor that was refused, rather than what the refusal is called. */
+/** What to do about a rejected second factor, instead of the error's name. */
 export function factorAdvice(error: Error): string {
   const { code = '', status } = error as { code?: string; status?: number };
-  if (refusals[code]) return refusals[code];
-  const ofKey = keyErrors[error.name];
+  if (adviceByCode[code]) return adviceByCode[code];
+  const ofKey = adviceByName[error.name];
   if (ofKey) return ofKey;
   if ('__isWebAuthnError' in error)
     return "The key didn't respond in time, or the request was cancelled. Please try again.";

@@ -18,7 +18,6 @@ function nameOf(factor: Factor): string {
   return factor.friendly_name || kindOf(factor);
 }
 
-/** The factors of this account, each with a way to remove it. */
 export function FactorList({ factors, onRemoved }: { factors: readonly Factor[]; onRemoved: () => void }) {
   const [asked, setAsked] = useState<Factor>();
   return (

@@ -1,27 +1,27 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { agency } from '../../../agency.ts';
 import { browserClient } from '../../../data/browser-client.ts';
-import { useCurrentUser } from '../current-user.ts';
+import { useCurrentUser } from '../use-current-user.ts';
 
 export type Enrolment = { id: string; secret: string; uri: string };
 
-/** The second factors of this account that count, as the server knows them. */
+/** This account's verified second factors, from the server. */
 export function useFactors() {
   const { data, ...query } = useCurrentUser();
   return { ...query, data: data && (data.factors ?? []).filter(({ status }) => status === 'verified') };
 }
 
-/** An enrolment that was left behind would hold its name. */
-async function dropUnfinished(): Promise<void> {
+/** An unverified enrolment would hold its name. */
+async function deleteUnverified(): Promise<void> {
   const { mfa } = browserClient().auth;
   const { data } = await mfa.listFactors();
   const left = data?.all.filter(({ status }) => status === 'unverified') ?? [];
   for (const { id } of left) await mfa.unenroll({ factorId: id });
 }
 
-/** Begins an authenticator app: what its app is to be told. It counts once a first code is right. */
+/** Enrols an authenticator app; it counts once a first code is verified. */
 export async function beginAuthenticator(friendlyName: string): Promise<Enrolment> {
-  await dropUnfinished();
+  await deleteUnverified();
   const { data, error } = await browserClient().auth.mfa.enroll({
     factorType: 'totp',
     friendlyName,
@@ -37,7 +37,7 @@ async function confirmAuthenticator({ id, code }: { id: string; code: string }):
 }
 
 async function addKey(friendlyName: string): Promise<void> {
-  await dropUnfinished();
+  await deleteUnverified();
   const { error } = await browserClient().auth.mfa.webauthn.register({ friendlyName });
   if (error) throw error;
 }
@@ -46,13 +46,13 @@ async function removeFactor(id: string): Promise<void> {
   const { auth } = browserClient();
   const { error } = await auth.mfa.unenroll({ factorId: id });
   if (error) throw error;
-  // The session that this tab holds still tells of the factor, and may have been lowered with it.
+  // This tab's session still lists the factor, and its level may have been lowered.
   await auth.refreshSession();
 }
 
 /**
- * Everything that a factor decides is read anew: lists, roles, what may be seen at all. `onDone` comes before, while
- * who asked still stands.
+ * A factor may change everything: lists, roles, access. `onDone` runs before the refetch, while its component is
+ * still mounted.
  */
 function useFactorChange<Input>(change: (input: Input) => Promise<void>, onDone: (input: Input) => void) {
   const queries = useQueryClient();

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
 
-/** Asks what a new factor is to be called, before anything is made. */
+/** Asks for the name of a new factor before enrolling it. */
 export function NameFactor({
   title,
   taken,
@@ -16,15 +16,15 @@ export function NameFactor({
   onCancel,
 }: {
   title: string;
-  /** names of the factors there are */
+  /** names that are in use */
   taken: readonly string[];
   suggestion: string;
   hint: string;
-  /** the word on the button that goes on */
+  /** label of the submit button */
   next: string;
   busy: boolean;
   busyText: string;
-  /** what was refused last */
+  /** the last error */
   problem: string | undefined;
   onNamed: (name: string) => void;
   onCancel: () => void;

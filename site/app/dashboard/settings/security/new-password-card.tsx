@@ -3,14 +3,14 @@ import { useSignedIn } from '../../../auth/session/session-store.ts';
 import { PasswordForm } from './password-form.tsx';
 import './security.css';
 
-/** After the link of a message: the new password comes first, before anything else of Settings. */
+/** After a recovery link: the new password, before the rest of Settings. */
 export function NewPasswordCard() {
   const { user } = useSignedIn();
   const navigate = useNavigate();
 
-  async function goOn(): Promise<void> {
+  async function openSettings(): Promise<void> {
     await navigate('/dashboard/settings', { replace: true });
-    // the form that had the focus is gone
+    // the form, which had the focus, is removed
     document.querySelector<HTMLElement>('main h1')?.focus();
   }
 
@@ -22,7 +22,7 @@ export function NewPasswordCard() {
       <p className="mt-1 mb-5 text-muted">
         For <span className="wrap-anywhere">{user.email}</span>. Saving it signs you out on all other devices.
       </p>
-      <PasswordForm asksCurrent={false} onChanged={() => void goOn()} />
+      <PasswordForm asksCurrent={false} onChanged={() => void openSettings()} />
     </section>
   );
 }

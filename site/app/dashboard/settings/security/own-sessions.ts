@@ -7,7 +7,7 @@ async function listSessions() {
   return data;
 }
 
-/** Where this account is signed in, this session first. */
+/** This account's sessions, the current one first. */
 export function useOwnSessions() {
   const { user } = useSignedIn();
   return useQuery({ queryKey: ['sessions', user.id], queryFn: listSessions });
@@ -21,7 +21,7 @@ async function endOthers(): Promise<void> {
 }
 
 /** Signs out every other session of this account. */
-export function useEndOthers() {
+export function useEndOtherSessions() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: endOthers,

@@ -3,7 +3,6 @@ import { Button } from '../../../ui/button.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecurityBlock } from './security-block.tsx';
 
-/** Changing the password, behind a button: most visits to Settings are about something else. */
 export function PasswordBlock() {
   const [open, setOpen] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);

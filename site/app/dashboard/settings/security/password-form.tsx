@@ -4,17 +4,17 @@ import { usePasswordHint } from '../../../auth/session/use-password-hint.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { useChangePassword, type PasswordProblem } from './change-password.ts';
+import { useChangePassword, type PasswordProblem } from './use-change-password.ts';
 
 export interface PasswordFormProps {
-  /** false after the link of a message, which stands for the forgotten one while it is fresh */
+  /** false after a recovery link, which replaces the current password while it is fresh */
   asksCurrent: boolean;
   onChanged: () => void;
-  /** offers a way out, and begins in the first field; leave it out where nothing else can be done */
+  /** shows Cancel and focuses the first field; leave it out where this is the only action */
   onCancel?: () => void;
 }
 
-/** A new password, and the current one before it. What was typed stays when it is refused. */
+/** A new password, after the current one. Values survive a rejection. */
 export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: PasswordFormProps) {
   const [asksCurrent, setAsksCurrent] = useState(asksAtFirst);
   const id = useId();
@@ -33,14 +33,17 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
     const form = event.currentTarget;
     const given = new FormData(form);
     const current = asksCurrent ? String(given.get('current_password')) : undefined;
-    // The button is about to be disabled: the focus waits here, then goes to what is to be mended.
+    // The button is about to be disabled: the focus waits here, then moves to the field to correct.
     status.current?.focus();
-    mutate({ current, next: String(given.get('password')) }, { onSuccess: (found) => settle(form, found) });
+    mutate(
+      { current, next: String(given.get('password')) },
+      { onSuccess: (found) => showResult(form, found) },
+    );
   }
 
-  function settle(form: HTMLFormElement, found: PasswordProblem | null): void {
+  function showResult(form: HTMLFormElement, found: PasswordProblem | null): void {
     if (found) {
-      // The link is no longer fresh: the field that was left out comes after all.
+      // The link is no longer fresh, so the current password is needed.
       if (found.field === 'current') flushSync(() => setAsksCurrent(true));
       const field = found.field === 'form' ? null : document.getElementById(`${id}-${found.field}`);
       (field ?? status.current)?.focus();

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** A QR code as one path, dark on white in both themes: cameras want it so. What it says must stand beside it in words. */
+/** A QR code as one path, dark on white in both themes, as cameras need. Its content must stand beside it as text. */
 export function QrCode({ text }: { text: string }) {
   const { data, size } = encode(text, { border: 4 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

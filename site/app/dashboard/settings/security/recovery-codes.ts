@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { useSignedIn } from '../../../auth/session/session-store.ts';
 
-/** How many there are in a set. */
+/** Codes per set. */
 export const codesInSet = 10;
 
 async function countCodes(): Promise<number> {
@@ -11,7 +11,7 @@ async function countCodes(): Promise<number> {
 }
 
 /** How many recovery codes of this account still work. */
-export function useCodesLeft() {
+export function useRemainingCodes() {
   const { user } = useSignedIn();
   return useQuery({ queryKey: ['recovery codes', user.id], queryFn: countCodes });
 }
@@ -21,12 +21,12 @@ async function makeCodes(): Promise<string[]> {
   return data.map((code) => code.replaceAll(/(.{4})(?=.)/g, '$1-'));
 }
 
-/** Makes a new set, in groups of four letters; the set before it works no more. */
-export function useMakeCodes() {
+/** Makes a new set, in groups of four letters; the former set stops working. */
+export function useGenerateCodes() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: makeCodes,
-    // Shown once: nothing of it stays in memory longer than the screen that shows it.
+    // Shown once: kept in memory no longer than on screen.
     gcTime: 0,
     onSuccess: () => queries.invalidateQueries({ queryKey: ['recovery codes'] }),
   });

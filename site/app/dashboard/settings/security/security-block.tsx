@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 
-/** One matter of the security card: its title and state, a sentence, and what can be done. */
+/** A part of the security card: title, state, a sentence, actions. */
 export function SecurityBlock({
   id,
   title,
@@ -11,10 +11,10 @@ export function SecurityBlock({
 }: {
   id: string;
   title: string;
-  /** a badge that says how things stand */
+  /** a badge */
   state?: ReactNode;
   text: ReactNode;
-  /** where the focus goes once something here is done */
+  /** takes the focus after an action */
   headingRef?: Ref<HTMLHeadingElement>;
   children: ReactNode;
 }) {

@@ -9,11 +9,11 @@ import { ListFailed } from '../../screen/list-failed.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { deviceName } from './device-name.ts';
-import { useEndOthers, useOwnSessions, type OwnSession } from './own-sessions.ts';
+import { useEndOtherSessions, useOwnSessions, type OwnSession } from './own-sessions.ts';
 import { SecurityBlock } from './security-block.tsx';
 
-/** Those used last; the others are shown when somebody asks, unless it is but one. */
-const mostShown = 6;
+/** The most recent; the rest on demand, unless it is only one. */
+const maxShown = 6;
 
 const form = 'end-sessions';
 
@@ -38,20 +38,20 @@ function SessionRow({ session }: { session: OwnSession }) {
   );
 }
 
-/** Where this account is signed in, and the way to end that everywhere else. */
+/** This account's sessions, and a button to end all others. */
 export function SessionsBlock() {
   const { data: sessions, isError, isFetching, refetch } = useOwnSessions();
-  const ending = useEndOthers();
+  const ending = useEndOtherSessions();
   const [asking, setAsking] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const [showsAll, setShowsAll] = useState(false);
   const all = sessions?.length ?? 0;
-  const hidden = showsAll || all <= mostShown + 1 ? 0 : all - mostShown;
+  const hidden = showsAll || all <= maxShown + 1 ? 0 : all - maxShown;
   const others = sessions?.filter(({ is_current }) => !is_current).length ?? 0;
 
   function showAll(): void {
     setShowsAll(true);
-    // the button goes: the focus waits at the title of the list
+    // the button is removed: focus the list's title
     heading.current?.focus();
   }
 
@@ -72,7 +72,7 @@ export function SessionsBlock() {
           form,
         }),
       onSettled: () => {
-        // the question first: while it stands, nothing behind it takes the focus
+        // close the question first: nothing behind it can have the focus
         flushSync(() => setAsking(false));
         heading.current?.focus();
       },

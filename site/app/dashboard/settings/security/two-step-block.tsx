@@ -17,7 +17,7 @@ function hasSecurityKeys(): boolean {
   return window.isSecureContext && 'PublicKeyCredential' in window && 'credentials' in navigator;
 }
 
-/** The second factors of this account. `onFirst` hears when the first one was set up. */
+/** The second factors of this account. `onFirst` is called after the first one was set up. */
 export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
   const { data: factors, isError, isFetching, refetch } = useFactors();
   const [adding, setAdding] = useState<Adding>({ kind: 'none' });
@@ -29,7 +29,7 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
   function stop(): void {
     setAdding({ kind: 'none' });
     key.reset();
-    // Another window may have changed them meanwhile.
+    // Another window may have changed them.
     void refetch();
     heading.current?.focus();
   }

@@ -3,7 +3,7 @@ import { roles } from '../roles.ts';
 
 const role = z.enum(roles.map((known) => known.role));
 
-/** What the dashboard asks of /team-links. */
+/** The body of a request to /team-links. */
 export const linkRequest = z.discriminatedUnion('what', [
   z.object({
     what: z.literal('invite'),
@@ -21,10 +21,10 @@ export const linkRequest = z.discriminatedUnion('what', [
 export type LinkRequest = z.infer<typeof linkRequest>;
 
 /**
- * `sent`: a link went to the address. `link`: there is no mail, so here it is, once. `ready`: no link was needed, the
- * address is proved and the account has what it had.
+ * `sent`: mailed to the address. `link`: no mail is set up, so it is shown once. `ready`: no link was needed, the
+ * address is verified and the account keeps its password.
  */
-export type LinkAnswer =
+export type LinkResponse =
   | { outcome: 'sent' | 'ready' }
   | { outcome: 'link'; link: string }
   | { outcome: 'refused'; message: string };

@@ -1,61 +1,61 @@
 import { isAuthApiError, type SupabaseClient } from '@supabase/supabase-js';
-import type { AccountLinks, HandedLink } from '../../../data/account-links.ts';
+import type { AccountLinks, IssuedLink } from '../../../data/account-links.ts';
 import type { Database } from '../../../data/database-types.ts';
-import type { LinkAnswer, LinkRequest } from './link-request.ts';
-import { Refusal, refusalOf } from './refusal.server.ts';
+import type { LinkResponse, LinkRequest } from './link-request.ts';
+import { TeamLinkError, toTeamLinkError } from './team-link-error.server.ts';
 
 type Caller = SupabaseClient<Database>;
 type Invitation = Extract<LinkRequest, { what: 'invite' }>;
 
-function answerFor(link: HandedLink): LinkAnswer {
+function responseFor(link: IssuedLink): LinkResponse {
   return link === null ? { outcome: 'sent' } : { outcome: 'link', link };
 }
 
-async function handed(links: AccountLinks, email: string): Promise<LinkAnswer> {
-  return answerFor((await links.invite(email)).link);
+async function issueLink(links: AccountLinks, email: string): Promise<LinkResponse> {
+  return responseFor((await links.invite(email)).link);
 }
 
-/** What the auth service refuses is for the owner to read: an address that cannot be, too many messages. */
+/** What the auth service rejects (an invalid address, too many messages) is shown to the owner. */
 function explain(error: unknown): unknown {
-  return isAuthApiError(error) && error.status < 500 ? new Refusal(error.status, error.message) : error;
+  return isAuthApiError(error) && error.status < 500 ? new TeamLinkError(error.status, error.message) : error;
 }
 
 async function giveRole(caller: Caller, account: string, wanted: string): Promise<boolean> {
   const { data, error } = await caller.rpc('give_role', { account, wanted });
-  if (error) throw refusalOf(error);
+  if (error) throw toTeamLinkError(error);
   return data;
 }
 
-/** Invites an address; one that has an account already is approved, and cleared where nobody proved it. */
+/** Invites an address; an existing account is approved, and its password cleared if its address is unverified. */
 export async function invite(
   caller: Caller,
   links: AccountLinks,
   { email, fullName, role }: Invitation,
-): Promise<LinkAnswer> {
+): Promise<LinkResponse> {
   const found = await caller.rpc('find_account', { address: email });
-  if (found.error) throw refusalOf(found.error);
+  if (found.error) throw toTeamLinkError(found.error);
   const known = found.data[0];
-  if (known?.role) throw new Refusal(409, `${email} is already on the team.`);
+  if (known?.role) throw new TeamLinkError(409, `${email} is already on the team.`);
   try {
     if (known) {
       const cleared = await giveRole(caller, known.account, role);
-      return cleared ? await handed(links, email) : { outcome: 'ready' };
+      return cleared ? await issueLink(links, email) : { outcome: 'ready' };
     }
     const invited = await links.invite(email, fullName);
     await giveRole(caller, invited.account, role);
-    return answerFor(invited.link);
+    return responseFor(invited.link);
   } catch (error) {
     throw explain(error);
   }
 }
 
 /** The link of a colleague who never had a password. */
-export async function sendLink(caller: Caller, links: AccountLinks, account: string): Promise<LinkAnswer> {
+export async function sendLink(caller: Caller, links: AccountLinks, account: string): Promise<LinkResponse> {
   const { data: address, error } = await caller.rpc('address_for_link', { account });
-  if (error) throw refusalOf(error);
+  if (error) throw toTeamLinkError(error);
   try {
-    return await handed(links, address);
-  } catch (refused) {
-    throw explain(refused);
+    return await issueLink(links, address);
+  } catch (failure) {
+    throw explain(failure);
   }
 }

@@ -3,54 +3,56 @@ import { backendContext } from '../../../data/backend-context.ts';
 import type { Database } from '../../../data/database-types.ts';
 import { serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/team-links.ts';
-import { linkRequest, type LinkAnswer, type LinkRequest } from './link-request.ts';
+import { linkRequest, type LinkResponse, type LinkRequest } from './link-request.ts';
 import { invite, sendLink } from './make-links.server.ts';
-import { Refusal } from './refusal.server.ts';
+import { TeamLinkError } from './team-link-error.server.ts';
 
-const longestBody = 2_000;
+const maxBodyLength = 2_000;
 
-function answer(body: LinkAnswer, status = 200): Response {
+function respond(body: LinkResponse, status = 200): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store' } });
 }
 
-async function readWish(request: Request): Promise<LinkRequest> {
+async function parseRequest(request: Request): Promise<LinkRequest> {
   const text = await request.text();
   let body: unknown;
   try {
-    body = text.length > longestBody ? undefined : JSON.parse(text);
+    body = text.length > maxBodyLength ? undefined : JSON.parse(text);
   } catch {
     body = undefined;
   }
-  const read = linkRequest.safeParse(body);
-  if (read.success) return read.data;
-  const told = typeof body === 'object' && body !== null && 'what' in body && body.what === 'invite';
-  throw new Refusal(
+  const parsed = linkRequest.safeParse(body);
+  if (parsed.success) return parsed.data;
+  const isInvitation = typeof body === 'object' && body !== null && 'what' in body && body.what === 'invite';
+  throw new TeamLinkError(
     422,
-    (told && read.error.issues[0]?.message) || "We couldn't read that request. Please reload the page.",
+    (isInvitation && parsed.error.issues[0]?.message) ||
+      "We couldn't read that request. Please reload the page.",
   );
 }
 
 /**
- * Invites somebody, or makes the link with which a new colleague sets a password. Both take the secret key, so whether
- * an owner asks is proved first, by the caller's own token: every way begins with a function that refuses others.
+ * Invites a colleague or makes a link to set a password. Both use the secret key, so the caller's own token must
+ * first prove an owner: each path begins with a database function that checks it.
  */
 export async function action({ context, request }: Route.ActionArgs): Promise<Response> {
   const authorization = request.headers.get('authorization') ?? '';
   const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
   try {
-    if (request.method !== 'POST' || token === undefined) throw new Refusal(401, 'Sign in again.');
-    const wish = await readWish(request);
+    if (request.method !== 'POST' || token === undefined) throw new TeamLinkError(401, 'Sign in again.');
+    const input = await parseRequest(request);
     const caller: SupabaseClient<Database> = serverClient(context, { Authorization: `Bearer ${token}` });
     const { accountLinks } = context.get(backendContext);
-    return answer(
-      wish.what === 'invite'
-        ? await invite(caller, accountLinks, wish)
-        : await sendLink(caller, accountLinks, wish.account),
+    return respond(
+      input.what === 'invite'
+        ? await invite(caller, accountLinks, input)
+        : await sendLink(caller, accountLinks, input.account),
     );
   } catch (error) {
-    if (error instanceof Refusal) return answer({ outcome: 'refused', message: error.message }, error.status);
+    if (error instanceof TeamLinkError)
+      return respond({ outcome: 'refused', message: error.message }, error.status);
     console.error('a link for the team could not be made:', error);
-    return answer(
+    return respond(
       { outcome: 'refused', message: "We couldn't create the link. Please try again in a minute." },
       502,
     );

@@ -13,12 +13,12 @@ async function retryNotices(): Promise<void> {
   await browserClient().rpc('retry_notices').throwOnError();
 }
 
-/** Notices of new leads that were given up: whom they did not reach, and why. Owners alone. */
+/** Notifications of new leads that permanently failed: recipient and reason. Owners only. */
 export function useFailedNotices(enabled: boolean) {
   return useQuery({ queryKey: key, queryFn: readFailedNotices, enabled });
 }
 
-/** Hands all of them to the outbox once more. */
+/** Queues all failed notifications again. */
 export function useRetryNotices() {
   const queries = useQueryClient();
   return useMutation({

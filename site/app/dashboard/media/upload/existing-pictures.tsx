@@ -3,7 +3,7 @@ import { browserClient } from '../../../data/browser-client.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import type { MediaOwner } from './add-media.tsx';
 
-const mostShown = 12;
+const maxShown = 12;
 
 async function readPictures({ source, id }: MediaOwner) {
   const client = browserClient();
@@ -15,7 +15,7 @@ async function readPictures({ source, id }: MediaOwner) {
           .select('id, url, alt')
           .eq('service_id', id)
           .order('created_at', newest)
-          .limit(mostShown)
+          .limit(maxShown)
           .throwOnError()
       : await client
           .from('app_media')
@@ -23,20 +23,20 @@ async function readPictures({ source, id }: MediaOwner) {
           .eq('app_id', id)
           .eq('kind', 'logo')
           .order('created_at', newest)
-          .limit(mostShown)
+          .limit(maxShown)
           .throwOnError();
   return data;
 }
 
-export interface KnownPicturesProps {
+export interface ExistingPicturesProps {
   owner: MediaOwner;
-  /** the address that is chosen now; its picture is not offered */
+  /** URL of the selected picture, which is not offered */
   current: string;
   onPicked: (url: string, alt: string) => void;
 }
 
-/** The pictures that a record has among the media, to choose one of them. */
-export function KnownPictures({ owner, current, onPicked }: KnownPicturesProps) {
+/** Selects one of a record's media pictures. */
+export function ExistingPictures({ owner, current, onPicked }: ExistingPicturesProps) {
   const { data } = useQuery({
     queryKey: ['media', 'of', owner.source, owner.id],
     queryFn: () => readPictures(owner),

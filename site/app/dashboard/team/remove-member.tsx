@@ -5,21 +5,21 @@ import { errorMessage } from '../../ui/error-message.ts';
 import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { removeFromTeam, useTeamChange } from './change-team.ts';
-import { nameOf, type Person } from './read-team.ts';
+import { accountName, type TeamMember } from './read-team.ts';
 
-/** Asks whether a person may go from the team. */
-export function RemovePerson({ person, onClose }: { person: Person; onClose: () => void }) {
+/** Confirms a removal from the team. */
+export function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const { user } = useSignedIn();
   const { data: rules } = useTeamRules(true);
   const removal = useTeamChange(removeFromTeam);
-  const name = nameOf(person);
-  const form = `remove-${person.id}`;
-  const isSelf = person.id === user.id;
+  const name = accountName(member);
+  const form = `remove-${member.id}`;
+  const isSelf = member.id === user.id;
 
   function remove(): void {
-    removal.mutate(person.id, {
+    removal.mutate(member.id, {
       onSuccess() {
-        // the row that had the focus goes
+        // the row that had the focus is removed
         flushSync(onClose);
         document.querySelector('h1')?.focus();
         toast({ title: 'Removed', description: `${name} was removed.`, variant: 'success', form });

@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { leadsKey } from '../../inbox/leads-key.ts';
 
-/** A day in Toronto, "2026-11-20", and how many leads came on it. */
+/** A day in Toronto, "2026-11-20", and its number of leads. */
 export interface DayCount {
   day: string;
   total: number;
 }
 
-/** How many leads asked for a service; null stands for those that named none. */
+/** Number of leads that requested a service; null for those that named none. */
 export interface ServiceCount {
   service: string | null;
   total: number;
@@ -24,12 +24,12 @@ async function readServices(): Promise<ServiceCount[]> {
   return data;
 }
 
-/** The last 30 days, oldest first, today last. The database counts, so that nobody's name travels. */
+/** The last 30 days, today last. Counted by the database, so no lead's data is sent. */
 export function useLeadsByDay() {
   return useQuery({ queryKey: [...leadsKey, 'by-day'], queryFn: readDays });
 }
 
-/** The same days by service, the most asked for first. */
+/** The same days by service, most requested first. */
 export function useLeadsByService() {
   return useQuery({ queryKey: [...leadsKey, 'by-service'], queryFn: readServices });
 }

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 
 /**
- * Puts the focus on the title of the screen, and on the next one when that goes: until the roles are known another
- * title stands in its place. Returns how to end it.
+ * Focuses the screen's title, and its successor if it is replaced: until the roles are known another title is shown.
+ * Returns the cleanup.
  */
-function followTitle(main: HTMLElement): () => void {
+function focusTitle(main: HTMLElement): () => void {
   let title: HTMLElement | null = null;
   function follow(): void {
     if (title?.isConnected || (title && document.activeElement !== document.body)) return;
@@ -20,19 +20,19 @@ function followTitle(main: HTMLElement): () => void {
 }
 
 /**
- * Each navigation scrolls to the top and puts the focus on the new screen's title; on the way back the router brings
- * the reader to where they were. Search parameters are no navigation.
+ * After a navigation, scrolls to the top and focuses the screen's title. Back and forward keep the router's scroll
+ * restoration. Search parameters do not count as navigation.
  */
-export function useArrival(): void {
+export function useFocusOnNavigation(): void {
   const { pathname } = useLocation();
   const type = useNavigationType();
-  // A page that was loaded starts at its top by itself, with the skip link as the first stop.
-  const arrivedAt = useRef(type === 'POP' ? pathname : '');
+  // A page load keeps the browser's position, with the skip link first.
+  const focusedPath = useRef(type === 'POP' ? pathname : '');
   useEffect(() => {
-    if (arrivedAt.current === pathname) return undefined;
-    arrivedAt.current = pathname;
+    if (focusedPath.current === pathname) return undefined;
+    focusedPath.current = pathname;
     if (type !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' });
     const main = document.querySelector('main');
-    return main ? followTitle(main) : undefined;
+    return main ? focusTitle(main) : undefined;
   }, [pathname, type]);
 }

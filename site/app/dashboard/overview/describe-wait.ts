@@ -15,14 +15,14 @@ const sameYear = new Intl.DateTimeFormat('en-US', {
   timeZone: agency.timeZone,
 });
 
-/** "Nov 12", in the agency's zone; with its year when that is not plain. */
+/** "Nov 12" in the agency's time zone; with the year if it is more than 300 days ago. */
 export function describeSince(timestamp: string, now: Date): string {
-  const moment = new Date(timestamp);
-  const isPlain = now.getTime() - moment.getTime() < 300 * day;
-  return isPlain ? sameYear.format(moment) : formatCardDate(timestamp);
+  const date = new Date(timestamp);
+  const isPlain = now.getTime() - date.getTime() < 300 * day;
+  return isPlain ? sameYear.format(date) : formatCardDate(timestamp);
 }
 
-/** How long somebody has waited since `timestamp` (ISO 8601): "8 days", "5 hours", "12 minutes". Never below a minute. */
+/** Time since `timestamp` (ISO 8601): "8 days", "5 hours", "12 minutes". At least a minute. */
 export function describeWait(timestamp: string, now: Date): string {
   const waited = Math.max(now.getTime() - new Date(timestamp).getTime(), minute);
   if (waited >= day) return counted(Math.floor(waited / day), 'day');

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** What Ctrl+S saves: marked forms alone, because sending a reply or a code is no saving. */
+/** Ctrl+S submits marked forms only: sending a reply or a code is not saving. */
 const saved = 'form[data-saves]';
 
-/** The form that is worked in, or the only one of the open dialog or the screen. */
+/** The form that has the focus, or the only one of the open dialog or the screen. */
 function findForm(): HTMLFormElement | undefined {
   const scope = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.querySelector('main');
   const forms = [...(scope?.querySelectorAll<HTMLFormElement>(saved) ?? [])];
@@ -11,7 +11,7 @@ function findForm(): HTMLFormElement | undefined {
   return forms.find((form) => form === current) ?? (forms.length === 1 ? forms[0] : undefined);
 }
 
-/** Ctrl+S and Cmd+S save what is edited, and never open the browser's own dialog. */
+/** Ctrl+S and Cmd+S save the form and never open the browser's dialog. */
 export function useSaveKey(): void {
   useEffect(() => {
     function follow(event: KeyboardEvent): void {

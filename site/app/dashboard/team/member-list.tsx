@@ -3,24 +3,30 @@ import { Button } from '../../ui/button.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { dismissErrors, toast } from '../../ui/toast.tsx';
-import { AccountWords } from './account-words.tsx';
+import { AccountFacts } from './account-facts.tsx';
 import { useTeamChange } from './change-team.ts';
-import { askForLink, type MadeLink } from './links/ask-for-link.ts';
-import { nameOf, useTeam, type Person } from './read-team.ts';
-import { labelOf } from './roles.ts';
+import { requestLink, type LinkResult } from './links/request-link.ts';
+import { accountName, useTeam, type TeamMember } from './read-team.ts';
+import { roleLabel } from './roles.ts';
 
-/** For a colleague who never had a password: a new link, should the first one be lost or too old. */
-function NewLink({ person, onLink }: { person: Person; onLink: (name: string, made: MadeLink) => void }) {
-  const name = nameOf(person);
-  const making = useTeamChange(askForLink);
-  const form = `link-${person.id}`;
+/** For a colleague without a password: a new link if the first is lost or expired. */
+function NewLink({
+  member,
+  onLink,
+}: {
+  member: TeamMember;
+  onLink: (name: string, made: LinkResult) => void;
+}) {
+  const name = accountName(member);
+  const making = useTeamChange(requestLink);
+  const form = `link-${member.id}`;
   return (
     <Button
       busy={making.isPending}
       busyText="Just a moment…"
       onClick={() =>
         making.mutate(
-          { what: 'set-password', account: person.id },
+          { what: 'set-password', account: member.id },
           {
             onSuccess(made) {
               dismissErrors(form);
@@ -39,15 +45,15 @@ function NewLink({ person, onLink }: { person: Person; onLink: (name: string, ma
   );
 }
 
-/** Everybody with a role. */
-export function PeopleList({
+/** All accounts with a role. */
+export function MemberList({
   onChange,
   onRemove,
   onLink,
 }: {
-  onChange: (person: Person) => void;
-  onRemove: (person: Person) => void;
-  onLink: (name: string, made: MadeLink) => void;
+  onChange: (member: TeamMember) => void;
+  onRemove: (member: TeamMember) => void;
+  onLink: (name: string, made: LinkResult) => void;
 }) {
   const { data: people, isPending, isError, isFetching, refetch } = useTeam();
   return (
@@ -59,23 +65,23 @@ export function PeopleList({
       {isError && <ListFailed busy={isFetching} onRetry={() => void refetch()} />}
       {people && (
         <ul className="account-rows">
-          {people.map((person) => (
-            <li key={person.id}>
-              <article aria-labelledby={`person-${person.id}`} className="account-row panel">
-                <AccountWords account={person} badge={labelOf(person.role)} id={`person-${person.id}`} />
+          {people.map((member) => (
+            <li key={member.id}>
+              <article aria-labelledby={`person-${member.id}`} className="account-row panel">
+                <AccountFacts account={member} badge={roleLabel(member.role)} id={`person-${member.id}`} />
                 <div className="account-buttons">
-                  {person.needs_link && <NewLink onLink={onLink} person={person} />}
-                  <Button icon="edit" onClick={() => onChange(person)} size="dashboard" variant="secondary">
-                    Role<span className="sr-only"> for {nameOf(person)}</span>
+                  {member.needs_link && <NewLink onLink={onLink} member={member} />}
+                  <Button icon="edit" onClick={() => onChange(member)} size="dashboard" variant="secondary">
+                    Role<span className="sr-only"> for {accountName(member)}</span>
                   </Button>
                   <Button
                     className="icon-only"
                     icon="trash"
-                    onClick={() => onRemove(person)}
+                    onClick={() => onRemove(member)}
                     size="dashboard"
                     variant="secondary"
                   >
-                    <span className="sr-only">Remove {nameOf(person)}</span>
+                    <span className="sr-only">Remove {accountName(member)}</span>
                   </Button>
                 </div>
               </article>

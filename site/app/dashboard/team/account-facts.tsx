@@ -1,38 +1,44 @@
 import { Badge } from '../../ui/badge.tsx';
-import { nameOf, type Account } from './read-team.ts';
+import { accountName, type Account } from './read-team.ts';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
-/** "Jan 5, 2025", in the viewer's zone. */
+/** "Jan 5, 2025" in the viewer's time zone. */
 export function Day({ timestamp }: { timestamp: string }) {
   return <time dateTime={timestamp}>{day.format(new Date(timestamp))}</time>;
 }
 
-/** Who it is and how safe the account stands. */
-export function AccountWords({
+/** An account's name, email and security state. */
+export function AccountFacts({
   id,
   account,
   badge,
   since,
 }: {
-  /** of the heading, for what names itself by it */
+  /** of the heading, for aria-labelledby */
   id: string;
   account: Account;
   badge?: string;
-  /** when it was made, for one that waits */
+  /** creation time, for a waiting account */
   since?: string;
 }) {
-  const { email, last_sign_in_at: seen, has_factor: hasFactor, is_verified: isProved, needs_link } = account;
+  const {
+    email,
+    last_sign_in_at: seen,
+    has_factor: hasFactor,
+    is_verified: isVerified,
+    needs_link,
+  } = account;
   return (
     <div className="account-words">
       <div className="account-head">
         <h3 className="panel-title" id={id}>
-          {nameOf(account)}
+          {accountName(account)}
         </h3>
         {badge !== undefined && <Badge variant="land">{badge}</Badge>}
         {needs_link && <Badge variant="outline">Invited</Badge>}
       </div>
-      {email !== null && email !== nameOf(account) && <p className="account-address">{email}</p>}
+      {email !== null && email !== accountName(account) && <p className="account-address">{email}</p>}
       <p className="account-facts">
         {since !== undefined && (
           <span>
@@ -41,7 +47,7 @@ export function AccountWords({
         )}
         <span>{seen === null ? "Hasn't signed in yet" : <>Last signed in {<Day timestamp={seen} />}</>}</span>
         <span>{hasFactor ? 'Two-step on' : 'Two-step off'}</span>
-        {!isProved && !needs_link && <span>Email not verified</span>}
+        {!isVerified && !needs_link && <span>Email not verified</span>}
       </p>
     </div>
   );

@@ -9,7 +9,7 @@ async function readCurrentUser(): Promise<User> {
   return data.user;
 }
 
-/** This account as the server knows it now; the session of this tab may be an hour old. */
+/** This account from the server; this tab's session may be an hour old. */
 export function useCurrentUser() {
   const { user } = useSignedIn();
   return useQuery({ queryKey: ['user', user.id], queryFn: readCurrentUser });

@@ -3,33 +3,35 @@ import { browserClient } from '../../data/browser-client.ts';
 import { pageOf, type Cursor } from '../../data/keyset-cursor.ts';
 import { leadsKey } from '../inbox/leads-key.ts';
 
-/** What one screen shows at a glance; more come when asked for. */
-const waitingShown = 5;
+/** Page size. */
+const pageSize = 5;
 
-/** The database decides who needs a reply: its newest message is not ours, and it is New or In Conversation. */
+/**
+ * The database decides who needs a reply: the newest message is the lead's, and the status is New or In Conversation.
+ */
 async function readWaitingLeads(after: Cursor | null) {
   let query = browserClient()
     .from('leads_needing_reply')
     .select('id:lead_id, created_at:since, leads(name, email, message, service_name, services(name))')
     .order('since')
     .order('lead_id')
-    .limit(waitingShown + 1);
+    .limit(pageSize + 1);
   if (after) {
     const { createdAt, id } = after;
-    // The first condition says nothing new, but the index can begin at it; at the alternatives alone it cannot.
+    // The first condition is implied by the rest, but lets the index be used, which the alternatives alone do not.
     query = query
       .gte('since', createdAt)
       .or(`since.gt."${createdAt}",and(since.eq."${createdAt}",lead_id.gt.${id})`);
   }
   const { data } = await query.throwOnError();
-  return pageOf(data, waitingShown);
+  return pageOf(data, pageSize);
 }
 
 export type WaitingLead = Awaited<ReturnType<typeof readWaitingLeads>>['items'][number];
 
 export const waitingKey = [...leadsKey, 'waiting'];
 
-/** The leads that need a reply, the longest wait first; `created_at` is since when. */
+/** Leads that need a reply, longest wait first; `created_at` is the start of the wait. */
 export function useWaitingLeads() {
   return useInfiniteQuery({
     queryKey: waitingKey,
@@ -44,7 +46,7 @@ async function countWaitingLeads(): Promise<number> {
   return data;
 }
 
-/** How many leads need a reply; a number for all staff. */
+/** How many leads need a reply. */
 export function useWaitingCount() {
   return useQuery({ queryKey: [...leadsKey, 'waiting-count'], queryFn: countWaitingLeads });
 }

@@ -1,28 +1,27 @@
 import { useMutation } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 
-/** The fields of the form that a refusal is about; `form` is none of them. */
+/** The field that an error is about; `form` for none of them. */
 export interface PasswordProblem {
   field: 'current' | 'next' | 'form';
   text: string;
 }
 
 export interface PasswordChange {
-  /** undefined where a link in a message stands for it */
+  /** undefined after a link from a message, which replaces it */
   current: string | undefined;
   next: string;
 }
 
-const shortest = 6;
+const minLength = 6;
 
-interface Refused {
+interface AuthFailure {
   code?: string | undefined;
   status?: number | undefined;
   message: string;
 }
 
-/** What to do about a refusal, and at which field. */
-function advice({ code, status, message }: Refused): PasswordProblem {
+function advice({ code, status, message }: AuthFailure): PasswordProblem {
   switch (code) {
     case 'current_password_invalid':
       return { field: 'current', text: "That isn't your current password" };
@@ -32,7 +31,7 @@ function advice({ code, status, message }: Refused): PasswordProblem {
       return { field: 'next', text: 'Choose a different password' };
     case 'weak_password':
       return { field: 'next', text: message };
-    // Some projects ask for a sign-in of the last day.
+    // Some projects require a sign-in within the last day.
     case 'reauthentication_needed':
       return { field: 'form', text: 'Please sign out and back in, then change your password.' };
     default:
@@ -45,16 +44,16 @@ function advice({ code, status, message }: Refused): PasswordProblem {
   }
 }
 
-/** What is wrong before anybody is asked. */
-function look({ current, next }: PasswordChange): PasswordProblem | null {
+/** Checks before sending. */
+function validate({ current, next }: PasswordChange): PasswordProblem | null {
   if (current === '') return { field: 'current', text: 'Enter your current password' };
-  if (next.length < shortest) return { field: 'next', text: 'Enter a password of at least 6 characters' };
+  if (next.length < minLength) return { field: 'next', text: 'Enter a password of at least 6 characters' };
   return null;
 }
 
 async function changePassword(change: PasswordChange): Promise<PasswordProblem | null> {
-  const early = look(change);
-  if (early) return early;
+  const invalid = validate(change);
+  if (invalid) return invalid;
   const { current, next } = change;
   const { error } = await browserClient().auth.updateUser({
     password: next,
@@ -63,7 +62,7 @@ async function changePassword(change: PasswordChange): Promise<PasswordProblem |
   return error && advice(error);
 }
 
-/** Sets a new password and answers null, or what is in the way. Every other session of the account ends with it. */
+/** Sets a new password, which ends all other sessions; resolves to null or the problem. */
 export function useChangePassword() {
   return useMutation({ mutationFn: changePassword });
 }

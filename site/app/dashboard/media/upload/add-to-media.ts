@@ -1,7 +1,7 @@
 import { browserClient } from '../../../data/browser-client.ts';
 import { isUploaded } from '../../screen/picture-address.ts';
 
-export interface KeptPicture {
+export interface AddedPicture {
   source: 'service' | 'app';
   /** of the service or app */
   id: string;
@@ -10,11 +10,8 @@ export interface KeptPicture {
   alt: string | null;
 }
 
-/**
- * Lists the picture that a record has just been saved with among the media, once. The record itself is saved: should
- * this fail, the picture shows all the same and only the list lacks it.
- */
-export async function keepPicture({ source, id, kind, url, alt }: KeptPicture): Promise<void> {
+/** Adds the picture of a saved record to the media, once. If this fails, the record still shows its picture. */
+export async function addToMedia({ source, id, kind, url, alt }: AddedPicture): Promise<void> {
   if (url === null || !isUploaded(url)) return;
   const client = browserClient();
   if (source === 'service') {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeSince, describeWait } from './wait.ts';
+import { describeSince, describeWait } from './describe-wait.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 
@@ -18,6 +18,6 @@ test('a clock that runs behind the server makes no negative wait', () => {
 test('since when is told with its year only where that is not plain', () => {
   expect(describeSince('2026-11-12T11:00:00Z', now)).toBe('Nov 12');
   expect(describeSince('2025-11-12T11:00:00Z', now)).toBe('Nov 12, 2025');
-  // still the day before in Toronto
+  // still Nov 11 in Toronto
   expect(describeSince('2026-11-12T04:00:00Z', now)).toBe('Nov 11');
 });

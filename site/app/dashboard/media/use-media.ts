@@ -5,11 +5,11 @@ import { mergeNewest } from './merge-newest.ts';
 
 export const mediaPerPage = 50;
 
-/** A picture of a service or of an app, as the media screen shows it. */
+/** A picture of a service or app on the media screen. */
 export interface MediaItem {
   id: string;
   source: 'service' | 'app';
-  /** the name of the service or app it belongs to; null where that is not set */
+  /** name of its service or app; null if unset */
   of: string | null;
   kind: string;
   url: string;
@@ -41,26 +41,26 @@ async function readAppMedia(after: Cursor | null): Promise<MediaItem[]> {
   return data.map((row) => ({ ...row, source: 'app', of: row.apps?.name ?? null }));
 }
 
-interface Places {
+interface Cursors {
   service: Cursor | null;
   app: Cursor | null;
 }
 
-/** One page of both tables, merged: each table is read on from its own place. */
-async function readMediaPage({ service, app }: Places) {
-  const [ofServices, ofApps] = await Promise.all([readServiceMedia(service), readAppMedia(app)]);
-  const { items, hasMore } = mergeNewest(ofServices, ofApps, mediaPerPage);
-  const next: Places = { service, app };
+/** One page of both tables, merged; each has its own cursor. */
+async function readMediaPage({ service, app }: Cursors) {
+  const [serviceMedia, appMedia] = await Promise.all([readServiceMedia(service), readAppMedia(app)]);
+  const { items, hasMore } = mergeNewest(serviceMedia, appMedia, mediaPerPage);
+  const next: Cursors = { service, app };
   for (const { source, created_at: createdAt, id } of items) next[source] = { createdAt, id };
   return { items, next: hasMore ? next : null };
 }
 
-/** The media of services and apps, newest first. */
+/** Pictures of services and apps, newest first. */
 export function useMedia() {
   return useInfiniteQuery({
     queryKey: ['media', 'newest'],
     queryFn: ({ pageParam }) => readMediaPage(pageParam),
-    initialPageParam: { service: null, app: null } as Places,
+    initialPageParam: { service: null, app: null } as Cursors,
     getNextPageParam: (page) => page.next,
   });
 }

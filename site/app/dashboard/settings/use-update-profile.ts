@@ -16,7 +16,7 @@ async function updateProfile(fullName: string): Promise<void> {
     .throwOnError();
 }
 
-/** Writes the name of whoever is signed in; throws 'No user found' when nobody is. */
+/** Saves the signed-in account's name; throws 'No user found' without a session. */
 export function useUpdateProfile(callbacks: { onUpdated: () => void; onFailed: (error: Error) => void }) {
   const queries = useQueryClient();
   return useMutation({

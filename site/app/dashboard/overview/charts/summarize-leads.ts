@@ -1,8 +1,8 @@
-import type { DayCount, ServiceCount } from './read-lately.ts';
+import type { DayCount, ServiceCount } from './lead-counts.ts';
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** "2026-11-12" as "Nov 12": a calendar day, the same in every zone. */
+/** "2026-11-12" as "Nov 12": a calendar day, in no time zone. */
 export function dayName(day: string): string {
   return dayFormat.format(new Date(`${day}T00:00:00Z`));
 }
@@ -19,23 +19,23 @@ function listed(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 }
 
-/** "23 leads in the last 30 days. Busiest day: Nov 12 (5)." What the chart of days shows, in one sentence. */
-export function tellDays(days: readonly DayCount[]): string {
+/** One sentence: "23 leads in the last 30 days. Busiest day: Nov 12 (5)." */
+export function summarizeDays(days: readonly DayCount[]): string {
   const all = sumOf(days);
   const peak = Math.max(0, ...days.map(({ total }) => total));
   const best = days.filter(({ total }) => total === peak).map(({ day }) => dayName(day));
-  const lately = `in the last ${days.length} days`;
-  if (all === 0) return `No leads ${lately}.`;
-  if (all === 1) return `1 lead ${lately}, on ${best[0]}.`;
-  if (peak === 1) return `${leads(all)} ${lately}, no more than one a day.`;
-  if (best.length > 2) return `${leads(all)} ${lately}, no more than ${peak.toLocaleString('en-CA')} a day.`;
+  const period = `in the last ${days.length} days`;
+  if (all === 0) return `No leads ${period}.`;
+  if (all === 1) return `1 lead ${period}, on ${best[0]}.`;
+  if (peak === 1) return `${leads(all)} ${period}, no more than one a day.`;
+  if (best.length > 2) return `${leads(all)} ${period}, no more than ${peak.toLocaleString('en-CA')} a day.`;
   const each = best.length === 2 ? ' each' : '';
   const busiest = best.length === 2 ? 'Busiest days' : 'Busiest day';
-  return `${leads(all)} ${lately}. ${busiest}: ${listed(best)} (${peak.toLocaleString('en-CA')}${each}).`;
+  return `${leads(all)} ${period}. ${busiest}: ${listed(best)} (${peak.toLocaleString('en-CA')}${each}).`;
 }
 
 /** "Most requested: Winning Websites (4 of 23 leads) in the last 30 days." */
-export function tellServices(counts: readonly ServiceCount[]): string {
+export function summarizeServices(counts: readonly ServiceCount[]): string {
   const all = sumOf(counts);
   const named = counts.filter(({ service }) => service !== null);
   const peak = Math.max(0, ...named.map(({ total }) => total));
@@ -48,7 +48,7 @@ export function tellServices(counts: readonly ServiceCount[]): string {
   return `Most requested: ${listed(best)} (${share}${each}) in the last 30 days.`;
 }
 
-/** A part of a whole in whole percents; what is there at all is never told as 0. */
+/** A share in whole percent; never 0 for a part above zero. */
 export function percent(part: number, whole: number): string {
   const rounded = Math.round((part / whole) * 100);
   return rounded === 0 && part > 0 ? '< 1%' : `${rounded}%`;

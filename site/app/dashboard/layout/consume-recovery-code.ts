@@ -1,12 +1,12 @@
 import { browserClient } from '../../data/browser-client.ts';
 
-const refusals: Record<string, string> = {
+const problems: Record<string, string> = {
   wrong: "That code isn't right, or was already used. Enter another one.",
   'too many': 'Too many attempts. Wait 15 minutes, or sign out and back in.',
 };
 
-/** Uses one code up and answers null, or what to do. A right one removes the factors that were lost. */
-export async function spendRecoveryCode(code: string): Promise<string | null> {
+/** Consumes a recovery code, which removes the lost factors; returns null or what to do. */
+export async function consumeRecoveryCode(code: string): Promise<string | null> {
   if (code === '') return 'Enter one of your recovery codes';
   const client = browserClient();
   const { data, error, status } = await client.rpc('use_recovery_code', { code });
@@ -15,8 +15,8 @@ export async function spendRecoveryCode(code: string): Promise<string | null> {
       ? "We couldn't reach the server. Your code still works. Please try again."
       : error.message;
   }
-  if (data !== 'used') return refusals[data] ?? data;
-  // The session that this tab holds still tells of the factors.
+  if (data !== 'used') return problems[data] ?? data;
+  // This tab's session still lists the factors.
   await client.auth.refreshSession();
   return null;
 }

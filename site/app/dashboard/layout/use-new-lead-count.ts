@@ -11,7 +11,7 @@ async function countNewLeads(): Promise<number> {
   return data?.total ?? 0;
 }
 
-/** How many leads are new, for the sidebar. Its key begins like every read of leads: a write refetches it too. */
+/** Number of new leads, for the sidebar. Its key starts with that of all lead queries, so a write refetches it. */
 export function useNewLeadCount(enabled: boolean) {
   return useQuery({ queryKey: ['leads', 'new-count'], queryFn: countNewLeads, enabled });
 }

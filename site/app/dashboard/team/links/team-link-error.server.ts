@@ -1,0 +1,25 @@
+/** An error for the caller, with its HTTP status. */
+export class TeamLinkError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+interface DatabaseError {
+  code: string;
+  message: string;
+}
+
+const statuses: Record<string, number> = { '42501': 403, P0001: 409, P0002: 404, '22023': 422 };
+
+/** A database error that is meant for users, else an internal error. */
+export function toTeamLinkError(error: DatabaseError): Error {
+  if (error.code.startsWith('PGRST3')) return new TeamLinkError(401, 'Sign in again.');
+  const status = statuses[error.code];
+  return status === undefined
+    ? new Error(`${error.message} (${error.code})`)
+    : new TeamLinkError(status, error.message);
+}
