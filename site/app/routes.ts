@@ -23,8 +23,8 @@ export default [
     route('posts/:token', 'public/resources/article.tsx', { id: 'preview/post' }),
     route('*', 'public/layout/unknown-route.tsx', { id: 'preview/unknown' }),
   ]),
-  route('auth', 'auth/auth-page.tsx'),
-  route('dashboard', 'dashboard/layout/layout.tsx', [
+  route('auth', 'auth/auth-page.tsx', { id: 'auth' }),
+  route('dashboard', 'dashboard/layout/layout.tsx', { id: 'dashboard' }, [
     layout('dashboard/layout/screen-boundary.tsx', [
       index('dashboard/overview/overview.tsx'),
       route('services', 'dashboard/content/services/admin.tsx'),

@@ -3,8 +3,8 @@ import type { BrowserBackend } from '../../data/server-client.ts';
 
 /** The password rule where the service has one; advice in local mode, where 6 characters are enough. */
 export function usePasswordHint(): string {
-  const signingIn = useRouteLoaderData<BrowserBackend>('account/auth-page');
-  const inside = useRouteLoaderData<BrowserBackend>('dashboard/layout');
+  const signingIn = useRouteLoaderData<BrowserBackend>('auth');
+  const inside = useRouteLoaderData<BrowserBackend>('dashboard');
   const isStrict = (signingIn ?? inside)?.strictPasswords ?? false;
   return isStrict
     ? 'At least 8 characters, and not a common password.'

@@ -68,7 +68,7 @@ function Group({
 /** The six screens, and a second group for owners. The labels name the navigations. */
 export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: () => void }) {
   const { data: newLeads = 0 } = useNewLeadCount(roles.length > 0);
-  const backend = useRouteLoaderData<{ hasMailbox: boolean }>('dashboard/layout');
+  const backend = useRouteLoaderData<{ hasMailbox: boolean }>('dashboard');
   const forOwners = agencyScreens.filter(({ icon }) => icon !== 'mail' || backend?.hasMailbox === true);
   return (
     <div className="sidebar-groups">

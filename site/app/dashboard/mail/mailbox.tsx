@@ -75,7 +75,7 @@ function Mailbox() {
 export default function MailScreen() {
   const { data: roles } = useRoles();
   const isOwner = useIsOwner();
-  const backend = useRouteLoaderData<{ hasMailbox: boolean; sendsMail: boolean }>('dashboard/layout');
+  const backend = useRouteLoaderData<{ hasMailbox: boolean; sendsMail: boolean }>('dashboard');
   if (isOwner && backend?.hasMailbox) return <Mailbox />;
   const elsewhere = backend?.sendsMail
     ? "Mail appears here only when no mail server is set up. Check each reply's status in its thread."

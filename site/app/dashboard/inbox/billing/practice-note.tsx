@@ -7,7 +7,7 @@ export const practiceNoteId = 'practice-note';
 
 /** Whether a practice Stripe stands in for the real one; the dashboard's loader knows. */
 export function useIsPractice(): boolean {
-  const data = useRouteLoaderData<{ practiceBilling: boolean }>('dashboard/layout');
+  const data = useRouteLoaderData<{ practiceBilling: boolean }>('dashboard');
   return data?.practiceBilling === true;
 }
 

@@ -3,7 +3,7 @@ import { useIsOwner } from '../../../auth/session/roles.ts';
 
 /** Where a recorded reply is: on this machine, for owners to read. Nothing for one that is still to be sent. */
 export function KeptHere({ isFile }: { isFile: boolean }) {
-  const backend = useRouteLoaderData<{ sendsMail: boolean; hasMailbox: boolean }>('dashboard/layout');
+  const backend = useRouteLoaderData<{ sendsMail: boolean; hasMailbox: boolean }>('dashboard');
   const isOwner = useIsOwner();
   if (!backend) return null;
   if (backend.sendsMail) return isFile && <span>Not emailed: no mail server was set up.</span>;
