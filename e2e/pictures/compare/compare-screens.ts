@@ -21,7 +21,9 @@ export async function compareScreens([name, ...words]: string[]): Promise<void> 
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => void pair.stop().then(() => process.exit(1)));
   }
-  const browser = await chromium.launch(launchOptions());
+  const { executablePath, args } = launchOptions();
+  // What is painted anew in parts has other edges than what is painted at once.
+  const browser = await chromium.launch({ executablePath, args: [...args, '--disable-partial-raster'] });
   try {
     // Both see the same time, and nothing changes with it.
     const time = new Date();

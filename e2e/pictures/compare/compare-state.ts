@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { join, relative } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { projectRoot } from '../../../server/project-root.ts';
-import { comparePictures } from './compare-pictures.ts';
+import { comparePictures, type PictureDifference } from './compare-pictures.ts';
 import type { Difference, Failure } from './list-differences.ts';
 import type { Look, PictureState } from './picture-states.ts';
 import { show, takePicture } from './take-picture.ts';
@@ -22,65 +22,79 @@ export interface Compared {
   failures: Failure[];
 }
 
-/** A picture that was taken too early differs once; a difference of the code differs each time. */
-const attempts = 3;
+interface Attempt {
+  /** Where both differ. */
+  unequal: { look: Look; before: Buffer; after: Buffer; difference: PictureDifference }[];
+  /** Why a page could not be brought into the state. */
+  reasons: string[];
+}
 
-/** Both states of one screen at one width, side by side, in every look. */
+const mostAttempts = 3;
+
+/** One state at one width, in the commit and in the working tree side by side. */
 export async function compareState(
   one: PictureState,
   width: number,
   looks: readonly Look[],
   open: OpenContext,
 ): Promise<Compared> {
-  let found: Compared = { pictures: 0, differences: [], failures: [] };
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const contexts = await Promise.all([
-      open('before', one.isSignedIn, width),
-      open('after', one.isSignedIn, width),
-    ]);
-    try {
-      found = await compareOnce(one, width, looks, contexts);
-    } finally {
-      await Promise.all(contexts.map((context) => context.close()));
-    }
-    if (found.differences.length + found.failures.length === 0) break;
-  }
-  return found;
-}
-
-async function compareOnce(
-  one: PictureState,
-  width: number,
-  looks: readonly Look[],
-  contexts: BrowserContext[],
-): Promise<Compared> {
-  const found: Compared = { pictures: 0, differences: [], failures: [] };
-  const pages = await Promise.all(contexts.map((context) => context.newPage()));
-  const opened = await Promise.allSettled(pages.map((page) => one.state.open(page, one.path)));
-  for (const [index, result] of opened.entries()) {
-    if (result.status === 'fulfilled') continue;
-    const side = index === 0 ? 'before' : 'after';
-    const reason = `could not be opened ${side}: ${String(result.reason).slice(0, 300)}`;
-    found.failures.push({ state: one.name, width, reason });
-  }
-  if (found.failures.length > 0) return found;
-  for (const look of looks) {
-    const [before, after] = (await Promise.all(pages.map((page) => pictureIn(page, look)))) as [
-      Buffer,
-      Buffer,
-    ];
-    found.pictures += 1;
-    const difference = comparePictures(before, after);
-    if (!difference) continue;
+  const { unequal, reasons } = await attemptUntilSure(one, width, looks, open);
+  const differences: Difference[] = [];
+  for (const { look, before, after, difference } of unequal) {
     const { png, ...numbers } = difference;
     const files = join(pictureFolder, `${one.name}-${width}-${look.replace(' ', '-')}`);
-    await mkdir(dirname(files), { recursive: true });
+    await mkdir(pictureFolder, { recursive: true });
     await writeFile(`${files}-before.png`, before);
     await writeFile(`${files}-after.png`, after);
     await writeFile(`${files}-difference.png`, png);
-    found.differences.push({ state: one.name, width, look, ...numbers, files: relative(projectRoot, files) });
+    differences.push({ state: one.name, width, look, ...numbers, files: relative(projectRoot, files) });
   }
-  return found;
+  const failures = reasons.map((reason) => ({ state: one.name, width, reason }));
+  return { pictures: reasons.length > 0 ? 0 : looks.length, differences, failures };
+}
+
+/** A picture that was taken too early differs once; a difference of the code is the same a second time. */
+async function attemptUntilSure(...[one, width, looks, open]: Parameters<typeof compareState>) {
+  let last: Attempt = { unequal: [], reasons: [] };
+  for (let count = 1; count <= mostAttempts; count += 1) {
+    const sides = ['before', 'after'] as const;
+    const contexts = await Promise.all(sides.map((side) => open(side, one.isSignedIn, width)));
+    const previous = last;
+    try {
+      last = await attempt(one, looks, contexts);
+    } finally {
+      await Promise.all(contexts.map((context) => context.close()));
+    }
+    if (last.unequal.length + last.reasons.length === 0) break;
+    if (last.reasons.length === 0 && describe(last) === describe(previous)) break;
+  }
+  return last;
+}
+
+function describe({ unequal }: Attempt): string {
+  return unequal.map(({ look, difference }) => `${look} ${difference.pixels}`).join();
+}
+
+async function attempt(
+  { state, path }: PictureState,
+  looks: readonly Look[],
+  contexts: readonly BrowserContext[],
+): Promise<Attempt> {
+  const pages = await Promise.all(contexts.map((context) => context.newPage()));
+  const opened = await Promise.allSettled(pages.map((page) => state.open(page, path)));
+  const reasons = opened.flatMap((result, index) => {
+    const side = index === 0 ? 'before' : 'after';
+    if (result.status === 'fulfilled') return [];
+    return [`could not be opened ${side}: ${String(result.reason).slice(0, 300)}`];
+  });
+  const unequal: Attempt['unequal'] = [];
+  for (const look of reasons.length > 0 ? [] : looks) {
+    const [before, after] = await Promise.all(pages.map((page) => pictureIn(page, look)));
+    if (!before || !after) throw new Error('two pages were to be compared');
+    const difference = comparePictures(before, after);
+    if (difference) unequal.push({ look, before, after, difference });
+  }
+  return { unequal, reasons };
 }
 
 async function pictureIn(page: Page, look: Look): Promise<Buffer> {

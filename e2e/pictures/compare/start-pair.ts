@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { chmodSync } from 'node:fs';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,12 +30,21 @@ export async function resolveCommit(name: string): Promise<string> {
   }
 }
 
-/** The files of a commit in a folder of their own, with the packages its lock file names. */
+const baselineFolder = join(projectRoot, 'screenshots', 'baseline');
+
+/**
+ * The files of a commit with the packages that its lock file names, in a folder that stays until another commit is
+ * named: a second comparison need not build it again.
+ */
 async function checkOut(commit: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'fairlead-compare-'));
-  // As root the database runs as another user, who must be able to reach its programs.
-  chmodSync(folder, 0o755);
-  await pipeArchive(commit, folder);
+  const folder = join(baselineFolder, commit);
+  const complete = join(folder, 'complete');
+  if (existsSync(complete)) return folder;
+  await rm(baselineFolder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await extractCommit(commit, folder);
+  // Else Tailwind would read the outer .gitignore, which ignores everything here.
+  await run('git', ['init', '--quiet'], { cwd: folder });
   const locks = [projectRoot, folder].map((root) => readFile(join(root, 'package-lock.json'), 'utf8'));
   const [ours, theirs] = await Promise.all(locks);
   if (ours === theirs) await linkPackages(folder);
@@ -46,10 +55,11 @@ async function checkOut(commit: string): Promise<string> {
       maxBuffer: 1e8,
     });
   }
+  await writeFile(complete, '');
   return folder;
 }
 
-function pipeArchive(commit: string, folder: string): Promise<void> {
+function extractCommit(commit: string, folder: string): Promise<void> {
   const git = spawn('git', ['archive', commit], { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] });
   const tar = spawn('tar', ['-x', '-C', folder], { stdio: [git.stdout, 'inherit', 'inherit'] });
   return new Promise((resolve, reject) => {
@@ -59,44 +69,42 @@ function pipeArchive(commit: string, folder: string): Promise<void> {
 
 /** Hard links, or copies on another disk. What programs write into node_modules stays behind. */
 async function linkPackages(folder: string): Promise<void> {
-  const [from, to] = [projectRoot, folder].map((root) => join(root, 'node_modules'));
+  const from = join(projectRoot, 'node_modules');
+  const to = join(folder, 'node_modules');
   try {
-    await run('cp', ['-al', from!, to!]);
+    await run('cp', ['-al', from, to]);
   } catch {
-    await rm(to!, { recursive: true, force: true });
-    await run('cp', ['-a', from!, to!]);
+    await rm(to, { recursive: true, force: true });
+    await run('cp', ['-a', from, to]);
   }
   for (const written of ['.fairlead', '.cache', '.vite', '.vite-temp']) {
-    await rm(join(to!, written), { recursive: true, force: true });
+    await rm(join(to, written), { recursive: true, force: true });
   }
 }
 
 /** Builds the commit, and starts both. The data is the commit's; the working tree migrates its copy. */
 export async function startPair(commit: string): Promise<Pair> {
-  const folders = {
-    root: await checkOut(commit),
-    before: await makeDataFolder(),
-    after: await makeDataFolder(),
-  };
+  const root = await checkOut(commit);
+  const data = { before: await makeDataFolder(), after: await makeDataFolder() };
   const products: Product[] = [];
   async function stop(): Promise<void> {
     await Promise.all(products.map((product) => product.stop()));
-    for (const folder of Object.values(folders)) await rm(folder, { recursive: true, force: true });
+    for (const folder of Object.values(data)) await rm(folder, { recursive: true, force: true });
   }
   try {
     // start.mjs builds first
-    const startBefore = () => startProduct({}, folders.before, ['start.mjs', 'serve'], folders.root);
+    const startBefore = () => startProduct({}, data.before, ['start.mjs', 'serve'], root);
     const first = await startBefore();
     const account = await signUpAccount(first);
     await first.stop();
-    if ((await readFile(join(folders.before, 'database.json'), 'utf8')).includes('"home"'))
+    if ((await readFile(join(data.before, 'database.json'), 'utf8')).includes('"home"'))
       throw new Error(
         `the database cannot live in ${tmpdir()}: name a folder that others can pass in TMPDIR.`,
       );
-    await run('cp', ['-a', `${folders.before}/.`, folders.after]);
+    await run('cp', ['-a', `${data.before}/.`, data.after]);
     const before = await startBefore();
     products.push(before);
-    const after = await startProduct({}, folders.after);
+    const after = await startProduct({}, data.after);
     products.push(after);
     return { before, after, account, stop };
   } catch (error) {
