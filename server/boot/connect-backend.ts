@@ -5,7 +5,7 @@ import type { Keys } from '@fairlead/backend/tokens/keys.ts';
 import { agency } from '../../site/app/agency.ts';
 import { openAccountLinks } from '../../site/app/data/open-account-links.ts';
 import type { BackendAccess } from '../../site/app/data/backend-context.ts';
-import { deriveHeaderKey } from '../../site/app/data/header-key.ts';
+import { deriveHeaderKey } from '../../site/app/data/derive-header-key.ts';
 import { configuredKeys, type Config } from '../config.ts';
 import { loopbackUrl } from '../loopback-url.ts';
 import { writeLog, writeLogWithoutSetup } from '../log/write-log.ts';

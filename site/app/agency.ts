@@ -1,8 +1,8 @@
-/** The business, in one place: names, ways to reach it, and the constants its pages promise. */
+/** Facts about the business that pages show. */
 export const agency = {
   name: 'Fairlead Digital',
   country: 'Canada',
-  /** where the head office is, for the terms */
+  /** of the head office, for the terms */
   province: 'Ontario',
   timeZone: 'America/Toronto',
   locale: 'en-CA',
@@ -10,7 +10,7 @@ export const agency = {
 
   /** toll-free, as shown */
   phone: '1-800-555-0199',
-  /** the same for a tel: link */
+  /** for a tel: link */
   phoneHref: 'tel:+18005550199',
   email: 'hello@fairlead.example',
   emailHref: 'mailto:hello@fairlead.example',
@@ -27,7 +27,6 @@ export const agency = {
   /** the terms cap liability at the fees of this many months */
   liabilityMonths: 12,
 
-  /** the four that the footer names */
   footerServices: [
     'Pay Per Results SEO',
     'Winning Websites',

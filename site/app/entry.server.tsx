@@ -9,8 +9,8 @@ import { backendContext } from './data/backend-context.ts';
 import beforePaint from './hydration/before-paint.js?inline-script';
 import { HandoffProvider, takeHandoff } from './hydration/handoff.tsx';
 import { contentSecurityPolicy } from './hydration/policy.server.ts';
-import { chartMarkup } from './art/chart-markup.ts';
-import { ChartPen } from './art/chart-pen.ts';
+import { artMarkup } from './art/art-markup.ts';
+import { ArtRenderer } from './art/art-renderer.ts';
 
 export const streamTimeout = 5_000;
 
@@ -39,9 +39,9 @@ export default async function handleRequest(
   const handoff = await takeHandoff(context, beforePaint);
   const html = renderToString(
     <HandoffProvider value={handoff}>
-      <ChartPen value={chartMarkup}>
+      <ArtRenderer value={artMarkup}>
         <ServerRouter context={context} url={request.url} />
-      </ChartPen>
+      </ArtRenderer>
     </HandoffProvider>,
   );
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });

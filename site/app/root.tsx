@@ -7,9 +7,9 @@ import textFont from '../fonts/atkinson-hyperlegible-next.woff2?url';
 import { HandoffScript, useHandoff } from './hydration/handoff.tsx';
 import { RestoreScroll } from './hydration/restore-scroll.tsx';
 import { UrlError } from './auth/url-error.tsx';
-import { BrokenPage } from './public/layout/broken-page.tsx';
-import { UnknownPage } from './public/layout/unknown-page.tsx';
-import { useWayOn } from './public/layout/use-way-on.ts';
+import { ErrorPage } from './public/layout/error-page.tsx';
+import { NotFoundPage } from './public/layout/not-found-page.tsx';
+import { useChunkLoadRecovery } from './public/layout/use-chunk-load-recovery.ts';
 import { keepSending, sendAllUnsent } from './public/lead-form/unsent/send-unsent.ts';
 import { readUnsent } from './public/lead-form/unsent/unsent-leads.ts';
 import { Toaster } from './ui/toast.tsx';
@@ -50,11 +50,11 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  useWayOn();
+  useChunkLoadRecovery();
   useEffect(() => {
-    // The inline script held back clicks until React could hear them; now they are replayed once.
+    // Clicks held by the inline script are replayed now.
     window.dispatchEvent(new Event('hydrated'));
-    // A lead that is kept on this device is sent from whatever page the visitor comes to.
+    // Unsent leads are sent from any page.
     if (readUnsent().length > 0) {
       keepSending();
       sendAllUnsent();
@@ -68,18 +68,18 @@ export default function Root() {
   );
 }
 
-/** The last boundary: an unknown path, a refusal that no route rendered, or breakage. */
+/** The last error boundary: unknown path, error response or exception. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  useWayOn();
+  useChunkLoadRecovery();
   useEffect(() => {
     window.dispatchEvent(new Event('hydrated'));
   }, []);
-  if (isRouteErrorResponse(error) && error.status === 404) return <UnknownPage />;
-  const isPaused = isRouteErrorResponse(error) && error.status === 503;
-  return <BrokenPage isOutOfReach={isOutOfReach(error)} isPaused={isPaused} />;
+  if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
+  const isUnavailable = isRouteErrorResponse(error) && error.status === 503;
+  return <ErrorPage isOffline={isOffline(error)} isUnavailable={isUnavailable} />;
 }
 
-/** A page asked for inside this document and never answered: `fetch` says so in a TypeError, each browser in its words. */
-function isOutOfReach(error: unknown): boolean {
+/** Whether a request inside this document failed: a TypeError with the browser's own text. */
+function isOffline(error: unknown): boolean {
   return error instanceof TypeError && /fetch|load failed|network/i.test(error.message);
 }

@@ -1,6 +1,6 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
 
-/** The site map: every URL and the file that answers it. */
+/** Every URL and its module. */
 export default [
   layout('public/layout/public-layout.tsx', [
     index('public/home/home.tsx'),
@@ -14,14 +14,14 @@ export default [
     route('privacy', 'public/legal/privacy.tsx'),
     route('terms', 'public/legal/terms.tsx'),
     route('accessibility', 'public/legal/accessibility.tsx'),
-    route('*', 'public/layout/unknown-route.tsx'),
+    route('*', 'public/layout/not-found-route.tsx'),
   ]),
-  // A draft through the renderer of its page, for whoever has its signed address (decision 0023).
+  // Drafts on their page's components, for holders of a signed URL (decision 0023).
   route('preview', 'public/layout/public-layout.tsx', { id: 'preview' }, [
     route('services/:token', 'public/services/detail.tsx', { id: 'preview/service' }),
     route('apps/:token', 'public/apps/detail.tsx', { id: 'preview/app' }),
     route('posts/:token', 'public/resources/article.tsx', { id: 'preview/post' }),
-    route('*', 'public/layout/unknown-route.tsx', { id: 'preview/unknown' }),
+    route('*', 'public/layout/not-found-route.tsx', { id: 'preview/unknown' }),
   ]),
   route('auth', 'auth/auth-page.tsx', { id: 'auth' }),
   route('dashboard', 'dashboard/layout/layout.tsx', { id: 'dashboard' }, [
@@ -49,7 +49,7 @@ export default [
   route('team-links', 'dashboard/team/links/team-links.ts'),
   route('finish-upload', 'dashboard/media/receive/finish-upload.ts'),
   route('form-hint', 'public/lead-form/intake/form-hint.ts'),
-  route('chart/:sheet/:name', 'art/chart-image.ts'),
+  route('chart/:sheet/:name', 'art/art-image.ts'),
   route('share/:kind/:name', 'seo/share-image.ts'),
   route('robots.txt', 'seo/robots.ts'),
   route('sitemap.xml', 'seo/sitemap.ts'),

@@ -14,11 +14,11 @@ const files = globSync(
   { cwd: root },
 ).filter((file) => !file.includes('.test.') && !file.includes('.stage.'));
 
-/** Words that nobody says to a client, and spellings that are not ours. */
+/** Words that are not for clients, and spellings that are not ours. */
 const unwanted =
   /\b(?:mend(?:s|ed|ing)?|anew|at once|somebody|e-mails?|second factors?|cannot be|of yours)\b|\d %(?!\w)/gi;
 
-/** What a user may read of a file: everything but its comments and imports. */
+/** The text of a file without comments and imports. */
 function readTexts(file: string): string {
   return (
     readFileSync(join(root, file), 'utf8')

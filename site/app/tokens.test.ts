@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ownColours } from './art/chart-image.ts';
+import { ownColours } from './art/art-image.ts';
 
 const css = readFileSync(new URL('ui/tokens.css', import.meta.url), 'utf8');
 
-/** Every colour token as [day, night]; a token without two values is the same in both. */
+/** Colour tokens as [light, dark]; a single value counts for both. */
 const tokens = new Map<string, readonly [string, string]>();
 for (const [, name = '', value = ''] of css.matchAll(/^ {2}(--[\w-]+): ([^;]+);/gm)) {
   const pair = /^light-dark\((#\w{6}), (#\w{6})\)$/.exec(value);
@@ -25,7 +25,7 @@ function ratio(one: string, other: string, theme: 0 | 1): number {
   return (Math.max(a ?? 0, b ?? 0) + 0.05) / (Math.min(a ?? 0, b ?? 0) + 0.05);
 }
 
-/** [words or mark, what it lies on, least ratio] */
+/** [text or mark, background, least ratio] */
 const promises: [string, string[], number][] = [
   [
     '--ink',

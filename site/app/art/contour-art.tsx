@@ -1,12 +1,12 @@
 import { useContext, useEffect, useRef } from 'react';
 import { classNames } from '../ui/class-names.ts';
-import { ChartPen } from './chart-pen.ts';
+import { ArtRenderer } from './art-renderer.ts';
 import type { Terrain } from './terrain-names.ts';
 
 export interface ContourArtProps {
-  /** the record's slug: the same seed is the same chart */
+  /** the record's slug: the same seed gives the same art */
   seed: string;
-  /** natural size in pixels; the drawing covers whatever box it is given */
+  /** natural size in pixels; it covers the box it is in */
   width: number;
   height: number;
   terrain?: Terrain;
@@ -16,11 +16,11 @@ export interface ContourArtProps {
 }
 
 /**
- * A seeded nautical chart, drawn into the page. Decoration: it says nothing that the words do not. What the server
- * drew is kept as it is; the code that draws is fetched only for what a client navigation brings.
+ * A seeded nautical chart as decoration. Server markup is kept; the drawing code is loaded only after a client
+ * navigation.
  */
 export function ContourArt({ seed, width, height, terrain, calm = false, className }: ContourArtProps) {
-  const draw = useContext(ChartPen);
+  const draw = useContext(ArtRenderer);
   const art = useRef<SVGSVGElement>(null);
   const isNew = useRef(true);
   const land = calm ? 'open' : terrain;
@@ -32,12 +32,12 @@ export function ContourArt({ seed, width, height, terrain, calm = false, classNa
     isNew.current = false;
     if (isServed) return undefined;
     let isWanted = true;
-    async function drawHere() {
-      const { chartMarkup } = await import('./chart-markup.ts');
-      if (isWanted && element) element.innerHTML = chartMarkup({ seed, width, height, terrain: land });
+    async function drawInBrowser() {
+      const { artMarkup } = await import('./art-markup.ts');
+      if (isWanted && element) element.innerHTML = artMarkup({ seed, width, height, terrain: land });
     }
-    // without it there is water, which is a chart too
-    drawHere().catch(() => {});
+    // on failure only water is shown
+    drawInBrowser().catch(() => {});
     return () => {
       isWanted = false;
     };

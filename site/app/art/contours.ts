@@ -2,7 +2,7 @@ import { cellSize, type HeightGrid } from './terrain.ts';
 
 export type Point = readonly [x: number, y: number];
 
-/** Contours that close outside the sheet run this far away, where a rounded corner cannot be seen. */
+/** Contours that close outside the sheet run this far out, so that the rounded corner is invisible. */
 const outside = 28;
 
 /** The corners of a cell, clockwise from the top left, as [column, row] steps. */
@@ -14,9 +14,9 @@ const corners = [
 ] as const;
 
 /**
- * Marching squares: the closed rings around everything at or above `level`. In each cell a line runs from an
- * edge where (clockwise) the inside is left to an edge where it is entered; the neighbour sees that edge the
- * other way round, so the lines join end to end.
+ * Marching squares: the closed rings around everything at or above `level`. In each cell a line runs, clockwise, from
+ * the edge where the inside is left to the edge where it is entered; the neighbour sees that edge reversed, so lines
+ * join end to end.
  */
 export function traceRings(grid: HeightGrid, level: number): Point[][] {
   const { columns, rows, heights } = grid;
@@ -44,7 +44,7 @@ function joinRings(grid: HeightGrid, level: number, next: Map<number, number>): 
     while (edge !== undefined) {
       const following: number | undefined = next.get(edge);
       if (following === undefined) break;
-      ring.push(crossing(grid, level, edge));
+      ring.push(pointOnEdge(grid, level, edge));
       next.delete(edge);
       edge = following;
     }
@@ -53,14 +53,14 @@ function joinRings(grid: HeightGrid, level: number, next: Map<number, number>): 
   return rings;
 }
 
-/** Two ids a grid point: the edge to its right (even) and the edge below it (odd). */
+/** Two ids per grid point: the edge to its right (even) and below it (odd). */
 function edgeId(columns: number, column: number, row: number, edge: number): number {
   const point = (row + (edge === 2 ? 1 : 0)) * columns + column + (edge === 1 ? 1 : 0);
   return point * 2 + (edge % 2);
 }
 
-/** Where the level crosses an edge, in drawing units. */
-function crossing({ columns, rows, heights }: HeightGrid, level: number, edge: number): Point {
+/** Where the level intersects an edge, in drawing units. */
+function pointOnEdge({ columns, rows, heights }: HeightGrid, level: number, edge: number): Point {
   const from = edge >> 1;
   const isVertical = edge % 2 === 1;
   const column = from % columns;

@@ -1,9 +1,9 @@
 import { classNames } from '../ui/class-names.ts';
-import { drawOnce } from './draw-once.ts';
+import { drawWhenVisible } from './draw-when-visible.ts';
 
 /**
- * One stretch of the magenta line. Its box is hung between two rings by the style sheet (CSS anchors), the path
- * is drawn in a 100 × 100 field that stretches with the box. Decoration: without anchors it is not shown.
+ * A segment of the magenta line, placed between two rings by CSS anchor positioning and stretched from a 100 × 100
+ * path. Decoration, hidden without anchors.
  */
 export function Line({
   name,
@@ -11,7 +11,7 @@ export function Line({
   only,
   night = false,
 }: {
-  /** the class that hangs the box: `line-{name}` */
+  /** the positioning class: `line-{name}` */
   name: string;
   d: string;
   only?: 'wide' | 'narrow';
@@ -21,7 +21,7 @@ export function Line({
     <div
       aria-hidden="true"
       className={classNames('line', `line-${name}`, only && `line-${only}`, night && 'line-night')}
-      ref={drawOnce}
+      ref={drawWhenVisible}
     >
       <svg preserveAspectRatio="none" viewBox="0 0 100 100">
         <path d={d} vectorEffect="non-scaling-stroke" />

@@ -1,4 +1,4 @@
-/** FNV-1a, 32 bits: the same text gives the same chart on every machine. */
+/** FNV-1a, 32 bits: the same on every machine. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) {

@@ -1,12 +1,12 @@
 import type { Point } from './contours.ts';
 
-/** Rings shorter than this (drawing units around) are noise. */
+/** Rings shorter than this (in drawing units) are noise. */
 const shortestRing = 46;
 const keepEvery = 3;
 
 /**
- * Rings as one path of smooth curves. Every third point is kept as a control point, snapped to even units, so
- * that the curve's own points (the mid-points) are whole numbers and each step is only `t dx dy`.
+ * Rings as one path of smooth curves. Every third point is a control point on even units, so that mid-points are
+ * whole numbers and each step is only `t dx dy`.
  */
 export function drawRings(rings: readonly (readonly Point[])[]): string {
   return rings.map(drawRing).join('');
@@ -48,7 +48,7 @@ function pair(x: number, y: number): string {
   return join(String(x), String(y));
 }
 
-/** A minus sign separates as well as a space does. */
+/** A minus sign separates as well as a space. */
 function join(a: string, b: string): string {
   return b.startsWith('-') ? a + b : `${a} ${b}`;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
 
-/** The ring: a place on the chart. It frames a logo, a numeral or a sounding; never a bullet. */
+/** The magenta ring around a logo, a numeral or a fact; never a bullet. */
 export function Ring({
   size = 'md',
   className,

@@ -1,10 +1,10 @@
 import { hashText } from './random.ts';
 
-/** How land lies on a sheet: scattered, along one side, around a bay, or hardly any. */
+/** Layout of the land: scattered, along a side, around a bay, or almost none. */
 export const terrains = ['islands', 'coast', 'harbour', 'open'] as const;
 export type Terrain = (typeof terrains)[number];
 
-/** The terrain that a word (a category's name) always gets. */
-export function terrainFor(word: string): Terrain {
-  return terrains[hashText(word) % 3] ?? 'islands';
+/** The terrain of a text, such as a category's name; always the same. */
+export function terrainFor(terrainSeed: string): Terrain {
+  return terrains[hashText(terrainSeed) % 3] ?? 'islands';
 }

@@ -4,18 +4,18 @@ import type { Terrain } from './terrain-names.ts';
 export interface HeightGrid {
   columns: number;
   rows: number;
-  /** row by row; the outermost samples lie outside the sheet and are the lowest, so every contour closes */
+  /** row by row; the outermost samples are outside the sheet and lowest, so that every contour closes */
   heights: Float64Array;
 }
 
-/** Edge length of one grid cell, in drawing units. */
+/** Edge of a grid cell, in drawing units. */
 export const cellSize = 10;
-/** Distance between the noise lattice's points, in drawing units. */
+/** Distance of the noise lattice's points, in drawing units. */
 const latticeSize = 124;
 const latticePoints = 16;
 const secondOctaveShare = 0.22;
 
-/** Value noise on a lattice turned by 22 to 42 degrees, so that its squares never show. */
+/** Value noise on a lattice turned by 22 to 42 degrees, so that its squares do not show. */
 export function makeHeights(seed: string, width: number, height: number, terrain: Terrain): HeightGrid {
   const random = createRandom(hashText(seed));
   const lattice = Float64Array.from({ length: latticePoints * latticePoints }, random);
@@ -42,7 +42,7 @@ export function makeHeights(seed: string, width: number, height: number, terrain
   return { columns, rows, heights };
 }
 
-/** What is added to the noise at a place (−0.5 to 0.5 in both directions). */
+/** Added to the noise at a point (−0.5 to 0.5 in both directions). */
 function makeTilt(terrain: Terrain, random: () => number): (x: number, y: number) => number {
   if (terrain === 'islands' || terrain === 'open') return () => 0;
   const direction = random() * Math.PI * 2;

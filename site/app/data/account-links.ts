@@ -1,12 +1,12 @@
-/** Where a link went: to the address by mail (null), or to whoever asked, to be handed over by hand. */
+/** null if mailed to the address, else the link, to be handed over. */
 export type IssuedLink = string | null;
 
-/** What of the secret key's power a request may use, once it has proved that an owner asks. */
+/** What a request may do with the secret key after it proved to be an owner's. */
 export interface AccountLinks {
   /**
-   * Makes the link that opens an account to the owner of its address, who chooses a password then; and the account,
-   * should there be none. Unlike a forgotten password, nobody can use up its mail allowance by asking often. Throws what
-   * the auth service refused, such as an address that its owner has proved.
+   * Makes the link that opens an account to the owner of its address to choose a password, and the account if there
+   * is none. Unlike a password reset, its mail allowance cannot be used up by strangers. Throws the auth service's
+   * error, such as for an address that is already verified.
    */
   invite(email: string, fullName?: string): Promise<{ account: string; link: IssuedLink }>;
 }

@@ -1,30 +1,30 @@
 import { createContext, type RouterContext } from 'react-router';
 import type { AccountLinks } from './account-links.ts';
 
-/** How the site's server reaches the backend. Given by server/site/create-renderer.ts with every request. */
+/** How the site's server reaches the backend; server/site/create-renderer.ts adds it to every request. */
 export interface BackendAccess {
-  /** Base address of the protocol, e.g. http://localhost:3000 or https://xyz.supabase.co. */
+  /** Base URL, e.g. http://localhost:3000 or https://xyz.supabase.co. */
   url: string;
   publishableKey: string;
-  /** In one process the backend itself: the full protocol without a socket. */
+  /** Calls the backend of the same process without a socket. */
   fetch: typeof fetch;
-  /** What the site's server signs with; see header-key.ts. */
+  /** Signs the server's own headers; see header-key.ts. */
   headerKey: string;
-  /** The backend's origin where it differs from the site's, else ''. */
+  /** The backend's origin if it is not the site's, else ''. */
   publicOrigin: string;
-  /** Whether a practice Stripe stands in for the real one. */
+  /** Whether a local stand-in replaces Stripe. */
   practiceBilling: boolean;
-  /** Whether passwords of fewer than 8 characters and common ones are refused; a hosted project decides itself. */
+  /** Whether short (under 8 characters) and common passwords are rejected; a hosted project decides itself. */
   strictPasswords: boolean;
-  /** Whether mail leaves this machine; else it becomes files. */
+  /** Whether mail is sent; else it is written to files. */
   sendsMail: boolean;
-  /** Where mail becomes files that owners may read: in local mode, without a mail server; null elsewhere. */
+  /** Folder of mail files for owners, in local mode without a mail server; else null. */
   mailFolder: string | null;
-  /** For actions that have proved that an owner asks. */
+  /** Only for actions that have verified an owner. */
   accountLinks: AccountLinks;
 }
 
-// The server's own modules and the built site are two copies of this file: one identity for both.
+// The server's modules and the built site are two copies of this file, so the context needs a shared identity.
 const identity = Symbol.for('fairlead.backend-context');
 const registry = globalThis as { [identity]?: RouterContext<BackendAccess> };
 export const backendContext: RouterContext<BackendAccess> = (registry[identity] ??=

@@ -2,7 +2,7 @@ import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { openBrowserClient } from './browser-client.ts';
 
-/** The settings of a client's session part, as the client itself keeps them. */
+/** The session settings as the client stores them. */
 function sessionDefaults(client: object): Record<string, unknown> {
   const auth = (client as { auth: Record<string, unknown> }).auth;
   const names = ['flowType', 'persistSession', 'autoRefreshToken', 'detectSessionInUrl', 'storageKey'];

@@ -2,12 +2,12 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { browserClient } from './browser-client.ts';
 import type { Database } from './database-types.ts';
 
-/** The tables of the records that have a page of their own. */
+/** Tables whose records have a page. */
 export type RecordTable = 'services' | 'apps' | 'posts';
 export type RecordRow<Table extends RecordTable> = Database['public']['Tables'][Table]['Row'];
 type Columns<Table extends RecordTable> = Omit<Database['public']['Tables'][Table]['Insert'], 'id'>;
 
-/** How saving ended. `elsewhere`: somebody else saved it since, or deleted it (null); nothing was written. */
+/** `elsewhere`: another user saved or deleted (null) the record meanwhile; nothing was written. */
 export type SaveOutcome<Row> =
   | { outcome: 'saved'; row: Row }
   | { outcome: 'slug-taken' }
@@ -18,7 +18,7 @@ interface DatabaseError {
   message: string;
 }
 
-/** The table by its name: the client's own types cannot follow a name that is one of three. */
+/** The client's types cannot follow a table name that is one of three. */
 function tableOf(table: RecordTable) {
   return (browserClient() as unknown as SupabaseClient).from(table);
 }
@@ -31,7 +31,7 @@ function isSlugTaken({ code, message }: DatabaseError): boolean {
   return code === '23505' && message.includes('_slug_unique');
 }
 
-/** One record with everything an editor shows, or null. */
+/** One record with all that an editor shows, or null. */
 export async function readRecord<Table extends RecordTable>(
   table: Table,
   id: string,
@@ -41,8 +41,8 @@ export async function readRecord<Table extends RecordTable>(
 }
 
 /**
- * Writes a record. `version` is the `updated_at` of the row that was edited: what somebody else saved since then
- * stays. null makes a new record; its id is made before the first try, so that trying again makes no second one.
+ * Saves a record if its `updated_at` is still `version`, else another user's changes would be lost. null creates it;
+ * the id comes from the caller, so that a retry is idempotent.
  */
 export async function saveRecord<Table extends RecordTable>(
   table: Table,
@@ -56,7 +56,7 @@ export async function saveRecord<Table extends RecordTable>(
           .insert({ id, ...columns })
           .select()
       : null;
-  // the first try did arrive, although its answer did not
+  // the first try arrived although its response did not
   const isOurs = made?.error?.message.includes('_pkey');
   const change = tableOf(table).update(columns).eq('id', id);
   const { data, error } =
@@ -66,7 +66,7 @@ export async function saveRecord<Table extends RecordTable>(
   const [row] = data as RecordRow<Table>[];
   if (row) return { outcome: 'saved', row };
   const theirs = await readRecord(table, id);
-  // It stands as it was: nobody else has written, but a policy has left it out of what this account may change.
+  // Unchanged by others, so a policy excludes it from what this account may change.
   if (theirs && (version === null || theirs.updated_at === version)) {
     throw explain({ code: '42501', message: '' });
   }
@@ -74,8 +74,8 @@ export async function saveRecord<Table extends RecordTable>(
 }
 
 /**
- * Signs a look at a record as it is stored, a draft too: the path of a page that whoever has it may open for 30
- * minutes. The database signs as the caller; see decision 0023.
+ * Path to a preview of a record, drafts too, for anyone who has it, for 30 minutes. The database signs it as the
+ * caller; see decision 0023.
  */
 export async function signPreview(table: RecordTable, id: string): Promise<string> {
   const { data, error } = await browserClient().rpc('sign_preview', { kind: table, record_id: id });
@@ -87,7 +87,7 @@ export async function signPreview(table: RecordTable, id: string): Promise<strin
   return `/preview/${table}/${data}`;
 }
 
-/** Deletes a record; one that is gone already is no failure. */
+/** Deletes a record; deleting one twice is no error. */
 export async function deleteRecord(table: RecordTable, id: string): Promise<void> {
   const { data, error } = await tableOf(table).delete().eq('id', id).select('id');
   if (error) throw explain(error);

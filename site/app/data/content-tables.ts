@@ -1,4 +1,4 @@
-/** A write to one of these may change a public page. */
+/** Writes to these may change a public page. */
 export const contentTables: ReadonlySet<string> = new Set(
   ['categories', 'services', 'apps', 'app_media', 'media', 'posts', 'partners'].map(
     (table) => `public.${table}`,

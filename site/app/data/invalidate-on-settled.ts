@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 
 /**
- * For `onSettled` of a change: reads again whatever the key begins. A change that succeeded is under way until that is
- * there; one that failed is told at once, however long a server that is away keeps the reading waiting.
+ * For `onSettled` of a mutation: invalidates the queries under the key. A success waits for the refetch; a failure
+ * does not, because an unreachable server would delay its message.
  */
 export function invalidateOnSettled(queries: QueryClient, queryKey: QueryKey) {
   return async (_answer: unknown, error: Error | null): Promise<void> => {

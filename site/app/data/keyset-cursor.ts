@@ -1,4 +1,4 @@
-/** Where a page of a list ended: the next one begins behind it, however many rows arrived in front meanwhile. */
+/** The last row of a page. Rows inserted before it meanwhile do not shift the next page. */
 export interface Cursor {
   createdAt: string;
   id: string;
@@ -6,12 +6,12 @@ export interface Cursor {
 
 export const newestFirst = { ascending: false };
 
-/** For `.or()`: the rows behind `cursor` in a list ordered by created_at and id, newest first. */
+/** Filter for `.or()`: rows after `cursor`, ordered by created_at and id, newest first. */
 export function afterCursor({ createdAt, id }: Cursor): string {
   return `created_at.lt."${createdAt}",and(created_at.eq."${createdAt}",id.lt.${id})`;
 }
 
-/** Cuts a page from rows of which one more was asked for than it holds; that one tells whether there is another. */
+/** A page of at most `size` rows; query one more than that, which tells whether there is a next page. */
 export function pageOf<Row extends { id: string; created_at: string }>(
   rows: readonly Row[],
   size: number,

@@ -28,7 +28,7 @@ export function openAccountLinks({
       const made = await admin.generateLink({ type: 'invite', email, options });
       if (made.error) throw made.error;
       const { user, properties } = made.data;
-      // The page shows a button; the token is consumed by that button, not by opening the page.
+      // The token is consumed by a button on the page, not by opening it.
       const token = encodeURIComponent(properties.hashed_token);
       return { account: user.id, link: `${siteUrl}/auth?token_hash=${token}&type=invite` };
     },

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { inReadingOrder } from './reading-order.ts';
+import { sortByName } from './sort-by-name.ts';
 import { readAll } from './read-all.ts';
 
-/** A list of `count` rows behind a server that answers at most `cap` at once. */
-function listOf(count: number, cap: number) {
+/** A list of `count` rows from a server with a limit of `cap` rows. */
+function listOf(count: number, serverLimit: number) {
   const rows = Array.from({ length: count }, (_, i) => ({ id: `row-${i}` }));
   const ranges: [from: number, to: number][] = [];
   const readRange = (from: number, to: number) => {
     ranges.push([from, to]);
-    return Promise.resolve({ data: rows.slice(from, Math.min(to + 1, from + cap)), error: null });
+    return Promise.resolve({ data: rows.slice(from, Math.min(to + 1, from + serverLimit)), error: null });
   };
   return { rows, ranges, readRange };
 }
@@ -21,11 +21,14 @@ test.each([
   [1_000, 1_000, 2],
   [2_500, 1_000, 3],
   [1_250, 500, 3],
-])('P-34 P-53 a list of %i rows is complete where a server answers %i at once', async (count, cap, asked) => {
-  const { rows, ranges, readRange } = listOf(count, cap);
-  expect(await readAll('rows', readRange)).toEqual(rows);
-  expect(ranges).toHaveLength(asked);
-});
+])(
+  'P-34 P-53 a list of %i rows is complete where a server answers %i at once',
+  async (count, serverLimit, requested) => {
+    const { rows, ranges, readRange } = listOf(count, serverLimit);
+    expect(await readAll('rows', readRange)).toEqual(rows);
+    expect(ranges).toHaveLength(requested);
+  },
+);
 
 test('a row that was pushed into the next range is there once', async () => {
   const pages = [Array.from({ length: 200 }, (_, i) => ({ id: `${i}` })), [{ id: '199' }, { id: '200' }]];
@@ -43,7 +46,7 @@ test('a range that cannot be read is thrown, not a shorter list', async () => {
 
 test('P-126 names stand where a reader looks for them', () => {
   const names = ['Mobile', 'Éco', 'web', 'Search', 'Zèbre 10', 'Zèbre 9', 'Audit'];
-  expect(inReadingOrder(names, (name) => name)).toEqual([
+  expect(sortByName(names, (name) => name)).toEqual([
     'Audit',
     'Éco',
     'Mobile',

@@ -1,7 +1,7 @@
 import { readOrThrow } from './read-or-throw.ts';
 
 const rangeSize = 1_000;
-/** No server answers fewer rows at once than this where there are more. */
+/** No server's row limit is lower. */
 const minServerLimit = 100;
 
 interface Result<Row> {
@@ -10,8 +10,8 @@ interface Result<Row> {
 }
 
 /**
- * All rows of a list, range by range: a server answers at most so many at once (1,000 on Supabase) and says nothing
- * about the rest. `what` names the list in an error. A row that moved into a later range meanwhile is kept once.
+ * All rows of a list, in ranges, because servers cap a response (1,000 on Supabase) without saying so. `what` names
+ * the list in errors. A row that moves into a later range meanwhile is returned once.
  */
 export async function readAll<Row extends { id: string }>(
   what: string,

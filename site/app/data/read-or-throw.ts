@@ -5,17 +5,17 @@ interface Result<Data> {
   error: { message: string; code?: string } | null;
 }
 
-/** The rows of an answer. A list that could not be read is breakage: it is thrown, logged and answered plainly. */
+/** The rows of a response. A failed read is thrown, so that it is logged and shown as an error page. */
 export function readOrThrow<Data>(what: string, { data, error }: Result<Data>): Data {
   if (error) throw readFailure(what, error);
   if (data === null) throw new Error(`${what} could not be read: the answer was empty`);
   return data;
 }
 
-/** The database, or the project that has it, is away for now: in our codes, PostgREST's and PostgreSQL's. */
+/** Codes of ours, PostgREST's and PostgreSQL's for a database that is unreachable for now. */
 const outage = /^(database_unavailable|database_busy|stopping|PGRST00[0-3]|57P0[1-5]|53300|08\d{3})$/;
 
-/** What a loader throws for a read that failed: breakage, or in an outage a 503, which is the page that says so. */
+/** What a loader throws for a failed read: a 503 in an outage, else an error. */
 export function readFailure(what: string, { message, code }: { message: string; code?: string }): unknown {
   const isOutage = outage.test(code ?? '') || /^TypeError: .*(fetch|network)/i.test(message);
   return isOutage

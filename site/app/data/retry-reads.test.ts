@@ -6,9 +6,9 @@ import { serverClient } from './server-client.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const refusal = { code: 'database_unavailable', message: 'The database cannot be reached.' };
+const unavailable = { code: 'database_unavailable', message: 'The database cannot be reached.' };
 
-/** Reads through a backend whose replies take `replyMs`: the result, how many requests it took and how long. */
+/** Reads from a backend that responds after `replyMs`: the result, the number of requests and the time. */
 async function readThrough(replyMs: number, reply: (count: number) => Response | Error) {
   let count = 0;
   const send = (): Promise<Response> =>
@@ -29,21 +29,21 @@ async function readThrough(replyMs: number, reply: (count: number) => Response |
   return reading;
 }
 
-const refused = () => Response.json(refusal, { status: 503 });
+const failed = () => Response.json(unavailable, { status: 503 });
 
 test('a page that reads from a silent database has its refusal after one reply', async () => {
-  const { error, count, tookMs } = await readThrough(10_000, refused);
+  const { error, count, tookMs } = await readThrough(10_000, failed);
   expect(error?.code).toBe('database_unavailable');
   expect(count).toBe(1);
   expect(tookMs).toBeLessThan(11_000);
 });
 
 test('a database that restarts is waited for, a few seconds at most', async () => {
-  const restarted = await readThrough(5, (count) => (count < 3 ? refused() : Response.json([{ id: 'a' }])));
+  const restarted = await readThrough(5, (count) => (count < 3 ? failed() : Response.json([{ id: 'a' }])));
   expect(restarted).toMatchObject({ data: [{ id: 'a' }], count: 3 });
-  const away = await readThrough(5, refused);
-  expect(away.error?.code).toBe('database_unavailable');
-  expect(away.tookMs).toBeLessThan(3_500);
+  const outage = await readThrough(5, failed);
+  expect(outage.error?.code).toBe('database_unavailable');
+  expect(outage.tookMs).toBeLessThan(3_500);
 });
 
 test('a project that the network refuses is tried again too', async () => {
@@ -51,7 +51,7 @@ test('a project that the network refuses is tried again too', async () => {
     count === 1 ? new TypeError('fetch failed') : Response.json([{ id: 'a' }]),
   );
   expect(once.data).toEqual([{ id: 'a' }]);
-  const away = await readThrough(5, () => new TypeError('fetch failed'));
-  expect(away.error?.message).toContain('fetch failed');
-  expect(away.tookMs).toBeLessThan(3_500);
+  const outage = await readThrough(5, () => new TypeError('fetch failed'));
+  expect(outage.error?.message).toContain('fetch failed');
+  expect(outage.tookMs).toBeLessThan(3_500);
 });

@@ -2,8 +2,8 @@ const initialDelayMs = 250;
 const maxTotalMs = 3_000;
 
 /**
- * A fetch that repeats reads which an outage refused, in place of the client's own retry: that one repeats three times
- * however long each reply took, so a page waited 40 s for a database that a network cut off without a word.
+ * A fetch that retries reads during an outage. It replaces the client's own retry, which repeats three times however
+ * slow each response is: a page took 40 s when the network dropped packets to the database.
  */
 export function retryReads(send: typeof fetch): typeof fetch {
   return async (input, init) => {

@@ -7,9 +7,8 @@ import { retryReads } from './retry-reads.ts';
 const clients = new WeakMap<BackendAccess, SupabaseClient<Database>>();
 
 /**
- * The client of the site's server: the real supabase-js as the anonymous visitor (publishable key), so row level
- * security decides what a page can show. It signs nobody in and keeps nothing of a visitor, so one serves every page.
- * With `headers`, which go with all it sends, it is made for this request.
+ * supabase-js as the anonymous visitor (publishable key), so row level security decides what a page shows. Shared by
+ * all pages, because it stores nothing of a visitor; with `headers` it is made for this request.
  */
 export function serverClient(
   context: Readonly<RouterContextProvider>,
@@ -26,7 +25,7 @@ export function serverClient(
       auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },
     });
   }
-  // Nobody is ever signed in here: there is no session to look for, and `auth` cannot be used by mistake.
+  // No session exists here, and `auth` must not be used by mistake.
   const accessToken = () => Promise.resolve(null);
   const client =
     clients.get(backend) ??
@@ -37,10 +36,9 @@ export function serverClient(
 
 /** What the browser's client is made from: see browser-client.ts. */
 export interface BrowserBackend {
-  /** '' stands for the page's own origin. */
+  /** '' is the page's own origin. */
   url: string;
   publishableKey: string;
-  /** See backend-context.ts. */
   strictPasswords: boolean;
 }
 

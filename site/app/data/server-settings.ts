@@ -3,8 +3,8 @@ import type { BackendAccess } from './backend-context.ts';
 import type { Database } from './database-types.ts';
 
 /**
- * The one door that holds the secret key. The server's start, its mail worker, its sweeper and its verbs may open
- * it; a request reaches what open-account-links.ts makes of it and nothing else.
+ * The only client with the secret key: for the server's start, its mail worker, its sweeper and its commands.
+ * Requests only get open-account-links.ts.
  */
 export function secretClient(
   access: Pick<BackendAccess, 'url' | 'fetch'>,
@@ -17,8 +17,8 @@ export function secretClient(
 }
 
 /**
- * Row level security reads the sign-up mode from this row, so that no caller can choose its own; beside it stands
- * the key that the site's server signs with.
+ * Row level security reads the sign-up mode from this row, so that callers cannot choose it; the row also has the
+ * server's signing key.
  */
 export async function writeServerSettings(
   access: BackendAccess,

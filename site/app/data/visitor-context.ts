@@ -1,12 +1,12 @@
 import { createContext, type RouterContext } from 'react-router';
 
-/** Who sent a request, as the process that listens knows it: never from what a browser says of itself. */
+/** Who sent a request, from the socket, never from headers of a browser. */
 export interface Visitor {
-  /** Network address, an IPv6 one as its network of 64 bits; null for a page that is rendered for everybody. */
+  /** IP address, for IPv6 its /64 network; null for a page that is rendered for everyone. */
   address: string | null;
 }
 
-// The server's own modules and the built site are two copies of this file: one identity for both.
+// The server's modules and the built site are two copies of this file, so the context needs a shared identity.
 const identity = Symbol.for('fairlead.visitor-context');
 const registry = globalThis as { [identity]?: RouterContext<Visitor> };
 export const visitorContext: RouterContext<Visitor> = (registry[identity] ??= createContext<Visitor>({

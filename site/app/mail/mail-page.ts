@@ -1,5 +1,5 @@
 import { agency } from '../agency.ts';
-import { paragraphsOf } from '../ui/paragraphs.ts';
+import { splitParagraphs } from '../ui/split-paragraphs.ts';
 import { shareColours as colours } from '../seo/share-colours.ts';
 
 const entities: Record<string, string> = {
@@ -14,20 +14,20 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** Plain text as paragraphs of HTML, its line breaks kept. */
+/** Plain text as HTML paragraphs with line breaks. */
 export function paragraphsAsHtml(text: string): string {
-  return paragraphsOf(text)
+  return splitParagraphs(text)
     .map((part) => `<p style="margin:0 0 18px">${escapeHtml(part).replaceAll(/\r?\n/g, '<br>\n')}</p>`)
     .join('\n');
 }
 
-/** A button that leads to an address of ours. */
+/** A link styled as a button. */
 export function buttonAsHtml(label: string, href: string): string {
   const look = `display:inline-block;padding:13px 22px;border-radius:6px;background:${colours.ink};color:white;font-weight:bold;text-decoration:none`;
   return `<p style="margin:0 0 18px"><a href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a></p>`;
 }
 
-/** A whole message: one column on paper, the agency's name above, small print below. No picture, nothing is fetched. */
+/** A whole message: one column on paper, the agency's name above, small print below. No images, nothing is loaded. */
 export function mailPage({ subject, body, foot }: { subject: string; body: string; foot: string }): string {
   return `<!doctype html>
 <html lang="en">

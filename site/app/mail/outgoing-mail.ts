@@ -1,13 +1,13 @@
 /** One finished message to one address. */
 export interface OutgoingMail {
-  /** A bare address; whatever is not one is refused on the way out. */
+  /** A bare address; anything else is rejected when sending. */
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** For names of files and the log; never personal. */
+  /** For file names and the log; no personal data. */
   kind: 'reply' | 'new-leads' | 'recovery-code';
-  /** `<left@right>`, made of what the message is about: a second try carries the same. */
+  /** `<left@right>`, derived from the content, so that a retry has the same. */
   messageId: string;
   replyTo?: { name: string; address: string };
   inReplyTo?: string;
@@ -16,11 +16,11 @@ export interface OutgoingMail {
 }
 
 /**
- * Delivers finished messages; the server that starts the worker provides it. `deliver` rejects on failure; an error
- * with `permanent: true` must not be retried.
+ * Sends messages; provided by the server. `deliver` rejects on failure; an error with `permanent: true` must not be
+ * retried.
  */
 export interface MailTransport {
-  /** False where messages only become files. */
+  /** False if messages are written to files. */
   delivers: boolean;
   deliver(mail: OutgoingMail): Promise<void>;
   close(): void;

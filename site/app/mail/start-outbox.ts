@@ -12,14 +12,14 @@ export interface OutboxSettings extends Letterhead {
   client: SupabaseClient<Database>;
   transport: MailTransport;
   log: (entry: { level: 'info' | 'warn' | 'error'; event: string; message?: string }) => void;
-  /** Between two polls without `wake`: for retries that are due, and for hosted projects, which never call it. */
+  /** Poll interval without `wake`: for retries, and for hosted projects, which never call it. */
   pollMs?: number;
 }
 
 export interface Outbox {
   /** Something may have been queued. */
   wake(): void;
-  /** Lets what is under way end for a short while; what does not is tried again when its lease has lapsed. */
+  /** Waits a short while for mail being sent; the rest is retried when its lease expires. */
   stop(): Promise<void>;
 }
 
@@ -30,17 +30,17 @@ function kindOf(mail: ClaimedMail): OutgoingMail['kind'] {
 
 const writers = { reply: writeReply, 'new-leads': writeNotice, 'recovery-code': writeRecoveryNotice };
 
-function write(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
+function compose(mail: ClaimedMail, letterhead: Letterhead): OutgoingMail {
   return writers[kindOf(mail)](mail, letterhead);
 }
 
-const atOnce = 2;
+const maxConcurrent = 2;
 const stopTimeoutMs = 3_000;
 const reportTries = 3;
 
 /**
- * The worker that sends queued mail, one in each server process. Processes share the work by leases in the database.
- * A message may leave twice when a process dies between sending and reporting, then with the same Message-ID.
+ * Sends queued mail, one worker per server process; processes share the queue by leases. If a process dies between
+ * sending and reporting, a message is sent twice, with the same Message-ID.
  */
 export function startOutbox({
   client,
@@ -66,10 +66,10 @@ export function startOutbox({
     });
   }
 
-  /** Empty while the database is unreachable, which is logged once, not at every poll. */
+  /** Empty while the database is unreachable, which is logged once. */
   async function claim(): Promise<ClaimedMail[]> {
     try {
-      const mails = await claimMail(client, atOnce);
+      const mails = await claimMail(client, maxConcurrent);
       isDatabaseDown = false;
       return mails;
     } catch (error) {
@@ -82,7 +82,7 @@ export function startOutbox({
 
   async function send(mail: ClaimedMail): Promise<Outcome> {
     try {
-      const written = write(mail, letterhead);
+      const written = compose(mail, letterhead);
       await transport.deliver(written);
       return { outcome: transport.delivers ? 'sent' : 'recorded', transportId: written.messageId };
     } catch (error) {
@@ -91,12 +91,16 @@ export function startOutbox({
   }
 
   async function deliver(mail: ClaimedMail): Promise<void> {
-    const how = await send(mail);
-    if ('problem' in how)
-      log({ level: 'warn', event: `outbox.${how.outcome}`, message: `${kindOf(mail)}: ${how.problem}` });
+    const result = await send(mail);
+    if ('problem' in result)
+      log({
+        level: 'warn',
+        event: `outbox.${result.outcome}`,
+        message: `${kindOf(mail)}: ${result.problem}`,
+      });
     for (let attempt = 1; attempt <= reportTries; attempt++) {
       try {
-        await reportMail(client, mail, how);
+        await reportMail(client, mail, result);
         return;
       } catch (error) {
         const last = attempt === reportTries || signal.aborted;

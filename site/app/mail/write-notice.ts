@@ -4,7 +4,7 @@ import { buttonAsHtml, escapeHtml, mailPage } from './mail-page.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 import type { Letterhead } from './write-reply.ts';
 
-/** Tells a colleague how many leads are new. Who they are stands in the inbox, behind a sign-in, and nowhere else. */
+/** Notifies a colleague of the number of new leads. Their data stays in the inbox, behind sign-in. */
 export function writeNotice(mail: ClaimedMail, { siteUrl, domain }: Letterhead): OutgoingMail {
   const count = mail.lead_count ?? 1;
   const inbox = `${siteUrl}/dashboard/messages`;

@@ -11,7 +11,7 @@ const sentences = [
 ];
 const why = `You're receiving this because it's about your ${agency.name} account.`;
 
-/** Tells whose account it is that its second factor was taken away by a recovery code. */
+/** Informs an account's user that a recovery code removed the second factor. */
 export function writeRecoveryNotice(mail: ClaimedMail, { siteUrl, domain }: Letterhead): OutgoingMail {
   const settings = `${siteUrl}/dashboard/settings`;
   return {

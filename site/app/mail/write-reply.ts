@@ -4,28 +4,25 @@ import { escapeHtml, mailPage, paragraphsAsHtml } from './mail-page.ts';
 import type { OutgoingMail } from './outgoing-mail.ts';
 
 export interface Letterhead {
-  /** Where the site is, without a slash at the end. */
+  /** Base URL without a trailing slash. */
   siteUrl: string;
-  /** The right half of Message-IDs: the sender's domain. */
+  /** Right half of Message-IDs: the sender's domain. */
   domain: string;
 }
 
 const messageId = /^<[^<>\s@]+@[^<>\s@]+>$/;
 
-/** One line of text, whatever it held: names come from outside. */
+/** User input as one line. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }
 
-/** What one mail must be about for mail programs to keep the conversation together: always the same. */
+/** Mail programs need the same subject to keep a conversation together. */
 function subjectOf({ service_name: service }: ClaimedMail): string {
   return `Re: Your inquiry ${service ? `about ${oneLine(service)}` : `to ${agency.name}`}`;
 }
 
-/**
- * The mail that carries a colleague's reply to the person who wrote to us. An answer to it goes to the agency's own
- * address, so that it is not lost when a colleague is away.
- */
+/** A reply to a lead. Answers go to the agency's address, in case the colleague is away. */
 export function writeReply(mail: ClaimedMail, { siteUrl, domain }: Letterhead): OutgoingMail {
   const subject = subjectOf(mail);
   const text = mail.body ?? '';

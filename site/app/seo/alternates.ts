@@ -1,13 +1,10 @@
 import type { MetaDescriptor } from 'react-router';
 import { agency } from '../agency.ts';
 
-/** Language → path of the same page in it, the page itself included. */
+/** Language → path of the page in it, including this page. */
 export type Translations = Readonly<Record<string, string>>;
 
-/**
- * The hreflang links of a page. Both twins are given the same translations, so that each points at the other and at
- * itself. A page without a twin points nowhere: a lone hreflang says nothing.
- */
+/** A page's hreflang links. Translations list each other and themselves; none for a page without a translation. */
 export function alternates(origin: string, translations: Translations = {}): MetaDescriptor[] {
   const pages = Object.entries(translations);
   if (pages.length < 2) return [];

@@ -11,7 +11,7 @@ export interface FeedPost {
   published_at: string | null;
 }
 
-/** RSS 2.0 with the address of itself, as validators ask. */
+/** RSS 2.0 with a link to itself, which validators require. */
 export function feedXml(origin: string, posts: readonly FeedPost[]): string {
   const { title, description, path } = sitePages.resources;
   const built = newest(posts.map(({ published_at }) => ({ changedAt: published_at })));

@@ -4,8 +4,7 @@ import type { Route } from './+types/feed.ts';
 import { feedXml } from './feed-xml.ts';
 import { xmlResponse } from './xml.ts';
 
-/** A feed is for what is new. */
-const mostPosts = 50;
+const maxPosts = 50;
 
 export async function loader({ context, request }: Route.LoaderArgs): Promise<Response> {
   const posts = readOrThrow(
@@ -16,7 +15,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Re
       .eq('is_published', true)
       .order('published_at', { ascending: false, nullsFirst: false })
       .order('id')
-      .limit(mostPosts),
+      .limit(maxPosts),
   );
   return xmlResponse(feedXml(new URL(request.url).origin, posts), 'application/rss+xml');
 }

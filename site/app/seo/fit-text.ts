@@ -1,36 +1,36 @@
 import { agency } from '../agency.ts';
 
-const titleMost = 60;
-const descriptionLeast = 70;
-const descriptionMost = 160;
-/** Below this share of the room a cut between words would lose too much. */
-const wordCutShare = 0.6;
+const maxTitleLength = 60;
+const minDescriptionLength = 70;
+const maxDescriptionLength = 160;
+/** A cut at a space must keep this share of the text. */
+const minWordCutShare = 0.6;
 
-/** "{Page} · {Site}" in 60 characters; a long name is cut between words. */
+/** "{Page} · {Site}" in at most 60 characters. */
 export function fitTitle(page: string): string {
   const site = ` · ${agency.name}`;
-  return shorten(page, titleMost - site.length) + site;
+  return shorten(page, maxTitleLength - site.length) + site;
 }
 
 /**
- * 70 to 160 characters about a page: its own texts, as many as are needed; a page with few words of its own says
- * its name and whose it is.
+ * A meta description of 70 to 160 characters from the page's texts; too short ones are extended by the page's name
+ * and the agency.
  */
 export function fitDescription(name: string, texts: readonly string[]): string {
   let own = '';
-  for (const text of texts) if (own.length < descriptionLeast) own = `${own} ${tidy(text)}`.trim();
-  if (own.length >= descriptionLeast) return shorten(own, descriptionMost);
+  for (const text of texts) if (own.length < minDescriptionLength) own = `${own} ${tidy(text)}`.trim();
+  if (own.length >= minDescriptionLength) return shorten(own, maxDescriptionLength);
   const owner = `${agency.name}: digital marketing and accessibility across ${agency.country}.`;
-  return shorten(`${shorten(name, 40)}. ${own} ${owner}`.replaceAll(/\s+/g, ' '), descriptionMost);
+  return shorten(`${shorten(name, 40)}. ${own} ${owner}`.replaceAll(/\s+/g, ' '), maxDescriptionLength);
 }
 
-/** At most `most` characters, with an ellipsis where something was left out. */
-export function shorten(text: string, most: number): string {
+/** At most `most` characters, with an ellipsis where text was cut. */
+export function shorten(text: string, maxLength: number): string {
   const whole = tidy(text);
-  if (whole.length <= most) return whole;
-  const room = whole.slice(0, most);
-  const space = room.lastIndexOf(' ');
-  const cut = space > most * wordCutShare ? room.slice(0, space) : room.slice(0, most - 1);
+  if (whole.length <= maxLength) return whole;
+  const start = whole.slice(0, maxLength);
+  const space = start.lastIndexOf(' ');
+  const cut = space > maxLength * minWordCutShare ? start.slice(0, space) : start.slice(0, maxLength - 1);
   return `${cut
     .replace(/[\s,;:.–-]+$/, '')
     .toWellFormed()

@@ -2,27 +2,26 @@ import type { MetaDescriptor } from 'react-router';
 import { agency } from '../agency.ts';
 import { alternates, type Translations } from './alternates.ts';
 import { fitDescription, fitTitle, shorten } from './fit-text.ts';
-import { shareAddress, type ShareFacts, type ShareKind } from './share-address.ts';
+import { shareImagePath, type ShareFacts, type ShareKind } from './share-image-path.ts';
 import { resourcesTitle } from './resources-title.ts';
 import { asGraph, type JsonLd } from './structured-data.ts';
 
-/** The head of a public page, as its route knows it. */
 export interface PublicPage {
-  /** what the router hands to `meta`; the public layout's loader says where this site is */
+  /** from the router's `meta`; the public layout's loader provides the origin */
   matches: readonly ({ loaderData?: unknown } | undefined)[];
   path: string;
   title: string;
-  /** texts of the page, most telling first */
+  /** texts of the page, most important first */
   texts: readonly string[];
   share: { kind: ShareKind; slug: string; facts: ShareFacts };
   type?: 'website' | 'article';
-  /** where the page exists in more than one language */
+  /** paths by language */
   translations?: Translations;
-  /** the page's own things in JSON-LD; `origin` is without a slash at the end */
+  /** JSON-LD of the page; `origin` has no trailing slash */
   describe: (origin: string) => JsonLd[];
 }
 
-/** Title, description, canonical, share tags and JSON-LD of a page that search engines may list. */
+/** Title, description, canonical, share tags and JSON-LD of an indexed page. */
 export function publicHead(page: PublicPage): MetaDescriptor[] {
   const origin = originOf(page.matches);
   const description = fitDescription(page.title, page.texts);
@@ -46,7 +45,7 @@ export function publicHead(page: PublicPage): MetaDescriptor[] {
     { property: 'og:title', content: shorten(page.title, 95) },
     { property: 'og:description', content: description },
     { property: 'og:url', content: url },
-    { property: 'og:image', content: origin + shareAddress(kind, slug, facts) },
+    { property: 'og:image', content: origin + shareImagePath(kind, slug, facts) },
     { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
@@ -56,13 +55,13 @@ export function publicHead(page: PublicPage): MetaDescriptor[] {
   ];
 }
 
-/** For a page that puts its title itself, because a form that was posted without scripts can change it. */
+/** For pages that render their title themselves, because a form posted without scripts changes it. */
 export function withoutTitle(head: MetaDescriptor[]): MetaDescriptor[] {
   return head.filter((descriptor) => !('title' in descriptor && !('tagName' in descriptor)));
 }
 
-/** The head of an address without a page: no canonical, and not for search engines. */
-export function missingHead(title: string, description: string): MetaDescriptor[] {
+/** Without a page: no canonical, no indexing. */
+export function notFoundHead(title: string, description: string): MetaDescriptor[] {
   return [
     { title: fitTitle(title) },
     { name: 'description', content: description },

@@ -1,13 +1,13 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../data/database-types.ts';
 import { readFailure } from '../data/read-or-throw.ts';
-import type { ShareFacts, ShareKind } from './share-address.ts';
+import type { ShareFacts, ShareKind } from './share-image-path.ts';
 import { appShare, postShare, serviceShare } from './share-facts.ts';
 import { sitePages } from './site-pages.ts';
 
 type Client = SupabaseClient<Database>;
 
-/** What the share image of a published record or a page shows; null when there is no such thing to share. */
+/** Contents of the share image of a published record or page, or null. */
 export async function readShareFacts(
   client: Client,
   kind: ShareKind,

@@ -7,7 +7,7 @@ import { newest, type SitemapEntry } from './sitemap-xml.ts';
 
 type Client = SupabaseClient<Database>;
 
-/** A Supabase project answers at most so many rows at once. */
+/** The row limit of a Supabase response. */
 const pageSize = 1_000;
 
 interface Row {
@@ -15,7 +15,7 @@ interface Row {
   updated_at: string;
 }
 
-/** Every address that search engines may list: the site's pages and the published records, as a visitor sees them. */
+/** Every URL that may be indexed: the site's pages and published records. */
 export async function readSitemap(client: Client): Promise<SitemapEntry[]> {
   const [services, apps, posts] = await Promise.all([
     readAll((after) =>
@@ -35,7 +35,7 @@ export async function readSitemap(client: Client): Promise<SitemapEntry[]> {
     ),
     posts: posts.map((row) => entry('posts', row, [])),
   };
-  // A list changed when the newest of its records did; nobody keeps count of the other pages.
+  // A list's date is the newest of its records; other pages have none.
   const changes: Record<string, string | null> = {
     home: newest([...records.services, ...records.apps]),
     services: newest(records.services),
@@ -55,7 +55,7 @@ function entry(kind: keyof typeof recordPaths, row: Row, alsoShown: (string | un
   return { path: recordPaths[kind](row.slug), changedAt: newest(dates) };
 }
 
-/** Keyset pages by slug, until one is not full. */
+/** Keyset pages by slug. */
 async function readAll<Found extends Row>(
   read: (after: string) => PromiseLike<{ data: Found[] | null; error: { message: string } | null }>,
 ): Promise<Found[]> {

@@ -1,4 +1,4 @@
-/** Tables whose records have a page of their own, and the path of that page. */
+/** Tables whose records have a page, and its path. */
 export const recordPaths = {
   services: (slug: string) => `/services/${slug}`,
   apps: (slug: string) => `/apps/${slug}`,
@@ -7,7 +7,7 @@ export const recordPaths = {
 
 export type RecordKind = keyof typeof recordPaths;
 
-/** Records as the things that a list page lists. */
+/** Records as items of a list page. */
 export function listed(kind: RecordKind, records: readonly { name: string; slug: string }[]) {
   return records.map(({ name, slug }) => ({ name, path: recordPaths[kind](slug) }));
 }

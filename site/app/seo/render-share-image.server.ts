@@ -2,76 +2,76 @@ import { LRUCache } from 'lru-cache';
 import { agency } from '../agency.ts';
 import displayFont from '../../fonts/bricolage-grotesque.woff2?inline';
 import textFont from '../../fonts/atkinson-hyperlegible-next.woff2?inline';
-import { drawChart } from '../art/draw-chart.ts';
+import { drawArt } from '../art/draw-art.ts';
 import { terrainFor } from '../art/terrain-names.ts';
 import { shareColours as colour } from './share-colours.ts';
-import type { ShareFacts } from './share-address.ts';
+import type { ShareFacts } from './share-image-path.ts';
 import { wrapTitle } from './wrap-title.ts';
 
-/** Pixels; the sizes that the large networks show uncut. */
+/** Pixels; the large networks show this size uncropped. */
 const [width, height] = [1200, 630];
-const wordsWidth = 720;
+const textWidth = 720;
 const margin = 64;
-/** Drawing units of the chart are CSS pixels; here they are drawn larger, so that the lines stay visible small. */
-const chartScale = 1.25;
+/** Drawn larger than CSS pixels, so that lines stay visible in a thumbnail. */
+const artScale = 1.25;
 
-const kept = new LRUCache<string, Buffer>({ maxSize: 16_000_000, sizeCalculation: (png) => png.length });
+const cache = new LRUCache<string, Buffer>({ maxSize: 16_000_000, sizeCalculation: (png) => png.length });
 
 type Canvas = typeof import('@napi-rs/canvas');
-let opening: Promise<Canvas> | undefined;
+let loadingCanvas: Promise<Canvas> | undefined;
 
-/** The renderer takes 35 MB of disk and some memory: it is loaded when the first image is asked for. */
+/** 35 MB on disk and some memory: loaded for the first image. */
 function openCanvas(): Promise<Canvas> {
-  opening ??= import('@napi-rs/canvas').then((canvas) => {
+  loadingCanvas ??= import('@napi-rs/canvas').then((canvas) => {
     canvas.GlobalFonts.register(fontBytes(displayFont), 'Share Display');
     canvas.GlobalFonts.register(fontBytes(textFont), 'Share Text');
     return canvas;
   });
-  return opening;
+  return loadingCanvas;
 }
 
 function fontBytes(dataAddress: string): Buffer {
   return Buffer.from(dataAddress.slice(dataAddress.indexOf(',') + 1), 'base64');
 }
 
-/** PNG bytes. `address` names the drawing: the same address is drawn once while it is kept. */
+/** PNG bytes. `address` is the cache key. */
 export async function renderShareImage(address: string, facts: ShareFacts): Promise<Buffer<ArrayBuffer>> {
-  const found = kept.get(address);
-  if (found) return Buffer.from(found);
+  const cached = cache.get(address);
+  if (cached) return Buffer.from(cached);
   const { createCanvas, Path2D } = await openCanvas();
   const canvas = createCanvas(width, height);
   const pen = canvas.getContext('2d');
 
   pen.fillStyle = colour.deep;
   pen.fillRect(0, 0, width, height);
-  drawSheet();
+  drawArtwork();
   pen.fillStyle = colour.land;
-  pen.fillRect(0, 0, wordsWidth, height);
+  pen.fillRect(0, 0, textWidth, height);
   pen.fillStyle = colour.ink;
-  pen.fillRect(wordsWidth - 2, 0, 4, height);
+  pen.fillRect(textWidth - 2, 0, 4, height);
   drawLineAndRing();
   drawLogo();
-  drawWords();
+  drawText();
 
   const png = Buffer.from(await canvas.encode('png'));
-  kept.set(address, png);
+  cache.set(address, png);
   return png;
 
-  function drawSheet(): void {
-    const chart = drawChart({
+  function drawArtwork(): void {
+    const art = drawArt({
       seed: facts.seed,
-      width: (width - wordsWidth) / chartScale,
-      height: height / chartScale,
-      terrain: facts.word ? terrainFor(facts.word) : undefined,
+      width: (width - textWidth) / artScale,
+      height: height / artScale,
+      terrain: facts.terrainSeed ? terrainFor(facts.terrainSeed) : undefined,
     });
     pen.save();
-    pen.translate(wordsWidth, 0);
-    pen.scale(chartScale, chartScale);
-    layer(chart.shoal, { fill: colour.shoal, stroke: colour.contour, line: 1.5 });
-    layer(chart.lines, { stroke: colour.contour, line: 1, opacity: 0.55 });
-    layer(chart.drying, { fill: colour.drying, stroke: colour.ink, line: 1, dash: [1.5, 3.5] });
-    layer(chart.land, { fill: colour.land, stroke: colour.ink, line: 2 });
-    layer(chart.hill, { stroke: colour.ink, line: 1, opacity: 0.45 });
+    pen.translate(textWidth, 0);
+    pen.scale(artScale, artScale);
+    layer(art.shoal, { fill: colour.shoal, stroke: colour.contour, line: 1.5 });
+    layer(art.lines, { stroke: colour.contour, line: 1, opacity: 0.55 });
+    layer(art.drying, { fill: colour.drying, stroke: colour.ink, line: 1, dash: [1.5, 3.5] });
+    layer(art.land, { fill: colour.land, stroke: colour.ink, line: 2 });
+    layer(art.hill, { stroke: colour.ink, line: 1, opacity: 0.45 });
     pen.restore();
   }
 
@@ -123,11 +123,11 @@ export async function renderShareImage(address: string, facts: ShareFacts): Prom
     pen.fillText(agency.name, margin + 72, 93);
   }
 
-  function drawWords(): void {
+  function drawText(): void {
     pen.fillStyle = colour.ink;
     pen.font = '600 28px "Share Text", sans-serif';
-    pen.fillText(facts.caption, margin, 196, wordsWidth - 2 * margin);
-    const { size, lines } = wrapTitle(facts.title, wordsWidth - 2 * margin, (text, sizePx) => {
+    pen.fillText(facts.caption, margin, 196, textWidth - 2 * margin);
+    const { size, lines } = wrapTitle(facts.title, textWidth - 2 * margin, (text, sizePx) => {
       pen.font = titleFont(sizePx);
       return pen.measureText(text).width;
     });

@@ -1,2 +1,2 @@
-/** The articles' page and the feed have one name. Apart from the other texts: every page's head names the feed. */
+/** The name of the articles' page and its feed. A module of its own, because every page's head names the feed. */
 export const resourcesTitle = 'Resources & Insights';

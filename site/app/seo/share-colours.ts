@@ -1,4 +1,4 @@
-/** The day values of the page's tokens (a test compares them); a share image has no theme. */
+/** The light values of the tokens (tested); a share image has no theme. */
 export const shareColours = {
   deep: '#f4f9f9',
   shoal: '#d5e9ed',

@@ -1,6 +1,6 @@
-import type { ShareFacts } from './share-address.ts';
+import type { ShareFacts } from './share-image-path.ts';
 
-// What the share image of a record shows. The page's head and the image's route must agree, so both ask here.
+// Shared by a page's head and the image's route, which must agree on the path.
 
 export function serviceShare({
   name,
@@ -11,13 +11,18 @@ export function serviceShare({
   slug: string;
   category: string | null;
 }) {
-  return { title: name, caption: category ?? 'Services', seed: slug, word: category } satisfies ShareFacts;
+  return {
+    title: name,
+    caption: category ?? 'Services',
+    seed: slug,
+    terrainSeed: category,
+  } satisfies ShareFacts;
 }
 
 export function appShare({ name, slug, category }: { name: string; slug: string; category: string | null }) {
-  return { title: name, caption: category ?? 'Apps', seed: slug, word: category } satisfies ShareFacts;
+  return { title: name, caption: category ?? 'Apps', seed: slug, terrainSeed: category } satisfies ShareFacts;
 }
 
 export function postShare({ title, slug }: { title: string; slug: string }) {
-  return { title, caption: 'Resources', seed: slug, word: title } satisfies ShareFacts;
+  return { title, caption: 'Resources', seed: slug, terrainSeed: title } satisfies ShareFacts;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createCanvas } from '@napi-rs/canvas';
 import { expect, test } from 'vitest';
 import { renderShareImage } from './render-share-image.server.ts';
-import { readShareAddress, shareAddress } from './share-address.ts';
+import { parseShareImagePath, shareImagePath } from './share-image-path.ts';
 import { shareColours } from './share-colours.ts';
 import { wrapTitle } from './wrap-title.ts';
 
@@ -17,19 +17,19 @@ test('S-3 a share image is a PNG of 1200 × 630, and its words are set in our ow
     pen.font = `800 84px ${font}`;
     return pen.measureText(facts.title).width;
   }
-  // The display face is narrow; any face that stood in for it would be wider.
+  // The display face is narrow; a fallback would be wider.
   expect(widthIn('"Share Display"')).toBeLessThan(0.85 * widthIn('"Share Text"'));
   expect(widthIn('"Share Text"')).not.toBe(widthIn('"No such face"'));
 });
 
 test('S-18 the address changes with what is drawn, and only such addresses are read', () => {
-  const address = shareAddress('services', 'accessibility-audit', facts);
-  expect(shareAddress('services', 'accessibility-audit', { ...facts, title: 'Audit' })).not.toBe(address);
+  const address = shareImagePath('services', 'accessibility-audit', facts);
+  expect(shareImagePath('services', 'accessibility-audit', { ...facts, title: 'Audit' })).not.toBe(address);
   const [, , kind = '', name = ''] = address.split('/');
-  expect(readShareAddress(kind, name)).toEqual({ kind: 'services', slug: 'accessibility-audit' });
+  expect(parseShareImagePath(kind, name)).toEqual({ kind: 'services', slug: 'accessibility-audit' });
   for (const bad of ['x.png', 'X-1.png', 'x-1.svg', '../x-1.png', `${'x'.repeat(101)}-1.png`])
-    expect([bad, readShareAddress('services', bad)]).toEqual([bad, undefined]);
-  expect(readShareAddress('leads', name)).toBeUndefined();
+    expect([bad, parseShareImagePath('services', bad)]).toEqual([bad, undefined]);
+  expect(parseShareImagePath('leads', name)).toBeUndefined();
 });
 
 test('a title of any length stays on its sheet', () => {

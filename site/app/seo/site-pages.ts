@@ -1,13 +1,13 @@
 import { agency } from '../agency.ts';
 import { resourcesTitle } from './resources-title.ts';
-import type { ShareFacts } from './share-address.ts';
+import type { ShareFacts } from './share-image-path.ts';
 
 export interface SitePage extends ShareFacts {
   path: string;
   description: string;
 }
 
-/** The pages that are not made of one record: what they are called in search results, and how they are shared. */
+/** Titles and descriptions of the pages that are not a record's. */
 export const sitePages = {
   home: {
     path: '/',

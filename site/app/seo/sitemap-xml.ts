@@ -1,40 +1,42 @@
 import { escapeXml } from './xml.ts';
 
-/** One address of the sitemap. */
 export interface SitemapEntry {
   path: string;
-  /** when the page last changed (ISO 8601); null where nobody keeps count */
+  /** last change (ISO 8601), or null if unknown */
   changedAt: string | null;
 }
 
-/** The protocol's ceiling for one file (sitemaps.org). */
-export const mostAddresses = 50_000;
+/** The protocol's limit for one file (sitemaps.org). */
+export const maxUrls = 50_000;
 
 const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** `/sitemap.xml`: all addresses, or, above the ceiling, the list of its parts. */
-export function sitemapXml(origin: string, entries: readonly SitemapEntry[], most = mostAddresses): string {
-  if (entries.length <= most) return urlSet(origin, entries);
-  const count = Math.ceil(entries.length / most);
+/** `/sitemap.xml`: all URLs or, above the limit, an index of its parts. */
+export function sitemapXml(
+  origin: string,
+  entries: readonly SitemapEntry[],
+  maxUrlsPerPart = maxUrls,
+): string {
+  if (entries.length <= maxUrlsPerPart) return urlSet(origin, entries);
+  const count = Math.ceil(entries.length / maxUrlsPerPart);
   const parts = Array.from({ length: count }, (_, i) => ({
     path: `/sitemap/${i + 1}.xml`,
-    changedAt: newest(entries.slice(i * most, (i + 1) * most)),
+    changedAt: newest(entries.slice(i * maxUrlsPerPart, (i + 1) * maxUrlsPerPart)),
   }));
   return `<sitemapindex ${namespace}>\n${parts.map((part) => item('sitemap', origin, part)).join('\n')}\n</sitemapindex>`;
 }
 
-/** `/sitemap/2.xml`; null when there is no such part, or no need for parts. */
+/** `/sitemap/2.xml`; null without such a part, or without parts. */
 export function sitemapPartXml(
   origin: string,
   entries: readonly SitemapEntry[],
   part: number,
-  most = mostAddresses,
+  maxUrlsPerPart = maxUrls,
 ): string | null {
-  const slice = entries.slice((part - 1) * most, part * most);
-  return entries.length <= most || slice.length === 0 ? null : urlSet(origin, slice);
+  const slice = entries.slice((part - 1) * maxUrlsPerPart, part * maxUrlsPerPart);
+  return entries.length <= maxUrlsPerPart || slice.length === 0 ? null : urlSet(origin, slice);
 }
 
-/** The newest date among pages, or null. */
 export function newest(entries: readonly { changedAt: string | null }[]): string | null {
   return entries.reduce<string | null>(
     (latest, { changedAt }) =>

@@ -1,25 +1,23 @@
 import { agency } from '../agency.ts';
 
-/** A thing of schema.org. Every text in it stands on the page as well. */
+/** A thing of schema.org. Its texts are also on the page. */
 export type JsonLd = { '@type': string } & Record<string, unknown>;
 
-export interface ListedThing {
+export interface ListedItem {
   name: string;
   path: string;
 }
 
-/** One of site-pages.ts. */
 export interface TitledPage {
   title: string;
   path: string;
 }
 
-/** All things of a page in one script. */
-export function asGraph(things: readonly JsonLd[]) {
-  return { '@context': 'https://schema.org', '@graph': things };
+export function asGraph(items: readonly JsonLd[]) {
+  return { '@context': 'https://schema.org', '@graph': items };
 }
 
-/** The agency, in full on home and contact. It has no street address, so it is no LocalBusiness. */
+/** The agency, in full on home and contact. Without a street address it is no LocalBusiness. */
 export function organization(origin: string): JsonLd {
   return {
     ...publisher(origin),
@@ -38,7 +36,7 @@ export function organization(origin: string): JsonLd {
   };
 }
 
-/** The agency as another thing's maker: one `@id` everywhere. */
+/** A reference to the agency by its `@id`. */
 function publisher(origin: string): JsonLd {
   return { '@type': 'Organization', '@id': `${origin}/#organization`, name: agency.name, url: `${origin}/` };
 }
@@ -54,13 +52,13 @@ export function website(origin: string): JsonLd {
   };
 }
 
-/** A page that is known by its words alone: WebPage, ContactPage. */
+/** WebPage or ContactPage. */
 export function plainPage(origin: string, type: string, { title, path }: TitledPage, more = {}): JsonLd {
   return { '@type': type, url: origin + path, name: title, inLanguage: agency.locale, ...more };
 }
 
-/** A list page: what it lists, in the order shown. */
-export function collection(origin: string, page: TitledPage, items: readonly ListedThing[]): JsonLd[] {
+/** A list page with its items in the order shown. */
+export function collection(origin: string, page: TitledPage, items: readonly ListedItem[]): JsonLd[] {
   const list = {
     '@type': 'ItemList',
     numberOfItems: items.length,
@@ -80,7 +78,7 @@ export function collection(origin: string, page: TitledPage, items: readonly Lis
   ];
 }
 
-export function breadcrumbs(origin: string, trail: readonly ListedThing[]): JsonLd {
+export function breadcrumbs(origin: string, trail: readonly ListedItem[]): JsonLd {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: trail.map(({ name, path }, i) => ({
@@ -92,13 +90,13 @@ export function breadcrumbs(origin: string, trail: readonly ListedThing[]): Json
   };
 }
 
-export interface DescribedService extends ListedThing {
+export interface DescribedService extends ListedItem {
   pitch: string;
   category: string | null;
   prices: readonly { name: string; amount: number; unit: string | null }[];
 }
 
-/** A service with an offer for each price; what is paid by results has no price to offer. */
+/** A service with an offer for each price; "pay for results" has none. */
 export function service(origin: string, { name, path, pitch, category, prices }: DescribedService): JsonLd {
   const offers = prices
     .filter(({ amount }) => amount > 0)
@@ -124,7 +122,7 @@ function unitPrice(price: number, unitText: string) {
   return { '@type': 'UnitPriceSpecification', price, priceCurrency: agency.currency, unitText };
 }
 
-export interface DescribedApp extends ListedThing {
+export interface DescribedApp extends ListedItem {
   pitch: string;
   category: string | null;
   platforms: readonly string[];
@@ -132,7 +130,7 @@ export interface DescribedApp extends ListedThing {
   screenshots: readonly { url: string; alt: string }[];
 }
 
-/** An app as it is: no ratings and no price that the page does not show. */
+/** An app without ratings or prices, which the page does not show either. */
 export function softwareApplication(origin: string, app: DescribedApp): JsonLd {
   return {
     '@type': 'SoftwareApplication',
@@ -157,17 +155,17 @@ export function softwareApplication(origin: string, app: DescribedApp): JsonLd {
   };
 }
 
-export interface DescribedPost extends ListedThing {
+export interface DescribedPost extends ListedItem {
   excerpt: string;
   publishedAt: string | null;
   updatedAt: string;
-  /** path or absolute address */
+  /** path or absolute URL */
   image: string;
 }
 
 export function blogPosting(origin: string, post: DescribedPost): JsonLd {
   const { publishedAt } = post;
-  // A post may be dated later than it was last written.
+  // A post may be published later than it was last edited.
   const changedAt = publishedAt !== null && publishedAt > post.updatedAt ? publishedAt : post.updatedAt;
   return {
     '@type': 'BlogPosting',

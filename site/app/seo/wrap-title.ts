@@ -1,45 +1,47 @@
 import { shorten } from './fit-text.ts';
 
-/** Largest first, in pixels, with the lines that fit the sheet at that size. */
+/** Largest first, in pixels, with the number of lines that fit. */
 const sizes = [
-  { size: 104, most: 2 },
-  { size: 84, most: 3 },
-  { size: 66, most: 4 },
+  { size: 104, maxLines: 2 },
+  { size: 84, maxLines: 3 },
+  { size: 66, maxLines: 4 },
 ] as const;
-const longestTitle = 110;
+const maxTitleLength = 110;
 
-/** The title in the largest size whose lines fit; the smallest size cuts what is left. */
+/** The title in the largest size that fits; the smallest size truncates. */
 export function wrapTitle(
   title: string,
   width: number,
   measure: (text: string, sizePx: number) => number,
 ): { size: number; lines: string[] } {
-  const words = shorten(title, longestTitle).split(' ');
-  for (const { size, most } of sizes) {
+  const words = shorten(title, maxTitleLength).split(' ');
+  for (const { size, maxLines } of sizes) {
     const lines = wrap(words, (text) => measure(text, size) <= width);
-    const fits = lines.length <= most && lines.every((line) => measure(line, size) <= width);
+    const fits = lines.length <= maxLines && lines.every((line) => measure(line, size) <= width);
     if (fits) return { size, lines };
   }
-  const { size, most } = sizes[sizes.length - 1] ?? sizes[2];
-  const pieces = words.flatMap((word) => breakWord(word, (text) => measure(text, size) <= width));
+  const { size, maxLines } = sizes[sizes.length - 1] ?? sizes[2];
+  const pieces = words.flatMap((terrainSeed) =>
+    breakWord(terrainSeed, (text) => measure(text, size) <= width),
+  );
   const lines = wrap(pieces, (text) => measure(text, size) <= width);
-  return { size, lines: lines.slice(0, most) };
+  return { size, lines: lines.slice(0, maxLines) };
 }
 
 function wrap(words: readonly string[], fits: (text: string) => boolean): string[] {
   const lines: string[] = [];
-  for (const word of words) {
-    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
+  for (const terrainSeed of words) {
+    const longer = lines.length === 0 ? terrainSeed : `${lines.at(-1)} ${terrainSeed}`;
     if (lines.length > 0 && fits(longer)) lines[lines.length - 1] = longer;
-    else lines.push(word);
+    else lines.push(terrainSeed);
   }
   return lines;
 }
 
-/** A word that is wider than the sheet, in pieces. */
-function breakWord(word: string, fits: (text: string) => boolean): string[] {
+/** Splits a word that is wider than a line. */
+function breakWord(terrainSeed: string, fits: (text: string) => boolean): string[] {
   const pieces = [''];
-  for (const character of word) {
+  for (const character of terrainSeed) {
     const longer = `${pieces.at(-1)}${character}`;
     if (fits(longer)) pieces[pieces.length - 1] = longer;
     else pieces.push(character);

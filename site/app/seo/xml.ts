@@ -1,4 +1,4 @@
-/** Text as XML content; characters that XML 1.0 cannot hold are left out. */
+/** Escapes text for XML and removes characters that XML 1.0 forbids. */
 export function escapeXml(text: string): string {
   return text
     .toWellFormed()

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 export type BadgeVariant = 'default' | 'secondary' | 'outline' | 'land' | 'ok';
-/** A mark beside the word, so that a status is never told by colour alone. */
+/** A shape beside the text, so that a status is not shown by colour alone. */
 export type BadgeShape = 'square' | 'circle' | 'dot' | 'ring' | 'struck' | 'check';
 
 const shapes: Record<BadgeShape, ReactNode> = {
@@ -14,7 +14,7 @@ const shapes: Record<BadgeShape, ReactNode> = {
   check: <path d="M1.5 6.5l3 3 6-7" fill="none" strokeWidth="2" />,
 };
 
-/** A word in a small plate. `data-variant` carries the style's name (spec, section 4). */
+/** `data-variant` has the style's name (specification, section 4). */
 export function Badge({
   variant = 'secondary',
   shape,

@@ -16,12 +16,12 @@ interface Look {
 }
 
 export interface ButtonProps extends Look, ComponentProps<'button'> {
-  /** really disabled, with a spinner and `busyText` as its name while something is pending */
+  /** disables the button, with a spinner and `busyText` as its name */
   busy?: boolean;
   busyText?: string;
 }
 
-/** A button. Its type is `button` unless said otherwise, so that an early click can be replayed. */
+/** Type `button` by default, so that an early click can be replayed. */
 export function Button({
   variant = 'primary',
   size = 'public',
@@ -55,7 +55,7 @@ export interface ButtonLinkProps extends Look, PageLinkProps {
   children: ReactNode;
 }
 
-/** A link that looks like a button: it goes somewhere, so it is a real `<a href>`. */
+/** A link that looks like a button. */
 export function ButtonLink({
   variant = 'primary',
   size = 'public',

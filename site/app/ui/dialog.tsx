@@ -1,26 +1,25 @@
 import { useLayoutEffect, useRef, type KeyboardEventHandler, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { placeToaster } from './toaster-place.ts';
+import { moveToaster } from './move-toaster.ts';
 
 export interface DialogProps {
-  /** what `<button command="show-modal" commandfor={id}>` points at */
+  /** the target of `<button command="show-modal" commandfor={id}>` */
   id: string;
   title: string;
   description?: ReactNode;
   children: ReactNode;
   className?: string;
-  /** a press beside the dialog leaves it open: what was begun in it would be gone */
-  isKept?: boolean;
-  /** after the dialog has closed, by whatever way */
+  /** a click outside does not close it, to keep what was entered */
+  isPersistent?: boolean;
+  /** after the dialog has closed in any way */
   onClose?: () => void;
   onKeyDown?: KeyboardEventHandler<HTMLDialogElement>;
 }
 
 /**
- * A native modal dialog that is in the served HTML and opens before any script has run. Hydration adopts the
- * same element, so whatever the visitor has typed or focused stays. The browser holds the focus inside,
- * closes on Escape and gives the focus back to the opener.
+ * A native modal dialog that is in the served HTML and opens before any script. Hydration adopts the element, so
+ * input and focus stay. The browser traps the focus, closes on Escape and restores the focus.
  */
 export function Dialog({
   id,
@@ -28,7 +27,7 @@ export function Dialog({
   description,
   children,
   className,
-  isKept = false,
+  isPersistent = false,
   onClose,
   onKeyDown,
 }: DialogProps) {
@@ -37,17 +36,17 @@ export function Dialog({
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return undefined;
-    function follow() {
-      placeToaster();
+    function updateToaster() {
+      moveToaster();
     }
-    // opened before hydration: the toaster has to come inside now
-    follow();
-    element.addEventListener('toggle', follow);
-    element.addEventListener('close', follow);
+    // opened before hydration: the toaster must move inside now
+    updateToaster();
+    element.addEventListener('toggle', updateToaster);
+    element.addEventListener('close', updateToaster);
     return () => {
-      element.removeEventListener('toggle', follow);
-      element.removeEventListener('close', follow);
-      placeToaster(element);
+      element.removeEventListener('toggle', updateToaster);
+      element.removeEventListener('close', updateToaster);
+      moveToaster(element);
     };
   }, []);
 
@@ -56,9 +55,9 @@ export function Dialog({
       aria-labelledby={`${id}-title`}
       aria-describedby={description === undefined ? undefined : `${id}-description`}
       className={classNames('dialog', className)}
-      closedby={isKept ? 'closerequest' : 'any'}
+      closedby={isPersistent ? 'closerequest' : 'any'}
       id={id}
-      // heard a moment later: it may be open again by then, as in development, where every effect runs twice
+      // the event is late: the dialog may be open again, as in development, where effects run twice
       onClose={(event) => {
         if (!event.currentTarget.open) onClose?.();
       }}

@@ -1,26 +1,26 @@
-/** How browsers call a server that did not answer: Chromium, Firefox, Safari. */
+/** Messages of Chromium, Firefox and Safari for a failed request. */
 const unreachable = /^(TypeError: )?(Failed to fetch|NetworkError when|Load failed)/;
 
-/** How PostgreSQL calls a policy or a grant that stands in the way: words for who wrote it. */
-const refused = /row-level security|^permission denied for/;
+/** PostgreSQL's messages for a denied access, which are for developers. */
+const denied = /row-level security|^permission denied for/;
 
-/** What a client makes of a response that it could not read: markup, printed JSON, an object, the name of a property. */
+/** Messages that the client makes of a response it cannot read: markup, printed JSON, an object, a property name. */
 const unreadable = /^\s*[<{[]|^(undefined|null|true|false)$|\[object |Cannot read prop|is not valid JSON/;
 
-/** More is a page or a stack, not a sentence. */
-const longestSentence = 300;
+/** Longer ones are a page or a stack. */
+const maxSentenceLength = 300;
 
-/** A message that a person can read, or '' where it is none. */
+/** A message that is fit for users, or ''. */
 export function plainMessage(message: unknown): string {
   if (typeof message !== 'string') return '';
   const text = message.trim();
-  return text.length > longestSentence || unreadable.test(text) ? '' : text;
+  return text.length > maxSentenceLength || unreadable.test(text) ? '' : text;
 }
 
-/** What to tell somebody of an error: its own message, and plain words where that is only a browser's or a database's. */
+/** An error's own message, or plain text where that is only the browser's or the database's. */
 export function errorMessage(error: unknown): string {
   const message = error instanceof Error ? error.message : '';
-  if (refused.test(message)) return 'You no longer have permission to do this. Ask an owner.';
+  if (denied.test(message)) return 'You no longer have permission to do this. Ask an owner.';
   if (message === '' || unreachable.test(message))
     return "We couldn't reach the server. Try again in a moment.";
   return plainMessage(message) || 'Something went wrong on our end. Try again in a moment.';

@@ -7,17 +7,17 @@ export interface FieldProps {
   name: string;
   /** help under the control */
   hint?: ReactNode | undefined;
-  /** an instruction that says how to mend the value; its presence marks the field as invalid */
+  /** how to correct the value; marks the field as invalid */
   error?: string | undefined;
-  /** writes "(optional)" beside the label */
+  /** shows "(optional)" beside the label */
   optional?: boolean | undefined;
-  /** writes "required" beside the label (set `required` as well) */
+  /** shows "required" beside the label (set `required` as well) */
   marked?: boolean | undefined;
-  /** shown at the right under the control, such as a counter */
+  /** shown under the control at the right, such as a counter */
   aside?: ReactNode | undefined;
 }
 
-/** The ids and attributes that tie a control to its label, hint and error. */
+/** Ids and attributes that tie a control to its label, hint and error. */
 function useFieldParts(props: { id?: string | undefined } & FieldProps) {
   const madeId = useId();
   const id = props.id ?? madeId;
@@ -82,7 +82,7 @@ function FieldFrame({
 
 type Control<Tag extends 'input' | 'textarea' | 'select'> = FieldProps & Omit<ComponentProps<Tag>, 'name'>;
 
-/** A labelled text input; every other input attribute passes through. */
+/** A labelled text input; other attributes pass through. */
 export function TextField(props: Control<'input'>) {
   const { label, name: _, hint, error, optional, marked, aside, className, ...rest } = props;
   const frame = { label, hint, error, optional, marked, aside, className, parts: useFieldParts(props) };
@@ -93,7 +93,6 @@ export function TextField(props: Control<'input'>) {
   );
 }
 
-/** A labelled text area. */
 export function TextArea(props: Control<'textarea'>) {
   const { label, name: _, hint, error, optional, marked, aside, className, ...rest } = props;
   const frame = { label, hint, error, optional, marked, aside, className, parts: useFieldParts(props) };
@@ -104,7 +103,7 @@ export function TextArea(props: Control<'textarea'>) {
   );
 }
 
-/** A labelled native select; pass `<option>` elements as children. */
+/** A labelled native select with `<option>` children. */
 export function SelectField(props: Control<'select'>) {
   const { label, name: _, hint, error, optional, marked, aside, className, children, ...rest } = props;
   const frame = { label, hint, error, optional, marked, aside, className, parts: useFieldParts(props) };

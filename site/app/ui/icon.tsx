@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import { icons, type IconName } from './icons.ts';
 
-/** A line icon in the colour of the text. It is decoration: the words beside it carry the meaning. */
+/** A decorative line icon in the text's colour. */
 export function Icon({ name, className }: { name: IconName; className?: string | undefined }) {
   return (
     <svg

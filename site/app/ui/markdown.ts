@@ -3,19 +3,19 @@ import MarkdownIt from 'markdown-it';
 export interface MarkdownSection {
   id: string;
   title: string;
-  /** part number for `render`; 0 is what stands before the first h2 */
+  /** part number for `render`; 0 is the text before the first h2 */
   index: number;
 }
 
-/** A list of contents that anyone reads is shorter; the headings after these stay, as part of the last section. */
+/** Keeps the list of contents readable; further headings stay in the last section. */
 const maxSections = 200;
 
-/** markdown-it refuses javascript:, vbscript: and most data: links by itself; raw HTML becomes text. */
+/** markdown-it rejects javascript:, vbscript: and most data: links; raw HTML becomes text. */
 const markdownIt = new MarkdownIt({ html: false, linkify: false, typographer: false });
 
 /**
- * Markdown cut at its h2 headings, each of which gets an id. A lone h1 becomes an h2: the page has its own h1.
- * Images that name another site's file are kept as they are; the content security policy decides.
+ * Markdown split at its h2 headings, each with an id. A lone h1 becomes an h2, because the page has its own. Images
+ * of other sites are kept; the security policy decides.
  */
 export function createMarkdownIt(markdown: string) {
   const tokens = markdownIt.parse(markdown, {});
@@ -32,7 +32,7 @@ export function createMarkdownIt(markdown: string) {
     starts.push(i);
   });
 
-  /** The HTML of one part, with its heading or without. */
+  /** The HTML of one part, with or without its heading. */
   function render(index: number, withHeading = true): string {
     const start = starts[index] ?? tokens.length;
     const end = starts[index + 1] ?? tokens.length;
@@ -43,7 +43,7 @@ export function createMarkdownIt(markdown: string) {
   return { sections, render };
 }
 
-/** Ids that no other heading of the text has, nor the page around it; equal titles are numbered. */
+/** Unique ids, also among those of the page; equal titles are numbered. */
 function createIds(): (title: string) => string {
   const used = new Set(['main', 'about']);
   const counts = new Map<string, number>();

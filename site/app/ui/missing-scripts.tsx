@@ -7,13 +7,12 @@ function never(): () => void {
   return () => {};
 }
 
-/** The server reads `?owner` as `?owner=`: the same address, but another text. */
+/** The server normalizes `?owner` to `?owner=`: the same URL in another spelling. */
 const emptyValue = /=(?=&|$)/g;
 
 /**
- * Stands in the served page of a screen that is nothing without its scripts, until they have taken it over. The style
- * sheet alone brings it to light, at once where before-paint.js knows that they are gone, else after ten seconds: so it
- * needs none of what is missing. Reload is a plain link for the same reason.
+ * In the served HTML of a screen that needs its scripts. CSS alone shows it: at once if before-paint.js knows that
+ * scripts are missing, else after ten seconds. Reload is a plain link, so nothing depends on a script.
  */
 export function MissingScripts() {
   const { pathname, search } = useLocation();

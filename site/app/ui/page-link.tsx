@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
 
-/** Of the router's link only what can be served as a plain one. */
+/** The router's link props that can be rendered as a plain link. */
 export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
   /** a path from the root of the site */
   to: string;
@@ -10,8 +10,8 @@ export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
 }
 
 /**
- * A link from one public page to another: where the browser can, it draws the one into the other (page-turn.css). On
- * the server it is written down as the router would write it, without the router's work: a page holds dozens.
+ * A link between public pages, with a view transition where supported (page-turn.css). The server renders a plain
+ * link: a page has dozens, and the router's work is measurable.
  */
 export function PageLink({
   to,

@@ -3,7 +3,7 @@ import { TextField } from './field.tsx';
 import { Icon } from './icon.tsx';
 import './password-field.css';
 
-/** A password with a switch that shows it, and a word when Caps Lock is on. Pasting is welcome. */
+/** With a switch to show the password and a Caps Lock warning. Pasting is allowed. */
 export function PasswordField({
   label = 'Password',
   name = 'password',

@@ -1,13 +1,13 @@
-/** Widths in pixels in which the site's own pictures are there as WebP (site/pictures/size-pictures.ts). */
+/** Widths in pixels of the site's own pictures as WebP (site/pictures/size-pictures.ts). */
 export const pictureWidths = [480, 960] as const;
-/** Widths in which an uploaded picture is there besides its own, as far as that is wider (media/receive). */
+/** Widths of an uploaded picture besides its own, where that is wider (media/receive). */
 export const uploadedWidths = [480, 960, 1600] as const;
 
 const ownPicture = /^\/samples\/([\w-]+)\.webp$/;
-/** The folder of an uploaded picture, and the size of the largest file in it. */
+/** The folder of an uploaded picture, and its largest size. */
 const uploadedPicture = /^(.*\/storage\/v1\/object\/public\/pictures\/[\w-]+\/)(\d+)x(\d+)\.webp$/;
 
-/** The sizes of a picture of ours as a srcset; null for any other address, of which only itself is known. */
+/** A srcset for our pictures; null for any other URL. */
 export function pictureSources(url: string): string | null {
   const uploaded = uploadedPicture.exec(url);
   if (uploaded) {
@@ -20,12 +20,12 @@ export function pictureSources(url: string): string | null {
   return pictureWidths.map((width) => `/samples/${width}/${name}.webp ${width}w`).join(', ');
 }
 
-/** The size of an uploaded picture in pixels, which its address tells; `otherwise` for any other address. */
+/** An uploaded picture's size in pixels, which its URL has; else `otherwise`. */
 export function pictureSize(url: string, otherwise: { width: number; height: number }) {
   const [, , width, height] = uploadedPicture.exec(url) ?? [];
   return width === undefined ? otherwise : { width: Number(width), height: Number(height) };
 }
 
-/** How wide pictures are drawn, for the places that several rooms have. */
+/** `sizes` for layouts that several pages share. */
 export const tileSizes = '(width < 40rem) calc(100vw - 2rem), (width < 64rem) 50vw, 27rem';
 export const headerSizes = '(width < 64rem) 100vw, 50vw';

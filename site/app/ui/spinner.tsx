@@ -1,9 +1,6 @@
 import { classNames } from './class-names.ts';
 
-/**
- * The ring, turning. `label` is read out and shown beside it; without a label it is decoration inside a
- * control that already says what is going on.
- */
+/** `label` is shown and announced; without one the spinner is decoration in a labelled control. */
 export function Spinner({ label, className }: { label?: string; className?: string | undefined }) {
   const ring = (
     <svg aria-hidden="true" className="spinner" height="24" viewBox="0 0 24 24" width="24">

@@ -16,8 +16,8 @@ const storageKey = 'theme';
 const changed = 'themechange';
 
 /**
- * System, Light or Dark. Buttons, so that a click that came before React is replayed; the look of the chosen
- * one follows the document's attribute, so it is right before hydration too. Not shown without scripts.
+ * System, Light or Dark. Buttons, so that a click before hydration is replayed; CSS marks the chosen one by the
+ * document's attribute, so it is right before hydration too. Hidden without scripts.
  */
 export function ThemeSwitch({ compact = false, onNight = false }: { compact?: boolean; onNight?: boolean }) {
   const chosen = useSyncExternalStore(subscribe, readTheme, readServerTheme);
@@ -48,7 +48,7 @@ function chooseTheme(theme: Theme): void {
     if (theme === 'system') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, theme);
   } catch {
-    // storage may be refused; the choice then lasts as long as the page
+    // without storage the choice lasts until the page is left
   }
   window.dispatchEvent(new Event(changed));
 }

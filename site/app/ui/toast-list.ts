@@ -1,4 +1,4 @@
-/** The toasts on screen, outside React, so that anything in the browser may add one. */
+/** The toasts on screen, outside React, so that any code can add one. */
 export type ToastVariant = 'default' | 'success' | 'destructive';
 
 export interface ToastInput {
@@ -6,7 +6,7 @@ export interface ToastInput {
   description?: string | undefined;
   variant?: ToastVariant | undefined;
   action?: { label: string; onClick: () => void } | undefined;
-  /** the form that it is about: what comes of its next try takes its earlier errors away */
+  /** the form it is about: its next result removes earlier errors */
   form?: string | undefined;
 }
 
@@ -14,21 +14,21 @@ export interface ShownToast extends ToastInput {
   id: number;
 }
 
-/** At most this many at once; the oldest leaves first. */
-const mostAtOnce = 3;
+/** At most this many; the oldest is removed first. */
+const maxShown = 3;
 const none: readonly ShownToast[] = [];
 const listeners = new Set<() => void>();
 let shown: readonly ShownToast[] = none;
 let lastId = 0;
 
-/** Shows a toast and returns its id. It stays 5 s at least (10 s for errors), longer while looked at. */
+/** Shows a toast for at least 5 s (10 s for errors), longer while hovered or focused. Returns its id. */
 export function toast(input: ToastInput): number {
   lastId += 1;
-  update([...withoutErrors(input.form), { ...input, id: lastId }].slice(-mostAtOnce));
+  update([...withoutErrors(input.form), { ...input, id: lastId }].slice(-maxShown));
   return lastId;
 }
 
-/** The form has succeeded without a toast of its own: what it said of earlier tries is no longer true. */
+/** For a form that succeeded without a toast: its former errors are obsolete. */
 export function dismissErrors(form: string): void {
   update(withoutErrors(form));
 }
@@ -38,12 +38,11 @@ function withoutErrors(form: string | undefined): readonly ShownToast[] {
   return shown.filter((entry) => entry.form !== form || entry.variant !== 'destructive');
 }
 
-/** Takes one toast away. */
 export function dismissToast(id: number): void {
   update(shown.filter((entry) => entry.id !== id));
 }
 
-/** Takes all of them away: what they told belongs to somebody who has left. */
+/** For sign-out: the toasts were for the former user. */
 export function clearToasts(): void {
   update(none);
 }
@@ -57,7 +56,7 @@ export function readToasts(): readonly ShownToast[] {
   return shown;
 }
 
-/** The server never shows a toast. */
+/** The server renders no toast. */
 export function readNoToasts(): readonly ShownToast[] {
   return none;
 }

@@ -2,23 +2,20 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { dismissToast, readNoToasts, readToasts, subscribeToToasts, type ShownToast } from './toast-list.ts';
-import { placeToaster, toasterId } from './toaster-place.ts';
+import { moveToaster, toasterId } from './move-toaster.ts';
 
 export { dismissErrors, toast } from './toast-list.ts';
 
-const stayMs = 6_000;
-const stayErrorMs = 10_000;
+const durationMs = 6_000;
+const errorDurationMs = 10_000;
 
-/**
- * The one live region of the product, in the first HTML and never replaced: toasts are rendered inside it and
- * nowhere else. F8 moves the focus to it.
- */
+/** The only live region, in the first HTML and never replaced: all toasts are inside it. F8 focuses it. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, readToasts, readNoToasts);
   const region = useRef<HTMLElement>(null);
 
   useEffect(() => {
-    placeToaster();
+    moveToaster();
     function focusOnF8(event: KeyboardEvent) {
       if (event.key !== 'F8') return;
       event.preventDefault();
@@ -51,23 +48,23 @@ export function Toaster() {
 }
 
 function Toast({ toast: entry }: { toast: ShownToast }) {
-  const [looked, setLooked] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   const isError = entry.variant === 'destructive';
 
   useEffect(() => {
-    if (looked) return undefined;
-    const timer = setTimeout(() => dismissToast(entry.id), isError ? stayErrorMs : stayMs);
+    if (isPaused) return undefined;
+    const timer = setTimeout(() => dismissToast(entry.id), isError ? errorDurationMs : durationMs);
     return () => clearTimeout(timer);
-  }, [looked, isError, entry.id]);
+  }, [isPaused, isError, entry.id]);
 
   return (
     <div
       className="toast"
       data-variant={entry.variant ?? 'default'}
-      onBlur={() => setLooked(false)}
-      onFocus={() => setLooked(true)}
-      onMouseEnter={() => setLooked(true)}
-      onMouseLeave={() => setLooked(false)}
+      onBlur={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onMouseEnter={() => setIsPaused(true)}
+      onMouseLeave={() => setIsPaused(false)}
       role={isError ? 'alert' : undefined}
     >
       <span className="toast-mark">

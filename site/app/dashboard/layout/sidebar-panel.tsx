@@ -3,7 +3,7 @@ import type { Roles } from '../../auth/session/roles.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
-import { placeToaster } from '../../ui/toaster-place.ts';
+import { moveToaster } from '../../ui/move-toaster.ts';
 import { PublicSiteLink, SidebarEntries } from './sidebar-entries.tsx';
 
 /** Under 768 px: the same entries in a native modal dialog that slides in. */
@@ -11,7 +11,7 @@ export function SidebarPanel({ roles, ref }: { roles: Roles; ref: RefObject<HTML
   useLayoutEffect(() => {
     const panel = ref.current;
     if (!panel) return undefined;
-    return () => placeToaster(panel);
+    return () => moveToaster(panel);
   }, [ref]);
 
   function close(): void {
@@ -24,8 +24,8 @@ export function SidebarPanel({ roles, ref }: { roles: Roles; ref: RefObject<HTML
       className="sidebar-panel night"
       closedby="any"
       id="sidebar"
-      onClose={() => placeToaster()}
-      onToggle={() => placeToaster()}
+      onClose={() => moveToaster()}
+      onToggle={() => moveToaster()}
       ref={ref}
     >
       <div className="sidebar-panel-head">

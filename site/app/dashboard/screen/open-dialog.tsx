@@ -47,7 +47,7 @@ function askBeforeClosing(dialog: HTMLDialogElement, onAsked: () => void): () =>
 export function OpenDialog({ id, title, children, unsaved, onSubmit, onClose }: OpenDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const [isAsking, setIsAsking] = useState(false);
-  const isKept = unsaved !== undefined;
+  const isPersistent = unsaved !== undefined;
   useKeptFocus(form);
 
   useLayoutEffect(() => {
@@ -60,8 +60,8 @@ export function OpenDialog({ id, title, children, unsaved, onSubmit, onClose }: 
 
   useLayoutEffect(() => {
     const dialog = form.current?.closest('dialog');
-    return isKept && dialog ? askBeforeClosing(dialog, () => setIsAsking(true)) : undefined;
-  }, [isKept]);
+    return isPersistent && dialog ? askBeforeClosing(dialog, () => setIsAsking(true)) : undefined;
+  }, [isPersistent]);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -77,7 +77,7 @@ export function OpenDialog({ id, title, children, unsaved, onSubmit, onClose }: 
 
   return createPortal(
     <>
-      <Dialog id={id} isKept={isKept} onClose={onClose} title={title}>
+      <Dialog id={id} isPersistent={isPersistent} onClose={onClose} title={title}>
         <form className="dense confirm-words" data-saves noValidate onSubmit={submit} ref={form}>
           {children}
         </form>

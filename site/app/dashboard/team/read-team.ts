@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
-import { inReadingOrder } from '../../data/reading-order.ts';
+import { sortByName } from '../../data/sort-by-name.ts';
 
 /** What owners see of an account. Times are ISO 8601. */
 export interface Account {
@@ -38,7 +38,7 @@ async function readTeam(): Promise<TeamMember[]> {
   // Roles in the database's order, owners first; accounts by name, which the database sorts by address.
   const roles = [...new Set(data.map(({ role }: TeamMember) => role))];
   return roles.flatMap((role) =>
-    inReadingOrder(
+    sortByName(
       data.filter((member: TeamMember) => member.role === role),
       accountName,
     ),

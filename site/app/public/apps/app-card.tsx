@@ -3,8 +3,8 @@ import { PageLink } from '../../ui/page-link.tsx';
 import { AppBadges, AppLogo, DemoLink } from './app-parts.tsx';
 import type { AppCardData } from './read-apps.ts';
 
-/** At most this many feature chips on a card (spec, section 9). */
-const mostChips = 4;
+/** Feature chips on a card (specification, section 9). */
+const maxChips = 4;
 
 export function AppCard({ app, level }: { app: AppCardData; level: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3';
@@ -16,7 +16,7 @@ export function AppCard({ app, level }: { app: AppCardData; level: 2 | 3 }) {
       <p className="tile-pitch">{app.pitch}</p>
       {app.chips.length > 0 && (
         <ul aria-label="Features" className="chips">
-          {app.chips.slice(0, mostChips).map((chip) => (
+          {app.chips.slice(0, maxChips).map((chip) => (
             <li className="buoy" key={chip}>
               {chip}
             </li>

@@ -3,7 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { Ring } from '../../art/ring.tsx';
 import type { AppCardData } from './read-apps.ts';
 
-/** An app's logo in a ring; its initial when it has none. */
+/** The logo in a ring, or the initial. */
 export function AppLogo({ app, size }: { app: AppCardData; size: 'md' | 'lg' }) {
   return (
     <Ring className="app-logo" size={size}>
@@ -22,7 +22,6 @@ export function AppLogo({ app, size }: { app: AppCardData; size: 'md' | 'lg' }) 
   );
 }
 
-/** The category on land, the platforms outlined. */
 export function AppBadges({ app }: { app: AppCardData }) {
   return (
     <ul aria-label="Category and platforms" className="app-badges">
@@ -40,7 +39,6 @@ export function AppBadges({ app }: { app: AppCardData }) {
   );
 }
 
-/** Opens elsewhere, and says so. */
 export function DemoLink({
   app,
   className,

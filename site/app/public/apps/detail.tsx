@@ -5,19 +5,19 @@ import { ProposalDialog } from '../lead-form/proposal-dialog.tsx';
 import { readFormState } from '../lead-form/form-state.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
 import { sendLead } from '../lead-form/send-lead.ts';
-import { findMoved } from '../../seo/find-moved.server.ts';
-import { missingHead, publicHead, withoutTitle } from '../../seo/page-head.ts';
+import { redirectIfMoved } from '../../seo/redirect-if-moved.server.ts';
+import { notFoundHead, publicHead, withoutTitle } from '../../seo/page-head.ts';
 import { recordPaths } from '../../seo/record-paths.ts';
 import { appShare } from '../../seo/share-facts.ts';
-import { loaderHeaders, previewAnswer, previewHead, recordTitle } from '../../seo/preview.ts';
+import { loaderHeaders, previewResponse, previewHead, recordTitle } from '../../seo/preview.ts';
 import { breadcrumbs, softwareApplication } from '../../seo/structured-data.ts';
 import { ClosingBand } from '../page/closing-band.tsx';
-import { Crumbs } from '../../ui/crumbs.tsx';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Line } from '../../art/line.tsx';
 import { MissingRecord } from '../page/missing-record.tsx';
-import { paragraphsOf } from '../../ui/paragraphs.ts';
-import { PreviewNote, PreviewOver } from '../page/preview-note.tsx';
-import { SheetHeader, type Sounding } from '../page/sheet-header.tsx';
+import { splitParagraphs } from '../../ui/split-paragraphs.ts';
+import { PreviewNote, PreviewExpired } from '../page/preview-note.tsx';
+import { DetailHeader, type Fact } from '../page/detail-header.tsx';
 import type { Route } from './+types/detail.ts';
 import { AppBadges, AppLogo, DemoLink } from './app-parts.tsx';
 import { readAppBySlug, readAppPreview, type AppPageData } from './read-apps.ts';
@@ -28,16 +28,16 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const form = readFormState(request);
   if (params.token !== undefined) {
     const app = await readAppPreview(client, params.token);
-    return previewAnswer({ app, form }, app && params.token);
+    return previewResponse({ app, form }, app && params.token);
   }
   const app = await readAppBySlug(client, params.slug);
-  const status = app ? 200 : await findMoved(client, 'apps', params.slug, request);
+  const status = app ? 200 : await redirectIfMoved(client, 'apps', params.slug, request);
   return data({ app, form, previewUntil: null }, { status });
 }
 
 export const headers = loaderHeaders;
 
-/** A proposal from here is about no service; which app it was is kept as the source path (G-18). */
+/** A lead from here has no service; the app is in its source path (G-18). */
 export function action({ context, request }: Route.ActionArgs) {
   return receiveLead({ context, request, kind: 'proposal' });
 }
@@ -46,7 +46,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendLead(serverAction);
 }
 
-/** Sending a lead changes nothing that this page shows; reading it again could only lose the form. */
+/** A submission changes nothing on the page; a reload could lose the form. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === undefined && defaultShouldRevalidate;
 }
@@ -57,13 +57,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     const head = previewHead(app?.name);
     return app ? withoutTitle(head) : head;
   }
-  if (!app) return missingHead('Application Not Found', "We couldn't find that page.");
+  if (!app) return notFoundHead('Application Not Found', "We couldn't find that page.");
   const path = recordPaths.apps(app.slug);
   const head = publicHead({
     matches,
     path,
     title: app.name,
-    texts: [app.pitch, ...paragraphsOf(app.description)],
+    texts: [app.pitch, ...splitParagraphs(app.description)],
     share: { kind: 'apps', slug: app.slug, facts: appShare(app) },
     describe: (origin) => [
       softwareApplication(origin, { ...app, path }),
@@ -76,21 +76,20 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return withoutTitle(head);
 }
 
-function factsOf({ platforms, chips }: AppPageData): Sounding[] {
+function appFacts({ platforms, chips }: AppPageData): Fact[] {
   return [
-    { figure: String(platforms.length), words: platforms.length === 1 ? 'platform' : 'platforms' },
-    { figure: String(chips.length), words: chips.length === 1 ? 'key feature' : 'key features' },
+    { figure: String(platforms.length), label: platforms.length === 1 ? 'platform' : 'platforms' },
+    { figure: String(chips.length), label: chips.length === 1 ? 'key feature' : 'key features' },
   ];
 }
 
-/** An app that nobody has described yet is told by its pitch. */
-function aboutOf({ description, pitch }: AppPageData): string[] {
-  const paragraphs = paragraphsOf(description);
-  return paragraphs.length > 0 ? paragraphs : paragraphsOf(pitch);
+function descriptionOrPitch({ description, pitch }: AppPageData): string[] {
+  const paragraphs = splitParagraphs(description);
+  return paragraphs.length > 0 ? paragraphs : splitParagraphs(pitch);
 }
 
 export default function App({ loaderData: { app, form, previewUntil }, actionData }: Route.ComponentProps) {
-  if (!app && previewUntil !== null) return <PreviewOver />;
+  if (!app && previewUntil !== null) return <PreviewExpired />;
   if (!app) {
     return (
       <MissingRecord
@@ -105,8 +104,8 @@ export default function App({ loaderData: { app, form, previewUntil }, actionDat
     <div className="with-line">
       <PreviewNote until={previewUntil} />
       <div aria-hidden="true" className="page-end" />
-      <SheetHeader seed={app.slug} soundings={factsOf(app)} tone="shoal" word={app.category}>
-        <Crumbs here={app.name} list="Apps" to="/apps" />
+      <DetailHeader seed={app.slug} facts={appFacts(app)} tone="shoal" terrainSeed={app.category}>
+        <Breadcrumbs current={app.name} list="Apps" to="/apps" />
         <div className="app-head">
           <AppLogo app={app} size="lg" />
           <div>
@@ -118,11 +117,11 @@ export default function App({ loaderData: { app, form, previewUntil }, actionDat
             </DemoLink>
           </div>
         </div>
-      </SheetHeader>
+      </DetailHeader>
       <div className="page detail-body">
         <div className="detail-words app-about">
           <h2>About This App</h2>
-          {aboutOf(app).map((paragraph) => (
+          {descriptionOrPitch(app).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>

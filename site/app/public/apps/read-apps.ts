@@ -3,7 +3,6 @@ import type { Database } from '../../data/database-types.ts';
 import { readAll } from '../../data/read-all.ts';
 import { readFailure, readOrThrow } from '../../data/read-or-throw.ts';
 
-/** What a card shows of an app. */
 export interface AppCardData {
   name: string;
   slug: string;
@@ -28,7 +27,7 @@ export interface AppPageData extends AppCardData {
 
 type Client = SupabaseClient<Database>;
 
-/** Published apps, newest first: the spec's read. `limit` is the home page's 3. */
+/** Published apps, newest first: the specification's query. `limit` is the home page's 3. */
 export async function readPublishedApps(client: Client, limit?: number): Promise<AppCardData[]> {
   const select = () => selectPublished(client).order('created_at', { ascending: false }).order('id');
   const rows =
@@ -38,7 +37,7 @@ export async function readPublishedApps(client: Client, limit?: number): Promise
   return rows.map(toCard);
 }
 
-/** One published app by its slug with its screenshots in order, or null. */
+/** One published app with its screenshots in order, or null. */
 export async function readAppBySlug(client: Client, slug: string): Promise<AppPageData | null> {
   const { data, error } = await selectPublished(client).eq('slug', slug).maybeSingle();
   if (error) throw readFailure(`the app ${slug}`, error);
@@ -55,7 +54,7 @@ export async function readAppBySlug(client: Client, slug: string): Promise<AppPa
   return toPage(data, media);
 }
 
-/** The app that a preview's token opens, a draft too, with its screenshots; null when it opens none. */
+/** The app of a preview token, drafts too, or null. */
 export async function readAppPreview(client: Client, token: string): Promise<AppPageData | null> {
   const [app, media] = await Promise.all([
     client.rpc('preview_apps', { token }),
@@ -68,7 +67,7 @@ export async function readAppPreview(client: Client, token: string): Promise<App
 type Media = Pick<Database['public']['Tables']['app_media']['Row'], 'id' | 'kind' | 'url' | 'alt'>;
 
 function toPage(row: Row, media: readonly Media[]): AppPageData {
-  // a logo that was uploaded is kept here too
+  // uploaded logos are in this table too
   const shown = media.filter(({ kind }) => kind !== 'logo');
   const screenshots = shown.map(({ id, url, alt }) => ({ id, url, alt: alt ?? '' }));
   return { ...toCard(row), description: row.description, screenshots };
@@ -78,7 +77,7 @@ function selectPublished(client: Client) {
   return client.from('apps').select('*').eq('is_published', true);
 }
 
-/** More than an editor may write: for rows from before there was a limit. */
+/** Limit for rows from before editors had one. */
 const maxListed = 100;
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectPublished>>['data']>[number];

@@ -1,13 +1,13 @@
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { PlateDialog, plateId } from './plate-dialog.tsx';
+import { ScreenshotDialog, screenshotDialogId } from './screenshot-dialog.tsx';
 import type { Screenshot } from './read-apps.ts';
 
-const plateSizes = '(width < 48rem) calc(100vw - 2rem), 50vw';
+const thumbnailSizes = '(width < 48rem) calc(100vw - 2rem), 50vw';
 
 /**
- * Numbered plates, each of which opens large. The caption is the picture's own description, so for those who hear
- * the description it is not said twice.
+ * Numbered thumbnails that open large. The caption is the alternative text, so it is hidden from assistive
+ * technology.
  */
 export function Screenshots({ screenshots }: { screenshots: readonly Screenshot[] }) {
   return (
@@ -21,11 +21,11 @@ export function Screenshots({ screenshots }: { screenshots: readonly Screenshot[
                 aria-haspopup="dialog"
                 className="plate-picture"
                 command="show-modal"
-                commandfor={plateId(i)}
+                commandfor={screenshotDialogId(i)}
                 type="button"
               >
                 <span className="sr-only">{`Enlarge screenshot ${i + 1}: `}</span>
-                <Picture alt={alt} height={750} sizes={plateSizes} src={url} width={1200} />
+                <Picture alt={alt} height={750} sizes={thumbnailSizes} src={url} width={1200} />
                 <Icon name="enlarge" />
               </button>
               {alt !== '' && (
@@ -39,7 +39,7 @@ export function Screenshots({ screenshots }: { screenshots: readonly Screenshot[
         ))}
       </ol>
       {screenshots.map((screenshot, i) => (
-        <PlateDialog index={i} key={screenshot.id} screenshot={screenshot} total={screenshots.length} />
+        <ScreenshotDialog index={i} key={screenshot.id} screenshot={screenshot} total={screenshots.length} />
       ))}
     </section>
   );

@@ -2,13 +2,12 @@ import { agency } from '../../agency.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Ring } from '../../art/ring.tsx';
 
-const soundings = [
+const facts = [
   { figure: agency.yearsOfExperience, title: 'years in digital marketing', text: '' },
   { figure: String(agency.consultationMinutes), title: 'minutes free', text: 'for your first consultation' },
   { figure: '1', title: 'dedicated account manager', text: 'from start to finish' },
 ] as const;
 
-/** Who we are, and three facts that the line runs through. */
 export function About() {
   return (
     <section aria-labelledby="about-title" className="band about" id="about">
@@ -26,7 +25,7 @@ export function About() {
           </ButtonLink>
         </div>
         <ul className="about-soundings">
-          {soundings.map(({ figure, title, text }) => (
+          {facts.map(({ figure, title, text }) => (
             <li key={title}>
               <Ring size="lg">
                 <span className="display">{figure}</span>

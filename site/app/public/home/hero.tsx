@@ -3,14 +3,14 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ContourArt } from '../../art/contour-art.tsx';
 import { Ring } from '../../art/ring.tsx';
 
-const soundings = [
-  { figure: agency.yearsOfExperience, words: 'years in business' },
-  { figure: '1 day', words: 'to a reply on weekdays' },
+const facts = [
+  { figure: agency.yearsOfExperience, label: 'years in business' },
+  { figure: '1 day', label: 'to a reply on weekdays' },
   // Statistics Canada, Canadian Survey on Disability, 2022
-  { figure: '27%', words: 'of Canadians 15+ live with a disability' },
+  { figure: '27%', label: 'of Canadians 15+ live with a disability' },
 ] as const;
 
-/** What we say first. "everyone" sits in the ring; the line leaves it for the chart. */
+/** The ring is around "everyone"; the line starts there. */
 export function Hero() {
   return (
     <section aria-labelledby="hero-title" className="hero">
@@ -38,9 +38,9 @@ export function Hero() {
       <div className="hero-chart">
         <ContourArt height={640} seed="home-23" width={600} />
         <dl>
-          {soundings.map(({ figure, words }) => (
-            <div className="sounding" key={words}>
-              <dt>{words}</dt>
+          {facts.map(({ figure, label }) => (
+            <div className="sounding" key={label}>
+              <dt>{label}</dt>
               <dd className="figure">{figure}</dd>
             </div>
           ))}

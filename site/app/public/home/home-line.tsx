@@ -1,8 +1,8 @@
 import { Line } from '../../art/line.tsx';
 
 /**
- * The line of the home page, stretch by stretch: from the period of "everyone" through the chart's ring and the
- * three soundings under the tiles, along the app logos, to the ring around the last button.
+ * The segments of the home page's line: from "everyone" through the art's ring and the three facts, along the app
+ * logos, to the last button's ring.
  */
 export function HomeLine({ apps }: { apps: number }) {
   return (

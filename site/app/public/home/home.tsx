@@ -7,22 +7,22 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { ClosingBand } from '../page/closing-band.tsx';
 import type { Route } from './+types/home.ts';
 import { About } from './about.tsx';
-import { AppsBand } from './apps-band.tsx';
+import { AppsSection } from './apps-section.tsx';
 import { Hero } from './hero.tsx';
 import { HomeLine } from './home-line.tsx';
 import { Partners } from './partners.tsx';
 import { readPartners } from './read-partners.ts';
-import { ServiceSheet } from './service-sheet.tsx';
+import { ServicesSection } from './services-section.tsx';
 
-/** At most this many on the home page (spec, section 9). */
-const mostServices = 6;
-const mostApps = 3;
+/** Limits of the home page (specification, section 9). */
+const maxServices = 6;
+const maxApps = 3;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const client = serverClient(context);
   const [services, apps, partners] = await Promise.all([
-    readPublishedServices(client, mostServices),
-    readPublishedApps(client, mostApps),
+    readPublishedServices(client, maxServices),
+    readPublishedApps(client, maxApps),
     readPartners(client),
   ]);
   return { services, apps, partners };
@@ -38,9 +38,9 @@ export default function Home({ loaderData: { services, apps, partners } }: Route
       <div aria-hidden="true" className="page-end" />
       <Hero />
       <About />
-      <ServiceSheet services={services} />
+      <ServicesSection services={services} />
       {partners.length > 0 && <Partners partners={partners} />}
-      {apps.length > 0 && <AppsBand apps={apps} />}
+      {apps.length > 0 && <AppsSection apps={apps} />}
       <ClosingBand
         text="Tell us where you are and where you want to be. A real person replies within one business day with a plan and a price."
         title="Get a free proposal"

@@ -1,6 +1,6 @@
 import type { Partner } from './read-partners.ts';
 
-/** One ruled line of names: it wraps, it never moves. The caller leaves it out when there is none. */
+/** One ruled line of names, which wraps and never moves. Rendered only if there are any. */
 export function Partners({ partners }: { partners: readonly Partner[] }) {
   const hasSamples = partners.some(({ isSample }) => isSample);
   return (

@@ -7,12 +7,11 @@ export interface Partner {
   isSample: boolean;
 }
 
-/** More than a strip should hold. */
-const mostPartners = 40;
+const maxPartners = 40;
 
-/** Who the agency works with, in the order staff gave them. */
+/** The agency's partners, in the order set by staff. */
 export async function readPartners(client: SupabaseClient<Database>): Promise<Partner[]> {
   const query = client.from('partners').select('name, is_sample').order('sort_order').order('name');
-  const rows = readOrThrow('partners', await query.limit(mostPartners));
+  const rows = readOrThrow('partners', await query.limit(maxPartners));
   return rows.map(({ name, is_sample }) => ({ name, isSample: is_sample }));
 }

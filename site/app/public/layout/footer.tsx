@@ -15,7 +15,7 @@ const companyLinks = [
   { label: 'Accessibility', to: '/accessibility' },
 ] as const;
 
-/** The night band at the end of every public page. It repeats the menu for browsers that cannot open the drawer. */
+/** Repeats the menu for browsers that cannot open the drawer. */
 export function Footer() {
   return (
     <footer className="footer night">
@@ -80,7 +80,7 @@ export function Footer() {
   );
 }
 
-/** The inline script corrects it by the visitor's clock, and hydration leaves it alone. */
+/** The inline script corrects it to the visitor's clock; hydration ignores the difference. */
 function Year() {
   return (
     <span data-clock="year" suppressHydrationWarning>

@@ -5,7 +5,7 @@ import { FrameLink } from './frame-link.tsx';
 import { MenuButton, MenuDrawer } from './menu-drawer.tsx';
 import { isActiveLink, navigationLinks } from './navigation.ts';
 
-/** The sticky header of every public page. The drawer stands beside it, because a dialog is no part of a banner. */
+/** The sticky header of public pages. The drawer is beside it, because a dialog is no part of a banner. */
 export function Header() {
   const { pathname } = useLocation();
   return (

@@ -8,7 +8,7 @@ import { useDragToClose } from './use-drag-to-close.ts';
 
 export const menuId = 'menu';
 
-/** Opens the drawer, before any script too. While it is open the icon is a cross (style sheet). */
+/** Opens the drawer, before any script too. While open, CSS shows a cross. */
 export function MenuButton() {
   const [isOpen, setIsOpen] = useState(false);
 
@@ -42,7 +42,7 @@ export function MenuButton() {
   );
 }
 
-/** The bottom drawer: a native dialog in the served HTML; hydration adds dragging to the same element. */
+/** The bottom drawer: a native dialog in the served HTML; hydration adds dragging. */
 export function MenuDrawer() {
   const drawer = useRef<HTMLDialogElement>(null);
   const { pathname } = useLocation();

@@ -3,12 +3,11 @@ import { useNavigation } from 'react-router';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { useArrival } from './use-arrival.ts';
+import { useScrollToHash } from './use-scroll-to-hash.ts';
 
-/** Header, content, footer: what every public page stands in. */
 export function PublicFrame({ children }: { children: ReactNode }) {
   const isLoading = useNavigation().state === 'loading';
-  useArrival();
+  useScrollToHash();
   return (
     <>
       <a className="skip-link" href="#main">

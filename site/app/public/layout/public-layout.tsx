@@ -2,12 +2,11 @@ import { Outlet } from 'react-router';
 import type { Route } from './+types/public-layout.ts';
 import { PublicFrame } from './public-frame.tsx';
 
-/** Absolute addresses in heads come from here: the request's origin is SITE_URL's, whatever name the visitor used. */
+/** Origin of absolute URLs in heads: SITE_URL's, whatever host the visitor used. */
 export function loader({ request }: Route.LoaderArgs) {
   return { siteOrigin: new URL(request.url).origin };
 }
 
-/** It stays the same while the document stands. */
 export function shouldRevalidate() {
   return false;
 }

@@ -1,13 +1,13 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Dragged past this share of its height, the drawer closes (spec, section 9). */
+/** Dragged past this share of its height, the drawer closes (specification, section 9). */
 const closeShare = 0.25;
-/** A flick faster than this closes it too, in pixels a millisecond. */
+/** A faster flick closes it too, in pixels per millisecond. */
 const flickSpeed = 0.4;
-/** Less than this is a tap. */
+/** Shorter moves are a tap. */
 const slackPx = 4;
 
-/** Adds dragging down to a dialog at the bottom of the screen: the same element the server sent. */
+/** Lets the user close a bottom dialog by dragging it down. */
 export function useDragToClose(drawer: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const element = drawer.current;
@@ -42,7 +42,7 @@ export function useDragToClose(drawer: RefObject<HTMLDialogElement | null>): voi
       if (closes) element.close();
     }
 
-    /** The pointer that dragged a link must not follow it. */
+    /** A drag that started on a link must not follow it. */
     function swallow(event: MouseEvent) {
       if (moved < slackPx) return;
       moved = 0;

@@ -4,10 +4,10 @@ import { formatLongDate } from '../../ui/dates.ts';
 
 const count = new Intl.NumberFormat('en-CA');
 
-/** When the last full audit ended, ISO 8601. */
+/** End of the last full audit, ISO 8601. */
 export const auditedAt = audit.finishedAt;
 
-/** What was measured and what was not, as the statement's placeholders: from the files that the tests left behind. */
+/** Values of the statement's placeholders, from the audit's result files. */
 export function readEvidence(): Record<string, string> {
   const { matrix, versions, combinations, checksPassed, violations, undecided } = audit;
   return {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { LegalText } from './legal-text.server.ts';
 
-/** A legal text with its list of contents, and `children` beside the day it was revised. */
+/** A legal text with a list of contents; `children` stand beside its date. */
 export function LegalPage({
   title,
   revised,
@@ -35,14 +35,14 @@ export function LegalPage({
             ))}
           </ol>
         </nav>
-        {/* our own Markdown file, rendered on the server with raw HTML off */}
+        {/* our own Markdown, rendered on the server with raw HTML off */}
         <div className="prose article-column" dangerouslySetInnerHTML={{ __html: text.html }} />
       </div>
     </>
   );
 }
 
-/** Today, as the specification says. The inline script corrects it by the visitor's clock. */
+/** Today, as specified. The inline script corrects it to the visitor's clock. */
 export function EffectiveDate({ today }: { today: string }) {
   return (
     <p>

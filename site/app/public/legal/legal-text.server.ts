@@ -5,7 +5,7 @@ import { createMarkdownIt } from '../../ui/markdown.ts';
 export interface LegalText {
   html: string;
   sections: { id: string; title: string }[];
-  /** today in Toronto, as the spec says */
+  /** today in Toronto, as specified */
   effective: string;
 }
 
@@ -16,7 +16,7 @@ const contact: Record<string, string> = {
   email: `[${agency.email}](${agency.emailHref})`,
 };
 
-/** A legal page from its Markdown, with the agency's name, province and contact put in, and the page's own `facts`. */
+/** A legal page from Markdown, with the agency's data and the page's `facts` filled in. */
 export function renderLegalText(markdown: string, facts: Record<string, string> = {}): LegalText {
   const known = { ...facts, ...contact };
   const text = markdown.replaceAll(/\{(\w+)\}/g, (whole, name: string) => known[name] ?? whole);

@@ -2,7 +2,7 @@ import { agency } from '../../agency.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** One tap calls the agency. It looks like a button. */
+/** A button that calls the agency. */
 export function CallLink({ className, variant }: { className?: string; variant: 'primary' | 'secondary' }) {
   return (
     <a

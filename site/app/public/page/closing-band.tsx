@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
-import { ChartFile } from '../../art/chart-file.tsx';
+import { ArtFile } from '../../art/art-file.tsx';
 
-/** The night band that ends a page: the line's last ring is around its button. */
+/** The dark section that ends a page; the line's last ring is around its button. */
 export function ClosingBand({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
     <section aria-labelledby="closing-title" className="closing night">
-      <ChartFile className="chart-night" seed="closing" shape="band" />
+      <ArtFile className="chart-night" seed="closing" shape="band" />
       <div className="page closing-row">
         <div className="above-line">
           <h2 id="closing-title">{title}</h2>

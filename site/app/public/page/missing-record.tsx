@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/button.tsx';
-import { Uncharted } from './uncharted.tsx';
+import { ErrorLayout } from './error-layout.tsx';
 
-/** A record that is not there, or not published: the spec's words and the way back to its list. */
+/** For a record that does not exist or is not published: the specification's text and a link to the list. */
 export function MissingRecord({
   title,
   text,
@@ -14,9 +14,9 @@ export function MissingRecord({
   back: string;
 }) {
   return (
-    <Uncharted title={title}>
+    <ErrorLayout title={title}>
       <p>{text}</p>
       <ButtonLink to={to}>{back}</ButtonLink>
-    </Uncharted>
+    </ErrorLayout>
   );
 }

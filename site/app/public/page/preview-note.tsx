@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/icon.tsx';
-import { Uncharted } from './uncharted.tsx';
+import { ErrorLayout } from './error-layout.tsx';
 
 const clock = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',
@@ -7,10 +7,10 @@ const clock = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/Toronto',
 });
 
-/** On top of a page that was opened by a preview's address; `until` is in milliseconds since 1970, null elsewhere. */
+/** Banner of a preview; `until` in milliseconds since 1970, null on public pages. */
 export function PreviewNote({ until }: { until: number | null }) {
   if (until === null) return null;
-  // the browser may set a narrow no-break space before PM where the server sets another
+  // browsers and the server put different spaces before PM
   const end = clock.format(until).replaceAll('\u202f', ' ');
   return (
     <div aria-label="Draft preview" className="preview-note" role="note">
@@ -26,11 +26,11 @@ export function PreviewNote({ until }: { until: number | null }) {
   );
 }
 
-/** A preview's address that is over, or never was one. */
-export function PreviewOver() {
+/** For an expired or invalid preview. */
+export function PreviewExpired() {
   return (
-    <Uncharted title="This preview has expired">
+    <ErrorLayout title="This preview has expired">
       <p>Preview links last 30 minutes. Select Preview in the dashboard for a new one.</p>
-    </Uncharted>
+    </ErrorLayout>
   );
 }

@@ -1,21 +1,21 @@
 import { data } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
-import { findMoved } from '../../seo/find-moved.server.ts';
-import { missingHead, publicHead } from '../../seo/page-head.ts';
-import { loaderHeaders, previewAnswer, previewHead } from '../../seo/preview.ts';
+import { redirectIfMoved } from '../../seo/redirect-if-moved.server.ts';
+import { notFoundHead, publicHead } from '../../seo/page-head.ts';
+import { loaderHeaders, previewResponse, previewHead } from '../../seo/preview.ts';
 import { recordPaths } from '../../seo/record-paths.ts';
-import { shareAddress } from '../../seo/share-address.ts';
+import { shareImagePath } from '../../seo/share-image-path.ts';
 import { postShare } from '../../seo/share-facts.ts';
 import { blogPosting, breadcrumbs } from '../../seo/structured-data.ts';
 import { readPublishedServices, type ServiceTileData } from '../services/read-services.ts';
 import { servicesForPost } from '../services/related-services.ts';
 import { RelatedTiles } from '../services/related-tiles.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Crumbs } from '../../ui/crumbs.tsx';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { formatCardDate } from '../../ui/dates.ts';
 import { MissingRecord } from '../page/missing-record.tsx';
-import { PreviewNote, PreviewOver } from '../page/preview-note.tsx';
-import { SheetHeader } from '../page/sheet-header.tsx';
+import { PreviewNote, PreviewExpired } from '../page/preview-note.tsx';
+import { DetailHeader } from '../page/detail-header.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { headerSizes } from '../../ui/picture-sources.ts';
 import type { Route } from './+types/article.ts';
@@ -29,8 +29,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     token === undefined ? readPostBySlug(client, params.slug) : readPostPreview(client, token),
     readPublishedServices(client),
   ]);
-  if (token !== undefined) return previewAnswer({ page: found && pageOf(found, services) }, found && token);
-  const status = found ? 200 : await findMoved(client, 'posts', params.slug, request);
+  if (token !== undefined) return previewResponse({ page: found && pageOf(found, services) }, found && token);
+  const status = found ? 200 : await redirectIfMoved(client, 'posts', params.slug, request);
   return data({ page: found && pageOf(found, services), previewUntil: null }, { status });
 }
 
@@ -47,11 +47,11 @@ function pageOf(found: PostPageData, services: readonly ServiceTileData[]) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (loaderData?.previewUntil !== null) return previewHead(loaderData?.page?.post.title);
-  if (!loaderData.page) return missingHead('Resource Not Found', "We couldn't find that page.");
+  if (!loaderData.page) return notFoundHead('Resource Not Found', "We couldn't find that page.");
   const { post } = loaderData.page;
   const path = recordPaths.posts(post.slug);
   const facts = postShare(post);
-  const image = post.cover?.url ?? shareAddress('posts', post.slug, facts);
+  const image = post.cover?.url ?? shareImagePath('posts', post.slug, facts);
   return publicHead({
     matches,
     path,
@@ -70,7 +70,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Article({ loaderData: { page, previewUntil } }: Route.ComponentProps) {
-  if (!page && previewUntil !== null) return <PreviewOver />;
+  if (!page && previewUntil !== null) return <PreviewExpired />;
   if (!page) {
     return (
       <MissingRecord
@@ -85,7 +85,7 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
   return (
     <article>
       <PreviewNote until={previewUntil} />
-      <SheetHeader
+      <DetailHeader
         picture={
           post.cover && (
             <Picture
@@ -102,9 +102,9 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
         seed={post.slug}
         tone="water"
         withRing={false}
-        word={post.title}
+        terrainSeed={post.title}
       >
-        <Crumbs here={post.title} list="Resources" to="/resources" />
+        <Breadcrumbs current={post.title} list="Resources" to="/resources" />
         <h1>{post.title}</h1>
         <p className="pitch">{post.excerpt}</p>
         <p className="post-line">
@@ -115,7 +115,7 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
           )}
           {article && <span>{`${article.minutes} min read`}</span>}
         </p>
-      </SheetHeader>
+      </DetailHeader>
       <div className="page article-body">
         {article && article.sections.length > 1 && (
           <nav aria-labelledby="contents-title" className="toc">

@@ -1,4 +1,4 @@
-import { ChartFile } from '../../art/chart-file.tsx';
+import { ArtFile } from '../../art/art-file.tsx';
 import { formatCardDate } from '../../ui/dates.ts';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -12,7 +12,7 @@ export function PostCard({ post }: { post: PostCardData }) {
         {post.cover ? (
           <Picture alt={post.cover.alt} height={176} sizes={tileSizes} src={post.cover.url} width={480} />
         ) : (
-          <ChartFile seed={post.slug} shape="tile" word={post.title} />
+          <ArtFile seed={post.slug} shape="tile" terrainSeed={post.title} />
         )}
       </div>
       <div className="tile-words">

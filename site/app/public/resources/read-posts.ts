@@ -3,7 +3,6 @@ import type { Database } from '../../data/database-types.ts';
 import { readAll } from '../../data/read-all.ts';
 import { readFailure, readOrThrow } from '../../data/read-or-throw.ts';
 
-/** What a card shows of a post. */
 export interface PostCardData {
   title: string;
   slug: string;
@@ -13,7 +12,7 @@ export interface PostCardData {
 }
 
 export interface PostPageData extends PostCardData {
-  /** markdown */
+  /** Markdown */
   body: string | null;
   updatedAt: string;
 }
@@ -31,14 +30,14 @@ export async function readPublishedPosts(client: Client): Promise<PostCardData[]
   return rows.map(toCard);
 }
 
-/** One published post by its slug, or null. */
+/** One published post, or null. */
 export async function readPostBySlug(client: Client, slug: string): Promise<PostPageData | null> {
   const { data, error } = await selectPublished(client).eq('slug', slug).maybeSingle();
   if (error) throw readFailure(`the post ${slug}`, error);
   return data && toPage(data);
 }
 
-/** The post that a preview's token opens, a draft too; null when it opens none. */
+/** The post of a preview token, drafts too, or null. */
 export async function readPostPreview(client: Client, token: string): Promise<PostPageData | null> {
   const [row] = readOrThrow('a preview of a post', await client.rpc('preview_posts', { token }));
   return row ? toPage(row) : null;

@@ -1,17 +1,17 @@
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { CategoryCount } from './categories-of.ts';
+import type { CategoryCount } from './service-categories.ts';
 
 const listId = 'list';
 
 export interface CategoryFilterProps {
   categories: readonly CategoryCount[];
-  /** the key of one of them; null is all */
+  /** key of a category; null is all */
   chosen: string | null;
   total: number;
 }
 
-/** Links that filter by address. The reader stays where they are: without scripts the address leads back to the list. */
+/** Links that filter by URL. With scripts the scroll position stays; without, the fragment leads back to the list. */
 export function CategoryFilter({ categories, chosen, total }: CategoryFilterProps) {
   return (
     <div className="band" id={listId}>
@@ -37,7 +37,7 @@ export function CategoryFilter({ categories, chosen, total }: CategoryFilterProp
 function Choice({ path, isChosen, children }: { path: string; isChosen: boolean; children: string }) {
   const navigate = useNavigate();
 
-  /** In this document nothing moves: neither the page nor the focus. */
+  /** Neither scroll nor focus moves. */
   function choose(event: MouseEvent<HTMLAnchorElement>): void {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();

@@ -5,36 +5,36 @@ import { ProposalDialog } from '../lead-form/proposal-dialog.tsx';
 import { readFormState } from '../lead-form/form-state.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
 import { sendLead } from '../lead-form/send-lead.ts';
-import { findMoved } from '../../seo/find-moved.server.ts';
-import { missingHead, publicHead, withoutTitle } from '../../seo/page-head.ts';
+import { redirectIfMoved } from '../../seo/redirect-if-moved.server.ts';
+import { notFoundHead, publicHead, withoutTitle } from '../../seo/page-head.ts';
 import { recordPaths } from '../../seo/record-paths.ts';
 import { serviceShare } from '../../seo/share-facts.ts';
 import { breadcrumbs, service as describeService } from '../../seo/structured-data.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ClosingBand } from '../page/closing-band.tsx';
-import { Crumbs } from '../../ui/crumbs.tsx';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
 import { Line } from '../../art/line.tsx';
 import { MissingRecord } from '../page/missing-record.tsx';
-import { paragraphsOf } from '../../ui/paragraphs.ts';
-import { SheetHeader } from '../page/sheet-header.tsx';
-import { loaderHeaders, previewAnswer, previewHead, recordTitle } from '../../seo/preview.ts';
+import { splitParagraphs } from '../../ui/split-paragraphs.ts';
+import { DetailHeader } from '../page/detail-header.tsx';
+import { loaderHeaders, previewResponse, previewHead, recordTitle } from '../../seo/preview.ts';
 import { Picture } from '../../ui/picture.tsx';
-import { PreviewNote, PreviewOver } from '../page/preview-note.tsx';
+import { PreviewNote, PreviewExpired } from '../page/preview-note.tsx';
 import { headerSizes } from '../../ui/picture-sources.ts';
 import type { Route } from './+types/detail.ts';
 import { PriceCard } from './price-card.tsx';
 import { readPublishedServices, readServiceBySlug, readServicePreview } from './read-services.ts';
-import { servicesBeside } from './related-services.ts';
+import { relatedServices } from './related-services.ts';
 import { RelatedTiles } from './related-tiles.tsx';
-import { factsOf } from './service-facts.ts';
+import { serviceFacts } from './service-facts.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = serverClient(context);
   const [service, all] = await Promise.all([readService(client, params), readPublishedServices(client)]);
-  const related = service ? servicesBeside(service, all) : [];
+  const related = service ? relatedServices(service, all) : [];
   const shown = { service, related, form: readFormState(request) };
-  if (params.token !== undefined) return previewAnswer(shown, service && params.token);
-  const status = service ? 200 : await findMoved(client, 'services', params.slug, request);
+  if (params.token !== undefined) return previewResponse(shown, service && params.token);
+  const status = service ? 200 : await redirectIfMoved(client, 'services', params.slug, request);
   return data({ ...shown, previewUntil: null }, { status });
 }
 
@@ -46,7 +46,7 @@ function readService(client: ReturnType<typeof serverClient>, params: Route.Load
     : readServicePreview(client, params.token);
 }
 
-/** A proposal from this page: the lead keeps the service it is about. */
+/** The lead keeps the page's service. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const service = await readService(serverClient(context), params);
   return receiveLead({ context, request, kind: 'proposal', serviceId: service?.id ?? null });
@@ -56,7 +56,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendLead(serverAction);
 }
 
-/** Sending a lead changes nothing that this page shows; reading it again could only lose the form. */
+/** A submission changes nothing on the page; a reload could lose the form. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === undefined && defaultShouldRevalidate;
 }
@@ -67,13 +67,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     const head = previewHead(service?.name);
     return service ? withoutTitle(head) : head;
   }
-  if (!service) return missingHead('Service Not Found', "We couldn't find that page.");
+  if (!service) return notFoundHead('Service Not Found', "We couldn't find that page.");
   const path = recordPaths.services(service.slug);
   const head = publicHead({
     matches,
     path,
     title: service.name,
-    texts: [service.pitch, ...paragraphsOf(service.description)],
+    texts: [service.pitch, ...splitParagraphs(service.description)],
     share: { kind: 'services', slug: service.slug, facts: serviceShare(service) },
     describe: (origin) => [
       describeService(origin, { ...service, path }),
@@ -90,7 +90,7 @@ export default function Service({
   loaderData: { service, related, form, previewUntil },
   actionData,
 }: Route.ComponentProps) {
-  if (!service && previewUntil !== null) return <PreviewOver />;
+  if (!service && previewUntil !== null) return <PreviewExpired />;
   if (!service) {
     return (
       <MissingRecord
@@ -105,7 +105,7 @@ export default function Service({
     <div className="with-line">
       <PreviewNote until={previewUntil} />
       <div aria-hidden="true" className="page-end" />
-      <SheetHeader
+      <DetailHeader
         picture={
           service.picture && (
             <Picture
@@ -120,12 +120,12 @@ export default function Service({
           )
         }
         seed={service.slug}
-        soundings={service.picture ? [] : factsOf(service)}
+        facts={service.picture ? [] : serviceFacts(service)}
         tone="sheet"
         withRing={!service.picture}
-        word={service.category}
+        terrainSeed={service.category}
       >
-        <Crumbs here={service.name} list="Services" to="/services" />
+        <Breadcrumbs current={service.name} list="Services" to="/services" />
         {service.category !== null && (
           <Badge className="detail-badge" variant="outline">
             {service.category}
@@ -133,10 +133,10 @@ export default function Service({
         )}
         <h1>{service.name}</h1>
         <p className="pitch">{service.pitch}</p>
-      </SheetHeader>
+      </DetailHeader>
       <div className="page detail-body">
         <div className="detail-words">
-          {paragraphsOf(service.description).map((paragraph) => (
+          {splitParagraphs(service.description).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
           {service.chips.length > 0 && (

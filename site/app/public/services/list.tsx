@@ -6,9 +6,9 @@ import { listed } from '../../seo/record-paths.ts';
 import { sitePages } from '../../seo/site-pages.ts';
 import { collection } from '../../seo/structured-data.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { ChartFile } from '../../art/chart-file.tsx';
+import { ArtFile } from '../../art/art-file.tsx';
 import type { Route } from './+types/list.ts';
-import { categoryKey, countCategories } from './categories-of.ts';
+import { categoryKey, countCategories } from './service-categories.ts';
 import { CategoryFilter } from './category-filter.tsx';
 import { payForResults } from '../../content/pricing.ts';
 import { readPublishedServices } from './read-services.ts';
@@ -18,10 +18,10 @@ import { ServiceTile } from './service-tile.tsx';
 export async function loader({ context, request }: Route.LoaderArgs) {
   const all = await readPublishedServices(serverClient(context));
   const categories = countCategories(all);
-  const asked = new URL(request.url).searchParams.get('category');
-  const chosen = categories.find(({ key }) => key === asked)?.key ?? null;
-  // Made-up ones would each be a page of their own to render and keep; one that is gone is best answered with all.
-  if (asked !== null && chosen === null) throw redirect('/services');
+  const requestedKey = new URL(request.url).searchParams.get('category');
+  const chosen = categories.find(({ key }) => key === requestedKey)?.key ?? null;
+  // Unknown categories redirect to all: each would be a cached page of its own.
+  if (requestedKey !== null && chosen === null) throw redirect('/services');
   return {
     total: all.length,
     categories,
@@ -84,7 +84,7 @@ export default function Services({
               </div>
             </li>
             <li aria-hidden="true" className="tile open-water">
-              <ChartFile seed="open-water" shape="sheet" word="Search" />
+              <ArtFile seed="open-water" shape="sheet" terrainSeed="Search" />
             </li>
           </ul>
         </>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { formatDollars } from '../../ui/money.ts';
+import { formatDollars } from '../../ui/format-dollars.ts';
 import { payForResults, type Price } from '../../content/pricing.ts';
 
-/** The legend of prices. `children` is what one can do about it. */
+/** Price list; `children` are the buttons below it. */
 export function PriceCard({ prices, children }: { prices: readonly Price[]; children: ReactNode }) {
   return (
     <section aria-labelledby="pricing-title" className="price-card">

@@ -9,10 +9,10 @@ const entry = z.object({
   addon: z.optional(z.unknown()),
 });
 
-/** More than an editor may write: for rows from before there was a limit. */
+/** Limit for rows from before editors had one. */
 const maxPrices = 100;
 
-/** Reads pricing_json. Numeric strings count as numbers; entries that make no sense are left out, not guessed. */
+/** Parses pricing_json. Numeric strings count as numbers; invalid entries are left out. */
 export function readPricing(json: unknown): Price[] {
   if (!Array.isArray(json)) return [];
   return json.slice(0, maxPrices).flatMap((value) => {

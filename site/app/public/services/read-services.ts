@@ -5,7 +5,6 @@ import { readFailure, readOrThrow } from '../../data/read-or-throw.ts';
 import { startingPrice, type Price, type StartingPrice } from '../../content/pricing.ts';
 import { readPricing } from './read-pricing.ts';
 
-/** What a tile shows of a service. */
 export interface ServiceTileData {
   name: string;
   slug: string;
@@ -24,7 +23,7 @@ export interface ServicePageData extends ServiceTileData {
 
 type Client = SupabaseClient<Database>;
 
-/** Published services with their category's name, newest first: the spec's read. `limit` is the home page's 6. */
+/** Published services with category names, newest first: the specification's query. `limit` is the home page's 6. */
 export async function readPublishedServices(client: Client, limit?: number): Promise<ServiceTileData[]> {
   const select = () => selectPublished(client).order('created_at', { ascending: false }).order('id');
   const rows =
@@ -34,14 +33,14 @@ export async function readPublishedServices(client: Client, limit?: number): Pro
   return rows.map(toTile);
 }
 
-/** One published service by its slug, or null. */
+/** One published service, or null. */
 export async function readServiceBySlug(client: Client, slug: string): Promise<ServicePageData | null> {
   const { data, error } = await selectPublished(client).eq('slug', slug).maybeSingle();
   if (error) throw readFailure(`the service ${slug}`, error);
   return data && toPage(data);
 }
 
-/** The service that a preview's token opens, a draft too; null when it opens none. */
+/** The service of a preview token, drafts too, or null. */
 export async function readServicePreview(client: Client, token: string): Promise<ServicePageData | null> {
   const answer = await client.rpc('preview_services', { token }).select('*, categories(name)');
   const [row] = readOrThrow('a preview of a service', answer);
@@ -52,7 +51,7 @@ function selectPublished(client: Client) {
   return client.from('services').select('*, categories(name)').eq('is_published', true);
 }
 
-/** More than an editor may write: for rows from before there was a limit. */
+/** Limit for rows from before editors had one. */
 const maxListed = 100;
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectPublished>>['data']>[number];

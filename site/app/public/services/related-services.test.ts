@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ServiceTileData } from './read-services.ts';
-import { servicesBeside, servicesForPost } from './related-services.ts';
+import { relatedServices, servicesForPost } from './related-services.ts';
 
 function tile(slug: string, category: string | null): ServiceTileData {
   return {
@@ -39,10 +39,10 @@ test('G-2 without links the categories of its title and excerpt choose; a post a
 });
 
 test('from a service its own category comes first, then the others; never itself', () => {
-  expect(slugs(servicesBeside({ slug: 'ads', category: 'Search' }, services))).toEqual([
+  expect(slugs(relatedServices({ slug: 'ads', category: 'Search' }, services))).toEqual([
     'seo',
     'fix',
     'mail',
   ]);
-  expect(slugs(servicesBeside({ slug: 'bare', category: null }, services))).toEqual(['fix', 'seo', 'mail']);
+  expect(slugs(relatedServices({ slug: 'bare', category: null }, services))).toEqual(['fix', 'seo', 'mail']);
 });

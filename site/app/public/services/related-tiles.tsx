@@ -1,7 +1,7 @@
 import type { ServiceTileData } from './read-services.ts';
 import { ServiceTile } from './service-tile.tsx';
 
-/** One row of services to go on to, the same tiles as everywhere. Nothing when there is none. */
+/** A row of service tiles; nothing if there are none. */
 export function RelatedTiles({ services, title }: { services: readonly ServiceTileData[]; title: string }) {
   if (services.length === 0) return null;
   return (

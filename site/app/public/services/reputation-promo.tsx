@@ -7,7 +7,6 @@ const benefits = [
   { title: 'Learn what to fix', text: 'A monthly list of what customers love and what they don’t.' },
 ] as const;
 
-/** The Reputation Management promo: the one big colour of its page. */
 export function ReputationPromo() {
   return (
     <section aria-labelledby="promo-title" className="band on-drying promo">

@@ -1,22 +1,22 @@
 import { agency } from '../../agency.ts';
-import type { Sounding } from '../page/sheet-header.tsx';
-import { formatDollars } from '../../ui/money.ts';
+import type { Fact } from '../page/detail-header.tsx';
+import { formatDollars } from '../../ui/format-dollars.ts';
 import { payForResults } from '../../content/pricing.ts';
 import type { ServicePageData } from './read-services.ts';
 
-/** Two true figures for the chart of a service. The first price of the list is the main offer, by its own name. */
-export function factsOf({ prices: [first], chips }: ServicePageData): Sounding[] {
-  const price: Sounding | undefined = first && {
+/** Facts for a service's art. The first price is the main offer. */
+export function serviceFacts({ prices: [first], chips }: ServicePageData): Fact[] {
+  const price: Fact | undefined = first && {
     figure: first.amount === 0 ? payForResults : formatDollars(first.amount),
-    words: first.name,
+    label: first.name,
   };
-  const features: Sounding = {
+  const features: Fact = {
     figure: String(chips.length),
-    words: chips.length === 1 ? 'part' : 'parts, one price',
+    label: chips.length === 1 ? 'part' : 'parts, one price',
   };
-  const consultation: Sounding = {
+  const consultation: Fact = {
     figure: `${agency.consultationMinutes} min`,
-    words: 'free first consultation',
+    label: 'free first consultation',
   };
   return [price ?? features, consultation];
 }

@@ -1,16 +1,16 @@
 import { Badge } from '../../ui/badge.tsx';
-import { ChartFile } from '../../art/chart-file.tsx';
+import { ArtFile } from '../../art/art-file.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { tileSizes } from '../../ui/picture-sources.ts';
-import { PriceFrom } from './price-text.tsx';
+import { PriceFrom } from './price-from.tsx';
 import type { ServiceTileData } from './read-services.ts';
 
-/** A tile is a summary: its row must not grow with the longest list. The service's page shows them all. */
-const mostChips = 8;
+/** Limits the row's height; the service's page shows all. */
+const maxChips = 8;
 
-/** A service as a map tile. Its picture, or else the chart of its slug. `level` keeps the headings in order. */
+/** A service as a tile with its picture, or the art of its slug. `level` is the heading's. */
 export function ServiceTile({ service, level }: { service: ServiceTileData; level: 2 | 3 }) {
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
@@ -25,7 +25,7 @@ export function ServiceTile({ service, level }: { service: ServiceTileData; leve
             width={480}
           />
         ) : (
-          <ChartFile seed={service.slug} shape="tile" word={service.category} />
+          <ArtFile seed={service.slug} shape="tile" terrainSeed={service.category} />
         )}
       </div>
       <div className="tile-words">
@@ -34,12 +34,12 @@ export function ServiceTile({ service, level }: { service: ServiceTileData; leve
         <p className="tile-pitch">{service.pitch}</p>
         {service.chips.length > 0 && (
           <ul aria-label="Features" className="chips">
-            {service.chips.slice(0, mostChips).map((chip) => (
+            {service.chips.slice(0, maxChips).map((chip) => (
               <li className="buoy" key={chip}>
                 {chip}
               </li>
             ))}
-            {service.chips.length > mostChips && <li>{`and ${service.chips.length - mostChips} more`}</li>}
+            {service.chips.length > maxChips && <li>{`and ${service.chips.length - maxChips} more`}</li>}
           </ul>
         )}
         <div className="tile-foot">

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { readAll } from '../../../data/read-all.ts';
-import { inReadingOrder } from '../../../data/reading-order.ts';
+import { sortByName } from '../../../data/sort-by-name.ts';
 import { SelectField } from '../../../ui/field.tsx';
 
 async function readCategoryNames() {
   const names = await readAll('the categories', (from, to) =>
     browserClient().from('categories').select('id, name').order('name').range(from, to),
   );
-  return inReadingOrder(names, ({ name }) => name);
+  return sortByName(names, ({ name }) => name);
 }
 
 export interface CategorySelectProps {

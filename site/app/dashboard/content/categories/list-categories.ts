@@ -1,14 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { readAll } from '../../../data/read-all.ts';
-import { inReadingOrder } from '../../../data/reading-order.ts';
+import { sortByName } from '../../../data/sort-by-name.ts';
 
 /** All of them: which ones stand on a page of fifty could only be said in the database's own order. */
 async function readCategories() {
   const categories = await readAll('the categories', (from, to) =>
     browserClient().from('categories').select('id, name').order('name').range(from, to),
   );
-  return { items: inReadingOrder(categories, ({ name }) => name), next: null };
+  return { items: sortByName(categories, ({ name }) => name), next: null };
 }
 
 /** The categories by name. */

@@ -3,7 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { Crumbs } from '../../../ui/crumbs.tsx';
+import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { EditorBar } from './editor-bar.tsx';
 import type { RecordKind, SaveOutcome, StoredRecord } from './record-kind.ts';
@@ -118,7 +118,7 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
   return (
     <form className="editor" data-saves noValidate onSubmit={submit}>
       <UnsavedGuard active={draft.isChanged && !save.isPending} what={title ?? `the new ${thing}`} />
-      <Crumbs here={title ?? `New ${thing}`} list={kind.list} to={kind.path} />
+      <Breadcrumbs current={title ?? `New ${thing}`} list={kind.list} to={kind.path} />
       <div className="editor-head">
         <h1 tabIndex={-1}>
           {stored ? 'Edit' : 'New'} {thing}

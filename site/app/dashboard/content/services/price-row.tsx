@@ -1,5 +1,5 @@
 import { Icon } from '../../../ui/icon.tsx';
-import { formatDollars } from '../../../ui/money.ts';
+import { formatDollars } from '../../../ui/format-dollars.ts';
 import { payForResults } from '../../../content/pricing.ts';
 import { priceFieldId } from './check-service.ts';
 import { amountOf, type PriceDraft } from './service-draft.ts';

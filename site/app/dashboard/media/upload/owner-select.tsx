@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { readAll } from '../../../data/read-all.ts';
-import { inReadingOrder } from '../../../data/reading-order.ts';
+import { sortByName } from '../../../data/sort-by-name.ts';
 import { SelectField } from '../../../ui/field.tsx';
 
 async function readNames(table: 'services' | 'apps') {
   const names = await readAll(table, (from, to) =>
     browserClient().from(table).select('id, name').order('name').order('id').range(from, to),
   );
-  return inReadingOrder(names, ({ name }) => name);
+  return sortByName(names, ({ name }) => name);
 }
 
 async function readOwners() {

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Uncharted } from '../page/uncharted.tsx';
+import { ErrorLayout } from '../page/error-layout.tsx';
 
 /**
- * The 404 page's words. On a first load the inline script writes the path to the console (it finds
- * `data-unknown-path`); here that is done for a path reached inside the page.
+ * Text of the 404 page. On a first load the inline script logs the path (it finds `data-unknown-path`); after a
+ * client navigation this does.
  */
-export function UnknownContent() {
+export function NotFoundContent() {
   useEffect(() => {
     const [served] = performance.getEntriesByType('navigation');
     const path = location.pathname + location.search;
@@ -15,10 +15,10 @@ export function UnknownContent() {
   }, []);
   return (
     <div data-unknown-path="">
-      <Uncharted title="Oops! Page not found">
+      <ErrorLayout title="Oops! Page not found">
         <p>This page is off the chart. The link may be old or mistyped.</p>
         <ButtonLink to="/">Return to Home</ButtonLink>
-      </Uncharted>
+      </ErrorLayout>
     </div>
   );
 }

@@ -4,8 +4,8 @@ import { drawRings } from './ring-path.ts';
 import { makeHeights } from './terrain.ts';
 import type { Terrain } from './terrain-names.ts';
 
-/** The parts of a chart, from the sea bed up, as path data. Water without a path is deep. */
-export interface Chart {
+/** Path data of each layer, from the sea bed up. Water without a path is deep. */
+export interface ArtPaths {
   shoal: string;
   lines: string;
   drying: string;
@@ -13,15 +13,15 @@ export interface Chart {
   hill: string;
 }
 
-export interface ChartRequest {
+export interface ArtRequest {
   seed: string;
-  /** drawing units, which are CSS pixels at natural size */
+  /** drawing units: CSS pixels at natural size */
   width: number;
   height: number;
   terrain?: Terrain | undefined;
 }
 
-/** Shares of the sheet below each line. */
+/** Quantile of the heights at each contour. */
 const shares: Record<Terrain, { drying: number; land: number; hill: number }> = {
   islands: { drying: 0.8, land: 0.87, hill: 0.955 },
   coast: { drying: 0.74, land: 0.8, hill: 0.93 },
@@ -29,14 +29,14 @@ const shares: Record<Terrain, { drying: number; land: number; hill: number }> = 
   open: { drying: 2, land: 2, hill: 2 },
 };
 const lineShares = [0.13, 0.26, 0.49, 0.59, 0.69];
-const mostKept = 200;
-const kept = new Map<string, Chart>();
+const maxCached = 200;
+const cache = new Map<string, ArtPaths>();
 
-/** Draws the chart of a seed: about 5 ms for 640 × 400, the same text every time. The newest are kept. */
-export function drawChart({ seed, width, height, terrain = 'islands' }: ChartRequest): Chart {
+/** Draws a seed's art deterministically, about 5 ms for 640 × 400. The newest are cached. */
+export function drawArt({ seed, width, height, terrain = 'islands' }: ArtRequest): ArtPaths {
   const key = `${seed}|${width}|${height}|${terrain}`;
-  const found = kept.get(key);
-  if (found) return found;
+  const cached = cache.get(key);
+  if (cached) return cached;
   const grid = makeHeights(seed, width, height, terrain);
   const sorted = grid.heights.filter(Number.isFinite).sort();
   function at(share: number): string {
@@ -44,15 +44,15 @@ export function drawChart({ seed, width, height, terrain = 'islands' }: ChartReq
     return drawRings(traceRings(grid, sorted[Math.floor(share * (sorted.length - 1))] ?? 0));
   }
   const share = shares[terrain];
-  const chart: Chart = {
+  const art: ArtPaths = {
     shoal: at(0.36 + (hashText(seed) % 5) / 100),
     lines: lineShares.map(at).join(''),
     drying: at(share.drying),
     land: at(share.land),
     hill: at(share.hill),
   };
-  const oldest = kept.keys().next();
-  if (kept.size >= mostKept && !oldest.done) kept.delete(oldest.value);
-  kept.set(key, chart);
-  return chart;
+  const oldest = cache.keys().next();
+  if (cache.size >= maxCached && !oldest.done) cache.delete(oldest.value);
+  cache.set(key, art);
+  return art;
 }

@@ -2,43 +2,43 @@ import { useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { agency } from '../../agency.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Uncharted } from '../page/uncharted.tsx';
+import { ErrorLayout } from '../page/error-layout.tsx';
 import { PublicFrame } from './public-frame.tsx';
 
-function titleOf(isOutOfReach: boolean, isPaused: boolean): string {
-  if (isPaused) return "We'll be right back";
-  return isOutOfReach ? 'No connection right now' : 'Something went wrong on our end';
+function titleFor(isOffline: boolean, isUnavailable: boolean): string {
+  if (isUnavailable) return "We'll be right back";
+  return isOffline ? 'No connection right now' : 'Something went wrong on our end';
 }
 
 /**
- * When a page could not be made or could not be reached: plain words, one more try, a way to a person. `isPaused`: its
- * data cannot be read for the moment (503). The try is a plain link, because what broke may be the scripts.
+ * Shown for an error, an outage (`isUnavailable`, 503) or a lost connection. Retry is a plain link, because scripts may be
+ * what failed.
  */
-export function BrokenPage({ isOutOfReach, isPaused }: { isOutOfReach: boolean; isPaused: boolean }) {
+export function ErrorPage({ isOffline, isUnavailable }: { isOffline: boolean; isUnavailable: boolean }) {
   const { pathname, search } = useLocation();
-  const wasReachedInside = useNavigationType() !== 'POP';
-  const title = titleOf(isOutOfReach, isPaused);
+  const isClientNavigation = useNavigationType() !== 'POP';
+  const title = titleFor(isOffline, isUnavailable);
 
   useEffect(() => {
-    if (wasReachedInside) document.querySelector<HTMLElement>('main h1')?.focus();
-  }, [wasReachedInside]);
+    if (isClientNavigation) document.querySelector<HTMLElement>('main h1')?.focus();
+  }, [isClientNavigation]);
 
   useEffect(() => {
-    if (!isOutOfReach) return undefined;
-    function tryAgain() {
+    if (!isOffline) return undefined;
+    function reload() {
       location.reload();
     }
-    addEventListener('online', tryAgain);
-    return () => removeEventListener('online', tryAgain);
-  }, [isOutOfReach]);
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, [isOffline]);
 
   return (
     <PublicFrame>
       <title>{`${title} · ${agency.name}`}</title>
       <meta content="noindex" name="robots" />
-      <Uncharted title={title}>
+      <ErrorLayout title={title}>
         <p>
-          {isOutOfReach
+          {isOffline
             ? "We couldn't load this page. It will load once you're back online. If it doesn't, call "
             : 'Please try again in a minute. If it keeps happening, call '}
           <a className="link" href={agency.phoneHref}>
@@ -54,7 +54,7 @@ export function BrokenPage({ isOutOfReach, isPaused }: { isOutOfReach: boolean; 
             Return to Home
           </ButtonLink>
         </div>
-      </Uncharted>
+      </ErrorLayout>
     </PublicFrame>
   );
 }

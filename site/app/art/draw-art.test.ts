@@ -1,21 +1,21 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { chartAddress, readChartAddress } from './chart-address.ts';
-import { drawChart } from './draw-chart.ts';
+import { artUrl, parseArtUrl } from './art-url.ts';
+import { drawArt } from './draw-art.ts';
 import { traceRings } from './contours.ts';
 
 const tile = { width: 480, height: 176 };
 
 test('the same seed is the same chart, another seed another', () => {
-  const one = drawChart({ seed: 'pay-per-results-seo', ...tile });
-  expect(one).toMatchObject({ ...drawChart({ seed: 'pay-per-results-seo', ...tile, terrain: 'islands' }) });
-  expect(drawChart({ seed: 'winning-websites', ...tile }).shoal).not.toBe(one.shoal);
+  const one = drawArt({ seed: 'pay-per-results-seo', ...tile });
+  expect(one).toMatchObject({ ...drawArt({ seed: 'pay-per-results-seo', ...tile, terrain: 'islands' }) });
+  expect(drawArt({ seed: 'winning-websites', ...tile }).shoal).not.toBe(one.shoal);
 });
 
 test('a tile is small: at most 2 KB compressed, whole numbers only', () => {
   for (let i = 0; i < 40; i += 1) {
     for (const terrain of ['islands', 'coast', 'harbour'] as const) {
-      const paths = Object.values(drawChart({ seed: `seed-${i}`, ...tile, terrain })).join('');
+      const paths = Object.values(drawArt({ seed: `seed-${i}`, ...tile, terrain })).join('');
       expect(gzipSync(paths).length).toBeLessThan(2048);
       expect(paths).toMatch(/^[Mqtz\d -]+$/);
     }
@@ -23,7 +23,7 @@ test('a tile is small: at most 2 KB compressed, whole numbers only', () => {
 });
 
 test('open water has no land', () => {
-  expect(drawChart({ seed: 'empty', ...tile, terrain: 'open' })).toMatchObject({
+  expect(drawArt({ seed: 'empty', ...tile, terrain: 'open' })).toMatchObject({
     land: '',
     drying: '',
     hill: '',
@@ -40,21 +40,21 @@ test('rings close around what is high, also at the edge and where the choice is 
   ];
   const rings = traceRings({ columns: 5, rows: 4, heights: Float64Array.from(rows.flat()) }, 0.5);
   expect(rings.length).toBeGreaterThan(0);
-  const crossings = rings.reduce((sum, ring) => sum + ring.length, 0);
-  // every edge between high and low is crossed exactly once
-  expect(crossings).toBe(12);
+  const intersections = rings.reduce((sum, ring) => sum + ring.length, 0);
+  // every edge between high and low is intersected exactly once
+  expect(intersections).toBe(12);
 });
 
 test('an address is read back as it was written; others are refused', () => {
   const [, sheet = '', name = ''] =
-    /^\/chart\/([^/]+)\/([^/]+)$/.exec(chartAddress('a b/ç', 'cover', 'Search')) ?? [];
-  expect(readChartAddress(sheet, decodeURIComponent(name))).toMatchObject({
+    /^\/chart\/([^/]+)\/([^/]+)$/.exec(artUrl('a b/ç', 'cover', 'Search')) ?? [];
+  expect(parseArtUrl(sheet, decodeURIComponent(name))).toMatchObject({
     seed: 'a b/ç',
     width: 480,
     height: 220,
   });
   for (const bad of ['tile', 'toString-coast-1', 'tile-moon-1'])
-    expect(readChartAddress(bad, 'x.svg')).toBeUndefined();
-  expect(readChartAddress('tile-coast-1', 'x.png')).toBeUndefined();
-  expect(readChartAddress('tile-coast-1', `${'x'.repeat(300)}.svg`)).toBeUndefined();
+    expect(parseArtUrl(bad, 'x.svg')).toBeUndefined();
+  expect(parseArtUrl('tile-coast-1', 'x.png')).toBeUndefined();
+  expect(parseArtUrl('tile-coast-1', `${'x'.repeat(300)}.svg`)).toBeUndefined();
 });

@@ -4,50 +4,55 @@ import { ContourArt } from '../../art/contour-art.tsx';
 import { terrainFor } from '../../art/terrain-names.ts';
 import { Ring } from '../../art/ring.tsx';
 
-/** A fact on the chart: a figure and what it counts. */
-export interface Sounding {
+/** A number and its label, shown on the art. */
+export interface Fact {
   figure: string;
-  words: string;
+  label: string;
 }
 
-export interface SheetHeaderProps {
-  /** the record's slug; its chart is drawn on the right */
+export interface DetailHeaderProps {
+  /** seed of the art: the record's slug */
   seed: string;
-  /** a category's name chooses how the land lies */
-  word?: string | null;
+  /** chooses the terrain */
+  terrainSeed?: string | null;
   tone: 'sheet' | 'shoal' | 'water';
   /** at most two */
-  soundings?: readonly Sounding[];
-  /** a picture instead of the chart */
+  facts?: readonly Fact[];
+  /** shown instead of the art */
   picture?: ReactNode;
-  /** the ring on the chart that the line goes through */
+  /** the ring that the line passes through */
   withRing?: boolean;
   children: ReactNode;
 }
 
-/** The head of a record's page: words on one colour at the left, its chart at the right. */
-export function SheetHeader({
+/** Header of a detail page: text at the left, art at the right. */
+export function DetailHeader({
   seed,
-  word,
+  terrainSeed,
   tone,
-  soundings = [],
+  facts = [],
   picture,
   withRing = true,
   children,
-}: SheetHeaderProps) {
+}: DetailHeaderProps) {
   return (
     <div className={classNames('sheet-header', `sheet-header-${tone}`)}>
       <div className="sheet-header-words">{children}</div>
       <div className="sheet-header-chart">
         {picture ?? (
-          <ContourArt height={400} seed={seed} width={600} {...(word ? { terrain: terrainFor(word) } : {})} />
+          <ContourArt
+            height={400}
+            seed={seed}
+            width={600}
+            {...(terrainSeed ? { terrain: terrainFor(terrainSeed) } : {})}
+          />
         )}
         {withRing && <Ring className="header-ring" />}
-        {soundings.length > 0 && (
+        {facts.length > 0 && (
           <dl>
-            {soundings.map(({ figure, words }) => (
-              <div className="sounding" key={words}>
-                <dt>{words}</dt>
+            {facts.map(({ figure, label }) => (
+              <div className="sounding" key={label}>
+                <dt>{label}</dt>
                 <dd className="figure">{figure}</dd>
               </div>
             ))}

@@ -1,7 +1,6 @@
 import { PageLink } from './page-link.tsx';
 
-/** Where a record stands: its list, then itself. */
-export function Crumbs({ list, to, here }: { list: string; to: string; here: string }) {
+export function Breadcrumbs({ list, to, current }: { list: string; to: string; current: string }) {
   return (
     <nav aria-label="Breadcrumb" className="crumbs">
       <ol>
@@ -10,7 +9,7 @@ export function Crumbs({ list, to, here }: { list: string; to: string; here: str
             {list}
           </PageLink>
         </li>
-        <li aria-current="page">{here}</li>
+        <li aria-current="page">{current}</li>
       </ol>
     </nav>
   );

@@ -5,10 +5,10 @@ import { readFailure } from '../data/read-or-throw.ts';
 import { recordPaths, type RecordKind } from './record-paths.ts';
 
 /**
- * For a slug that no visible record has: throws the redirect to where the record went, or says whether its page is
- * gone (410) or was never known (404). One hop always: the row names the record, not its next address.
+ * For a slug without a visible record: throws the redirect to the record's present slug, or returns 410 (deleted) or
+ * 404. Always one hop, because former slugs refer to the record.
  */
-export async function findMoved(
+export async function redirectIfMoved(
   client: SupabaseClient<Database>,
   kind: RecordKind,
   slug: string,
@@ -31,7 +31,7 @@ export async function findMoved(
     .maybeSingle();
   if (now.error) throw readFailure(`the address ${slug}`, now.error);
   if (!now.data || now.data.slug === slug) return 404;
-  // A name may be taken back, so no browser may keep this answer unasked: two kept ones would be a circle.
+  // A slug may be taken back, so the redirect must be revalidated: two cached ones would be a loop.
   throw redirect(recordPaths[kind](now.data.slug) + new URL(request.url).search, {
     status: 301,
     headers: { 'cache-control': 'public, no-cache' },

@@ -1,8 +1,8 @@
 import { AppCard } from '../apps/app-card.tsx';
 import type { AppCardData } from '../apps/read-apps.ts';
 
-/** Up to three apps, their rings on the line. The caller leaves the whole section out when there is none. */
-export function AppsBand({ apps }: { apps: readonly AppCardData[] }) {
+/** Up to three apps, their rings on the line. Rendered only if there are any. */
+export function AppsSection({ apps }: { apps: readonly AppCardData[] }) {
   return (
     <section aria-labelledby="apps-title" className="band on-shoal home-apps">
       <div className="page">

@@ -2,8 +2,7 @@ import type { ServiceTileData } from '../services/read-services.ts';
 import { ServiceTile } from '../services/service-tile.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 
-/** Up to six services as map tiles. */
-export function ServiceSheet({ services }: { services: readonly ServiceTileData[] }) {
+export function ServicesSection({ services }: { services: readonly ServiceTileData[] }) {
   return (
     <section aria-labelledby="services-title">
       <div className="band">

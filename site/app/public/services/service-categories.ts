@@ -1,4 +1,4 @@
-import { inReadingOrder } from '../../data/reading-order.ts';
+import { sortByName } from '../../data/sort-by-name.ts';
 
 export interface CategoryCount {
   key: string;
@@ -6,7 +6,7 @@ export interface CategoryCount {
   count: number;
 }
 
-/** A category in an address: "E-mail" is ?category=e-mail. */
+/** A category in a URL: "E-mail" is ?category=e-mail. */
 export function categoryKey(name: string): string {
   return name
     .toLowerCase()
@@ -14,7 +14,7 @@ export function categoryKey(name: string): string {
     .replaceAll(/^-+|-+$/g, '');
 }
 
-/** The categories of the services shown, by name. */
+/** Categories of the visible services, by name. */
 export function countCategories(services: readonly { category: string | null }[]): CategoryCount[] {
   const counts = new Map<string, CategoryCount>();
   for (const { category } of services) {
@@ -22,5 +22,5 @@ export function countCategories(services: readonly { category: string | null }[]
     const key = categoryKey(category);
     counts.set(key, { key, name: category, count: (counts.get(key)?.count ?? 0) + 1 });
   }
-  return inReadingOrder([...counts.values()], ({ name }) => name);
+  return sortByName([...counts.values()], ({ name }) => name);
 }

@@ -1,7 +1,7 @@
-import { formatDollars } from '../../ui/money.ts';
+import { formatDollars } from '../../ui/format-dollars.ts';
 import { payForResults, type StartingPrice } from '../../content/pricing.ts';
 
-/** A tile's price: "from $850 a month + Pay for Results", or one of the two. */
+/** "from $850 a month + Pay for Results", or one of the two. */
 export function PriceFrom({ price: { from, byResults } }: { price: StartingPrice }) {
   if (!from && !byResults) return null;
   if (!from) return <span className="pay-for-results">{payForResults}</span>;

@@ -4,20 +4,19 @@ import { Icon } from '../../ui/icon.tsx';
 import { pictureSize } from '../../ui/picture-sources.ts';
 import type { Screenshot } from './read-apps.ts';
 
-/** The size of a plate whose picture does not tell its own. */
-const plate = { width: 1200, height: 750 };
+/** Used where the URL has no size. */
+const fallbackSize = { width: 1200, height: 750 };
 
 /** `index` counts from 0, the id from 1. */
-export function plateId(index: number): string {
+export function screenshotDialogId(index: number): string {
   return `plate-${index + 1}`;
 }
 
 /**
- * One screenshot, large, in a native dialog of its own: it opens, steps and closes before any script has run (each
- * step then lies on the one before). With scripts a step closes the dialog it came from, so that Escape leads back
- * to the plate of the picture one has seen last.
+ * A screenshot in its own native dialog, which opens, steps and closes before any script (a step then opens on top).
+ * With scripts a step closes the former dialog, so that Escape returns to the thumbnail of the last picture.
  */
-export function PlateDialog({
+export function ScreenshotDialog({
   screenshot: { url, alt },
   index,
   total,
@@ -29,14 +28,14 @@ export function PlateDialog({
   return (
     <Dialog
       className="plate-dialog"
-      id={plateId(index)}
+      id={screenshotDialogId(index)}
       onKeyDown={stepByArrow}
       title={`Screenshot ${index + 1} of ${total}`}
     >
-      {/* on a phone the picture is larger than the screen and moves under the finger, or by the arrow keys */}
+      {/* on a phone the picture is larger than the viewport: it scrolls by touch or arrow keys */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
       <section aria-label="Screenshot" className="plate-large" tabIndex={0}>
-        <img alt={alt} loading="lazy" src={url} {...pictureSize(url, plate)} />
+        <img alt={alt} loading="lazy" src={url} {...pictureSize(url, fallbackSize)} />
       </section>
       <p aria-hidden="true" className="plate-hint">
         Swipe to see the whole picture.
@@ -59,7 +58,7 @@ function Step({ direction, to }: { direction: 'back' | 'on'; to: number }) {
     <button
       className="button"
       command="show-modal"
-      commandfor={plateId(to)}
+      commandfor={screenshotDialogId(to)}
       data-size="dashboard"
       data-step={direction}
       data-variant="secondary"
@@ -81,14 +80,14 @@ function step(event: MouseEvent<HTMLButtonElement>): void {
   // the browser's own step would leave this dialog open below
   event.preventDefault();
   for (const open of document.querySelectorAll<HTMLDialogElement>('.plate-dialog[open]')) open.close();
-  // a dialog gives the focus back to where it was when it opened: there is the picture's plate
+  // the dialog restores the focus to where it was: the picture's thumbnail
   document.querySelector<HTMLElement>(`.plates [commandfor="${id}"]`)?.focus();
   next.showModal();
-  const again = next.querySelector<HTMLElement>(`[data-step="${dataset['step']}"]`);
-  (again ?? next.querySelector<HTMLElement>('[data-step]'))?.focus();
+  const reopened = next.querySelector<HTMLElement>(`[data-step="${dataset['step']}"]`);
+  (reopened ?? next.querySelector<HTMLElement>('[data-step]'))?.focus();
 }
 
-/** The arrow keys step as well, unless they move the picture. */
+/** Arrow keys step, unless they scroll the picture. */
 function stepByArrow(event: KeyboardEvent<HTMLDialogElement>): void {
   const direction = { ArrowLeft: 'back', ArrowRight: 'on' }[event.key];
   const large = event.currentTarget.querySelector('.plate-large');

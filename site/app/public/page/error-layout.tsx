@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** Off the chart: a bare grid without soundings, where the line has lost its rings. For unknown paths, missing records and breakage. */
-export function Uncharted({ title, children }: { title: string; children: ReactNode }) {
+/** Layout of error and not-found pages: an empty grid and a line without rings. */
+export function ErrorLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="uncharted">
       <svg aria-hidden="true" className="uncharted-grid" height="100%" width="100%">

@@ -1,0 +1,10 @@
+import { drawArt, type ArtRequest } from './draw-art.ts';
+
+/** The SVG paths of the art, styled by chart.css. Only numbers and our class names: nothing to escape. */
+export function artMarkup(request: ArtRequest): string {
+  const art = drawArt(request);
+  return (['shoal', 'lines', 'drying', 'land', 'hill'] as const)
+    .filter((part) => art[part] !== '')
+    .map((part) => `<path class="chart-${part}" d="${art[part]}"/>`)
+    .join('');
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { createPath, useLocation, useNavigation } from 'react-router';
+import { toast } from '../../ui/toast-list.ts';
+
+/**
+ * Replaces the router's reload when a route's chunk fails to load. After a deploy, when chunks are gone, opens the
+ * clicked link in a new document; offline, keeps this page and what was typed, and opens it when back online. Without
+ * the Navigation API or a clicked link the router reloads.
+ */
+export function useChunkLoadRecovery(): void {
+  const { key } = useLocation();
+  const { location: next } = useNavigation();
+  const pendingUrl = useRef('');
+  /** The clicked link until its page is shown: known before the router's state. */
+  const clickedUrl = useRef('');
+  const isWaitingForConnection = useRef(false);
+  const lastKey = useRef(key);
+
+  useEffect(() => {
+    pendingUrl.current = next ? createPath(next) : '';
+  }, [next]);
+
+  useEffect(() => {
+    if (lastKey.current === key) return;
+    lastKey.current = key;
+    clickedUrl.current = '';
+    isWaitingForConnection.current = false;
+  }, [key]);
+
+  useEffect(() => {
+    function recordClickedLink(event: MouseEvent) {
+      const link = event.target instanceof Element ? event.target.closest('a') : null;
+      const isPlain = !(event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+      if (link && isPlain && link.target === '' && link.origin === location.origin)
+        clickedUrl.current = link.href;
+    }
+    function replaceReload(event: NavigateEvent) {
+      if (event.navigationType !== 'reload' || event.userInitiated) return;
+      if (!navigator.onLine) {
+        event.preventDefault();
+        isWaitingForConnection.current = true;
+        toast({
+          title: 'No connection right now',
+          description: "The page will open once you're back online.",
+          variant: 'destructive',
+        });
+      } else if (clickedUrl.current || pendingUrl.current) {
+        event.preventDefault();
+        location.assign(clickedUrl.current || pendingUrl.current);
+      }
+    }
+    function openWhenOnline() {
+      if (isWaitingForConnection.current)
+        location.assign(clickedUrl.current || pendingUrl.current || location.href);
+    }
+    const history: Navigation | undefined = window.navigation;
+    addEventListener('click', recordClickedLink, true);
+    history?.addEventListener('navigate', replaceReload);
+    addEventListener('online', openWhenOnline);
+    return () => {
+      removeEventListener('click', recordClickedLink, true);
+      history?.removeEventListener('navigate', replaceReload);
+      removeEventListener('online', openWhenOnline);
+    };
+  }, []);
+}

@@ -1,0 +1,48 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+
+/** Delay before scrolling to the hash on a new page (specification, section 9). */
+const anchorDelayMs = 100;
+
+/**
+ * After a client navigation, scrolls to the hash (at once on the same page, after 100 ms on another) or focuses a new
+ * page's h1. Ignores the document's first page.
+ */
+export function useScrollToHash(): void {
+  const { hash, key, pathname } = useLocation();
+  const navigationType = useNavigationType();
+  const lastLocation = useRef({ key, pathname });
+
+  useEffect(() => {
+    const previous = lastLocation.current;
+    if (previous.key === key) return undefined;
+    lastLocation.current = { key, pathname };
+    const isNewPage = previous.pathname !== pathname;
+    if (hash !== '' && navigationType !== 'POP') {
+      if (!isNewPage) {
+        scrollToHash(hash);
+        return undefined;
+      }
+      window.scrollTo({ top: 0, behavior: 'instant' });
+      const timer = setTimeout(scrollToHash, anchorDelayMs, hash);
+      return () => clearTimeout(timer);
+    }
+    if (isNewPage) focusWithoutScroll(document.querySelector<HTMLElement>('main h1'));
+    return undefined;
+  }, [hash, key, pathname, navigationType]);
+}
+
+function scrollToHash(hash: string): void {
+  const target = document.getElementById(decodeURIComponent(hash.slice(1)));
+  if (!target) return;
+  const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  target.scrollIntoView({ behavior: isMotionReduced ? 'instant' : 'smooth' });
+  focusWithoutScroll(target);
+}
+
+/** Moves the focus without scrolling. */
+function focusWithoutScroll(element: HTMLElement | null): void {
+  if (!element) return;
+  if (element.tabIndex < 0) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}

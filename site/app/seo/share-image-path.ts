@@ -1,0 +1,38 @@
+import { hashText } from '../art/random.ts';
+
+export interface ShareFacts {
+  title: string;
+  /** the small line above the title */
+  caption: string;
+  /** seed of the art: the record's slug */
+  seed: string;
+  /** chooses the terrain, as on the page */
+  terrainSeed?: string | null;
+}
+
+/** `pages` are those of site-pages.ts; the others are tables. */
+export const shareKinds = ['pages', 'services', 'apps', 'posts'] as const;
+export type ShareKind = (typeof shareKinds)[number];
+
+/** Increase when the drawing changes. */
+const drawing = 1;
+
+/** Path of a record's share image. It has a hash of the contents, so it may be cached for good. */
+export function shareImagePath(
+  kind: ShareKind,
+  slug: string,
+  { title, caption, seed, terrainSeed }: ShareFacts,
+) {
+  const version = hashText(JSON.stringify([drawing, title, caption, seed, terrainSeed ?? null])).toString(36);
+  return `/share/${kind}/${slug}-${version}.png`;
+}
+
+/** Inverse of `shareImagePath`; undefined for anything else. */
+export function parseShareImagePath(
+  kind: string,
+  name: string,
+): { kind: ShareKind; slug: string } | undefined {
+  const known = shareKinds.find((one) => one === kind);
+  const slug = /^([a-z0-9-]{1,100})-[a-z0-9]{1,7}\.png$/.exec(name)?.[1];
+  return known && slug !== undefined ? { kind: known, slug } : undefined;
+}
