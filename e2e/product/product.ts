@@ -86,6 +86,9 @@ export async function startProduct(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  const endWithUs = (): void => void child.kill('SIGTERM');
+  process.once('exit', endWithUs);
+  child.once('exit', () => process.off('exit', endWithUs));
   let printed = '';
   await new Promise<void>((resolve, reject) => {
     function hear(chunk: Buffer): void {

@@ -17,10 +17,9 @@ export async function compareScreens([name, ...words]: string[]): Promise<void> 
   if (chosen.length === 0) throw new Error(`no screen's name begins with ${words.join(' or ')}`);
   await rm(pictureFolder, { recursive: true, force: true });
   process.stdout.write(`Building ${commit.slice(0, 7)}…\n`);
+  // The products end with this process.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
   const pair = await startPair(commit);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void pair.stop().then(() => process.exit(1)));
-  }
   const { executablePath, args } = launchOptions();
   // What is painted anew in parts has other edges than what is painted at once.
   const browser = await chromium.launch({ executablePath, args: [...args, '--disable-partial-raster'] });
