@@ -9,7 +9,7 @@ export const allowedImports: Record<string, string[]> = {
   cli: ['server', 'fakes', 'supabase', 'e2e', 'bench', 'site/data', ...backendParts],
   server: ['site/data', 'site/dashboard', 'site/mail', 'site-server', ...backendParts],
   fakes: [],
-  e2e: ['server', 'fakes', 'wire-tests', 'site/data', 'site/public', 'site/ui', 'site/root'],
+  e2e: ['server', 'fakes', 'wire-tests', 'site/data', 'site/public', 'site/lead', 'site/ui', 'site/root'],
   bench: [
     'server',
     'fakes',
@@ -51,7 +51,7 @@ export const allowedImports: Record<string, string[]> = {
   'site/dashboard': ['site/auth', 'site/lead', 'site/content', 'site/data', 'site/art', 'site/ui'],
   'site/auth': ['site/data', 'site/art', 'site/ui'],
   'site/mail': ['site/seo', 'site/data', 'site/ui'],
-  'site/lead': [],
+  'site/lead': ['site/ui'],
   'site/content': ['site/ui'],
   'site/seo': ['site/data', 'site/art', 'site/fonts'],
   'site/art': ['site/ui'],

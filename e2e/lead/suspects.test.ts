@@ -2,6 +2,7 @@ import { deriveHeaderKey } from '../../site/app/data/derive-header-key.ts';
 import { makeHint } from '../../site/app/public/lead-form/intake/form-hint.server.ts';
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
+import { leadFieldNames } from '../../site/app/lead/lead-fields.ts';
 import { fill, leadsOf, person, suspectsOf } from './lead-forms.ts';
 import { toast } from '../product/toasts.ts';
 import { startProduct, type Product } from '../product/product.ts';
@@ -50,12 +51,13 @@ test.describe('as on the internet', () => {
     await openHydrated(page, `${strict.url}/contact`);
     await page.getByLabel('Name').focus();
     const met: (string | null)[] = [];
-    for (const text of ['Ana Roy', email, '', '', 'Typed with the keyboard.']) {
+    const typed: Record<string, string> = { name: 'Ana Roy', email, message: 'Typed with the keyboard.' };
+    for (const field of leadFieldNames) {
       met.push(await page.locator(':focus').getAttribute('name'));
-      await page.keyboard.type(text);
+      await page.keyboard.type(typed[field] ?? '');
       await page.keyboard.press('Tab');
     }
-    expect(met).toEqual(['name', 'email', 'company', 'phone', 'message']);
+    expect(met).toEqual(leadFieldNames);
     await expect(page.getByRole('button', { name: 'Send Message' })).toBeFocused();
     expect(await page.locator('main form').ariaSnapshot()).not.toContain('Topic');
     await page.keyboard.press('Enter');

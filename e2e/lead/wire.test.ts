@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { start, type Command } from '../product/command.ts';
 import { expect, test } from '../product/fixture.ts';
+import { leadFieldNames } from '../../site/app/lead/lead-fields.ts';
 import { leadsOf } from './lead-forms.ts';
 import { freePort, startProduct, type Product } from '../product/product.ts';
 
@@ -63,9 +64,9 @@ test.describe('what the site sends', () => {
   });
 
   for (const [page, columns, sent] of [
-    ['/contact', ['name', 'email', 'company', 'phone', 'message'], { message: 'Hello\r\nthere' }],
-    ['/services/accessibility-audit', ['name', 'email', 'company', 'phone', 'message', 'service_id'], {}],
-    ['/apps/ringcheck', ['name', 'email', 'company', 'phone', 'message', 'service_id'], {}],
+    ['/contact', leadFieldNames, { message: 'Hello\r\nthere' }],
+    ['/services/accessibility-audit', [...leadFieldNames, 'service_id'], {}],
+    ['/apps/ringcheck', [...leadFieldNames, 'service_id'], {}],
   ] as const) {
     test(`P-182 G-36 G-18 from ${page}: these columns and one signed header, which the project believes`, async ({
       request,

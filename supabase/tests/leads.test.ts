@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { LeadRow } from '../../site/app/lead/hash-lead-content.server.ts';
 import { openTestDatabase, errorCode, type CallerName, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
@@ -18,12 +19,8 @@ beforeAll(async () => {
 
 afterAll(() => database.close());
 
-type Fields = Partial<
-  Record<'name' | 'email' | 'company' | 'phone' | 'message' | 'service_id', string | null>
->;
-
 /** Sends as a visitor, reads with the secret key, then rolls back. */
-function sendLead(fields: Fields): Promise<Record<string, unknown>> {
+function sendLead(fields: Partial<LeadRow>): Promise<Record<string, unknown>> {
   const row = { name: 'Ana Roy', email: 'ana@roy.example', ...fields };
   const columns = Object.keys(row);
   return database.as('visitor', async (session) => {
@@ -80,7 +77,7 @@ describe('P-143 what is stored', () => {
 
 describe('P-134…P-140 limits are never tighter than the browser counts', () => {
   const astral = '🙂'; // one code point, two of the browser's units
-  const accepted: [string, Fields][] = [
+  const accepted: [string, Partial<LeadRow>][] = [
     ['P-135 a name of 100', { name: 'n'.repeat(100) }],
     ['P-135 a name of 50 astral characters, 100 for the browser', { name: astral.repeat(50) }],
     ['P-134 a name of two', { name: 'Ng' }],
@@ -92,7 +89,7 @@ describe('P-134…P-140 limits are never tighter than the browser counts', () =>
     ['P-143 a message of 2000 with line ends sent as CRLF', { message: 'ab\r\n'.repeat(666) + 'cd' }],
     ['P-140 a message of 1000 astral characters, 2000 for the browser', { message: astral.repeat(1000) }],
   ];
-  const rejected: [string, Fields][] = [
+  const rejected: [string, Partial<LeadRow>][] = [
     ['P-134 a name of one', { name: ' a ' }],
     ['P-135 a name of 101', { name: 'n'.repeat(101) }],
     ['P-136 an e-mail without a host', { email: 'a@' }],

@@ -1,27 +1,17 @@
-// As the site's server sends it: six columns, and one signed header. Written from the contract, not with the site's
-// code, so that each tests the other; but for the hash, which lead-content.test.ts compares.
+// As the site's server sends it: the columns of a lead, and one signed header. Written from the contract, not with the
+// site's code, so that each tests the other; but for the hash, which lead-content.test.ts compares.
 import { createHmac, randomUUID } from 'node:crypto';
-import { hashLeadContent } from '../../site/app/lead/lead-content.server.ts';
+import { hashLeadContent, type LeadRow } from '../../site/app/lead/hash-lead-content.server.ts';
 import type { CallerName, TestDatabase } from './test-database.ts';
 
 export const headerKey = 'k'.repeat(64);
 
-export interface Lead {
-  name: string;
-  email: string;
-  company: string | null;
-  phone: string | null;
-  message: string | null;
-  service_id: string | null;
-}
+export type Lead = Partial<LeadRow>;
 
 export const ana: Lead = {
   name: 'Ana Roy',
   email: 'ana@roy.example',
-  company: null,
-  phone: null,
   message: 'Bonjour, é',
-  service_id: null,
 };
 
 export interface Facts {
@@ -64,9 +54,10 @@ export function sendAll(
       for (const { lead, header, from } of sendings) {
         const headers = { ...from, ...(header ? { 'x-lead-facts': header } : {}) };
         await session.query(`select set_config('request.headers', $1, true)`, [JSON.stringify(headers)]);
+        const columns = Object.keys(lead);
         await session.query(
-          `insert into public.leads (name, email, company, phone, message, service_id) values ($1, $2, $3, $4, $5, $6)`,
-          [lead.name, lead.email, lead.company, lead.phone, lead.message, lead.service_id],
+          `insert into public.leads (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')})`,
+          Object.values(lead),
         );
       }
       await session.query(`reset role; select set_config('leads.sent', '0', true)`);

@@ -1,14 +1,17 @@
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { TextArea, TextField } from '../../ui/field.tsx';
 import { formFields } from './form-fields.ts';
 import {
   countedLength,
-  limits,
-  type LeadField,
+  isRequired,
+  leadFieldNames,
+  leadFields,
+  type LeadFieldName,
   type LeadKind,
   type LeadProblem,
   type LeadValues,
 } from '../../lead/lead-fields.ts';
+import { leadFieldTexts } from '../../lead/lead-texts.ts';
 
 export interface LeadFormFieldsProps {
   kind: LeadKind;
@@ -18,62 +21,43 @@ export interface LeadFormFieldsProps {
   values: LeadValues | null;
 }
 
-/** The five fields. No maxlength and no native checks: the same rules everywhere (acceptance G-16). */
+const inputAttributes: Record<string, Omit<ComponentProps<'input'>, 'name'>> = {
+  email: { type: 'email', inputMode: 'email', spellCheck: false },
+  phone: { type: 'tel' },
+};
+
+/** The fields of a lead. No maxlength and no native checks: the same rules everywhere (G-16). */
 export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsProps) {
-  const [length, setLength] = useState(countedLength(values?.message ?? ''));
-  // a dialog gives its focus to the first field, not to its close button
-  const isFirstFocus = id === 'dialog';
-  const isMessageRequired = kind === 'contact';
-
-  function common(field: LeadField) {
-    const problem = problems.find((candidate) => candidate.field === field);
-    return {
-      id: `${id}-${field}`,
-      name: field,
-      defaultValue: values?.[field],
-      error: problem?.instruction,
-    };
-  }
-
   return (
     <div className="lead-form-fields" data-kind={kind}>
-      <TextField
-        {...common('name')}
-        autoComplete="name"
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- where showModal() puts the focus; nothing happens on page load
-        autoFocus={isFirstFocus}
-        label="Name"
-        marked
-        required
-      />
-      <TextField
-        {...common('email')}
-        autoComplete="email"
-        inputMode="email"
-        label="Email"
-        marked
-        required
-        spellCheck={false}
-        type="email"
-      />
-      <TextField {...common('company')} autoComplete="organization" label="Company" optional />
-      <TextField {...common('phone')} autoComplete="tel" label="Phone" optional type="tel" />
-      <TextArea
-        {...common('message')}
-        aside={
-          <span className="figure">
-            {`${length.toLocaleString('en-US')} / ${limits.message.toLocaleString('en-US')}`}
-          </span>
-        }
-        className="lead-form-message"
-        hint={isMessageRequired ? 'Write in English or French.' : 'A line or two is plenty.'}
-        label="Message"
-        marked={isMessageRequired}
-        onChange={(event) => setLength(countedLength(event.target.value))}
-        optional={!isMessageRequired}
-        required={isMessageRequired}
-        rows={isMessageRequired ? 6 : 3}
-      />
+      {leadFieldNames.map((name, i) => {
+        const { format, autoComplete } = leadFields[name];
+        const { label, hint } = leadFieldTexts[name];
+        const required = isRequired(name, kind);
+        const common = {
+          id: `${id}-${name}`,
+          name,
+          label,
+          hint: hint?.[kind],
+          defaultValue: values?.[name],
+          error: problems.find(({ field }) => field === name)?.instruction,
+          marked: required,
+          optional: !required,
+          required,
+          autoComplete,
+        };
+        return format === 'long text' ? (
+          <LongTextField {...common} key={name} name={name} rows={required ? 6 : 3} />
+        ) : (
+          <TextField
+            {...common}
+            {...inputAttributes[format]}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- where showModal() puts the focus, not on the close button; nothing happens on page load
+            autoFocus={id === 'dialog' && i === 0}
+            key={name}
+          />
+        );
+      })}
       {/* Not drawn, not focusable, not read out, not known to autofill: only what fills in everything fills this in. */}
       <div hidden>
         <label>
@@ -82,5 +66,22 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
         </label>
       </div>
     </div>
+  );
+}
+
+/** With a counter of its length. */
+function LongTextField(props: ComponentProps<typeof TextArea> & { name: LeadFieldName }) {
+  const [length, setLength] = useState(countedLength(String(props.defaultValue ?? '')));
+  return (
+    <TextArea
+      {...props}
+      aside={
+        <span className="figure">
+          {`${length.toLocaleString('en-US')} / ${leadFields[props.name].maxLength.toLocaleString('en-US')}`}
+        </span>
+      }
+      className="lead-form-message"
+      onChange={(event) => setLength(countedLength(event.target.value))}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx';
 import type { LeadOutcome } from './form-state.ts';
 import { LeadFormFields } from './lead-form-fields.tsx';
 import { LeadFormSummary } from './lead-form-summary.tsx';
-import { leadWords } from '../../lead/lead-words.ts';
+import { submissionTexts } from '../../lead/lead-texts.ts';
 import type { LeadKind } from '../../lead/lead-fields.ts';
 import { UnsentNote } from './unsent/unsent-note.tsx';
 import { useLeadForm } from './use-lead-form.ts';
@@ -26,7 +26,7 @@ export function LeadForm({ kind, id, action, served, onSent, dialogId }: LeadFor
   // a reset form begins anew: its fields are drawn again, empty
   const [round, setRound] = useState(0);
   const { form, problems, isBusy, failure, submit } = useLeadForm(kind, served, onSent);
-  const words = leadWords[kind];
+  const words = submissionTexts[kind];
   return (
     <Form
       action={action}

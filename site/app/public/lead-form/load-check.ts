@@ -1,4 +1,4 @@
-import type { checkLead } from '../../lead/schema.ts';
+import type { checkLead } from '../../lead/check-lead.ts';
 
 type Check = typeof checkLead;
 
@@ -9,7 +9,7 @@ let check: Check | null = null;
  * network does; a later call tries again.
  */
 export async function loadCheck(): Promise<Check> {
-  check ??= (await import('../../lead/schema.ts')).checkLead;
+  check ??= (await import('../../lead/check-lead.ts')).checkLead;
   return check;
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { readLeadValues } from '../../lead/lead-fields.ts';
 import { readForm } from './read-form.ts';
 
 const type = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -11,15 +12,20 @@ function post(body: string, headers: Record<string, string> = {}): Request {
   });
 }
 
-test('reads the five fields and leaves everything else out', async () => {
-  const read = await readForm(post('name=Ana+Roy&email=ana%40roy.example&status=qualified&message=a%0D%0Ab'));
-  expect(read).toEqual({
+test('reads the fields of a lead and leaves everything else out', async () => {
+  const fields = 'name=Ana+Roy&email=ana%40roy.example&message=a%0D%0Ab';
+  expect(await readForm(post(`status=qualified&${fields}`))).toEqual({
     ok: true,
     scripted: false,
     key: null,
     trap: '',
     hint: '',
-    values: { name: 'Ana Roy', email: 'ana@roy.example', company: '', phone: '', message: 'a\r\nb' },
+    values: {
+      ...readLeadValues(new FormData()),
+      name: 'Ana Roy',
+      email: 'ana@roy.example',
+      message: 'a\r\nb',
+    },
   });
 });
 

@@ -1,5 +1,5 @@
 import { formFields } from './form-fields.ts';
-import { leadFields, type LeadValues } from '../../lead/lead-fields.ts';
+import { readLeadValues, type LeadValues } from '../../lead/lead-fields.ts';
 
 /** Far above what the fields allow (2,000 characters of any script, percent-encoded), far below what hurts. */
 const mostBytes = 64 * 1024;
@@ -35,13 +35,10 @@ export async function readForm(request: Request): Promise<ReadForm> {
     };
   }
   const fields = new URLSearchParams(text);
-  const values = Object.fromEntries(
-    leadFields.map((field) => [field, fields.get(field) ?? '']),
-  ) as LeadValues;
   const key = fields.get(formFields.key) ?? '';
   return {
     ok: true,
-    values,
+    values: readLeadValues(fields),
     scripted: fields.get(formFields.scripted) === 'yes',
     key: uuid.test(key) ? key.toLowerCase() : null,
     trap: fields.get(formFields.trap) ?? '',

@@ -5,11 +5,11 @@ import { visitorContext } from '../../data/visitor-context.ts';
 import type { LeadOutcome } from './form-state.ts';
 import { readHintAge } from './intake/form-hint.server.ts';
 import { judgeForm } from './intake/judge-form.ts';
-import type { LeadRow } from '../../lead/lead-content.server.ts';
+import type { LeadRow } from '../../lead/hash-lead-content.server.ts';
 import { leadFactsHeader } from './intake/lead-facts.server.ts';
 import { readForm, type ReadForm } from './read-form.ts';
 import type { LeadKind } from '../../lead/lead-fields.ts';
-import { checkLead, type CheckedLead } from '../../lead/schema.ts';
+import { checkLead } from '../../lead/check-lead.ts';
 
 export interface LeadSubmission {
   context: Readonly<RouterContextProvider>;
@@ -32,7 +32,7 @@ export async function receiveLead({ context, request, kind, serviceId = null }: 
   const checked = checkLead(kind, form.values);
   if (!checked.ok)
     return answer({ outcome: 'invalid', problems: checked.problems, values: form.values }, 400);
-  const row = rowOf(kind, checked.lead, serviceId);
+  const row: LeadRow = kind === 'contact' ? checked.lead : { ...checked.lead, service_id: serviceId };
   const pathname = pagePathOf(request);
   const client = serverClient(context, describeLead(context, pathname, form, row));
   const { error, status } = await client.from('leads').insert(row);
@@ -46,15 +46,6 @@ export async function receiveLead({ context, request, kind, serviceId = null }: 
   }
   if (form.scripted) return answer({ outcome: 'sent' }, 200);
   throw redirect(kind === 'contact' ? `${pathname}?sent=1#sent` : `${pathname}?proposal=&sent=1#sent`, 303);
-}
-
-function rowOf(
-  kind: LeadKind,
-  { name, email, company, phone, message }: CheckedLead,
-  serviceId: string | null,
-): LeadRow {
-  const row = { name, email, company, phone, message };
-  return kind === 'contact' ? row : { ...row, service_id: serviceId };
 }
 
 /** The page's own path, never one that names a host: with scripts the router posts to it with `.data` at the end. */

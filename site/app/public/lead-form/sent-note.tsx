@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/icon.tsx';
-import { leadWords } from '../../lead/lead-words.ts';
+import { submissionTexts } from '../../lead/lead-texts.ts';
 import type { LeadKind } from '../../lead/lead-fields.ts';
 
 /** The confirmation in the page. `id` lets the redirect of a post without scripts point at it. */
@@ -10,8 +10,8 @@ export function SentNote({ kind }: { kind: LeadKind }) {
         <Icon name="check" />
       </span>
       <div>
-        <p className="sent-note-title">{leadWords[kind].sentTitle}</p>
-        <p>{leadWords[kind].sent}</p>
+        <p className="sent-note-title">{submissionTexts[kind].sentTitle}</p>
+        <p>{submissionTexts[kind].sent}</p>
       </div>
     </div>
   );

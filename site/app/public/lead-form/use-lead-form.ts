@@ -3,10 +3,10 @@ import { useFetcher } from 'react-router';
 import { toast } from '../../ui/toast.tsx';
 import type { LeadOutcome } from './form-state.ts';
 import { formFields } from './form-fields.ts';
-import { leadWords } from '../../lead/lead-words.ts';
-import { leadFields, type LeadKind, type LeadProblem, type LeadValues } from '../../lead/lead-fields.ts';
+import { submissionTexts } from '../../lead/lead-texts.ts';
+import { leadFieldNames, readLeadValues, type LeadKind, type LeadProblem } from '../../lead/lead-fields.ts';
 import { loadCheck, loadedCheck } from './load-check.ts';
-import type { LeadCheck } from '../../lead/schema.ts';
+import type { LeadCheck } from '../../lead/check-lead.ts';
 import { useAttempt } from './unsent/use-attempt.ts';
 import { useFirstTouch } from './use-first-touch.ts';
 import { useFormHint } from './use-form-hint.ts';
@@ -38,9 +38,9 @@ export function useLeadForm(
   const [settled, setSettled] = useState<LeadOutcome>();
   const attempt = useAttempt(kind, (sent) => {
     setSettled(answered);
-    const written = form.current && valuesOf(new FormData(form.current));
+    const written = form.current && readLeadValues(new FormData(form.current));
     // the visitor may be writing something else by now
-    if (!written || leadFields.some((field) => written[field] !== sent[field])) return;
+    if (!written || leadFieldNames.some((field) => written[field] !== sent[field])) return;
     form.current?.reset();
     onSent();
   });
@@ -64,7 +64,7 @@ export function useLeadForm(
     } else {
       attempt.arrived();
       form.current?.reset();
-      const { sentTitle, sent } = leadWords[kind];
+      const { sentTitle, sent } = submissionTexts[kind];
       toast({ title: sentTitle, description: sent, variant: 'success', form: kind });
       onSent();
     }
@@ -90,11 +90,11 @@ export function useLeadForm(
     const element = event.currentTarget;
     const fields = new FormData(element);
     const check = loadedCheck();
-    if (check) judge(element, fields, check(kind, valuesOf(fields)));
+    if (check) judge(element, fields, check(kind, readLeadValues(fields)));
     else if (element.checkValidity()) send(element, fields);
     else {
       void loadCheck().then(
-        (loaded) => judge(element, fields, loaded(kind, valuesOf(fields))),
+        (loaded) => judge(element, fields, loaded(kind, readLeadValues(fields))),
         () => element.reportValidity(),
       );
     }
@@ -108,7 +108,7 @@ export function useLeadForm(
 
   function send(element: HTMLFormElement, fields: FormData) {
     fields.set(formFields.scripted, 'yes');
-    fields.set(formFields.key, attempt.begin(valuesOf(fields)));
+    fields.set(formFields.key, attempt.begin(readLeadValues(fields)));
     fields.set(formFields.hint, readHint());
     focusLater(element, '[data-form-status]');
     void fetcher.submit(fields, { method: 'post', action: location.pathname });
@@ -123,14 +123,8 @@ function problemsOf(result: LeadOutcome | undefined): readonly LeadProblem[] {
   return result?.outcome === 'invalid' ? result.problems : none;
 }
 
-function valuesOf(fields: FormData): LeadValues {
-  return Object.fromEntries(
-    leadFields.map((field) => [field, String(fields.get(field) ?? '')]),
-  ) as LeadValues;
-}
-
 function reasonOf(kind: LeadKind, { reason }: { reason?: string }): string {
-  return reason ?? leadWords[kind].failed;
+  return reason ?? submissionTexts[kind].failed;
 }
 
 /** The toast says the first rule; the summary, which takes the focus, says how to mend every field. */

@@ -1,9 +1,11 @@
+import type { ReactNode } from 'react';
+import { contactFieldNames, leadFields, type LeadFieldName } from '../../../lead/lead-fields.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { phoneLink } from './phone-link.ts';
 import type { Lead } from '../read-lead-page.ts';
 
 /** Where it has to, an address breaks after its @, and only then within a word. */
-function BreakableEmail({ email }: { email: string }) {
+function breakableEmail(email: string): ReactNode {
   const at = email.lastIndexOf('@') + 1;
   return (
     <>
@@ -14,35 +16,35 @@ function BreakableEmail({ email }: { email: string }) {
   );
 }
 
-/** How to reach a lead, each in one press where it can be dialled or written to. */
-export function LeadContact({ lead: { email, phone, company } }: { lead: Lead }) {
-  const dial = phone ? phoneLink(phone) : null;
+function linkOf(name: LeadFieldName, value: string): string | null {
+  const { format } = leadFields[name];
+  if (format === 'email') return `mailto:${encodeURIComponent(value).replace('%40', '@')}`;
+  return format === 'phone' ? phoneLink(value) : null;
+}
+
+/** What a lead said of themselves, each in one press where it can be dialled or written to. */
+export function LeadContact({ lead }: { lead: Lead }) {
   return (
     <ul className="lead-contact">
-      <li>
-        <Icon name="mail" />
-        <a className="lead-link" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
-          <BreakableEmail email={email} />
-        </a>
-      </li>
-      {phone && (
-        <li>
-          <Icon name="phone" />
-          {dial ? (
-            <a className="lead-link" href={dial}>
-              {phone}
-            </a>
-          ) : (
-            phone
-          )}
-        </li>
-      )}
-      {company && (
-        <li>
-          <Icon name="building" />
-          {company}
-        </li>
-      )}
+      {contactFieldNames.map((name) => {
+        const { icon, format } = leadFields[name];
+        const value = lead[name];
+        if (!value || !icon) return null;
+        const link = linkOf(name, value);
+        const text = format === 'email' ? breakableEmail(value) : value;
+        return (
+          <li key={name}>
+            <Icon name={icon} />
+            {link === null ? (
+              text
+            ) : (
+              <a className="lead-link" href={link}>
+                {text}
+              </a>
+            )}
+          </li>
+        );
+      })}
     </ul>
   );
 }

@@ -1,15 +1,29 @@
 import { browserClient } from '../../../data/browser-client.ts';
 import { afterCursor, newestFirst, type Cursor } from '../../../data/keyset-cursor.ts';
-import { isSearched, type LeadFilter } from '../read-lead-page.ts';
+import { leadFieldNames, type LeadFieldName } from '../../../lead/lead-fields.ts';
+import { isSearched, type LeadFilter, type LeadRow } from '../read-lead-page.ts';
 
 /** As many rows as a server answers at most at once, and as many as a search does. */
 const rowsPerPage = 1000;
 const foundPerPage = 200;
 
-const columns =
-  'id, name, email, phone, company, service_name, status, message, created_at, reply_count, last_reply_at, stripe_customer_id, services(name)';
+const staffColumns = [
+  'service_name',
+  'status',
+  'created_at',
+  'reply_count',
+  'last_reply_at',
+  'stripe_customer_id',
+] as const;
+const columns = ['id', ...leadFieldNames, ...staffColumns, 'services(name)'].join(', ');
 
-async function readRows(status: string | null, after: Cursor | null, signal: AbortSignal) {
+export type ExportRow = Pick<LeadRow, 'id' | LeadFieldName | (typeof staffColumns)[number] | 'services'>;
+
+async function readRows(
+  status: string | null,
+  after: Cursor | null,
+  signal: AbortSignal,
+): Promise<ExportRow[]> {
   let query = browserClient()
     .from('leads')
     .select(columns)
@@ -18,11 +32,12 @@ async function readRows(status: string | null, after: Cursor | null, signal: Abo
     .limit(rowsPerPage);
   if (status) query = query.eq('status', status);
   if (after) query = query.lte('created_at', after.createdAt).or(afterCursor(after));
-  const { data } = await query.abortSignal(signal).throwOnError();
+  const { data } = await query
+    .abortSignal(signal)
+    .throwOnError()
+    .overrideTypes<ExportRow[], { merge: false }>();
   return data;
 }
-
-export type ExportRow = Awaited<ReturnType<typeof readRows>>[number];
 
 async function findRows(
   { term, status, needsReply }: LeadFilter,
@@ -49,7 +64,8 @@ async function findRows(
     .order('created_at', newestFirst)
     .order('id', newestFirst)
     .abortSignal(signal)
-    .throwOnError();
+    .throwOnError()
+    .overrideTypes<ExportRow[], { merge: false }>();
   const next = found.length < foundPerPage ? null : { createdAt: last.created_at, id: last.id };
   return { rows: data, next };
 }

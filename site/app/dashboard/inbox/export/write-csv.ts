@@ -1,3 +1,5 @@
+import { contactFieldNames, type LeadFieldName } from '../../../lead/lead-fields.ts';
+import { leadFieldTexts } from '../../../lead/lead-texts.ts';
 import { statusLabel } from '../../../lead/lead-status.ts';
 import type { ExportRow } from './read-export-rows.ts';
 
@@ -19,14 +21,18 @@ function formatMoment(timestamp: string | null): string {
 
 const zone = moment.resolvedOptions().timeZone;
 
-const columns: [heading: string, cell: (lead: ExportRow) => string | number][] = [
-  ['Name', ({ name }) => name],
-  ['Email', ({ email }) => email],
-  ['Phone', ({ phone }) => phone ?? ''],
-  ['Company', ({ company }) => company ?? ''],
+type Column = [heading: string, cell: (lead: ExportRow) => string | number];
+
+function fieldColumn(name: LeadFieldName): Column {
+  return [leadFieldTexts[name].label, (lead) => lead[name] ?? ''];
+}
+
+const columns: Column[] = [
+  fieldColumn('name'),
+  ...contactFieldNames.map(fieldColumn),
   ['Interested in', ({ services, service_name }) => services?.name ?? service_name ?? ''],
   ['Status', ({ status }) => statusLabel(status)],
-  ['Message', ({ message }) => message ?? ''],
+  fieldColumn('message'),
   [`Received (${zone})`, ({ created_at }) => formatMoment(created_at)],
   ['Replies', ({ reply_count }) => reply_count],
   [`Last reply (${zone})`, ({ last_reply_at }) => formatMoment(last_reply_at)],

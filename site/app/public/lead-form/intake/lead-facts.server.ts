@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { hashLeadContent, type LeadRow } from '../../../lead/lead-content.server.ts';
+import { hashLeadContent, type LeadRow } from '../../../lead/hash-lead-content.server.ts';
 
 /** What the site knows of a lead besides its six columns. */
 export interface LeadFacts {

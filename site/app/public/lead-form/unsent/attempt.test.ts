@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { readLeadValues } from '../../../lead/lead-fields.ts';
 import { nextAttempt } from './attempt.ts';
 
-const values = { name: 'Ana', email: 'ana@roy.example', company: '', phone: '', message: 'Hello' };
+const values = { ...readLeadValues(new FormData()), name: 'Ana', message: 'Hello' };
 
 test('G-50 the key is a random uuid', () => {
   const { key } = nextAttempt(values, null);

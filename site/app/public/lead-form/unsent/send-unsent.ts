@@ -1,6 +1,6 @@
 import { toast } from '../../../ui/toast.tsx';
 import { formFields } from '../form-fields.ts';
-import { leadWords } from '../../../lead/lead-words.ts';
+import { submissionTexts } from '../../../lead/lead-texts.ts';
 import { forgetUnsent, readUnsent, type UnsentLead } from './unsent-leads.ts';
 
 const betweenTriesMs = 60_000;
@@ -35,7 +35,7 @@ export function sendUnsent(lead: UnsentLead): Promise<boolean> {
 async function send(lead: UnsentLead): Promise<boolean> {
   if (!(await hasArrived(lead))) return false;
   forgetUnsent(lead.key);
-  const { sentTitle, sent } = leadWords[lead.kind];
+  const { sentTitle, sent } = submissionTexts[lead.kind];
   toast({ title: sentTitle, description: sent, variant: 'success', form: lead.kind });
   for (const listener of listeners) listener(lead.key);
   return true;

@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { leadWords } from '../../../lead/lead-words.ts';
+import { submissionTexts } from '../../../lead/lead-texts.ts';
 import type { LeadKind } from '../../../lead/lead-fields.ts';
 import { sendUnsent } from './send-unsent.ts';
 import { forgetUnsent, subscribeToUnsent, unsentKeysOf, unsentOf } from './unsent-leads.ts';
@@ -23,7 +23,13 @@ export function UnsentNote({ kind, onGone }: { kind: LeadKind; onGone: () => voi
     const results = await Promise.all(unsentOf(kind, pathname).map(sendUnsent));
     setIsBusy(false);
     if (results.every(Boolean)) onGone();
-    else toast({ title: 'Error', description: leadWords[kind].failed, variant: 'destructive', form: kind });
+    else
+      toast({
+        title: 'Error',
+        description: submissionTexts[kind].failed,
+        variant: 'destructive',
+        form: kind,
+      });
   }
 
   function discard() {
@@ -37,7 +43,7 @@ export function UnsentNote({ kind, onGone }: { kind: LeadKind; onGone: () => voi
       <div className="unsent-note-choices">
         <Button
           busy={isBusy}
-          busyText={leadWords[kind].busy}
+          busyText={submissionTexts[kind].busy}
           onClick={() => void sendNow()}
           size="dashboard"
           variant="secondary"

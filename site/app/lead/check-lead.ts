@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import {
+  isRequired,
+  leadFieldNames,
+  leadFields,
+  type CheckedLead,
+  type LeadFieldName,
+  type LeadKind,
+  type LeadProblem,
+  type LeadValues,
+} from './lead-fields.ts';
+import { leadFieldTexts } from './lead-texts.ts';
+
+const cleaned = z.pipe(
+  z.string(),
+  // no database keeps the character 0
+  z.transform((text) => text.replaceAll('\0', '').replaceAll(/\r\n?/g, '\n').trim()),
+);
+const emptyAsNull = z.transform((text: string) => text || null);
+
+function fieldSchema(name: LeadFieldName, kind: LeadKind) {
+  const { format, minLength = 1, maxLength } = leadFields[name];
+  const text = (format === 'email' ? z.email() : z.string()).check(
+    z.minLength(minLength),
+    z.maxLength(maxLength),
+  );
+  return z.pipe(cleaned, isRequired(name, kind) ? text : z.pipe(emptyAsNull, z.nullable(text)));
+}
+
+function leadSchema(kind: LeadKind) {
+  return z.object(Object.fromEntries(leadFieldNames.map((name) => [name, fieldSchema(name, kind)])));
+}
+
+const schemas: Record<LeadKind, ReturnType<typeof leadSchema>> = {
+  contact: leadSchema('contact'),
+  proposal: leadSchema('proposal'),
+};
+
+export type LeadCheck = { ok: true; lead: CheckedLead } | { ok: false; problems: LeadProblem[] };
+
+/** Checks a form by the spec's rules: the first problem of each field, fields in order. */
+export function checkLead(kind: LeadKind, values: LeadValues): LeadCheck {
+  const result = schemas[kind].safeParse(values);
+  if (result.success) return { ok: true, lead: result.data as CheckedLead };
+  const problems = leadFieldNames.flatMap((field) => {
+    const issue = result.error.issues.find(({ path }) => path[0] === field);
+    if (!issue) return [];
+    const { invalid, tooLong } = leadFieldTexts[field];
+    return [{ field, ...(issue.code === 'too_big' ? tooLong : (invalid ?? tooLong)) }];
+  });
+  return { ok: false, problems };
+}

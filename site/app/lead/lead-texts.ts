@@ -1,0 +1,86 @@
+import { leadFields, type LeadFieldName, type LeadKind, type LeadProblem } from './lead-fields.ts';
+
+type ProblemTexts = Pick<LeadProblem, 'message' | 'instruction'>;
+
+interface LeadFieldTexts {
+  /** of the control, and of the column in an export */
+  label: string;
+  hint?: Record<LeadKind, string>;
+  /** missing, too short or malformed */
+  invalid?: ProblemTexts;
+  tooLong: ProblemTexts;
+}
+
+function max(name: LeadFieldName): number {
+  return leadFields[name].maxLength;
+}
+
+/** The rule is said once, in the toast; field and summary say how to correct the value (G-48). */
+export const leadFieldTexts: Record<LeadFieldName, LeadFieldTexts> = {
+  name: {
+    label: 'Name',
+    invalid: {
+      message: `Name must be at least ${leadFields.name.minLength} characters`,
+      instruction: `Enter your name (at least ${leadFields.name.minLength} characters)`,
+    },
+    tooLong: {
+      message: `Name must be less than ${max('name')} characters`,
+      instruction: `Shorten your name to ${max('name')} characters or fewer`,
+    },
+  },
+  email: {
+    label: 'Email',
+    invalid: {
+      message: 'Invalid email address',
+      instruction: 'Enter an email address, such as name@example.com',
+    },
+    tooLong: {
+      message: `Email must be less than ${max('email')} characters`,
+      instruction: `Use an email address of ${max('email')} characters or fewer`,
+    },
+  },
+  company: {
+    label: 'Company',
+    tooLong: {
+      message: `Company name must be less than ${max('company')} characters`,
+      instruction: `Shorten the company name to ${max('company')} characters or fewer`,
+    },
+  },
+  phone: {
+    label: 'Phone',
+    tooLong: {
+      message: `Phone number must be less than ${max('phone')} characters`,
+      instruction: `Shorten the phone number to ${max('phone')} characters or fewer`,
+    },
+  },
+  message: {
+    label: 'Message',
+    hint: { contact: 'Write in English or French.', proposal: 'A line or two is plenty.' },
+    invalid: { message: 'Message is required', instruction: 'Tell us what you need' },
+    tooLong: {
+      message: `Message must be less than ${max('message')} characters`,
+      instruction: `Shorten your message to ${max('message').toLocaleString('en-US')} characters or fewer`,
+    },
+  },
+};
+
+/** What a form says of its submission. */
+export const submissionTexts: Record<
+  LeadKind,
+  { sentTitle: string; sent: string; failed: string; submit: string; busy: string }
+> = {
+  contact: {
+    sentTitle: 'Message Sent!',
+    sent: "Thank you for contacting us. We'll respond shortly.",
+    failed: 'Failed to send message. Please try again.',
+    submit: 'Send Message',
+    busy: 'Sending…',
+  },
+  proposal: {
+    sentTitle: 'Success!',
+    sent: "Thank you for your interest. We'll be in touch shortly.",
+    failed: 'Something went wrong. Please try again.',
+    submit: 'Send request',
+    busy: 'Sending…',
+  },
+};
