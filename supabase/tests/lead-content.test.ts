@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Random } from '../../backend/wire-tests/rest/fuzz/random.ts';
 import { checkLead } from '../../site/app/lead/check-lead.ts';
 import { hashLeadContent, type LeadRow } from '../../site/app/lead/hash-lead-content.server.ts';
-import { isRequired, leadFieldNames, readLeadValues } from '../../site/app/lead/lead-fields.ts';
+import { isRequired, leadFieldNames, leadFields, readLeadValues } from '../../site/app/lead/lead-fields.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 let database: TestDatabase;
@@ -63,6 +63,26 @@ async function hashesOf(rows: readonly LeadRow[], clean: boolean): Promise<strin
   );
   return hashes.map(({ hash }) => hash);
 }
+
+/** The checks of a table by name, with the most characters that each lets through. */
+async function lengthChecks(table: string): Promise<Record<string, number>> {
+  const { rows } = await database.query<{ name: string; definition: string }>(
+    `select conname as name, pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = $1::regclass`,
+    [`public.${table}`],
+  );
+  return Object.fromEntries(
+    rows.map(({ name, definition }) => [name, Number(/<= (\d+)/.exec(definition)?.[1])]),
+  );
+}
+
+test('P-135…P-140 the database has the fields of the site’s definition, with their limits', async () => {
+  const { rows } = await database.query('select private.lead_fields() as fields');
+  expect(rows).toEqual([{ fields: leadFieldNames }]);
+  const limits = Object.fromEntries(
+    leadFieldNames.map((name) => [`leads_${name}_length`, leadFields[name].maxLength]),
+  );
+  for (const table of ['leads', 'quarantined_leads']) expect(await lengthChecks(table)).toMatchObject(limits);
+});
 
 test('G-36 the site and the database hash any content alike: Unicode, empty, missing, white space', async () => {
   const random = new Random(36);
