@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '../product/fixture.ts';
 import { keepToast } from '../product/toasts.ts';
 import type { Screen, State } from './combinations.ts';
 

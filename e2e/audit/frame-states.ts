@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '../product/fixture.ts';
 import type { State } from './combinations.ts';
 import { loadingLines } from './loading-lines.ts';
 

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from '../product/fixture.ts';
 import type { State } from './combinations.ts';
 
 /** The mail of this machine, as an owner sees it. */

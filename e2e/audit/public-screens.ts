@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { openDialog } from '../lead/lead-forms.ts';
 import type { Product } from '../product/product.ts';

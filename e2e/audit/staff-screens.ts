@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect } from '../product/fixture.ts';
 import { keepToast } from '../product/toasts.ts';
 import type { Screen, State } from './combinations.ts';
 import { appStates, noSuchRecord, postEditor, problems, serviceStates } from './editor-states.ts';

@@ -1,13 +1,14 @@
 import {
   test as base,
-  expect,
+  expect as expectAtOnce,
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
 } from '@playwright/test';
 import { startProduct, type Product } from './product.ts';
 
-export { expect };
+/** Also in the audit and the screenshots, which run outside Playwright's runner and do not read its config. */
+export const expect = expectAtOnce.configure({ timeout: 15_000 });
 
 /** What no page may ever say: a rebuilt document, or markup that the policy refused. */
 const forbiddenConsole = /hydration differs|Content Security Policy|Refused to|Minified React error/;

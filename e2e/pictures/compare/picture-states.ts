@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect } from '../../product/fixture.ts';
 import { authScreens } from '../../audit/auth-screens.ts';
 import type { Screen, State } from '../../audit/combinations.ts';
 import { emptyScreens, publicScreens } from '../../audit/public-screens.ts';
