@@ -7,7 +7,7 @@ const backendParts = ['root', 'database', 'tokens', 'mail', 'project', 'edge', '
 export const allowedImports: Record<string, string[]> = {
   root: ['cli', 'e2e'],
   cli: ['server', 'fakes', 'supabase', 'e2e', 'bench', 'site/data', ...backendParts],
-  server: ['site/data', 'site/dashboard', 'site/mail', 'site-server', ...backendParts],
+  server: ['site/content', 'site/data', 'site/dashboard', 'site/mail', 'site-server', ...backendParts],
   fakes: [],
   e2e: ['server', 'fakes', 'wire-tests', 'site/data', 'site/public', 'site/lead', 'site/ui', 'site/root'],
   bench: [
@@ -38,6 +38,7 @@ export const allowedImports: Record<string, string[]> = {
   'site-server': [],
   'site-build': ['site/ui', 'site/hydration'],
   'site/root': [
+    'site/content',
     'site/public',
     'site/auth',
     'site/hydration',
@@ -52,8 +53,8 @@ export const allowedImports: Record<string, string[]> = {
   'site/auth': ['site/data', 'site/art', 'site/ui'],
   'site/mail': ['site/seo', 'site/data', 'site/ui'],
   'site/lead': ['site/ui'],
-  'site/content': ['site/ui'],
-  'site/seo': ['site/data', 'site/art', 'site/fonts'],
+  'site/content': ['site/data', 'site/ui'],
+  'site/seo': ['site/content', 'site/data', 'site/art', 'site/fonts'],
   'site/art': ['site/ui'],
   'site/ui': [],
   'site/data': [],

@@ -36,7 +36,7 @@ function inlineScript(): Plugin {
 const together = [
   {
     name: 'base',
-    test: /rolldown.runtime|\/node_modules\/(react|react-dom|scheduler|react-router)\/|\/app\/(agency\.|auth\/url-error|public\/(layout|page)\/|public\/lead-form\/unsent\/(send-unsent|unsent-leads)|seo\/(?!site-)|art\/(art-(?!markup)|contour-art|draw-when-visible|line|random|ring\.|terrain-names)|ui\/(badge|button|class-names|breadcrumbs|icons?|logo|move-toaster|split-paragraphs|spinner|theme-switch|toast(-list)?)\.)/,
+    test: /rolldown.runtime|\/node_modules\/(react|react-dom|scheduler|react-router)\/|\/app\/(agency\.|content\/content-types|auth\/url-error|public\/(layout|page)\/|public\/lead-form\/unsent\/(send-unsent|unsent-leads)|seo\/(?!site-)|art\/(art-(?!markup)|contour-art|draw-when-visible|line|random|ring\.|terrain-names)|ui\/(badge|button|class-names|breadcrumbs|icons?|logo|move-toaster|split-paragraphs|spinner|theme-switch|toast(-list)?)\.)/,
   },
   {
     name: 'lead-form',

@@ -18,6 +18,8 @@ test('P-181 G-3 an app is written, published and deleted', async ({ page }) => {
   await page.getByLabel('Demo URL').fill('https://demo.example/');
   expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Create app' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit app' })).toBeVisible();
+  await page.goto('/dashboard/apps');
   const row = page.getByRole('article', { name: `Sounder ${process.pid}` });
   await expect(row).toContainText('Published');
   const html = await (await page.request.get(`/apps/${slug}`)).text();

@@ -18,6 +18,37 @@ test('G-3 what is typed into a list counts when Ctrl+S saves, without Enter', as
   expect(data.feature_chips).toEqual(['Every sounding']);
 });
 
+test('G-3 a new record stays in its editor, under its own address; Back leads to the list', async ({
+  page,
+  product,
+}) => {
+  const slug = `stays-${process.pid}`;
+  await page.goto('/dashboard/services');
+  await page.getByRole('link', { name: 'Add Service' }).click();
+  await page.getByLabel('Name').fill('Stays here');
+  await page.getByLabel('Web address').fill(slug);
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('Stays here is saved as a draft.')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard\/services\/[0-9a-f-]{36}$/);
+  await expect(page).toHaveTitle(/^Edit service/);
+  await expect(page.locator('.editor-bar-words')).toBeFocused();
+  await expect(page.locator('.editor-bar-words')).toHaveText('All changes saved');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  // what is written next changes this record and makes no second one
+  await page.getByLabel('Short pitch').fill('Written after.');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  const { data } = await product.admin().from('services').select('id, short_pitch').eq('slug', slug);
+  expect(data).toEqual([{ id: page.url().split('/').at(-1), short_pitch: 'Written after.' }]);
+  await page.reload();
+  await expect(page.getByLabel('Short pitch')).toHaveValue('Written after.');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Services' })).toBeVisible();
+  await page.getByRole('link', { name: 'Add Service' }).click();
+  await expect(page.getByLabel('Name')).toHaveValue('');
+  await product.admin().from('services').delete().eq('slug', slug).throwOnError();
+});
+
 test('A-22 with doubled text on a phone the bar that saves does not cover the fields', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard/services/new');

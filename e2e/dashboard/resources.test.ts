@@ -19,6 +19,8 @@ test('P-181 G-3 G-54 a post is written with a preview by the page’s own render
   await page.getByRole('switch', { name: 'Published' }).check();
   expect(await axeFindings(page, [390, 1280], 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Create post' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit post' })).toBeVisible();
+  await page.goto('/dashboard/resources');
   const row = page.getByRole('article', { name: `Low water ${process.pid}` });
   await expect(row).toContainText('Published');
   const visitor = await page.context().newPage();

@@ -52,6 +52,9 @@ test('P-101 P-103 P-181 G-3 a service is written, published, moved and deleted',
   await page.getByRole('checkbox', { name: 'Add-on (Survey)' }).check();
   await page.getByRole('button', { name: 'Create service' }).click();
   await expect(page.getByText(`${name} is saved as a draft.`)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit service' })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/dashboard\/services$/);
   const row = page.getByRole('article', { name });
   await expect(row).toContainText('Draft');
   await expect(row).toContainText('Every buoy');
@@ -225,7 +228,7 @@ test('B-14 a service gets an uploaded picture, described, in its sizes; it stand
   await page.getByRole('link', { name: 'Describe it in one sentence, or mark it decorative.' }).click();
   await page.keyboard.type(words);
   await page.getByRole('button', { name: 'Create service' }).click();
-  await expect(page).toHaveURL(/\/dashboard\/services$/);
+  await expect(page).toHaveURL(/\/dashboard\/services\/[0-9a-f-]{36}$/);
 
   const html = await (await page.request.get(`/services/${slug}`)).text();
   const picture = /<img[^>]*sheet-header-picture[^>]*>/.exec(html)?.[0] ?? '';

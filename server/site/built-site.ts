@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler, type RequestHandler, type ServerBuild } from 'react-router';
 import type { Site } from '@fairlead/backend/start-http-server.ts';
-import { contentTables } from '../../site/app/data/content-tables.ts';
+import { pageTables } from '../../site/app/content/page-tables.ts';
 import { safetyHeaders } from '../../site/server/safety-headers.ts';
 import { createPageCache } from '../../site/server/page-cache.ts';
 import { createSiteHandler } from '../../site/server/site-handler.ts';
@@ -34,7 +34,7 @@ export async function startBuiltSite(running: RunningServer): Promise<Site & { c
     ...(connected.backend ? {} : { lifetimeMs: hostedPageLifetimeMs }),
   });
   connected.backend?.onCommit((tables) => {
-    if (tables.some((table) => table === '*' || contentTables.has(table))) pages.clear();
+    if (tables.some((table) => table === '*' || pageTables.has(table))) pages.clear();
   });
   const headers = safetyHeaders(config.SITE_URL);
   const files = openStaticFiles(join(buildFolder, 'client'), headers);

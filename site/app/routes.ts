@@ -1,15 +1,31 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+import { contentTables, contentType, type ContentTable } from './content/content-types.ts';
+
+/** The list of a type of content and its pages: their files stand in the folder that its path names. */
+function publicRoutes(table: ContentTable) {
+  const name = contentType(table).path.slice(1);
+  return [route(name, `public/${name}/list.tsx`), route(`${name}/:slug`, `public/${name}/detail.tsx`)];
+}
+
+function previewRoute(table: ContentTable) {
+  const file = `public${contentType(table).path}/detail.tsx`;
+  return route(`${table}/:token`, file, { id: `preview/${contentType(table).one}` });
+}
+
+/** One list and one editor for all types; the address says which. */
+function dashboardRoutes(table: ContentTable) {
+  const name = contentType(table).path.slice(1);
+  return [
+    route(name, 'dashboard/content/list/content-list.tsx', { id: `dashboard/${name}` }),
+    route(`${name}/:id`, 'dashboard/content/editor/edit-content.tsx', { id: `dashboard/${name}/edit` }),
+  ];
+}
 
 /** Every URL and its module. */
 export default [
   layout('public/layout/public-layout.tsx', [
     index('public/home/home.tsx'),
-    route('services', 'public/services/list.tsx'),
-    route('services/:slug', 'public/services/detail.tsx'),
-    route('apps', 'public/apps/list.tsx'),
-    route('apps/:slug', 'public/apps/detail.tsx'),
-    route('resources', 'public/resources/list.tsx'),
-    route('resources/:slug', 'public/resources/article.tsx'),
+    ...contentTables.flatMap(publicRoutes),
     route('contact', 'public/contact/contact.tsx'),
     route('privacy', 'public/legal/privacy.tsx'),
     route('terms', 'public/legal/terms.tsx'),
@@ -18,24 +34,14 @@ export default [
   ]),
   // Drafts on their page's components, for holders of a signed URL (decision 0023).
   route('preview', 'public/layout/public-layout.tsx', { id: 'preview' }, [
-    route('services/:token', 'public/services/detail.tsx', { id: 'preview/service' }),
-    route('apps/:token', 'public/apps/detail.tsx', { id: 'preview/app' }),
-    route('posts/:token', 'public/resources/article.tsx', { id: 'preview/post' }),
+    ...contentTables.map(previewRoute),
     route('*', 'public/layout/not-found-route.tsx', { id: 'preview/unknown' }),
   ]),
   route('auth', 'auth/auth-page.tsx', { id: 'auth' }),
   route('dashboard', 'dashboard/layout/layout.tsx', { id: 'dashboard' }, [
     layout('dashboard/layout/screen-boundary.tsx', [
       index('dashboard/overview/overview.tsx'),
-      route('services', 'dashboard/content/services/admin.tsx'),
-      route('services/new', 'dashboard/content/services/new.tsx'),
-      route('services/:id', 'dashboard/content/services/edit.tsx'),
-      route('apps', 'dashboard/content/apps/admin.tsx'),
-      route('apps/new', 'dashboard/content/apps/new.tsx'),
-      route('apps/:id', 'dashboard/content/apps/edit.tsx'),
-      route('resources', 'dashboard/content/posts/admin.tsx'),
-      route('resources/new', 'dashboard/content/posts/new.tsx'),
-      route('resources/:id', 'dashboard/content/posts/edit.tsx'),
+      ...contentTables.flatMap(dashboardRoutes),
       route('messages', 'dashboard/inbox/messages.tsx'),
       route('leads', 'dashboard/inbox/leads-redirect.ts'),
       route('categories', 'dashboard/content/categories/admin.tsx'),

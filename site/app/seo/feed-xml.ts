@@ -1,6 +1,5 @@
 import { agency } from '../agency.ts';
-import { recordPaths } from './record-paths.ts';
-import { sitePages } from './site-pages.ts';
+import { contentTypes, recordPath } from '../content/content-types.ts';
 import { newest } from './sitemap-xml.ts';
 import { escapeXml } from './xml.ts';
 
@@ -13,7 +12,8 @@ export interface FeedPost {
 
 /** RSS 2.0 with a link to itself, which validators require. */
 export function feedXml(origin: string, posts: readonly FeedPost[]): string {
-  const { title, description, path } = sitePages.resources;
+  const { path } = contentTypes.posts;
+  const { title, description } = contentTypes.posts.list;
   const built = newest(posts.map(({ published_at }) => ({ changedAt: published_at })));
   return [
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
@@ -33,7 +33,7 @@ export function feedXml(origin: string, posts: readonly FeedPost[]): string {
 }
 
 function item(origin: string, { slug, title, excerpt, published_at: publishedAt }: FeedPost): string {
-  const link = escapeXml(origin + recordPaths.posts(slug));
+  const link = escapeXml(origin + recordPath('posts', slug));
   const date = publishedAt === null ? '' : element('pubDate', new Date(publishedAt).toUTCString());
   return `<item>${element('title', title)}<link>${link}</link><guid isPermaLink="true">${link}</guid>${date}${element('description', excerpt)}</item>`;
 }

@@ -1,9 +1,9 @@
 import type { MetaDescriptor } from 'react-router';
 import { agency } from '../agency.ts';
+import { contentTypes } from '../content/content-types.ts';
 import { alternates, type Translations } from './alternates.ts';
 import { fitDescription, fitTitle, shorten } from './fit-text.ts';
 import { shareImagePath, type ShareFacts, type ShareKind } from './share-image-path.ts';
-import { resourcesTitle } from './resources-title.ts';
 import { asGraph, type JsonLd } from './structured-data.ts';
 
 export interface PublicPage {
@@ -36,7 +36,7 @@ export function publicHead(page: PublicPage): MetaDescriptor[] {
       tagName: 'link',
       rel: 'alternate',
       type: 'application/rss+xml',
-      title: `${agency.name}: ${resourcesTitle}`,
+      title: `${agency.name}: ${contentTypes.posts.list.title}`,
       href: '/resources/feed.xml',
     },
     { property: 'og:type', content: page.type ?? 'website' },

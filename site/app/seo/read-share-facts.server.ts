@@ -1,42 +1,32 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
+import { contentType } from '../content/content-types.ts';
 import type { Database } from '../data/database-types.ts';
 import { readFailure } from '../data/read-or-throw.ts';
 import type { ShareFacts, ShareKind } from './share-image-path.ts';
-import { appShare, postShare, serviceShare } from './share-facts.ts';
+import { recordShare } from './share-facts.ts';
 import { sitePages } from './site-pages.ts';
 
-type Client = SupabaseClient<Database>;
-
-/** Contents of the share image of a published record or page, or null. */
+/** What the share image of a published record or a page shows; null when there is no such thing to share. */
 export async function readShareFacts(
-  client: Client,
+  client: SupabaseClient<Database>,
   kind: ShareKind,
   slug: string,
 ): Promise<ShareFacts | null> {
   if (kind === 'pages') return Object.entries(sitePages).find(([name]) => name === slug)?.[1] ?? null;
-  const { data, error } = await readers[kind](client, slug);
+  const { columns } = contentType(kind);
+  // the client's own types cannot follow columns that are chosen here
+  const { data, error } = await (client as unknown as SupabaseClient)
+    .from(kind)
+    .select([columns.name, 'slug', columns.category].filter((column) => column !== null).join(', '))
+    .eq('is_published', true)
+    .eq('slug', slug)
+    .maybeSingle<Record<string, unknown>>();
   if (error) throw readFailure(`what to share of ${slug}`, error);
-  return data;
+  return data && recordShare(kind, { name: String(data[columns.name]), slug, category: categoryOf(data) });
 }
 
-const readers = {
-  async services(client: Client, slug: string) {
-    const { data, error } = await client
-      .from('services')
-      .select('name, slug, categories(name)')
-      .eq('is_published', true)
-      .eq('slug', slug)
-      .maybeSingle();
-    return { error, data: data && serviceShare({ ...data, category: data.categories?.name ?? null }) };
-  },
-  async apps(client: Client, slug: string) {
-    const query = client.from('apps').select('name, slug, category').eq('is_published', true);
-    const { data, error } = await query.eq('slug', slug).maybeSingle();
-    return { error, data: data && appShare(data) };
-  },
-  async posts(client: Client, slug: string) {
-    const query = client.from('posts').select('title, slug').eq('is_published', true);
-    const { data, error } = await query.eq('slug', slug).maybeSingle();
-    return { error, data: data && postShare(data) };
-  },
-};
+function categoryOf(row: Record<string, unknown>): string | null {
+  const category = row['category'] ?? row['categories'];
+  if (typeof category === 'object' && category !== null && 'name' in category) return String(category.name);
+  return typeof category === 'string' ? category : null;
+}

@@ -1,8 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { redirect } from 'react-router';
+import { recordPath, type ContentTable } from '../content/content-types.ts';
 import type { Database } from '../data/database-types.ts';
 import { readFailure } from '../data/read-or-throw.ts';
-import { recordPaths, type RecordKind } from './record-paths.ts';
 
 /**
  * For a slug without a visible record: throws the redirect to the record's present slug, or returns 410 (deleted) or
@@ -10,7 +10,7 @@ import { recordPaths, type RecordKind } from './record-paths.ts';
  */
 export async function redirectIfMoved(
   client: SupabaseClient<Database>,
-  kind: RecordKind,
+  kind: ContentTable,
   slug: string,
   request: Request,
 ): Promise<404 | 410> {
@@ -32,7 +32,7 @@ export async function redirectIfMoved(
   if (now.error) throw readFailure(`the address ${slug}`, now.error);
   if (!now.data || now.data.slug === slug) return 404;
   // A slug may be taken back, so the redirect must be revalidated: two cached ones would be a loop.
-  throw redirect(recordPaths[kind](now.data.slug) + new URL(request.url).search, {
+  throw redirect(recordPath(kind, now.data.slug) + new URL(request.url).search, {
     status: 301,
     headers: { 'cache-control': 'public, no-cache' },
   });

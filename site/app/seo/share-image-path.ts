@@ -1,4 +1,5 @@
 import { hashText } from '../art/random.ts';
+import { contentTables, type ContentTable } from '../content/content-types.ts';
 
 export interface ShareFacts {
   title: string;
@@ -11,8 +12,8 @@ export interface ShareFacts {
 }
 
 /** `pages` are those of site-pages.ts; the others are tables. */
-export const shareKinds = ['pages', 'services', 'apps', 'posts'] as const;
-export type ShareKind = (typeof shareKinds)[number];
+export type ShareKind = 'pages' | ContentTable;
+const shareKinds: readonly ShareKind[] = ['pages', ...contentTables];
 
 /** Increase when the drawing changes. */
 const drawing = 1;

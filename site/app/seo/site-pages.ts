@@ -1,5 +1,5 @@
 import { agency } from '../agency.ts';
-import { resourcesTitle } from './resources-title.ts';
+import { contentTypes, type ContentType } from '../content/content-types.ts';
 import type { ShareFacts } from './share-image-path.ts';
 
 export interface SitePage extends ShareFacts {
@@ -7,8 +7,19 @@ export interface SitePage extends ShareFacts {
   description: string;
 }
 
+/** The pages with a file of their own; each type of content has a list besides. */
+type OwnPage = 'home' | 'contact' | 'privacy' | 'terms' | 'accessibility';
+
+/** The lists of the types of content, by the last part of their path. */
+function contentLists(): Record<string, SitePage> {
+  const types: ContentType[] = Object.values(contentTypes);
+  return Object.fromEntries(
+    types.map(({ path, label, list }) => [path.slice(1), { path, ...list, caption: label }]),
+  );
+}
+
 /** Titles and descriptions of the pages that are not a record's. */
-export const sitePages = {
+export const sitePages: Record<string, SitePage> & Record<OwnPage, SitePage> = {
   home: {
     path: '/',
     title: 'Get found. Work for everyone.',
@@ -17,30 +28,7 @@ export const sitePages = {
     caption: 'Digital marketing and accessibility',
     seed: 'home-23',
   },
-  services: {
-    path: '/services',
-    title: 'Our Services',
-    description:
-      'Search, websites, email, reputation and accessibility services across Canada and worldwide, with clear prices in Canadian dollars.',
-    caption: 'Services',
-    seed: 'open-water',
-  },
-  apps: {
-    path: '/apps',
-    title: 'Custom Applications',
-    description:
-      'Small tools we build, use every day and can set up for you: focus testing, shared inboxes, review requests, accessible forms.',
-    caption: 'Apps',
-    seed: 'apps',
-  },
-  resources: {
-    path: '/resources',
-    title: resourcesTitle,
-    description:
-      'Practical guides to search, reviews, consent and accessible websites, each with a checklist you can use today.',
-    caption: 'Resources',
-    seed: 'resources',
-  },
+  ...contentLists(),
   contact: {
     path: '/contact',
     title: 'Get in Touch',
@@ -72,6 +60,4 @@ export const sitePages = {
     caption: 'Legal',
     seed: 'accessibility',
   },
-} satisfies Record<string, SitePage>;
-
-export type SitePageName = keyof typeof sitePages;
+};

@@ -1,3 +1,4 @@
+import { contentTables, dashboardPath } from '../../content/content-types.ts';
 import type { IconName } from '../../ui/icons.ts';
 
 export interface Screen {
@@ -14,7 +15,7 @@ export const screens: readonly Screen[] = [
     label: 'Services',
     path: '/dashboard/services',
     icon: 'layers',
-    childPaths: ['/dashboard/apps', '/dashboard/resources'],
+    childPaths: contentTables.map(dashboardPath),
   },
   { label: 'Messages', path: '/dashboard/messages', icon: 'message' },
   { label: 'Categories', path: '/dashboard/categories', icon: 'folder' },

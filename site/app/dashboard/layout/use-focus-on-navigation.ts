@@ -19,20 +19,26 @@ function focusTitle(main: HTMLElement): () => void {
   return () => changes.disconnect();
 }
 
+/** Whether only the address changes: the screen stays, and the focus where it is. */
+function keepsFocus(state: unknown): boolean {
+  return typeof state === 'object' && state !== null && 'keepsFocus' in state && state.keepsFocus === true;
+}
+
 /**
  * After a navigation, scrolls to the top and focuses the screen's title. Back and forward keep the router's scroll
  * restoration. Search parameters do not count as navigation.
  */
 export function useFocusOnNavigation(): void {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const type = useNavigationType();
   // A page load keeps the browser's position, with the skip link first.
   const focusedPath = useRef(type === 'POP' ? pathname : '');
   useEffect(() => {
     if (focusedPath.current === pathname) return undefined;
     focusedPath.current = pathname;
+    if (keepsFocus(state)) return undefined;
     if (type !== 'POP') window.scrollTo({ top: 0, behavior: 'instant' });
     const main = document.querySelector('main');
     return main ? focusTitle(main) : undefined;
-  }, [pathname, type]);
+  }, [pathname, state, type]);
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { contentTables } from '../../content/content-types.ts';
 import { DeleteRecord } from '../screen/delete-record.tsx';
 import { deleteMedia, readShownOn, type MediaRow } from './write-media.ts';
 
@@ -34,7 +35,7 @@ export function DeleteMedia({ item, of, onClose }: DeleteMediaProps) {
   return (
     <DeleteRecord
       onClose={onClose}
-      queryKeys={['media', 'services', 'apps', 'posts']}
+      queryKeys={['media', ...contentTables]}
       remove={() => deleteMedia(item)}
       thing="image"
       title={nameOf(item)}

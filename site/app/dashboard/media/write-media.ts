@@ -1,3 +1,5 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { contentTables, contentType } from '../../content/content-types.ts';
 import { browserClient } from '../../data/browser-client.ts';
 
 /** The part of a media or app_media row that can be edited. */
@@ -67,13 +69,13 @@ export async function orderAppMedia(appId: string, ids: readonly string[]): Prom
 
 /** The names of the pages that show a picture as theirs. */
 export async function readShownOn(url: string): Promise<string[]> {
-  const client = browserClient();
-  const [services, apps, posts] = await Promise.all([
-    client.from('services').select('name').eq('hero_image_url', url).throwOnError(),
-    client.from('apps').select('name').eq('logo_url', url).throwOnError(),
-    client.from('posts').select('title').eq('cover_url', url).throwOnError(),
-  ]);
-  return [...services.data, ...apps.data]
-    .map(({ name }) => name)
-    .concat(posts.data.map(({ title }) => title));
+  // the client's own types cannot follow a table that is one of several
+  const client = browserClient() as unknown as SupabaseClient;
+  const found = await Promise.all(
+    contentTables.map((table) => {
+      const { name, picture } = contentType(table).columns;
+      return client.from(table).select(`name:${name}`).eq(picture, url).throwOnError();
+    }),
+  );
+  return found.flatMap(({ data }) => data as unknown as { name: string }[]).map(({ name }) => name);
 }

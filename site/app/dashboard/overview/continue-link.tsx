@@ -1,12 +1,13 @@
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { clearReturnPath, readReturnPath } from '../../auth/session/return-path.ts';
+import { contentTables, contentType } from '../../content/content-types.ts';
 import { Icon } from '../../ui/icon.tsx';
 
 const names: Record<string, string> = {
-  services: 'Services',
-  apps: 'Apps',
-  resources: 'Resources',
+  ...Object.fromEntries(
+    contentTables.map((table) => [contentType(table).path.slice(1), contentType(table).label]),
+  ),
   messages: 'Messages',
   categories: 'Categories',
   media: 'Media',

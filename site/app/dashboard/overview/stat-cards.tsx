@@ -1,8 +1,7 @@
 import { Link } from 'react-router';
-import { useCategoryCount } from '../content/categories/count-categories.ts';
+import { useRecordCount } from '../content/use-record-count.ts';
 import { useLeadTotals } from '../inbox/lead-totals.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
-import { useServiceCount } from '../content/services/count-services.ts';
 import { ListFailed } from '../screen/list-failed.tsx';
 
 interface Stat {
@@ -38,9 +37,9 @@ function StatCard({ stat: { title, caption, value, path } }: { stat: Stat }) {
 
 /** The four numbers of the overview. A failed count is never shown as 0. */
 export function StatCards() {
-  const services = useServiceCount();
+  const services = useRecordCount('services');
   const leads = useLeadTotals();
-  const categories = useCategoryCount();
+  const categories = useRecordCount('categories');
   const { data: roles = [] } = useRoles();
   const failed = [services, leads, categories].filter((query) => query.isError);
 

@@ -21,7 +21,7 @@ export interface PicturePanelProps {
   /** what stands in its place */
   withoutText: string;
   /** what stands under its description */
-  altHint?: string;
+  altHint?: string | undefined;
   problemOf: (field: string) => string | undefined;
   onChange: (part: PicturePart) => void;
 }

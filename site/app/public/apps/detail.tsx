@@ -7,8 +7,8 @@ import { receiveLead } from '../lead-form/receive-lead.ts';
 import { sendLead } from '../lead-form/send-lead.ts';
 import { redirectIfMoved } from '../../seo/redirect-if-moved.server.ts';
 import { notFoundHead, publicHead, withoutTitle } from '../../seo/page-head.ts';
-import { recordPaths } from '../../seo/record-paths.ts';
-import { appShare } from '../../seo/share-facts.ts';
+import { recordPath } from '../../content/content-types.ts';
+import { recordShare } from '../../seo/share-facts.ts';
 import { loaderHeaders, previewResponse, previewHead, recordTitle } from '../../seo/preview.ts';
 import { breadcrumbs, softwareApplication } from '../../seo/structured-data.ts';
 import { ClosingBand } from '../page/closing-band.tsx';
@@ -58,13 +58,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     return app ? withoutTitle(head) : head;
   }
   if (!app) return notFoundHead('Application Not Found', "We couldn't find that page.");
-  const path = recordPaths.apps(app.slug);
+  const path = recordPath('apps', app.slug);
   const head = publicHead({
     matches,
     path,
     title: app.name,
     texts: [app.pitch, ...splitParagraphs(app.description)],
-    share: { kind: 'apps', slug: app.slug, facts: appShare(app) },
+    share: { kind: 'apps', slug: app.slug, facts: recordShare('apps', app) },
     describe: (origin) => [
       softwareApplication(origin, { ...app, path }),
       breadcrumbs(origin, [

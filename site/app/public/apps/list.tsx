@@ -1,8 +1,5 @@
 import { serverClient } from '../../data/server-client.ts';
-import { sitePageHead } from '../../seo/site-page-head.ts';
-import { listed } from '../../seo/record-paths.ts';
-import { sitePages } from '../../seo/site-pages.ts';
-import { collection } from '../../seo/structured-data.ts';
+import { contentListHead } from '../../seo/content-list-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Route } from './+types/list.ts';
 import { AppCard } from './app-card.tsx';
@@ -13,9 +10,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return sitePageHead('apps', matches, (origin) =>
-    collection(origin, sitePages.apps, listed('apps', loaderData.apps)),
-  );
+  return contentListHead('apps', matches, loaderData.apps);
 }
 
 export default function Apps({ loaderData: { apps } }: Route.ComponentProps) {

@@ -1,7 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
 import { readAll } from '../../data/read-all.ts';
-import { readFailure, readOrThrow } from '../../data/read-or-throw.ts';
+import { readOrThrow } from '../../data/read-or-throw.ts';
+import { readBySlug, readPreview, readPublished, type PublicRecord } from '../../content/read-records.ts';
 
 export interface AppCardData {
   name: string;
@@ -29,39 +30,32 @@ type Client = SupabaseClient<Database>;
 
 /** Published apps, newest first: the specification's query. `limit` is the home page's 3. */
 export async function readPublishedApps(client: Client, limit?: number): Promise<AppCardData[]> {
-  const select = () => selectPublished(client).order('created_at', { ascending: false }).order('id');
-  const rows =
-    limit === undefined
-      ? await readAll('apps', (from, to) => select().range(from, to))
-      : readOrThrow('apps', await select().limit(limit));
-  return rows.map(toCard);
+  return (await readPublished(client, 'apps', limit)).map(toCard);
 }
 
 /** One published app with its screenshots in order, or null. */
 export async function readAppBySlug(client: Client, slug: string): Promise<AppPageData | null> {
-  const { data, error } = await selectPublished(client).eq('slug', slug).maybeSingle();
-  if (error) throw readFailure(`the app ${slug}`, error);
-  if (!data) return null;
+  const app = await readBySlug(client, 'apps', slug);
+  if (!app) return null;
   const media = await readAll('app media', (from, to) =>
     client
       .from('app_media')
       .select('*')
-      .eq('app_id', data.id)
+      .eq('app_id', app.id)
       .order('sort_order', { ascending: true })
       .order('id')
       .range(from, to),
   );
-  return toPage(data, media);
+  return toPage(app, media);
 }
 
 /** The app of a preview token, drafts too, or null. */
 export async function readAppPreview(client: Client, token: string): Promise<AppPageData | null> {
   const [app, media] = await Promise.all([
-    client.rpc('preview_apps', { token }),
+    readPreview(client, 'apps', token),
     client.rpc('preview_app_media', { token }),
   ]);
-  const [row] = readOrThrow('a preview of an app', app);
-  return row ? toPage(row, readOrThrow('app media', media)) : null;
+  return app && toPage(app, readOrThrow('app media', media));
 }
 
 type Media = Pick<Database['public']['Tables']['app_media']['Row'], 'id' | 'kind' | 'url' | 'alt'>;
@@ -73,14 +67,10 @@ function toPage(row: Row, media: readonly Media[]): AppPageData {
   return { ...toCard(row), description: row.description, screenshots };
 }
 
-function selectPublished(client: Client) {
-  return client.from('apps').select('*').eq('is_published', true);
-}
-
 /** Limit for rows from before editors had one. */
 const maxListed = 100;
 
-type Row = NonNullable<Awaited<ReturnType<typeof selectPublished>>['data']>[number];
+type Row = PublicRecord<'apps'>;
 
 function toCard(row: Row): AppCardData {
   return {

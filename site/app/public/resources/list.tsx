@@ -1,8 +1,5 @@
 import { serverClient } from '../../data/server-client.ts';
-import { sitePageHead } from '../../seo/site-page-head.ts';
-import { listed } from '../../seo/record-paths.ts';
-import { sitePages } from '../../seo/site-pages.ts';
-import { collection } from '../../seo/structured-data.ts';
+import { contentListHead } from '../../seo/content-list-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Route } from './+types/list.ts';
 import { PostCard } from './post-card.tsx';
@@ -14,9 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   const posts = loaderData.posts.map(({ title, slug }) => ({ name: title, slug }));
-  return sitePageHead('resources', matches, (origin) =>
-    collection(origin, sitePages.resources, listed('posts', posts)),
-  );
+  return contentListHead('posts', matches, posts);
 }
 
 export default function Resources({ loaderData: { posts } }: Route.ComponentProps) {

@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
-import { readAll } from '../../data/read-all.ts';
-import { readFailure, readOrThrow } from '../../data/read-or-throw.ts';
+import { readBySlug, readPreview, readPublished, type PublicRecord } from '../../content/read-records.ts';
 
 export interface PostCardData {
   title: string;
@@ -21,33 +20,22 @@ type Client = SupabaseClient<Database>;
 
 /** Published posts, newest first; those without a date last. */
 export async function readPublishedPosts(client: Client): Promise<PostCardData[]> {
-  const rows = await readAll('posts', (from, to) =>
-    selectPublished(client)
-      .order('published_at', { ascending: false, nullsFirst: false })
-      .order('id')
-      .range(from, to),
-  );
-  return rows.map(toCard);
+  return (await readPublished(client, 'posts')).map(toCard);
 }
 
 /** One published post, or null. */
 export async function readPostBySlug(client: Client, slug: string): Promise<PostPageData | null> {
-  const { data, error } = await selectPublished(client).eq('slug', slug).maybeSingle();
-  if (error) throw readFailure(`the post ${slug}`, error);
-  return data && toPage(data);
+  const row = await readBySlug(client, 'posts', slug);
+  return row && toPage(row);
 }
 
 /** The post of a preview token, drafts too, or null. */
 export async function readPostPreview(client: Client, token: string): Promise<PostPageData | null> {
-  const [row] = readOrThrow('a preview of a post', await client.rpc('preview_posts', { token }));
-  return row ? toPage(row) : null;
+  const row = await readPreview(client, 'posts', token);
+  return row && toPage(row);
 }
 
-function selectPublished(client: Client) {
-  return client.from('posts').select('*').eq('is_published', true);
-}
-
-type Row = NonNullable<Awaited<ReturnType<typeof selectPublished>>['data']>[number];
+type Row = PublicRecord<'posts'>;
 
 function toPage(row: Row): PostPageData {
   return { ...toCard(row), body: row.body, updatedAt: row.updated_at };

@@ -7,8 +7,8 @@ import { receiveLead } from '../lead-form/receive-lead.ts';
 import { sendLead } from '../lead-form/send-lead.ts';
 import { redirectIfMoved } from '../../seo/redirect-if-moved.server.ts';
 import { notFoundHead, publicHead, withoutTitle } from '../../seo/page-head.ts';
-import { recordPaths } from '../../seo/record-paths.ts';
-import { serviceShare } from '../../seo/share-facts.ts';
+import { recordPath } from '../../content/content-types.ts';
+import { recordShare } from '../../seo/share-facts.ts';
 import { breadcrumbs, service as describeService } from '../../seo/structured-data.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ClosingBand } from '../page/closing-band.tsx';
@@ -68,13 +68,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     return service ? withoutTitle(head) : head;
   }
   if (!service) return notFoundHead('Service Not Found', "We couldn't find that page.");
-  const path = recordPaths.services(service.slug);
+  const path = recordPath('services', service.slug);
   const head = publicHead({
     matches,
     path,
     title: service.name,
     texts: [service.pitch, ...splitParagraphs(service.description)],
-    share: { kind: 'services', slug: service.slug, facts: serviceShare(service) },
+    share: { kind: 'services', slug: service.slug, facts: recordShare('services', service) },
     describe: (origin) => [
       describeService(origin, { ...service, path }),
       breadcrumbs(origin, [

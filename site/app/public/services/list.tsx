@@ -1,10 +1,7 @@
 import { redirect } from 'react-router';
 import { agency } from '../../agency.ts';
 import { serverClient } from '../../data/server-client.ts';
-import { sitePageHead } from '../../seo/site-page-head.ts';
-import { listed } from '../../seo/record-paths.ts';
-import { sitePages } from '../../seo/site-pages.ts';
-import { collection } from '../../seo/structured-data.ts';
+import { contentListHead } from '../../seo/content-list-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ArtFile } from '../../art/art-file.tsx';
 import type { Route } from './+types/list.ts';
@@ -33,9 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
-  return sitePageHead('services', matches, (origin) =>
-    collection(origin, sitePages.services, listed('services', loaderData.services)),
-  );
+  return contentListHead('services', matches, loaderData.services);
 }
 
 const numbers = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];

@@ -1,7 +1,6 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
-import { readAll } from '../../data/read-all.ts';
-import { readFailure, readOrThrow } from '../../data/read-or-throw.ts';
+import { readBySlug, readPreview, readPublished, type PublicRecord } from '../../content/read-records.ts';
 import { startingPrice, type Price, type StartingPrice } from '../../content/pricing.ts';
 import { readPricing } from './read-pricing.ts';
 
@@ -25,36 +24,25 @@ type Client = SupabaseClient<Database>;
 
 /** Published services with category names, newest first: the specification's query. `limit` is the home page's 6. */
 export async function readPublishedServices(client: Client, limit?: number): Promise<ServiceTileData[]> {
-  const select = () => selectPublished(client).order('created_at', { ascending: false }).order('id');
-  const rows =
-    limit === undefined
-      ? await readAll('services', (from, to) => select().range(from, to))
-      : readOrThrow('services', await select().limit(limit));
-  return rows.map(toTile);
+  return (await readPublished(client, 'services', limit)).map(toTile);
 }
 
 /** One published service, or null. */
 export async function readServiceBySlug(client: Client, slug: string): Promise<ServicePageData | null> {
-  const { data, error } = await selectPublished(client).eq('slug', slug).maybeSingle();
-  if (error) throw readFailure(`the service ${slug}`, error);
-  return data && toPage(data);
+  const row = await readBySlug(client, 'services', slug);
+  return row && toPage(row);
 }
 
 /** The service of a preview token, drafts too, or null. */
 export async function readServicePreview(client: Client, token: string): Promise<ServicePageData | null> {
-  const answer = await client.rpc('preview_services', { token }).select('*, categories(name)');
-  const [row] = readOrThrow('a preview of a service', answer);
-  return row ? toPage(row) : null;
-}
-
-function selectPublished(client: Client) {
-  return client.from('services').select('*, categories(name)').eq('is_published', true);
+  const row = await readPreview(client, 'services', token);
+  return row && toPage(row);
 }
 
 /** Limit for rows from before editors had one. */
 const maxListed = 100;
 
-type Row = NonNullable<Awaited<ReturnType<typeof selectPublished>>['data']>[number];
+type Row = PublicRecord<'services'>;
 
 function toPage(row: Row): ServicePageData {
   return {

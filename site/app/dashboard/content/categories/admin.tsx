@@ -7,7 +7,7 @@ import { PagedList } from '../../screen/paged-list.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { DeleteCategory } from './delete-category.tsx';
-import { useCategories } from './list-categories.ts';
+import { useCategories } from './use-categories.ts';
 
 interface Category {
   id: string;

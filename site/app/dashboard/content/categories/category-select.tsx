@@ -1,15 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { browserClient } from '../../../data/browser-client.ts';
-import { readAll } from '../../../data/read-all.ts';
-import { sortByName } from '../../../data/sort-by-name.ts';
 import { SelectField } from '../../../ui/field.tsx';
-
-async function readCategoryNames() {
-  const names = await readAll('the categories', (from, to) =>
-    browserClient().from('categories').select('id, name').order('name').range(from, to),
-  );
-  return sortByName(names, ({ name }) => name);
-}
+import { useCategories } from './use-categories.ts';
 
 export interface CategorySelectProps {
   id: string;
@@ -20,10 +10,8 @@ export interface CategorySelectProps {
 
 /** Chooses one of the categories, or none. */
 export function CategorySelect({ id, value, onChange }: CategorySelectProps) {
-  const { data, isError, refetch } = useQuery({
-    queryKey: ['categories', 'names'],
-    queryFn: readCategoryNames,
-  });
+  const { data, isError, refetch } = useCategories();
+  const categories = data?.pages.flatMap(({ items }) => items);
   return (
     <SelectField
       hint={
@@ -41,8 +29,10 @@ export function CategorySelect({ id, value, onChange }: CategorySelectProps) {
     >
       <option value="">No category</option>
       {/* until the list is here the choice must not fall back to none */}
-      {value !== '' && !data?.some((category) => category.id === value) && <option value={value}>…</option>}
-      {data?.map((category) => (
+      {value !== '' && !categories?.some((category) => category.id === value) && (
+        <option value={value}>…</option>
+      )}
+      {categories?.map((category) => (
         <option key={category.id} value={category.id}>
           {category.name}
         </option>

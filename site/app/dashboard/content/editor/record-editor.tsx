@@ -5,8 +5,13 @@ import { Badge } from '../../../ui/badge.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Breadcrumbs } from '../../../ui/breadcrumbs.tsx';
 import { toast } from '../../../ui/toast.tsx';
+import { dashboardPath, recordPath } from '../../../content/content-types.ts';
+import { draftOf, emptyDraft, findProblems } from '../content-draft.ts';
+import { nameOf, type ContentScreen, type StoredRecord } from '../content-form.ts';
+import { signPreview, type SaveOutcome } from '../content-records.ts';
+import { saveContent, type ContentSave } from '../save-content.ts';
 import { EditorBar } from './editor-bar.tsx';
-import type { RecordKind, SaveOutcome, StoredRecord } from './record-kind.ts';
+import { ContentFields } from './content-fields.tsx';
 import { PreviewButton } from '../../screen/preview-button.tsx';
 import { SavedElsewhere } from './saved-elsewhere.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
@@ -15,32 +20,33 @@ import { errorMessage } from '../../../ui/error-message.ts';
 import '../../screen/editor.css';
 import { randomId } from '../../../ui/random-id.ts';
 
-export interface RecordEditorProps<Row extends StoredRecord, Values extends object> {
-  kind: RecordKind<Row, Values>;
+export interface RecordEditorProps {
+  screen: ContentScreen;
   /** what is being edited, as it was when editing began; null makes a new one */
-  first: Row | null;
+  first: StoredRecord | null;
+  /** the id that a new record gets */
+  newId: string;
 }
 
-/** Edits one record of any kind: checks, saves, and neither loses nor overwrites anything in silence. */
-export function RecordEditor<Row extends StoredRecord, Values extends object>({
-  kind,
-  first,
-}: RecordEditorProps<Row, Values>) {
-  const { thing } = kind;
-  const form = `editor-${kind.path}`;
+/** Edits one record of any type: checks, saves, and neither loses nor overwrites anything in silence. */
+export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
+  const { table, one, label } = screen;
+  const form = `editor-${table}`;
   const [stored, setStored] = useState(first);
-  const [id, setId] = useState(() => first?.id ?? randomId());
-  /** the version of somebody else that stands in the way; its row is null when they deleted the record */
-  const [elsewhere, setElsewhere] = useState<{ theirs: Row | null }>();
-  const draft = useDraft(first ? kind.draftOf(first) : kind.empty, kind.findProblems);
+  const [id, setId] = useState(newId);
+  /** another user's version that stands in the way; its row is null when they deleted the record */
+  const [elsewhere, setElsewhere] = useState<{ theirs: StoredRecord | null }>();
+  const draft = useDraft(first ? draftOf(screen, first) : emptyDraft(screen), (values) =>
+    findProblems(screen, values),
+  );
   const summary = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
   const queries = useQueryClient();
   const save = useMutation({
-    mutationFn: kind.save,
-    // not waited for: where the server is away, the next reading would keep the failure from being told
+    mutationFn: (save: ContentSave) => saveContent(screen, save),
+    // not awaited: while the server is unreachable, reading would delay the error message
     onSettled: () => {
-      void queries.invalidateQueries({ queryKey: [kind.queryKey] });
+      void queries.invalidateQueries({ queryKey: [table] });
     },
   });
 
@@ -48,40 +54,49 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
     requestAnimationFrame(() => summary.current?.focus());
   }
 
-  function settle(row: Row): void {
+  function settle(row: StoredRecord): void {
     setStored(row);
     setElsewhere(undefined);
-    draft.settle(kind.draftOf(row));
+    draft.settle(draftOf(screen, row));
   }
 
-  function tell(result: SaveOutcome<Row>, isNew: boolean): void {
+  function report(result: SaveOutcome, isNew: boolean): void {
     if (result.outcome === 'saved') {
       settle(result.row);
-      const saved = kind.titleOf(result.row);
-      const words = result.row.is_published
+      const saved = nameOf(screen, result.row);
+      const texts = result.row.is_published
         ? { title: 'Published', description: `${saved} is live.` }
         : { title: 'Saved', description: `${saved} is saved as a draft.` };
-      toast({ ...words, variant: 'success', form });
-      if (isNew) void navigate(kind.path);
+      toast({ ...texts, variant: 'success', form });
+      if (isNew) showCreated(result.row.id);
       return;
     }
     if (result.outcome === 'elsewhere') setElsewhere({ theirs: result.theirs });
     else {
-      draft.refuse({
-        field: kind.slugField,
+      draft.reject({
+        field: `${one}-slug`,
         text: `That web address is already in use. Choose another one`,
       });
     }
     focusSummary();
   }
 
+  /** A new record takes its own address in place of the form's, so that Back leads to the list. */
+  function showCreated(created: string): void {
+    void navigate(`${dashboardPath(table)}/${created}`, {
+      replace: true,
+      preventScrollReset: true,
+      state: { keepsFocus: created === newId },
+    });
+  }
+
   function keep(target: { id: string; version: string | null }): void {
-    // the button is about to be disabled: the focus waits where the result will be told
+    // the button is about to be disabled: the focus waits where the result will be shown
     summary.current?.focus();
     save.mutate(
       { ...target, values: draft.values },
       {
-        onSuccess: (result) => tell(result, target.version === null),
+        onSuccess: (result) => report(result, target.version === null),
         onError(error) {
           toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form });
           focusSummary();
@@ -103,7 +118,7 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
     toast({ title: 'Changes discarded', action: { label: 'Undo', onClick: () => draft.change(dropped) } });
   }
 
-  function keepMine(theirs: Row | null): void {
+  function keepMine(theirs: StoredRecord | null): void {
     if (theirs) {
       keep({ id, version: theirs.updated_at });
       return;
@@ -114,14 +129,14 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
     keep({ id: fresh, version: null });
   }
 
-  const title = stored && kind.titleOf(stored);
+  const title = stored && nameOf(screen, stored);
   return (
     <form className="editor" data-saves noValidate onSubmit={submit}>
-      <UnsavedGuard active={draft.isChanged && !save.isPending} what={title ?? `the new ${thing}`} />
-      <Breadcrumbs current={title ?? `New ${thing}`} list={kind.list} to={kind.path} />
+      <UnsavedGuard active={draft.isChanged && !save.isPending} what={title ?? `the new ${one}`} />
+      <Breadcrumbs current={title ?? `New ${one}`} list={label} to={dashboardPath(table)} />
       <div className="editor-head">
         <h1 tabIndex={-1}>
-          {stored ? 'Edit' : 'New'} {thing}
+          {stored ? 'Edit' : 'New'} {one}
         </h1>
         {stored && (
           <Badge
@@ -136,7 +151,7 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
             className="button"
             data-size="dashboard"
             data-variant="secondary"
-            href={`${kind.publicPath}/${stored.slug}`}
+            href={recordPath(table, stored.slug)}
             rel="noreferrer"
             target="_blank"
           >
@@ -146,7 +161,7 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
           </a>
         )}
         {stored && !stored.is_published && (
-          <PreviewButton sign={() => kind.preview(stored.id)} title={kind.titleOf(stored)}>
+          <PreviewButton sign={() => signPreview(table, stored.id)} title={nameOf(screen, stored)}>
             {draft.isChanged ? 'Preview saved version' : 'Preview'}
           </PreviewButton>
         )}
@@ -156,17 +171,19 @@ export function RecordEditor<Row extends StoredRecord, Values extends object>({
           onKeepMine={() => keepMine(elsewhere.theirs)}
           onTakeTheirs={() => elsewhere.theirs && settle(elsewhere.theirs)}
           savedAt={elsewhere.theirs?.updated_at ?? null}
-          thing={thing}
+          thing={one}
         />
       )}
-      {/* what is stored comes into the fields with the answer: what was typed meanwhile would be gone */}
-      <div inert={save.isPending}>{kind.renderForm(draft, stored)}</div>
+      {/* the response replaces the values of the fields: what was typed meanwhile would be lost */}
+      <div inert={save.isPending}>
+        <ContentFields draft={draft} screen={screen} stored={stored} />
+      </div>
       <EditorBar
         isChanged={draft.isChanged}
         isSaving={save.isPending}
         onDiscard={discard}
         problems={draft.problems}
-        saveText={stored ? 'Save changes' : `Create ${thing}`}
+        saveText={stored ? 'Save changes' : `Create ${one}`}
         state={draft.isChanged ? 'Unsaved changes' : stored ? 'All changes saved' : 'No changes yet'}
         summary={summary}
       />

@@ -16,7 +16,7 @@ export interface Draft<Values> {
   /** the problems of the values as they are; shown from now on, and gone as soon as they are mended */
   check: () => readonly DraftProblem[];
   /** shows a problem that only the server could know, until the next change */
-  refuse: (problem: DraftProblem) => void;
+  reject: (problem: DraftProblem) => void;
   /** what is stored is now this; without `values` the draft goes back to what was stored */
   settle: (values?: Values) => void;
 }
@@ -32,12 +32,12 @@ export function useDraft<Values extends object>(
   const [stored, setStored] = useState(first);
   const [values, setValues] = useState(first);
   const [tried, setTried] = useState(false);
-  const [refused, setRefused] = useState<DraftProblem>();
-  const problems = refused ? [refused] : tried ? findProblems(values) : [];
+  const [rejected, setRejected] = useState<DraftProblem>();
+  const problems = rejected ? [rejected] : tried ? findProblems(values) : [];
   return {
     values,
     change(part) {
-      setRefused(undefined);
+      setRejected(undefined);
       setValues((current) => ({ ...current, ...part }));
     },
     isChanged: JSON.stringify(values) !== JSON.stringify(stored),
@@ -45,15 +45,15 @@ export function useDraft<Values extends object>(
     problemOf: (field) => problems.find((problem) => problem.field === field)?.text,
     check() {
       setTried(true);
-      setRefused(undefined);
+      setRejected(undefined);
       return findProblems(values);
     },
-    refuse: setRefused,
+    reject: setRejected,
     settle(next = stored) {
       setStored(next);
       setValues(next);
       setTried(false);
-      setRefused(undefined);
+      setRejected(undefined);
     },
   };
 }

@@ -1,0 +1,112 @@
+import type { Database } from '../data/database-types.ts';
+
+/** What visitors and staff both know of a type of content: records with a public page each, and a list of them. */
+export interface ContentType {
+  /** one of them, in lower case: "service" */
+  one: string;
+  /** several of them: "posts" */
+  many: string;
+  /** what the list is called in navigation: "Resources" */
+  label: string;
+  /** of the public list; each page is one step below it, the dashboard's screens are at the same path in /dashboard */
+  path: `/${string}`;
+  /** the public list in search results and as a share image */
+  list: { title: string; description: string; seed: string };
+  columns: {
+    name: 'name' | 'title';
+    text: 'short_pitch' | 'excerpt';
+    picture: 'hero_image_url' | 'logo_url' | 'cover_url';
+    pictureAlt: 'hero_image_alt' | 'logo_alt' | 'cover_alt';
+    /** its category in words; null for a type without categories */
+    category: 'category' | 'categories(name)' | null;
+    /** visitors read the newest by this first */
+    date: 'created_at' | 'published_at';
+  };
+  /** the date of what is shown on its page from another table; the sitemap counts it as a change */
+  alsoShown: 'categories(updated_at)' | 'app_media(created_at)' | null;
+}
+
+/** The types of content by their tables, in the order of the site. CONTRIBUTING.md says how to add one. */
+export const contentTypes = {
+  services: {
+    one: 'service',
+    many: 'services',
+    label: 'Services',
+    path: '/services',
+    list: {
+      title: 'Our Services',
+      description:
+        'Search, websites, email, reputation and accessibility services across Canada and worldwide, with clear prices in Canadian dollars.',
+      seed: 'open-water',
+    },
+    columns: {
+      name: 'name',
+      text: 'short_pitch',
+      picture: 'hero_image_url',
+      pictureAlt: 'hero_image_alt',
+      category: 'categories(name)',
+      date: 'created_at',
+    },
+    alsoShown: 'categories(updated_at)',
+  },
+  apps: {
+    one: 'app',
+    many: 'apps',
+    label: 'Apps',
+    path: '/apps',
+    list: {
+      title: 'Custom Applications',
+      description:
+        'Small tools we build, use every day and can set up for you: focus testing, shared inboxes, review requests, accessible forms.',
+      seed: 'apps',
+    },
+    columns: {
+      name: 'name',
+      text: 'short_pitch',
+      picture: 'logo_url',
+      pictureAlt: 'logo_alt',
+      category: 'category',
+      date: 'created_at',
+    },
+    alsoShown: 'app_media(created_at)',
+  },
+  posts: {
+    one: 'post',
+    many: 'posts',
+    label: 'Resources',
+    path: '/resources',
+    list: {
+      title: 'Resources & Insights',
+      description:
+        'Practical guides to search, reviews, consent and accessible websites, each with a checklist you can use today.',
+      seed: 'resources',
+    },
+    columns: {
+      name: 'title',
+      text: 'excerpt',
+      picture: 'cover_url',
+      pictureAlt: 'cover_alt',
+      category: null,
+      date: 'published_at',
+    },
+    alsoShown: null,
+  },
+} satisfies Partial<Record<keyof Database['public']['Tables'], ContentType>>;
+
+export type ContentTable = keyof typeof contentTypes;
+
+export const contentTables = Object.keys(contentTypes) as ContentTable[];
+
+export function contentType(table: ContentTable): ContentType {
+  return contentTypes[table];
+}
+
+/** The path of a record's public page. */
+export function recordPath(table: ContentTable, slug: string): string {
+  return `${contentTypes[table].path}/${slug}`;
+}
+
+/** The path of a type's list in the dashboard; a record's editor is one step below it. */
+export function dashboardPath(table: ContentTable): string {
+  return `/dashboard${contentTypes[table].path}`;
+}

@@ -1,0 +1,74 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { Database } from '../data/database-types.ts';
+import { readAll } from '../data/read-all.ts';
+import { readFailure, readOrThrow } from '../data/read-or-throw.ts';
+import { contentType, type ContentTable } from './content-types.ts';
+
+type Client = SupabaseClient<Database>;
+
+/** A record as visitors read it; a type whose categories are rows has the name of its own. */
+export type PublicRecord<Table extends ContentTable> = Database['public']['Tables'][Table]['Row'] & {
+  categories?: { name: string } | null;
+};
+
+/** The client's own types cannot follow a table that is one of several. */
+function untyped(client: Client): SupabaseClient {
+  return client as unknown as SupabaseClient;
+}
+
+function columnsOf(table: ContentTable): string {
+  return contentType(table).columns.category === 'categories(name)' ? '*, categories(name)' : '*';
+}
+
+function selectPublished(client: Client, table: ContentTable) {
+  return untyped(client).from(table).select(columnsOf(table)).eq('is_published', true);
+}
+
+/** Published records, newest first, those without a date last: all of them, or the first `limit`. */
+export async function readPublished<Table extends ContentTable>(
+  client: Client,
+  table: Table,
+  limit?: number,
+): Promise<PublicRecord<Table>[]> {
+  const { date } = contentType(table).columns;
+  const select = () =>
+    selectPublished(client, table)
+      // created_at is never null, and its index knows no nulls last
+      .order(date, { ascending: false, ...(date === 'published_at' ? { nullsFirst: false } : {}) })
+      .order('id');
+  const rows =
+    limit === undefined
+      ? await readAll(table, (from, to) =>
+          select().range(from, to).overrideTypes<PublicRecord<Table>[], { merge: false }>(),
+        )
+      : readOrThrow(
+          table,
+          await select().limit(limit).overrideTypes<PublicRecord<Table>[], { merge: false }>(),
+        );
+  return rows;
+}
+
+/** One published record by its slug, or null. */
+export async function readBySlug<Table extends ContentTable>(
+  client: Client,
+  table: Table,
+  slug: string,
+): Promise<PublicRecord<Table> | null> {
+  const { data, error } = await selectPublished(client, table).eq('slug', slug).maybeSingle();
+  if (error) throw readFailure(`the ${contentType(table).one} ${slug}`, error);
+  return data as unknown as PublicRecord<Table> | null;
+}
+
+/** The record that a preview's token opens, a draft too; null when it opens none. */
+export async function readPreview<Table extends ContentTable>(
+  client: Client,
+  table: Table,
+  token: string,
+): Promise<PublicRecord<Table> | null> {
+  const response = await untyped(client).rpc(`preview_${table}`, { token }).select(columnsOf(table));
+  const [row] = readOrThrow(
+    `a preview of a ${contentType(table).one}`,
+    response,
+  ) as unknown as PublicRecord<Table>[];
+  return row ?? null;
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { apps } from './apps.tsx';
+import { columnsOf, draftOf, emptyDraft, findProblems } from './content-draft.ts';
+import type { StoredRecord } from './content-form.ts';
+
+const good = { ...emptyDraft(apps), name: 'Ringcheck', slug: 'ringcheck' };
+
+test('a name and a web address are enough', () => {
+  expect(findProblems(apps, good)).toEqual([]);
+});
+
+test.each([
+  [{ name: '' }, 'app-name'],
+  [{ slug: 'A B' }, 'app-slug'],
+  [{ demo: 'javascript:alert(1)' }, 'app-demo'],
+  [{ demo: '/inside' }, 'app-demo'],
+  [{ pictureUrl: 'data:image/png;base64,AA' }, 'app-picture'],
+  [{ platforms: Array.from({ length: 41 }, (_, n) => `p${n}`) }, 'app-platforms'],
+])('%j is one thing to mend', (part, field) => {
+  expect(findProblems(apps, { ...good, ...part }).map((problem) => problem.field)).toEqual([field]);
+});
+
+test('what was stored comes back as it was', () => {
+  const columns = columnsOf(apps, {
+    ...good,
+    category: 'Tools',
+    platforms: ['Web'],
+    demo: 'https://demo.example/',
+  });
+  expect(columns).toMatchObject({ category: 'Tools', platforms: ['Web'], demo_url: 'https://demo.example/' });
+  expect(columnsOf(apps, draftOf(apps, columns as unknown as StoredRecord))).toEqual(columns);
+});

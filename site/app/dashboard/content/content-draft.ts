@@ -1,0 +1,65 @@
+import {
+  nameOf,
+  type ContentDraft,
+  type ContentField,
+  type ContentForm,
+  type ContentScreen,
+  type StoredRecord,
+} from './content-form.ts';
+import { collectProblems } from './editor/collect-problems.ts';
+import type { DraftProblem } from './editor/use-draft.ts';
+
+function fieldsOf({ content, panels, publishing }: ContentForm): ContentField[] {
+  return [...content, ...panels, ...publishing];
+}
+
+export function emptyDraft({ form }: ContentScreen): ContentDraft {
+  return {
+    name: '',
+    slug: '',
+    ...Object.fromEntries(fieldsOf(form).map(({ name, empty }) => [name, empty])),
+    isPublished: false,
+    pictureUrl: '',
+    pictureAlt: '',
+    isDecorative: false,
+  };
+}
+
+export function draftOf(screen: ContentScreen, row: StoredRecord): ContentDraft {
+  const { columns, form } = screen;
+  const url = row[columns.picture] as string | null;
+  const alt = row[columns.pictureAlt] as string | null;
+  return {
+    name: nameOf(screen, row),
+    slug: row.slug,
+    ...Object.fromEntries(fieldsOf(form).map((field) => [field.name, field.read(row)])),
+    isPublished: row.is_published,
+    pictureUrl: url ?? '',
+    pictureAlt: alt ?? '',
+    isDecorative: !form.picture.isLogo && url !== null && !alt,
+  };
+}
+
+/** The columns that an editor writes. */
+export function columnsOf({ columns, form }: ContentScreen, draft: ContentDraft): Record<string, unknown> {
+  const isSilent = draft.isDecorative && !form.picture.isLogo;
+  return Object.assign(
+    {
+      [columns.name]: draft.name.trim(),
+      slug: draft.slug,
+      is_published: draft.isPublished,
+      [columns.picture]: draft.pictureUrl.trim() || null,
+      [columns.pictureAlt]: isSilent ? null : draft.pictureAlt.trim() || null,
+    },
+    ...fieldsOf(form).map((field) => field.write(draft[field.name], draft)),
+  );
+}
+
+/** What must be mended before the draft can be saved, in the order of the form. Limits as the database's. */
+export function findProblems({ one, columns, form }: ContentScreen, draft: ContentDraft): DraftProblem[] {
+  const checks = collectProblems();
+  checks.askName(one, draft.name, draft.slug, columns.name);
+  for (const field of fieldsOf(form)) field.check?.(checks, draft[field.name], `${one}-${field.name}`);
+  checks.askPicture(one, draft.pictureUrl, draft.pictureAlt, form.picture.isLogo ? null : draft.isDecorative);
+  return checks.problems;
+}

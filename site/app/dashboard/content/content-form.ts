@@ -1,0 +1,90 @@
+import type { ReactNode } from 'react';
+import { contentType, type ContentTable, type ContentType } from '../../content/content-types.ts';
+import type { collectProblems } from './editor/collect-problems.ts';
+
+/** The columns that every type of content has; the others by their names. */
+export interface StoredRecord {
+  id: string;
+  slug: string;
+  is_published: boolean;
+  created_at: string;
+  /** says whether another user has saved it since */
+  updated_at: string;
+  [column: string]: unknown;
+}
+
+/** A record while it is edited: what every type has, and the values of its fields by their names. */
+export interface ContentDraft {
+  name: string;
+  slug: string;
+  isPublished: boolean;
+  pictureUrl: string;
+  pictureAlt: string;
+  /** the picture shows nothing that words must describe */
+  isDecorative: boolean;
+  [field: string]: unknown;
+}
+
+export interface FieldProps<Value> {
+  /** of the control: the type and the field, as in service-pitch */
+  id: string;
+  value: Value;
+  error: string | undefined;
+  problemOf: (field: string) => string | undefined;
+  /** of the stored record; null while there is none yet */
+  recordId: string | null;
+  /** all values of the draft */
+  draft: ContentDraft;
+  // a method, so that fields of several values stand in one list
+  onChange(value: Value): void;
+}
+
+/** One part of a record: how it is read from a row, edited, checked and written back. */
+export interface ContentField<Value = unknown> {
+  name: string;
+  empty: Value;
+  read(row: StoredRecord): Value;
+  /** the columns that are written for it */
+  write(value: Value, draft: ContentDraft): Record<string, unknown>;
+  /** adds what must be mended before the draft can be saved; limits as the database's */
+  check?(checks: ReturnType<typeof collectProblems>, value: Value, id: string): void;
+  render(props: FieldProps<Value>): ReactNode;
+}
+
+/** What staff see of a type of content: its row in the list, and the fields of its editor in order. */
+export interface ContentForm {
+  /** what its row in the list shows besides name, text, picture and state: columns to read, and their use */
+  row: {
+    columns: string;
+    parts(row: StoredRecord): { badge?: string | null; chips?: readonly string[]; date?: string | null };
+  };
+  /** in the first panel, under name and address */
+  content: readonly ContentField[];
+  /** panels of their own */
+  panels: readonly ContentField[];
+  /** beside them, over the switch that publishes */
+  publishing: readonly ContentField[];
+  picture: {
+    title: string;
+    /** a logo stands in a ring, and is described by the name where nobody has written words */
+    isLogo: boolean;
+    /** whose media it is listed among once it is saved */
+    mediaOf: 'service' | 'app' | null;
+  };
+  /** what becomes of other things when a record is deleted */
+  consequences?(id: string): ReactNode[];
+}
+
+/** All that an editor and a list must know of a type of content. */
+export interface ContentScreen extends ContentType {
+  table: ContentTable;
+  form: ContentForm;
+}
+
+export function contentScreen(table: ContentTable, form: ContentForm): ContentScreen {
+  return { ...contentType(table), table, form };
+}
+
+export function nameOf({ columns }: ContentType, row: StoredRecord): string {
+  return String(row[columns.name]);
+}

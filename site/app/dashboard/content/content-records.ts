@@ -1,0 +1,92 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import type { ContentTable } from '../../content/content-types.ts';
+import { browserClient } from '../../data/browser-client.ts';
+import type { StoredRecord } from './content-form.ts';
+
+/** How saving ended. `elsewhere`: another user saved it since, or deleted it (null); nothing was written. */
+export type SaveOutcome =
+  | { outcome: 'saved'; row: StoredRecord }
+  | { outcome: 'slug-taken' }
+  | { outcome: 'elsewhere'; theirs: StoredRecord | null };
+
+export interface SaveRequest {
+  id: string;
+  columns: Record<string, unknown>;
+  version: string | null;
+}
+
+interface DatabaseError {
+  code: string;
+  message: string;
+}
+
+/** A table by its name: the client's own types cannot follow a name that is one of several. */
+export function contentRows(table: ContentTable) {
+  return (browserClient() as unknown as SupabaseClient).from(table);
+}
+
+function explain({ code, message }: DatabaseError): Error {
+  return new Error(code === '42501' ? "You don't have permission to change content. Ask an owner." : message);
+}
+
+function isSlugTaken({ code, message }: DatabaseError): boolean {
+  return code === '23505' && message.includes('_slug_unique');
+}
+
+/** One record with everything an editor shows, or null. */
+export async function readRecord(table: ContentTable, id: string): Promise<StoredRecord | null> {
+  const { data } = await contentRows(table).select('*').eq('id', id).maybeSingle().throwOnError();
+  return data as StoredRecord | null;
+}
+
+/**
+ * Writes a record. `version` is the `updated_at` of the row that was edited: what another user saved since
+ * then stays. null makes a new record; its id is made before the first try, so that a retry makes no second one.
+ */
+export async function saveRecord(
+  table: ContentTable,
+  { id, columns, version }: SaveRequest,
+): Promise<SaveOutcome> {
+  const made =
+    version === null
+      ? await contentRows(table)
+          .insert({ id, ...columns })
+          .select()
+      : null;
+  // the first try arrived, although its response did not
+  const isOurs = made?.error?.message.includes('_pkey');
+  const change = contentRows(table).update(columns).eq('id', id);
+  const { data, error } =
+    made && !isOurs ? made : await (version === null ? change : change.eq('updated_at', version)).select();
+  if (error && isSlugTaken(error)) return { outcome: 'slug-taken' };
+  if (error) throw explain(error);
+  const [row] = data as StoredRecord[];
+  if (row) return { outcome: 'saved', row };
+  const theirs = await readRecord(table, id);
+  // Nobody else has written: a policy has left the row out of what this account may change.
+  if (theirs && (version === null || theirs.updated_at === version)) {
+    throw explain({ code: '42501', message: '' });
+  }
+  return { outcome: 'elsewhere', theirs };
+}
+
+/**
+ * The path of a preview of a record as it is stored, a draft too, that anyone with the link may open for 30 minutes.
+ * The database signs as the caller; see decision 0023.
+ */
+export async function signPreview(table: ContentTable, id: string): Promise<string> {
+  const { data, error } = await browserClient().rpc('sign_preview', { kind: table, record_id: id });
+  if (error) throw explain(error);
+  if (!data)
+    throw new Error(
+      "There's nothing to preview: it was deleted, or you don't have permission to view drafts.",
+    );
+  return `/preview/${table}/${data}`;
+}
+
+/** Deletes a record; one that is already gone is no error. */
+export async function deleteRecord(table: ContentTable, id: string): Promise<void> {
+  const { data, error } = await contentRows(table).delete().eq('id', id).select('id');
+  if (error) throw explain(error);
+  if (data.length === 0 && (await readRecord(table, id))) throw explain({ code: '42501', message: '' });
+}

@@ -1,0 +1,100 @@
+import { PictureUpload } from '../../media/upload/picture-upload.tsx';
+import { PicturePanel } from '../../screen/picture-panel.tsx';
+import { SwitchField } from '../../screen/switch-field.tsx';
+import type { ContentDraft, ContentField, ContentScreen, StoredRecord } from '../content-form.ts';
+import { NameAndAddress } from './name-and-address.tsx';
+import type { Draft } from './use-draft.ts';
+
+export interface ContentFieldsProps {
+  screen: ContentScreen;
+  draft: Draft<ContentDraft>;
+  /** null while there is no such record yet */
+  stored: StoredRecord | null;
+}
+
+/** The controls of a record: the fields of its type, between those that every type has. */
+export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
+  const { one, path, columns, form } = screen;
+  const { values, change, problemOf } = draft;
+  const { title, isLogo, mediaOf } = form.picture;
+
+  function controls(fields: readonly ContentField[]) {
+    return fields.map((field) => (
+      <FieldControl draft={draft} field={field} key={field.name} one={one} recordId={stored?.id ?? null} />
+    ));
+  }
+
+  return (
+    <div className="editor-columns dense">
+      <div className="editor-column">
+        <section aria-label="Content" className="panel editor-panel">
+          <NameAndAddress
+            label={columns.name === 'title' ? 'Title' : 'Name'}
+            name={values.name}
+            onChange={change}
+            path={path}
+            problemOf={problemOf}
+            slug={values.slug}
+            stored={stored}
+            thing={one}
+          />
+          {controls(form.content)}
+        </section>
+        {controls(form.panels)}
+      </div>
+      <div className="editor-column">
+        <section aria-label="Publishing" className="panel editor-panel">
+          {controls(form.publishing)}
+          <SwitchField
+            checked={values.isPublished}
+            id={`${one}-published`}
+            label="Published"
+            onChange={(isPublished) => change({ isPublished })}
+            text={values.isPublished ? 'On: anyone can see it' : 'Off: only the team sees it'}
+          />
+        </section>
+        <PicturePanel
+          alt={values.pictureAlt}
+          altHint={isLogo ? `Leave blank to use “${values.name.trim() || 'Name'} logo”.` : undefined}
+          isDecorative={isLogo ? null : values.isDecorative}
+          onChange={(part) => change({ ...part })}
+          problemOf={problemOf}
+          seed={values.slug || `new-${one}`}
+          thing={one}
+          title={title}
+          upload={
+            <PictureUpload
+              current={values.pictureUrl}
+              onPicked={(part) => change({ ...part })}
+              owner={stored && mediaOf && { source: mediaOf, id: stored.id }}
+            />
+          }
+          url={values.pictureUrl}
+          withoutText={`No ${title.toLowerCase()}? We'll use this generated chart.`}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface FieldControlProps {
+  field: ContentField;
+  /** the type, as in "service" */
+  one: string;
+  draft: Draft<ContentDraft>;
+  recordId: string | null;
+}
+
+function FieldControl({ field, one, draft, recordId }: FieldControlProps) {
+  const { values, change, problemOf } = draft;
+  const id = `${one}-${field.name}`;
+  return field.render({
+    id,
+    value: values[field.name],
+    error: problemOf(id),
+    problemOf,
+    recordId,
+    draft: values,
+    onChange: (value) => change({ [field.name]: value }),
+  });
+}

@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation, useParams, type MetaArgs } from 'react-router';
+import { agency } from '../../../agency.ts';
+import { useMayEditContent } from '../../../auth/session/roles.ts';
+import { dashboardPath } from '../../../content/content-types.ts';
+import { randomId } from '../../../ui/random-id.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { ListFailed } from '../../screen/list-failed.tsx';
+import { ScreenHeading } from '../../screen/screen-heading.tsx';
+import type { ContentScreen } from '../content-form.ts';
+import { readRecord } from '../content-records.ts';
+import { contentScreenAt } from '../content-screens.ts';
+import { EditorsOnly } from './editors-only.tsx';
+import { RecordEditor } from './record-editor.tsx';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+function titleOf(one: string, id: string | undefined): string {
+  return `${id === 'new' ? 'New' : 'Edit'} ${one}`;
+}
+
+export function meta({ location, params }: MetaArgs) {
+  const { one } = contentScreenAt(location.pathname);
+  return [{ title: `${titleOf(one, params['id'])} · ${agency.name}` }];
+}
+
+/** The editor of a new record, or of the one that the address names. */
+export default function EditContent() {
+  const screen = contentScreenAt(useLocation().pathname);
+  const { id = '' } = useParams();
+  const mayEdit = useMayEditContent();
+  const [editing, setEditing] = useState(() => ({ id, newId: randomId() }));
+  if (editing.id !== id) setEditing({ id, newId: id === 'new' ? randomId() : editing.newId });
+  // a record that has just been created takes its own address; its editor stays as it is
+  const isNew = id === 'new' || id === editing.newId;
+  return (
+    <EditorsOnly key={screen.table} mayEdit={mayEdit} title={titleOf(screen.one, id)}>
+      {isNew ? (
+        <RecordEditor first={null} key={editing.newId} newId={editing.newId} screen={screen} />
+      ) : (
+        <StoredEditor id={id} key={id} screen={screen} />
+      )}
+    </EditorsOnly>
+  );
+}
+
+/** Reads the record once: it must not change while it is being edited. */
+function StoredEditor({ id, screen }: { id: string; screen: ContentScreen }) {
+  const { table, one, label } = screen;
+  const record = useQuery({
+    queryKey: [table, 'one', id],
+    queryFn: () => (uuid.test(id) ? readRecord(table, id) : null),
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+  // an older copy may be in memory; editing begins with what is stored now
+  if (!record.isFetchedAfterMount)
+    return <Spinner className="panel list-loading" label={`Loading the ${one}…`} />;
+  if (record.data) {
+    return <RecordEditor first={record.data} newId={record.data.id} screen={screen} />;
+  }
+  if (record.isError) {
+    return (
+      <>
+        <ScreenHeading title={`Edit ${one}`} />
+        <ListFailed
+          busy={record.isFetching}
+          onRetry={() => void record.refetch()}
+          text={`We couldn't load this ${one}.`}
+        />
+      </>
+    );
+  }
+  return (
+    <>
+      <ScreenHeading title="Not found" />
+      <p>
+        This {one} no longer exists.{' '}
+        <Link className="link" to={dashboardPath(table)}>
+          Back to {label}
+        </Link>
+      </p>
+    </>
+  );
+}

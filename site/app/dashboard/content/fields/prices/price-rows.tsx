@@ -1,0 +1,74 @@
+import { useRef } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { useReorder } from '../../../screen/use-reorder.ts';
+import { payForResults } from '../../../../content/pricing.ts';
+import { PriceRow } from './price-row.tsx';
+import { emptyPrice, priceFieldId, type PriceDraft } from './price-draft.ts';
+
+export interface PriceRowsProps {
+  prices: readonly PriceDraft[];
+  problemOf: (field: string) => string | undefined;
+  onChange: (prices: PriceDraft[]) => void;
+}
+
+/** The price list, line by line, in the order in which visitors read it. */
+export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const adding = useRef<HTMLButtonElement>(null);
+  const { told, move } = useReorder(prices, list, ({ name }) => name.trim() || 'The price', onChange);
+
+  function focusLater(selector: string): void {
+    requestAnimationFrame(() => {
+      const target = list.current?.querySelector<HTMLElement>(selector);
+      (target ?? adding.current)?.focus();
+    });
+  }
+
+  function change(key: string, part: Partial<PriceDraft>): void {
+    onChange(prices.map((line) => (line.key === key ? { ...line, ...part } : line)));
+  }
+
+  function add(): void {
+    const line = emptyPrice();
+    onChange([...prices, line]);
+    focusLater(`#${CSS.escape(priceFieldId(line.key, 'name'))}`);
+  }
+
+  function remove(place: number): void {
+    onChange(prices.filter((_, other) => other !== place));
+    focusLater(`li:nth-child(${Math.min(place + 1, prices.length - 1)}) [data-remove]`);
+  }
+
+  return (
+    <section aria-labelledby="service-prices" className="panel editor-panel">
+      <h2 className="panel-title" id="service-prices">
+        Pricing
+      </h2>
+      {prices.length > 0 && (
+        <ol className="price-rows" ref={list}>
+          {prices.map((line, place) => (
+            <PriceRow
+              key={line.key}
+              line={line}
+              count={prices.length}
+              onChange={(part) => change(line.key, part)}
+              onMove={(to) => move(place, to)}
+              onRemove={() => remove(place)}
+              place={place}
+              problemOf={problemOf}
+            />
+          ))}
+        </ol>
+      )}
+      <p aria-live="polite" className="sr-only">
+        {told}
+      </p>
+      <div className="price-rows-foot">
+        <Button icon="plus" onClick={add} ref={adding} size="dashboard" variant="secondary">
+          Add price
+        </Button>
+        <p>In Canadian dollars. 0 shows as “{payForResults}”. Add-ons aren't included in the “from” price.</p>
+      </div>
+    </section>
+  );
+}

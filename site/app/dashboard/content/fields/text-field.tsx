@@ -1,0 +1,48 @@
+import type { HTMLAttributes } from 'react';
+import { TextArea, TextField } from '../../../ui/field.tsx';
+import type { ContentField } from '../content-form.ts';
+
+export interface TextFieldOptions {
+  name: string;
+  column: string;
+  label: string;
+  hint?: string;
+  /** characters, as the database limits them */
+  maxLength: number;
+  /** lines of a text area; a line of text without */
+  rows?: number;
+  /** writes "(optional)" beside the label */
+  optional?: boolean;
+  /** whether an empty text is stored as null */
+  nullable?: boolean;
+  inputMode?: HTMLAttributes<HTMLInputElement>['inputMode'];
+}
+
+/** A text as it is typed, stored without space around it. */
+export function textField(options: TextFieldOptions): ContentField<string> {
+  const { name, column, label, hint, maxLength, rows, optional, nullable = false, inputMode } = options;
+  return {
+    name,
+    empty: '',
+    read: (row) => String(row[column] ?? ''),
+    write: (value) => ({ [column]: value.trim() || (nullable ? null : '') }),
+    check: (checks, value, id) => checks.askLength(id, value, maxLength, `the ${name}`),
+    render({ id, value, error, onChange }) {
+      const props = {
+        error,
+        hint,
+        id,
+        label,
+        name,
+        optional,
+        value,
+        onChange: (event: { target: { value: string } }) => onChange(event.target.value),
+      };
+      if (rows !== undefined) return <TextArea {...props} rows={rows} />;
+      const isWords = inputMode === undefined;
+      return (
+        <TextField {...props} {...(isWords ? {} : { inputMode, spellCheck: false })} autoComplete="off" />
+      );
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { useLocation, type MetaArgs } from 'react-router';
+import { agency } from '../../../agency.ts';
+import { useMayEditContent } from '../../../auth/session/roles.ts';
+import { dashboardPath, recordPath } from '../../../content/content-types.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { addressConsequence, DeleteRecord } from '../../screen/delete-record.tsx';
+import { PagedList } from '../../screen/paged-list.tsx';
+import { RecordRow } from '../../screen/record-row.tsx';
+import { ScreenHeading } from '../../screen/screen-heading.tsx';
+import { nameOf, type ContentScreen, type StoredRecord } from '../content-form.ts';
+import { deleteRecord, signPreview } from '../content-records.ts';
+import { contentScreenAt } from '../content-screens.ts';
+import { ContentTabs } from './content-tabs.tsx';
+import { useListedRecords } from './use-listed-records.ts';
+
+export function meta({ location }: MetaArgs) {
+  return [{ title: `${contentScreenAt(location.pathname).label} · ${agency.name}` }];
+}
+
+/** The list of the type of content that the address names. */
+export default function ContentList() {
+  const screen = contentScreenAt(useLocation().pathname);
+  return <RecordList key={screen.table} screen={screen} />;
+}
+
+function RecordList({ screen }: { screen: ContentScreen }) {
+  const { table, one, many, label } = screen;
+  const records = useListedRecords(screen);
+  const mayEdit = useMayEditContent();
+  const [deleting, setDeleting] = useState<StoredRecord>();
+  return (
+    <>
+      <ScreenHeading
+        aside={
+          mayEdit && (
+            <ButtonLink icon="plus" size="dashboard" to={`${dashboardPath(table)}/new`}>
+              Add {one.charAt(0).toUpperCase() + one.slice(1)}
+            </ButtonLink>
+          )
+        }
+        text="Published pages and drafts"
+        title={label}
+      />
+      <ContentTabs />
+      <PagedList
+        className="record-rows"
+        emptyText={`No ${many} found. Create your first ${one} to get started.`}
+        query={records}
+        what={many}
+      >
+        {(record) => (
+          <ListedRecord
+            onDelete={mayEdit ? () => setDeleting(record) : null}
+            record={record}
+            screen={screen}
+          />
+        )}
+      </PagedList>
+      {deleting && <DeleteContent onClose={() => setDeleting(undefined)} record={deleting} screen={screen} />}
+    </>
+  );
+}
+
+interface ListedRecordProps {
+  screen: ContentScreen;
+  record: StoredRecord;
+  /** null for those who may not edit */
+  onDelete: (() => void) | null;
+}
+
+function ListedRecord({ screen, record, onDelete }: ListedRecordProps) {
+  const { table, columns, form } = screen;
+  const picture = record[columns.picture] as string | null;
+  return (
+    <RecordRow
+      {...form.row.parts(record)}
+      edit={onDelete && { path: `${dashboardPath(table)}/${record.id}`, onDelete }}
+      id={record.id}
+      isPublished={record.is_published}
+      logoUrl={form.picture.isLogo ? picture : null}
+      pictureUrl={form.picture.isLogo ? null : picture}
+      preview={() => signPreview(table, record.id)}
+      seed={record.slug}
+      text={String(record[columns.text])}
+      title={nameOf(screen, record)}
+      viewPath={recordPath(table, record.slug)}
+    />
+  );
+}
+
+interface DeleteContentProps {
+  screen: ContentScreen;
+  record: StoredRecord;
+  onClose: () => void;
+}
+
+function DeleteContent({ screen, record, onClose }: DeleteContentProps) {
+  const { table, one, form } = screen;
+  return (
+    <DeleteRecord
+      onClose={onClose}
+      queryKeys={[table, 'media']}
+      remove={() => deleteRecord(table, record.id)}
+      thing={one}
+      title={nameOf(screen, record)}
+    >
+      <li>{addressConsequence(recordPath(table, record.slug), record.is_published)}</li>
+      {form.consequences?.(record.id).map((consequence, i) => (
+        <li key={i}>{consequence}</li>
+      ))}
+    </DeleteRecord>
+  );
+}

@@ -1,0 +1,19 @@
+import { NavLink } from 'react-router';
+import { contentTables, contentTypes, dashboardPath } from '../../../content/content-types.ts';
+
+/** The lists of all types of content; the sidebar names only the first. */
+export function ContentTabs() {
+  return (
+    <nav aria-label="Site content" className="content-tabs">
+      <ul>
+        {contentTables.map((table) => (
+          <li key={table}>
+            <NavLink end to={dashboardPath(table)}>
+              {contentTypes[table].label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,46 @@
+import { formatCardDate } from '../../ui/dates.ts';
+import { contentScreen } from './content-form.ts';
+import { dayField } from './fields/day-field.tsx';
+import { MarkdownPreview } from './fields/markdown-preview.tsx';
+import { panelField } from './fields/panel-field.ts';
+import { textField } from './fields/text-field.tsx';
+
+const maxLength = 100_000;
+
+export const posts = contentScreen('posts', {
+  row: {
+    columns: 'published_at',
+    parts: ({ published_at: date }) => ({ date: typeof date === 'string' ? formatCardDate(date) : null }),
+  },
+  content: [
+    textField({
+      name: 'excerpt',
+      column: 'excerpt',
+      label: 'Excerpt',
+      hint: 'One or two sentences. Shown on cards and in search results.',
+      maxLength: 1000,
+      rows: 2,
+    }),
+    textField({
+      name: 'text',
+      column: 'body',
+      label: 'Text',
+      hint: 'Markdown: ## heading, - list, **bold**, [link text](https://address).',
+      maxLength,
+      nullable: true,
+      rows: 18,
+    }),
+  ],
+  panels: [
+    panelField('preview', ({ draft }) => (
+      <section aria-labelledby="post-preview" className="panel editor-panel">
+        <h2 className="panel-title" id="post-preview">
+          Preview
+        </h2>
+        <MarkdownPreview markdown={String(draft['text'])} maxLength={maxLength} />
+      </section>
+    )),
+  ],
+  publishing: [dayField],
+  picture: { title: 'Cover', isLogo: false, mediaOf: null },
+});

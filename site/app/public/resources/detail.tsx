@@ -1,0 +1,149 @@
+import { data } from 'react-router';
+import { serverClient } from '../../data/server-client.ts';
+import { redirectIfMoved } from '../../seo/redirect-if-moved.server.ts';
+import { notFoundHead, publicHead } from '../../seo/page-head.ts';
+import { loaderHeaders, previewResponse, previewHead } from '../../seo/preview.ts';
+import { recordPath } from '../../content/content-types.ts';
+import { shareImagePath } from '../../seo/share-image-path.ts';
+import { recordShare } from '../../seo/share-facts.ts';
+import { blogPosting, breadcrumbs } from '../../seo/structured-data.ts';
+import { readPublishedServices, type ServiceTileData } from '../services/read-services.ts';
+import { servicesForPost } from '../services/related-services.ts';
+import { RelatedTiles } from '../services/related-tiles.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
+import { formatCardDate } from '../../ui/dates.ts';
+import { MissingRecord } from '../page/missing-record.tsx';
+import { PreviewNote, PreviewExpired } from '../page/preview-note.tsx';
+import { DetailHeader } from '../page/detail-header.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { headerSizes } from '../../ui/picture-sources.ts';
+import type { Route } from './+types/detail.ts';
+import { renderArticle } from '../../content/article-html.ts';
+import { readPostBySlug, readPostPreview, type PostPageData } from './read-posts.ts';
+
+export async function loader({ context, params, request }: Route.LoaderArgs) {
+  const client = serverClient(context);
+  const { token } = params;
+  const [found, services] = await Promise.all([
+    token === undefined ? readPostBySlug(client, params.slug) : readPostPreview(client, token),
+    readPublishedServices(client),
+  ]);
+  if (token !== undefined) return previewResponse({ page: found && pageOf(found, services) }, found && token);
+  const status = found ? 200 : await redirectIfMoved(client, 'posts', params.slug, request);
+  return data({ page: found && pageOf(found, services), previewUntil: null }, { status });
+}
+
+export const headers = loaderHeaders;
+
+function pageOf(found: PostPageData, services: readonly ServiceTileData[]) {
+  const { body, ...post } = found;
+  return {
+    post,
+    article: body === null ? null : renderArticle(body),
+    related: servicesForPost(found, services),
+  };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (loaderData?.previewUntil !== null) return previewHead(loaderData?.page?.post.title);
+  if (!loaderData.page) return notFoundHead('Resource Not Found', "We couldn't find that page.");
+  const { post } = loaderData.page;
+  const path = recordPath('posts', post.slug);
+  const facts = recordShare('posts', { name: post.title, slug: post.slug, category: null });
+  const image = post.cover?.url ?? shareImagePath('posts', post.slug, facts);
+  return publicHead({
+    matches,
+    path,
+    title: post.title,
+    texts: [post.excerpt],
+    type: 'article',
+    share: { kind: 'posts', slug: post.slug, facts },
+    describe: (origin) => [
+      blogPosting(origin, { ...post, name: post.title, path, image }),
+      breadcrumbs(origin, [
+        { name: 'Resources', path: '/resources' },
+        { name: post.title, path },
+      ]),
+    ],
+  });
+}
+
+export default function Article({ loaderData: { page, previewUntil } }: Route.ComponentProps) {
+  if (!page && previewUntil !== null) return <PreviewExpired />;
+  if (!page) {
+    return (
+      <MissingRecord
+        back="Back to Resources"
+        text="We couldn't find that page. It may have been renamed or removed."
+        title="Resource Not Found"
+        to="/resources"
+      />
+    );
+  }
+  const { post, article, related } = page;
+  return (
+    <article>
+      <PreviewNote until={previewUntil} />
+      <DetailHeader
+        picture={
+          post.cover && (
+            <Picture
+              alt={post.cover.alt}
+              className="sheet-header-picture"
+              height={630}
+              isFirst
+              sizes={headerSizes}
+              src={post.cover.url}
+              width={1200}
+            />
+          )
+        }
+        seed={post.slug}
+        tone="water"
+        withRing={false}
+        terrainSeed={post.title}
+      >
+        <Breadcrumbs current={post.title} list="Resources" to="/resources" />
+        <h1>{post.title}</h1>
+        <p className="pitch">{post.excerpt}</p>
+        <p className="post-line">
+          {post.publishedAt !== null && (
+            <time className="figure" dateTime={post.publishedAt}>
+              {formatCardDate(post.publishedAt)}
+            </time>
+          )}
+          {article && <span>{`${article.minutes} min read`}</span>}
+        </p>
+      </DetailHeader>
+      <div className="page article-body">
+        {article && article.sections.length > 1 && (
+          <nav aria-labelledby="contents-title" className="toc">
+            <h2 id="contents-title">On this page</h2>
+            <ol>
+              {article.sections.map(({ id, title }) => (
+                <li key={id}>
+                  <a href={`#${id}`}>{title}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <div className="article-column">
+          {/* rendered on the server with raw HTML off (article-html.ts) */}
+          {article && <div className="prose" dangerouslySetInnerHTML={{ __html: article.html }} />}
+          <section aria-labelledby="next-title" className="next-step">
+            <h2 id="next-title">{article?.nextStep?.title ?? 'What to do next'}</h2>
+            {article?.nextStep ? (
+              <div dangerouslySetInnerHTML={{ __html: article.nextStep.html }} />
+            ) : (
+              <p>Tell us what's holding you back. Your first 30 minutes are free.</p>
+            )}
+            <ButtonLink to="/contact">Request a free proposal</ButtonLink>
+          </section>
+        </div>
+      </div>
+      <RelatedTiles services={related} title="Related services" />
+    </article>
+  );
+}
