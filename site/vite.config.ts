@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import { minifySync, type Plugin } from 'vite';
 import { defineConfig } from 'vite';
 import { readFileSync } from 'node:fs';
-import { resolve, sep } from 'node:path';
+import { basename, resolve, sep } from 'node:path';
 import { withoutUnusedRouterParts } from './unused-router-parts.ts';
 
 /**
@@ -45,6 +45,7 @@ const together = [
 ];
 
 export default defineConfig({
+  css: { modules: { generateScopedName: (name, file) => `${basename(file).split('.')[0]}_${name}` } },
   plugins: [inlineScript(), withoutUnusedRouterParts(), tailwindcss(), reactRouter()],
   // Found while a page is open, a dependency would be bundled anew and React would be there twice.
   optimizeDeps: {

@@ -44,7 +44,7 @@ test('G-4 the set-up link asks before it takes a session that was here, leaves t
   await expect(question).toBeFocused();
   await expect(question).toHaveAccessibleDescription(new RegExp(planted.email));
   await expect(page).toHaveURL(`${product.url}/auth?owner`);
-  expect(await axeFindings(page, [390, 1440], '.auth-card')).toEqual([]);
+  expect(await axeFindings(page, [390, 1440], 'main')).toEqual([]);
   // A reload asks again.
   await page.reload();
   await expect(question).toBeFocused();

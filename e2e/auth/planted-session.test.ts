@@ -67,7 +67,7 @@ test('P-79 tokens in an address replace nobody else’s session without a yes; o
   await page.goto('about:blank');
   await page.goto(`/dashboard#${tokensOf(other.session)}`);
   await expect(question).toBeFocused();
-  expect(await axeFindings(page, [390, 1440], '.auth-card')).toEqual([]);
+  expect(await axeFindings(page, [390, 1440], 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Switch accounts' }).click();
   await expect(page).toHaveURL(`${product.url}/dashboard`);
   await expect(page.getByText('Total Leads')).toBeVisible();

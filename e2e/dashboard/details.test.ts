@@ -53,11 +53,11 @@ test('P-23 no grid of the dashboard has more than three columns; the four figure
     await expect(page.getByText(/^Loading/)).toHaveCount(0);
     for (const width of [390, 800, 1440, 1920, 2560]) {
       await page.setViewportSize({ width, height: 900 });
-      const wide = await page.locator('.dash-main :is(ul, ol, dl)').evaluateAll((lists) =>
+      const wide = await page.locator('main :is(ul, ol, dl)').evaluateAll((lists) =>
         lists.flatMap((list) => {
           const { display, gridTemplateColumns } = getComputedStyle(list);
           const columns = display === 'grid' ? gridTemplateColumns.split(' ').length : 1;
-          const most = list.matches('.stats') ? [2, 4] : [1, 2, 3];
+          const most = list.matches('main > dl') ? [2, 4] : [1, 2, 3];
           return most.includes(columns) ? [] : [`${list.className}: ${columns}`];
         }),
       );
@@ -92,9 +92,13 @@ test('A-25 Messages on paper: who wrote what, without what can only be filled in
   const card = page.getByRole('article').filter({ hasText: 'Noor Haddad' });
   await expect(card.getByRole('heading', { name: 'Noor Haddad' })).toBeVisible();
   await expect(card).toContainText("We're redoing our site in the spring");
-  const filled = page.locator('.dash :is(input, textarea, select, .button)').filter({ visible: true });
+  const filled = page
+    .locator('[data-sidebar] :is(input, textarea, select, .button)')
+    .filter({ visible: true });
   await expect(filled).toHaveCount(0);
-  await expect(page.locator('.sidebar, .dash-bar').filter({ visible: true })).toHaveCount(0);
+  await expect(page.locator('#sidebar, [data-sidebar] > div > header').filter({ visible: true })).toHaveCount(
+    0,
+  );
   const cut = await page
     .locator('.lead-card p')
     .evaluateAll((all) => all.filter((line) => line.scrollWidth > line.clientWidth + 1).length);

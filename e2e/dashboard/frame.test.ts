@@ -112,7 +112,7 @@ test('P-93 P-95 P-96 A-16 Ctrl+B and Cmd+B, 16 rem and 3 rem, remembered for 7 d
   context,
 }) => {
   await page.goto('/dashboard');
-  const sidebar = page.locator('.sidebar');
+  const sidebar = page.locator('#sidebar');
   for (const width of [1280, 776, 768, 772]) {
     await page.setViewportSize({ width, height: 800 });
     await expect(sidebar).toHaveCSS('width', '256px');
@@ -139,15 +139,16 @@ async function pointForTip(link: Locator, words: string): Promise<number> {
   const timed = await link.evaluateHandle((element, name) => {
     const { promise, resolve } = Promise.withResolvers<number>();
     function look(since: number): void {
-      if (document.querySelector('.sidebar-tip')?.textContent === name) resolve(performance.now() - since);
+      if (document.querySelector('#sidebar [popover]')?.textContent === name)
+        resolve(performance.now() - since);
       else requestAnimationFrame(() => look(since));
     }
     element.addEventListener('pointerover', () => look(performance.now()), { once: true });
     return { promise };
   }, words);
   await link.hover();
-  await expect(link.page().locator('.sidebar-tip')).toHaveText(words);
-  await expect(link.page().locator('.sidebar-tip')).toBeVisible();
+  await expect(link.page().locator('#sidebar [popover]')).toHaveText(words);
+  await expect(link.page().locator('#sidebar [popover]')).toBeVisible();
   return timed.evaluate(({ promise }) => promise);
 }
 
@@ -155,10 +156,10 @@ test('P-74 the collapsed sidebar names its icons after 700 ms, the next one at o
   page,
 }) => {
   await page.goto('/dashboard');
-  await expect(page.locator('.sidebar')).toBeVisible();
+  await expect(page.locator('#sidebar')).toBeVisible();
   await page.keyboard.press('Control+b');
-  await expect(page.locator('.sidebar')).toHaveCSS('width', '48px');
-  const tip = page.locator('.sidebar-tip');
+  await expect(page.locator('#sidebar')).toHaveCSS('width', '48px');
+  const tip = page.locator('#sidebar [popover]');
   const links = page.getByRole('navigation', { name: 'Management' }).getByRole('link');
   expect(await pointForTip(links.nth(1), 'Services')).toBeGreaterThan(690);
   expect(await pointForTip(links.nth(2), 'Messages')).toBeLessThan(690);

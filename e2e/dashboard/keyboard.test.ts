@@ -50,7 +50,7 @@ test('A-4 A-9 A-10 a walk by keyboard through the inbox: every stop is seen, in 
 
 test('A-5 the skip link leads into the content', async ({ page }) => {
   await page.goto('/dashboard');
-  await expect(page.locator('.stat-value').first()).toBeVisible();
+  await expect(page.locator('main dd').first()).toBeVisible();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
@@ -60,13 +60,13 @@ test('A-29 A-16 the tip of a collapsed entry stays under the pointer, and Escape
   page,
 }) => {
   await page.goto('/dashboard');
-  await expect(page.locator('.stat-value').first()).toBeVisible();
+  await expect(page.locator('main dd').first()).toBeVisible();
   await page.keyboard.press('Control+b');
-  await expect(page.locator('.sidebar')).toHaveCSS('width', '48px');
+  await expect(page.locator('#sidebar')).toHaveCSS('width', '48px');
   const links = page.getByRole('navigation', { name: 'Management' }).getByRole('link');
   for (const name of ['Dashboard', 'Services', 'Messages', 'Categories', 'Media', 'Settings'])
     await expect(links.filter({ hasText: name })).toHaveAccessibleName(new RegExp(`^${name}`));
-  const tip = page.locator('.sidebar-tip');
+  const tip = page.locator('#sidebar [popover]');
   await links.filter({ hasText: 'Media' }).hover();
   await expect(tip).toBeVisible();
   await tip.hover();
@@ -82,7 +82,7 @@ test('A-16 Ctrl+B while typing takes nothing from the text and leaves the focus'
   const search = page.getByPlaceholder('Search by name, email, or company...');
   await search.fill('ana');
   await page.keyboard.press('Control+b');
-  await expect(page.locator('.sidebar')).toHaveAttribute('data-state', 'collapsed');
+  await expect(page.locator('#sidebar')).toHaveAttribute('data-state', 'collapsed');
   await expect(search).toBeFocused();
   await expect(search).toHaveValue('ana');
 });

@@ -17,7 +17,7 @@ function freshWords(what: string): string {
 
 /** Gives a file to whatever takes pictures there, as `drop` or `paste`. */
 async function give(page: Page, how: 'drop' | 'paste', name: string, type: string, body: Buffer) {
-  await page.locator('.drop-zone').evaluate(
+  await page.locator('div:has(> input[type=file])').evaluate(
     (zone, { how: kind, name: fileName, type: mime, base64 }) => {
       const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
       const transfer = new DataTransfer();
@@ -86,7 +86,7 @@ test('P-103 P-127 B-14 pictures are added to an app: chosen, dropped and pasted;
   await expect(dialog).toBeHidden();
   await expect(page.getByText('2 images added.')).toBeVisible();
 
-  const cards = page.locator('.media-card');
+  const cards = page.getByRole('article');
   const card = cards.filter({ hasText: second });
   await expect(card).toContainText('App: Leadline');
   await expect
@@ -156,7 +156,7 @@ test('B-14 A-19 an upload that fails says so, is tried again, and can be stopped
   await dialog.getByLabel(/^Decorative/).check();
   await dialog.getByRole('button', { name: 'Add image' }).click();
   await expect(dialog).toBeHidden();
-  const card = page.locator('.media-card').first();
+  const card = page.getByRole('article').first();
   await expect(card).toContainText('Service: Winning Websites');
   await expect(card).toContainText('Decorative');
   await card.getByRole('button', { name: /^Delete/ }).click();

@@ -12,7 +12,7 @@ test('P-179 the numbers of the overview are counts: services, leads by status, c
       asked.push({ method: request.method(), path: pathname.slice(9), query: searchParams });
   });
   await page.goto('/dashboard');
-  await expect(page.locator('.stat-value', { hasText: /\d/ })).toHaveCount(4);
+  await expect(page.locator('main > dl dd:nth-of-type(1)', { hasText: /\d/ })).toHaveCount(4);
   const reads = (path: string) => asked.filter((one) => one.path === path);
   await page.waitForLoadState('networkidle');
   // once for the gate and all that it opens

@@ -21,7 +21,7 @@ test('G-4 an account that waits sees the frame, one clear line, and its own sett
     await page.getByLabel('Full Name').fill('Wanda Waits');
     await page.getByRole('button', { name: 'Update Profile' }).click();
     await expect(page.getByText('Profile updated successfully')).toBeVisible();
-    await expect(page.locator('.dash-name')).toHaveText('Wanda Waits');
+    await expect(page.getByRole('banner').getByText('Wanda Waits')).toBeVisible();
 
     // An editor by now, whose role is lowered under an open form: nothing is lost, and it is told why nothing is saved.
     const staff = product.admin().from('staff');

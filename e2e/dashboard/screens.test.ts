@@ -1,7 +1,7 @@
 import { expect, makeLead, test } from '../product/staff.ts';
 
 async function countOf(page: import('@playwright/test').Page, title: string): Promise<string> {
-  const value = page.locator('.stat').filter({ hasText: title }).locator('.stat-value');
+  const value = page.locator('main > dl > div').filter({ hasText: title }).locator('dd').first();
   await expect(value).toHaveText(/^[\d,]+$/);
   return (await value.textContent()) ?? '';
 }
@@ -152,7 +152,7 @@ test('P-127 P-128 G-33 P-179 media of services and apps, newest first, with badg
       await expect(card.getByRole('img')).toHaveAccessibleName(item.alt);
   }
   const dates = new Map(all.map((item) => [item.alt, Date.parse(item.created_at)]));
-  const shown = await cards.locator('.media-alt').allTextContents();
+  const shown = await cards.locator('h2 + p + p').allTextContents();
   const times = shown.map((alt) => dates.get(alt) ?? 0);
   expect(times).toEqual(times.toSorted((a, b) => b - a));
   const pictures = cards.getByRole('img');
@@ -164,7 +164,7 @@ test('P-127 P-128 G-33 P-179 media of services and apps, newest first, with badg
   const broken = cards.filter({ hasText: 'A trap found' });
   await broken.scrollIntoViewIfNeeded();
   await expect(broken.getByText("This image couldn't be loaded.")).toBeAttached();
-  await expect(broken.locator('.media-picture svg')).toBeVisible();
+  await expect(broken.locator('> div:first-child svg')).toBeVisible();
 });
 
 test('P-104 P-126 P-129 empty lists say their literal texts', async ({ page }) => {

@@ -40,7 +40,7 @@ test('P-130 P-131 P-158 P-179 the profile card reads one row and upserts the nam
   expect(request.headers()['prefer']).toContain('resolution=merge-duplicates');
   await expect(page.locator('.toast')).toContainText('Success');
   await expect(page.locator('.toast')).toContainText('Profile updated successfully');
-  await expect(page.locator('.dash-name')).toHaveText('Maude Okoye');
+  await expect(page.getByRole('banner').getByText('Maude Okoye')).toBeVisible();
   // also when the new name has come back, into a form that somebody may be writing in again
   await expect(page.getByRole('button', { name: 'Update Profile' })).toBeFocused();
   const { data } = await product

@@ -30,7 +30,7 @@ test('A-20 P-105 the button that brings new leads lies on no word and no control
     const box = await pill.boundingBox();
     if (!box) throw new Error('not there');
     const others = page.locator(
-      '.dash-main h1, .practice-note .badge, .practice-words, .inbox-count, .inbox-search .input',
+      'main h1, .practice-note .badge, .practice-words, .inbox-count, .inbox-search .input',
     );
     for (const other of await others.all()) {
       const { left, right, top, bottom } = await wordsOf(other);

@@ -32,7 +32,7 @@ function dialogBy(name: RegExp) {
 }
 
 async function showNumbers(page: Page): Promise<void> {
-  for (const summary of await page.locator('.chart-numbers summary').all()) await summary.click();
+  for (const summary of await page.locator('main details summary').all()) await summary.click();
 }
 
 async function changePassword(page: Page): Promise<void> {
@@ -42,7 +42,7 @@ async function changePassword(page: Page): Promise<void> {
 async function addFactor(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add an authenticator app' }).click();
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.locator('.security-qr').waitFor();
+  await page.locator('svg[shape-rendering=crispEdges]').waitFor();
 }
 
 async function choosePictures(page: Page): Promise<void> {

@@ -1,6 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { Button } from '../ui/button.tsx';
+import styles from './auth-page.module.css';
 
 const maxNameLength = 80;
 
@@ -37,18 +38,18 @@ export function AccountQuestion({
   }, []);
 
   return (
-    <div className="account-question">
+    <div className={styles.accountQuestion}>
       <h1 aria-describedby={textId} ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <div className="account-facts" id={textId}>
+      <div className={styles.accountFacts} id={textId}>
         {children}
       </div>
       {[first, second].map(({ label, busy = false, onClick }, index) => (
         <Button
           busy={busy}
           busyText="One moment…"
-          className="w-full"
+          wide
           key={label}
           onClick={onClick}
           variant={index === 0 ? 'primary' : 'secondary'}

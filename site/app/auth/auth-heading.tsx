@@ -17,7 +17,7 @@ export function AuthHeading({ title, text }: { title: string; text: string }) {
       <h1 ref={heading} tabIndex={-1}>
         {title}
       </h1>
-      <p className="text-muted">{text}</p>
+      <p className="muted">{text}</p>
     </>
   );
 }

@@ -24,7 +24,8 @@ import { OwnerQuestion } from './owner-question.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 import { SwitchQuestion } from './switch-question.tsx';
-import './account.css';
+import { classNames } from '../ui/class-names.ts';
+import styles from './auth-page.module.css';
 
 export const handle = { now: 'if-known' };
 
@@ -112,7 +113,7 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
     question = <OwnerQuestion onConfirmed={() => setConfirmed(true)} user={user} />;
 
   return (
-    <div className="auth-page">
+    <div className={styles.page}>
       <header>
         <Link className="text-link" to="/">
           <Icon name="arrow-left" />
@@ -120,26 +121,26 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
         </Link>
       </header>
       <main id="main">
-        <div className="auth-card on-paper">
+        <div className={classNames(styles.card, 'on-paper')}>
           <Logo />
           {question ?? (
             <>
               <AuthHeading key={key} text={view.text} title={view.title} />
               <MissingScripts />
               {phase === 'out' && wasSignedOutRemotely() && (
-                <output className="auth-note">
+                <output className={styles.note}>
                   <Icon name="info" />
                   You were signed out in another tab or on another device. Sign in again to continue.
                 </output>
               )}
               {(view.kind === 'owner' || (phase !== 'loading' && hasOwnerToken())) && (
-                <p className="auth-note">
+                <p className={styles.note}>
                   <Icon name="info" />
                   {phase === 'out' && !hasOwnerToken() ? usedLinkText : ownerLinkText}
                 </p>
               )}
               {problem !== null && (
-                <div className="auth-problem">
+                <div className={styles.problem}>
                   <h2>
                     <Icon name="warning" />
                     There is a problem
@@ -150,16 +151,16 @@ export default function AuthPage({ loaderData }: Route.ComponentProps) {
               {openingAs === undefined ? (
                 <Step kind={view.kind} />
               ) : (
-                <Spinner className="mt-8" label="Opening the dashboard…" />
+                <Spinner className={styles.opening} label="Opening the dashboard…" />
               )}
             </>
           )}
           <noscript>
-            <p className="mt-4">JavaScript is required to sign in.</p>
+            <p className={styles.noScript}>JavaScript is required to sign in.</p>
           </noscript>
         </div>
       </main>
-      <div aria-hidden="true" className="auth-chart">
+      <div aria-hidden="true" className={styles.chart}>
         <ContourArt height={900} seed="admin-access" width={600} />
       </div>
     </div>

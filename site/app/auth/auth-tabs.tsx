@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import styles from './auth-page.module.css';
 
 export interface Tab {
   label: string;
@@ -30,7 +31,7 @@ export function AuthTabs({ label, tabs, first }: { label: string; tabs: readonly
 
   return (
     <>
-      <div aria-label={label} className="auth-tabs" ref={list} role="tablist">
+      <div aria-label={label} className={styles.tabs} ref={list} role="tablist">
         {tabs.map((tab, index) => (
           <button
             aria-controls={`${id}-panel-${index}`}

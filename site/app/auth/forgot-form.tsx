@@ -6,6 +6,7 @@ import { FormStatus } from './form-status.tsx';
 import { sendResetLink } from './send-reset-link.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import styles from './auth-page.module.css';
 
 const busyText = 'Sending…';
 
@@ -29,7 +30,7 @@ export function ForgotForm() {
   });
   const errors = state.phase === 'invalid' ? state.errors : {};
   return (
-    <form className="auth-form" data-late method="post" noValidate onSubmit={submit}>
+    <form className={styles.form} data-late method="post" noValidate onSubmit={submit}>
       <FormStatus busyText={busyText} fieldId={(name) => `${id}-${name}`} ref={status} state={state} />
       <TextField
         autoCapitalize="none"
@@ -46,7 +47,7 @@ export function ForgotForm() {
       <SubmitButton busy={state.phase === 'sending'} busyText={busyText}>
         Send me a link
       </SubmitButton>
-      <p className="auth-forgot">
+      <p className={styles.forgot}>
         <Link className="link" to="/auth">
           Back to sign in
         </Link>

@@ -2,6 +2,7 @@ import type { Ref } from 'react';
 import { Icon } from '../ui/icon.tsx';
 import type { FieldName } from './credentials.ts';
 import type { AuthFormState } from './use-auth-form.ts';
+import styles from './auth-page.module.css';
 
 /** Takes the focus after a submit: progress, rejection, or the fields to correct. */
 export function FormStatus({
@@ -26,14 +27,14 @@ export function FormStatus({
   }
   if (state.phase === 'waiting') {
     return (
-      <div className="auth-note" ref={ref} tabIndex={-1}>
+      <div className={styles.note} ref={ref} tabIndex={-1}>
         <Icon name="info" />
         {state.advice}
       </div>
     );
   }
   return (
-    <div className="auth-problem" ref={ref} tabIndex={-1}>
+    <div className={styles.problem} ref={ref} tabIndex={-1}>
       <h2>
         <Icon name="warning" />
         There is a problem

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { ForgotForm } from './forgot-form.tsx';
 import { verifyMailLink, type MailLink, type MailLinkError } from './mail-link.ts';
+import styles from './auth-page.module.css';
 
 const texts = {
   recovery: { button: 'Choose a new password', nextStep: 'Ask for a new link below.' },
@@ -43,9 +44,9 @@ export function MailLinkStep({ link }: { link: MailLink }) {
   }
 
   return (
-    <div className="auth-step">
+    <div className={styles.step}>
       {failure && (
-        <div className="auth-problem" ref={problem} tabIndex={-1}>
+        <div className={styles.problem} ref={problem} tabIndex={-1}>
           <h2>
             <Icon name="warning" />
             There is a problem
@@ -54,13 +55,13 @@ export function MailLinkStep({ link }: { link: MailLink }) {
         </div>
       )}
       {!isExpired && (
-        <Button busy={busy} busyText="Just a moment…" className="w-full" onClick={() => void proceed()}>
+        <Button busy={busy} busyText="Just a moment…" onClick={() => void proceed()} wide>
           {texts[link.type].button}
         </Button>
       )}
       {isExpired && link.type === 'recovery' && <ForgotForm />}
       {isExpired && link.type === 'invite' && (
-        <p className="auth-forgot">
+        <p className={styles.forgot}>
           <Link className="link" to="/auth">
             Go to sign in
           </Link>

@@ -8,6 +8,7 @@ import { FormStatus } from './form-status.tsx';
 import { signIn } from './sign-in.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import styles from './auth-page.module.css';
 
 const busyText = 'Signing in…';
 
@@ -26,7 +27,7 @@ export function SignInForm() {
   });
   const errors = state.phase === 'invalid' ? state.errors : {};
   return (
-    <form className="auth-form" data-late method="post" noValidate onSubmit={submit}>
+    <form className={styles.form} data-late method="post" noValidate onSubmit={submit}>
       <FormStatus busyText={busyText} fieldId={(name) => `${id}-${name}`} ref={status} state={state} />
       <TextField
         autoCapitalize="none"
@@ -44,7 +45,7 @@ export function SignInForm() {
       <SubmitButton busy={state.phase === 'sending'} busyText={busyText}>
         Sign In
       </SubmitButton>
-      <p className="auth-forgot">
+      <p className={styles.forgot}>
         <Link className="link" to="/auth?forgot">
           Forgot password?
         </Link>

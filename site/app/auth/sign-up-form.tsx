@@ -9,6 +9,7 @@ import { FormStatus } from './form-status.tsx';
 import { signUp } from './sign-up.ts';
 import { SubmitButton } from './submit-button.tsx';
 import { useAuthForm } from './use-auth-form.ts';
+import styles from './auth-page.module.css';
 
 const busyText = 'Creating account…';
 
@@ -40,7 +41,7 @@ export function SignUpForm() {
   const hint = usePasswordHint();
   const errors = state.phase === 'invalid' ? state.errors : {};
   return (
-    <form className="auth-form" data-late method="post" noValidate onSubmit={submit}>
+    <form className={styles.form} data-late method="post" noValidate onSubmit={submit}>
       <FormStatus busyText={busyText} fieldId={(name) => `${id}-${name}`} ref={status} state={state} />
       <TextField
         autoComplete="name"

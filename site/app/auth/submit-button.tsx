@@ -12,7 +12,7 @@ export function SubmitButton({
   children: ReactNode;
 }) {
   return (
-    <Button busy={busy} busyText={busyText} className="w-full" type="submit">
+    <Button busy={busy} busyText={busyText} type="submit" wide>
       {children}
     </Button>
   );

@@ -13,6 +13,8 @@ interface Look {
   /** `public` is 56 px high, `dashboard` 44 px */
   size?: ButtonSize;
   icon?: IconName;
+  /** as wide as what it stands in */
+  wide?: boolean;
 }
 
 export interface ButtonProps extends Look, ComponentProps<'button'> {
@@ -26,6 +28,7 @@ export function Button({
   variant = 'primary',
   size = 'public',
   icon,
+  wide,
   busy = false,
   busyText,
   disabled,
@@ -41,6 +44,7 @@ export function Button({
       data-busy={busy || undefined}
       data-size={size}
       data-variant={variant}
+      data-wide={wide || undefined}
       disabled={busy || disabled}
       // oxlint-disable-next-line react/button-has-type -- the type is a prop with a safe default
       type={type}
@@ -60,6 +64,7 @@ export function ButtonLink({
   variant = 'primary',
   size = 'public',
   icon,
+  wide,
   className,
   children,
   ...rest
@@ -70,6 +75,7 @@ export function ButtonLink({
       className={classNames('button', className)}
       data-size={size}
       data-variant={variant}
+      data-wide={wide || undefined}
       viewTransition={size === 'public'}
     >
       {icon && <Icon name={icon} />}

@@ -9,7 +9,7 @@ export interface DialogProps {
   title: string;
   description?: ReactNode;
   children: ReactNode;
-  className?: string;
+  className?: string | undefined;
   /** a click outside does not close it, to keep what was entered */
   isPersistent?: boolean;
   /** after the dialog has closed in any way */

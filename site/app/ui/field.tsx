@@ -68,11 +68,7 @@ function FieldFrame({
       )}
       {(hint !== undefined || aside !== undefined) && (
         <div className="field-foot">
-          {hint !== undefined && (
-            <span className="field-hint" id={parts.hintId}>
-              {hint}
-            </span>
-          )}
+          {hint !== undefined && <span id={parts.hintId}>{hint}</span>}
           {aside}
         </div>
       )}

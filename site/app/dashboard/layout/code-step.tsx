@@ -7,6 +7,7 @@ import { TextField } from '../../ui/field.tsx';
 import { CodePage } from './code-page.tsx';
 import { RecoveryStep } from './recovery-step.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
+import styles from './code-page.module.css';
 
 type Kind = Factor['factor_type'];
 
@@ -55,7 +56,7 @@ export function CodeStep({ user }: { user: User }) {
   useEffect(() => {
     if (recovering) return;
     // After a navigation the title is announced first; after a reload the user can type at once.
-    const field = wasLoaded && document.querySelector<HTMLElement>('.code-card input');
+    const field = wasLoaded && document.querySelector<HTMLElement>('#main input');
     (field || title.current)?.focus({ preventScroll: true });
   }, [recovering, wasLoaded]);
 
@@ -133,7 +134,7 @@ export function CodeStep({ user }: { user: User }) {
           Use a security key
         </Button>
       )}
-      <div className="code-ways">
+      <div className={styles.ways}>
         <button className="link" onClick={() => setRecovering(true)} type="button">
           Use a recovery code
         </button>

@@ -10,6 +10,7 @@ import { SidebarPanel } from './sidebar-panel.tsx';
 import { useExpanded, useNarrow, useToggleKey } from './sidebar-state.ts';
 import { Sidebar } from './sidebar.tsx';
 import { SignOutButton } from './sign-out-button.tsx';
+import styles from './frame.module.css';
 
 export function DashboardFrame() {
   const name = useDisplayName();
@@ -28,7 +29,7 @@ export function DashboardFrame() {
   useSaveKey();
 
   return (
-    <div className="dash" data-sidebar={expanded ? 'expanded' : 'collapsed'}>
+    <div className={styles.dash} data-sidebar={expanded ? 'expanded' : 'collapsed'}>
       <a className="skip-link" href="#main">
         Skip to content
       </a>
@@ -37,8 +38,8 @@ export function DashboardFrame() {
       ) : (
         <Sidebar expanded={expanded} roles={roles} onToggle={toggle} />
       )}
-      <div className="dash-body">
-        <header className="dash-bar">
+      <div className={styles.body}>
+        <header className={styles.bar}>
           <button
             aria-controls="sidebar"
             aria-expanded={narrow ? undefined : expanded}
@@ -50,12 +51,12 @@ export function DashboardFrame() {
           >
             <Icon name="panel" />
           </button>
-          <p className="dash-title">Admin Dashboard</p>
-          <p className="dash-name">{name}</p>
+          <p className={styles.title}>Admin Dashboard</p>
+          <p className={styles.name}>{name}</p>
           {!narrow && <ThemeSwitch compact />}
           <SignOutButton />
         </header>
-        <main className="dash-main" id="main" tabIndex={-1}>
+        <main className={styles.main} id="main" tabIndex={-1}>
           <Gate />
         </main>
       </div>

@@ -22,7 +22,7 @@ function NoRoles() {
   if (must.isPending) return <Spinner label="Loading…" />;
   const meanwhile = (
     <>
-      <p className="text-muted">Nothing to do: this page refreshes and opens once an owner approves you.</p>
+      <p className="muted">Nothing to do: this page refreshes and opens once an owner approves you.</p>
       <ButtonLink size="dashboard" to="/dashboard/settings" variant="secondary">
         Your name and password
       </ButtonLink>

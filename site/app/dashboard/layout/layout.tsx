@@ -16,7 +16,7 @@ import { CodeStep } from './code-step.tsx';
 import { DashboardFrame } from './frame.tsx';
 import { clearQueries, queryClientFor } from './query-client.ts';
 import '../screen/screen.css';
-import './dashboard.css';
+import styles from './frame.module.css';
 
 export const handle = { now: 'always' };
 
@@ -77,7 +77,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
     );
   }
   return (
-    <main className="dash-waiting" id="main">
+    <main className={styles.waiting} id="main">
       <h1 className="sr-only">Dashboard</h1>
       <MissingScripts />
       <Spinner label="Loading the dashboard…" />

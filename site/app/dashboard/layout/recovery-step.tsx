@@ -5,6 +5,7 @@ import { TextField } from '../../ui/field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { CodePage } from './code-page.tsx';
 import { consumeRecoveryCode } from './consume-recovery-code.ts';
+import styles from './code-page.module.css';
 
 /** Signs in with a recovery code when the second factor is lost, and leads to Settings to add a new one. */
 export function RecoveryStep({ onBack }: { onBack: () => void }) {
@@ -67,7 +68,7 @@ export function RecoveryStep({ onBack }: { onBack: () => void }) {
           Continue
         </Button>
       </form>
-      <div className="code-ways">
+      <div className={styles.ways}>
         <button className="link" onClick={onBack} type="button">
           Back to the code
         </button>

@@ -4,6 +4,7 @@ import type { Roles } from '../../auth/session/roles.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { useNewLeadCount } from './use-new-lead-count.ts';
 import { agencyScreens, screens, type Screen } from './screens.ts';
+import styles from './sidebar.module.css';
 
 /** Whether this screen, or one under it, is shown. */
 function ariaCurrent({ path, childPaths = [] }: Screen, pathname: string): 'page' | 'true' | undefined {
@@ -24,11 +25,11 @@ function Entry({
   const { label, path, icon } = screen;
   const current = ariaCurrent(screen, useLocation().pathname);
   return (
-    <Link aria-current={current} className="sidebar-entry" onClick={onChoose} to={path}>
+    <Link aria-current={current} className={styles.entry} onClick={onChoose} to={path}>
       <Icon name={icon} />
-      <span className="sidebar-word">{label}</span>
+      <span className={styles.word}>{label}</span>
       {count > 0 && (
-        <span className="sidebar-count">
+        <span className={styles.count}>
           <span className="sr-only">, </span>
           {count.toLocaleString('en-CA')} new
         </span>
@@ -51,7 +52,7 @@ function Group({
   const id = useId();
   return (
     <nav aria-labelledby={id}>
-      <p className="sidebar-label" id={id}>
+      <p className={styles.label} id={id}>
         {label}
       </p>
       <ul>
@@ -71,7 +72,7 @@ export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: (
   const backend = useRouteLoaderData<{ hasMailbox: boolean }>('dashboard');
   const forOwners = agencyScreens.filter(({ icon }) => icon !== 'mail' || backend?.hasMailbox === true);
   return (
-    <div className="sidebar-groups">
+    <div className={styles.groups}>
       <Group entries={screens} label="Management" newLeads={newLeads} onChoose={onChoose} />
       {roles.includes('owner') && <Group entries={forOwners} label="Agency" onChoose={onChoose} />}
     </div>
@@ -80,9 +81,9 @@ export function SidebarEntries({ roles, onChoose }: { roles: Roles; onChoose?: (
 
 export function PublicSiteLink() {
   return (
-    <Link className="sidebar-entry" to="/">
+    <Link className={styles.entry} to="/">
       <Icon name="external" />
-      <span className="sidebar-word">View public site</span>
+      <span className={styles.word}>View public site</span>
     </Link>
   );
 }

@@ -5,6 +5,8 @@ import { Logo } from '../../ui/logo.tsx';
 import { ThemeSwitch } from '../../ui/theme-switch.tsx';
 import { moveToaster } from '../../ui/move-toaster.ts';
 import { PublicSiteLink, SidebarEntries } from './sidebar-entries.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './sidebar.module.css';
 
 /** Under 768 px: the same entries in a native modal dialog that slides in. */
 export function SidebarPanel({ roles, ref }: { roles: Roles; ref: RefObject<HTMLDialogElement | null> }) {
@@ -21,21 +23,21 @@ export function SidebarPanel({ roles, ref }: { roles: Roles; ref: RefObject<HTML
   return (
     <dialog
       aria-label="Management"
-      className="sidebar-panel night"
+      className={classNames(styles.panel, 'night')}
       closedby="any"
       id="sidebar"
       onClose={() => moveToaster()}
       onToggle={() => moveToaster()}
       ref={ref}
     >
-      <div className="sidebar-panel-head">
+      <div className={styles.panelHead}>
         <Logo onNight />
         <button aria-label="Close" className="icon-button" onClick={close} type="button">
           <Icon name="close" />
         </button>
       </div>
       <SidebarEntries roles={roles} onChoose={close} />
-      <div className="sidebar-foot">
+      <div className={styles.foot}>
         <PublicSiteLink />
         <ThemeSwitch compact onNight />
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type SyntheticEvent } from 'react';
+import styles from './sidebar.module.css';
 
 /** Delay before a tooltip opens; none if another closed less than `skipDelayMs` ago (specification, section 9). */
 const openDelayMs = 700;
@@ -12,11 +13,11 @@ interface Tip {
 }
 
 function entryAt(event: SyntheticEvent): Element | null {
-  return event.target instanceof Element ? event.target.closest('.sidebar-entry') : null;
+  return event.target instanceof Element ? event.target.closest(`.${styles.entry}`) : null;
 }
 
 function tipFor(entry: Element): Tip {
-  return { entry, label: entry.querySelector('.sidebar-word')?.textContent ?? '' };
+  return { entry, label: entry.querySelector(`.${styles.word}`)?.textContent ?? '' };
 }
 
 /**
@@ -79,7 +80,7 @@ export function SidebarTips({ active, children }: { active: boolean; children: R
 
   return (
     <div
-      className="sidebar-column"
+      className={styles.column}
       onBlur={close}
       onFocus={openOnFocus}
       onPointerDown={close}
@@ -90,7 +91,7 @@ export function SidebarTips({ active, children }: { active: boolean; children: R
       {children}
       <div
         aria-hidden="true"
-        className="sidebar-tip"
+        className={styles.tip}
         onPointerOver={() => clearTimeout(timer.current)}
         popover="manual"
         ref={bubble}

@@ -5,6 +5,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import { PublicSiteLink, SidebarEntries } from './sidebar-entries.tsx';
 import { SidebarTips } from './sidebar-tips.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './sidebar.module.css';
 
 /** The sidebar of wide screens: 16 rem, or 3 rem of icons. */
 export function Sidebar({
@@ -19,26 +21,26 @@ export function Sidebar({
   return (
     <aside
       aria-label="Sidebar"
-      className="sidebar night"
+      className={classNames(styles.sidebar, 'night')}
       data-state={expanded ? 'expanded' : 'collapsed'}
       id="sidebar"
     >
       <SidebarTips active={!expanded}>
-        <Link aria-label={`${agency.name}, overview`} className="sidebar-logo" to="/dashboard">
+        <Link aria-label={`${agency.name}, overview`} className={styles.logo} to="/dashboard">
           <Logo markOnly={!expanded} onNight />
         </Link>
         <SidebarEntries roles={roles} />
-        <div className="sidebar-foot">
+        <div className={styles.foot}>
           <PublicSiteLink />
           <button
             aria-keyshortcuts="Control+B Meta+B"
-            className="sidebar-entry"
+            className={styles.entry}
             onClick={onToggle}
             type="button"
           >
             <Icon name="panel" />
-            <span className="sidebar-word">{expanded ? 'Collapse' : 'Expand'}</span>
-            <kbd aria-hidden="true" className="sidebar-count">
+            <span className={styles.word}>{expanded ? 'Collapse' : 'Expand'}</span>
+            <kbd aria-hidden="true" className={styles.count}>
               Ctrl B
             </kbd>
           </button>

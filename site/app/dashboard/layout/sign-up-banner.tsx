@@ -4,6 +4,7 @@ import { useIsOwner } from '../../auth/session/roles.ts';
 import { useTeamRules } from '../../auth/session/use-team-rules.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import styles from './frame.module.css';
 
 /** Warns owners that sign-up is open. The screen waits for it to avoid a layout shift, but not for a failing server. */
 export function SignUpBanner({ pathname, children }: { pathname: string; children: ReactNode }) {
@@ -14,7 +15,7 @@ export function SignUpBanner({ pathname, children }: { pathname: string; childre
   if (!isHere || rules?.sign_up_mode !== 'open') return children;
   return (
     <>
-      <aside aria-label="Sign-up is open" className="dash-banner">
+      <aside aria-label="Sign-up is open" className={styles.banner}>
         <Icon name="warning" />
         <p>
           <b>Sign-up is open.</b> Anyone who creates an account can read messages and edit pages. To approve

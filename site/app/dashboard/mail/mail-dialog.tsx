@@ -7,13 +7,14 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { MailSummary, OpenedMail } from './files/mail.ts';
 import { linkedText } from './linked-text.ts';
 import { useMail } from './mailbox-queries.ts';
+import styles from './mailbox.module.css';
 
 const dialogId = 'mail-dialog';
 
 function MailText({ mail }: { mail: OpenedMail }) {
   return (
     <>
-      <dl className="mail-headers">
+      <dl className={styles.headers}>
         {mail.headers.map(({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -21,7 +22,7 @@ function MailText({ mail }: { mail: OpenedMail }) {
           </div>
         ))}
       </dl>
-      <p className="mail-text">
+      <p className={styles.text}>
         {linkedText(mail.text).map(({ text, at, href }) =>
           href === null ? (
             text
@@ -48,7 +49,7 @@ export function MailDialog({ mail, onClose }: { mail: MailSummary; onClose: () =
   }, []);
 
   return (
-    <Dialog className="mail-dialog" id={dialogId} onClose={onClose} title={mail.subject || 'No subject'}>
+    <Dialog className={styles.dialog} id={dialogId} onClose={onClose} title={mail.subject || 'No subject'}>
       <div ref={body}>
         {data && <MailText mail={data} />}
         {!data && !isError && <Spinner label="Loading the message…" />}

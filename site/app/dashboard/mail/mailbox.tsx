@@ -12,7 +12,8 @@ import { Spinner } from '../../ui/spinner.tsx';
 import type { MailSummary } from './files/mail.ts';
 import { MailDialog } from './mail-dialog.tsx';
 import { useMailbox } from './mailbox-queries.ts';
-import './mailbox.css';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './mailbox.module.css';
 
 export function meta() {
   return [{ title: `Mail · ${agency.name}` }];
@@ -22,13 +23,13 @@ const kinds: Record<string, string> = { reply: 'Reply', 'new-leads': 'New leads'
 
 function MailRow({ mail, onOpen }: { mail: MailSummary; onOpen: () => void }) {
   return (
-    <article className="mail-row panel">
-      <h2 className="mail-subject">
-        <button className="mail-open" onClick={onOpen} type="button">
+    <article className={classNames(styles.row, 'panel')}>
+      <h2 className={styles.subject}>
+        <button className={styles.open} onClick={onOpen} type="button">
           {mail.subject || 'No subject'}
         </button>
       </h2>
-      <p className="mail-to">To {mail.to || 'nobody'}</p>
+      <p className={styles.to}>To {mail.to || 'nobody'}</p>
       <Badge variant={mail.kind in kinds ? 'land' : 'secondary'}>{kinds[mail.kind] ?? 'Account'}</Badge>
       <time className="figure" dateTime={mail.at}>
         {formatTime(mail.at)}
@@ -59,7 +60,7 @@ function Mailbox() {
         title="Mail"
       />
       <PagedList
-        className="mail-list"
+        className={styles.list}
         emptyText="No mail yet. Replies, new-lead notifications and account links appear here."
         query={mailbox}
         what="mail"

@@ -11,7 +11,8 @@ import { EditMedia } from './edit-media.tsx';
 import { useMedia, type MediaItem } from './use-media.ts';
 import { MediaPicture } from './media-picture.tsx';
 import { AddMedia } from './upload/add-media.tsx';
-import './media.css';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './media.module.css';
 
 /** The open dialog and its picture. */
 type OpenDialog = { what: 'add' } | { what: 'edit' | 'delete'; item: MediaItem };
@@ -24,19 +25,19 @@ function MediaCard({ item, onDo }: { item: MediaItem; onDo: ((what: 'edit' | 'de
   const isService = item.source === 'service';
   const name = item.alt || `${item.kind} of ${item.of ?? 'none'}`;
   return (
-    <article className="media-card panel">
+    <article className={classNames(styles.card, 'panel')}>
       <MediaPicture item={item} />
-      <div className="media-words">
+      <div className={styles.words}>
         <h2 className="panel-title">
           {isService ? 'Service' : 'App'}: {item.of ?? 'none'}
         </h2>
-        <p className="media-badges">
+        <p className={styles.badges}>
           <Badge variant="outline">{item.kind}</Badge>
           <Badge variant={isService ? 'land' : 'secondary'}>{item.source}</Badge>
         </p>
-        <p className="media-alt">{item.alt || 'Decorative'}</p>
+        <p className={styles.alt}>{item.alt || 'Decorative'}</p>
         {onDo && (
-          <span className="media-buttons">
+          <span className={styles.buttons}>
             <button
               aria-label={`Edit ${name}`}
               className="icon-button"

@@ -7,7 +7,6 @@ import { OpenDialog } from '../screen/open-dialog.tsx';
 import { KindSelect } from './upload/kind-select.tsx';
 import { saveMedia, type MediaRow } from './write-media.ts';
 import { errorMessage } from '../../ui/error-message.ts';
-import './upload/upload.css';
 
 const dialogId = 'edit-media';
 const altId = 'edit-media-alt';

@@ -3,6 +3,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { tileSizes } from '../../ui/picture-sources.ts';
 import { Picture } from '../../ui/picture.tsx';
 import type { MediaItem } from './use-media.ts';
+import styles from './media.module.css';
 
 const imageKinds = new Set(['image', 'screenshot', 'hero', 'logo']);
 const imageFile = /\.(avif|gif|jpe?g|png|svg|webp)($|[?#])/i;
@@ -16,14 +17,14 @@ export function MediaPicture({ item }: { item: MediaItem }) {
   const [broken, setBroken] = useState(false);
   if (broken || !isImage(item)) {
     return (
-      <div className="media-picture">
+      <div className={styles.picture}>
         <Icon name="image" />
         {broken && <span className="sr-only">This image couldn't be loaded.</span>}
       </div>
     );
   }
   return (
-    <div className="media-picture">
+    <div className={styles.picture}>
       <Picture
         alt={item.alt}
         height={300}

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { clearReturnPath, readReturnPath } from '../../auth/session/return-path.ts';
 import { contentTables, contentType } from '../../content/content-types.ts';
 import { Icon } from '../../ui/icon.tsx';
+import styles from './overview.module.css';
 
 const names: Record<string, string> = {
   ...Object.fromEntries(
@@ -23,7 +24,7 @@ export function ContinueLink() {
   const name = path && names[/^\/dashboard\/([a-z]+)/.exec(path)?.[1] ?? ''];
   if (!path || !name) return null;
   return (
-    <p className="mb-6">
+    <p className={styles.continueLink}>
       <Link className="text-link" to={path}>
         Continue to {name}
         <Icon name="arrow-right" />

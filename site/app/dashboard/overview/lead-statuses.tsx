@@ -3,6 +3,8 @@ import { leadStatuses, statusLabel, statusShape, statusVariant } from '../../lea
 import { useLeadTotals } from '../inbox/lead-totals.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Panel } from '../screen/panel.tsx';
+import styles from './overview.module.css';
 
 export function LeadStatuses() {
   const { data } = useLeadTotals();
@@ -11,11 +13,8 @@ export function LeadStatuses() {
   if (!data) return null;
   const count = (status: string): string => (data.byStatus.get(status) ?? 0).toLocaleString('en-CA');
   return (
-    <section aria-labelledby="lead-statuses" className="overview-statuses panel p-6">
-      <h2 className="panel-title" id="lead-statuses">
-        Leads by status
-      </h2>
-      <dl className="lead-statuses">
+    <Panel className={styles.card} id="lead-statuses" title="Leads by status">
+      <dl className={styles.leadStatuses}>
         {leadStatuses.map((status) => (
           <div key={status}>
             <dt>
@@ -39,6 +38,6 @@ export function LeadStatuses() {
           </div>
         ))}
       </dl>
-    </section>
+    </Panel>
   );
 }

@@ -8,17 +8,19 @@ import { LoadMore } from '../screen/load-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useWaitingCount, useWaitingLeads, type WaitingLead } from './waiting-leads.ts';
 import { describeSince, describeWait } from './describe-wait.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './overview.module.css';
 
 function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
   const { name, email, message, service_name, services } = lead.leads;
   const about = [services?.name ?? service_name, message].filter(Boolean).join(' · ');
   return (
-    <li className="waiting-row">
-      <div className="waiting-words">
+    <li className={styles.waitingRow}>
+      <div className={styles.waitingWords}>
         <h3>{name}</h3>
         <p>{about || 'No message was included.'}</p>
       </div>
-      <p className="waiting-time">
+      <p className={styles.waitingTime}>
         <span className="figure">{describeWait(lead.created_at, now)}</span>
         <time dateTime={lead.created_at}>since {describeSince(lead.created_at, now)}</time>
       </p>
@@ -40,8 +42,8 @@ export function NeedsReply({ now }: { now: Date }) {
   const leads = data?.pages.flatMap(({ items }) => items) ?? [];
   const { data: count = 0 } = useWaitingCount();
   return (
-    <section aria-labelledby="needs-reply" className="needs-reply panel">
-      <div className="needs-reply-head">
+    <section aria-labelledby="needs-reply" className={classNames(styles.needsReply, 'panel')}>
+      <div className={styles.needsReplyHead}>
         <h2 className="panel-title" id="needs-reply">
           {count > 0 ? (
             <Link className="link" to="/dashboard/messages?needs=reply">
@@ -56,9 +58,9 @@ export function NeedsReply({ now }: { now: Date }) {
           <Icon name="arrow-right" />
         </Link>
       </div>
-      {isPending && <Spinner className="p-6" label="Loading leads…" />}
+      {isPending && <Spinner className={styles.loading} label="Loading leads…" />}
       {isError && (
-        <div className="px-6">
+        <div className={styles.failed}>
           <ListFailed busy={isFetching} onRetry={() => void refetch()} />
         </div>
       )}

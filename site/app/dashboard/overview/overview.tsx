@@ -14,7 +14,7 @@ import { NeedsReply } from './needs-reply.tsx';
 import { QuickActions } from './quick-actions.tsx';
 import { StatCards } from './stat-cards.tsx';
 import { useLiveOverview } from './use-live-overview.ts';
-import './overview.css';
+import styles from './overview.module.css';
 
 export function meta() {
   return [{ title: `Dashboard · ${agency.name}` }];
@@ -40,13 +40,13 @@ export default function Overview() {
       <ContinueLink />
       <FailedNotices />
       <StatCards />
-      <div className="overview-columns">
+      <div className={styles.columns}>
         {mayReadLeads(roles) && <NeedsReply now={now} />}
-        <div className="overview-aside">
+        <div className={styles.aside}>
           <QuickActions />
           <LeadStatuses />
         </div>
-        <div className="overview-charts">
+        <div className={styles.charts}>
           <LeadsByDay />
           <LeadsByService />
         </div>

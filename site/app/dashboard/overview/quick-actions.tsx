@@ -1,6 +1,8 @@
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
+import { Panel } from '../screen/panel.tsx';
+import styles from './overview.module.css';
 
 const actions: readonly { label: string; text: string; path: string; icon: IconName }[] = [
   {
@@ -20,24 +22,21 @@ const actions: readonly { label: string; text: string; path: string; icon: IconN
 
 export function QuickActions() {
   return (
-    <section aria-labelledby="quick-actions" className="overview-actions panel p-6">
-      <h2 className="panel-title" id="quick-actions">
-        Quick Actions
-      </h2>
-      <ul className="quick-actions">
+    <Panel className={styles.card} id="quick-actions" title="Quick Actions">
+      <ul className={styles.quickActions}>
         {actions.map(({ label, text, path, icon }) => (
           <li key={path}>
             <Link to={path}>
               <Icon name={icon} />
               <span>
-                <span className="quick-action-label">{label}</span>
-                <span className="quick-action-text">{text}</span>
+                <span className={styles.quickActionLabel}>{label}</span>
+                <span className={styles.quickActionText}>{text}</span>
               </span>
               <Icon name="arrow-right" />
             </Link>
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }

@@ -3,6 +3,8 @@ import { useRecordCount } from '../content/use-record-count.ts';
 import { useLeadTotals } from '../inbox/lead-totals.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { ListFailed } from '../screen/list-failed.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './overview.module.css';
 
 interface Stat {
   title: string;
@@ -14,9 +16,9 @@ interface Stat {
 
 function StatCard({ stat: { title, caption, value, path } }: { stat: Stat }) {
   return (
-    <div className="stat">
+    <div className={styles.stat}>
       <dt>{title}</dt>
-      <dd aria-busy={value === undefined} className="stat-value">
+      <dd aria-busy={value === undefined} className={styles.statValue}>
         {value === undefined ? (
           <>
             <span aria-hidden="true">–</span>
@@ -25,12 +27,16 @@ function StatCard({ stat: { title, caption, value, path } }: { stat: Stat }) {
         ) : path === null ? (
           value.toLocaleString('en-CA')
         ) : (
-          <Link aria-label={`${value.toLocaleString('en-CA')} ${title}`} className="stat-link" to={path}>
+          <Link
+            aria-label={`${value.toLocaleString('en-CA')} ${title}`}
+            className={styles.statLink}
+            to={path}
+          >
             {value.toLocaleString('en-CA')}
           </Link>
         )}
       </dd>
-      <dd className="stat-caption">{caption}</dd>
+      <dd className={styles.statCaption}>{caption}</dd>
     </div>
   );
 }
@@ -75,7 +81,7 @@ export function StatCards() {
           text="We couldn't load these numbers."
         />
       )}
-      <dl className="stats panel">
+      <dl className={classNames(styles.stats, 'panel')}>
         {stats.map((stat) => (
           <StatCard key={stat.title} stat={stat} />
         ))}

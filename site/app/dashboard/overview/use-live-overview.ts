@@ -7,7 +7,7 @@ import { waitingKey } from './waiting-leads.ts';
 
 /** Rows must not move while the user is about to press one. */
 function isInUse(): boolean {
-  return document.querySelector('.needs-reply:is(:hover, :focus-within)') !== null;
+  return document.querySelector('[aria-labelledby=needs-reply]:is(:hover, :focus-within)') !== null;
 }
 
 /** Refetches numbers, charts and list while the overview is open; `enabled` for accounts that may read leads. */

@@ -30,7 +30,7 @@ export function PagedList<Item extends { id: string }>({
   /** the things in the list, in the plural and lower case: "services" */
   what: string;
   emptyText: string;
-  className: string;
+  className: string | undefined;
   children: (item: Item) => ReactNode;
 }) {
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];

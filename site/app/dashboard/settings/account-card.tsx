@@ -2,16 +2,16 @@ import { useSignedIn } from '../../auth/session/session-store.ts';
 import { LocalDate } from '../screen/local-date.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { useCurrentUser } from './use-current-user.ts';
+import styles from './settings.module.css';
+import { classNames } from '../../ui/class-names.ts';
+import { Panel } from '../screen/panel.tsx';
 
 export function AccountCard() {
   const { user: signedIn } = useSignedIn();
   const { data, isError, isFetching, refetch } = useCurrentUser();
   const user = data ?? signedIn;
   return (
-    <section aria-labelledby="account" className="panel p-[min(1.5rem,6vw)]">
-      <h2 className="panel-title mb-5" id="account">
-        Account Information
-      </h2>
+    <Panel className={styles.card} id="account" padded title="Account Information">
       {isError && (
         <ListFailed
           busy={isFetching}
@@ -19,10 +19,10 @@ export function AccountCard() {
           text="We couldn't refresh your account details."
         />
       )}
-      <dl className="account-facts-list">
+      <dl className={styles.accountFactsList}>
         <div>
           <dt>User ID</dt>
-          <dd className="font-mono text-small wrap-anywhere">{user.id}</dd>
+          <dd className={classNames(styles.id, 'small')}>{user.id}</dd>
         </div>
         <div>
           <dt>Account Created</dt>
@@ -33,6 +33,6 @@ export function AccountCard() {
           <dd>{user.last_sign_in_at ? <LocalDate timestamp={user.last_sign_in_at} /> : 'N/A'}</dd>
         </div>
       </dl>
-    </section>
+    </Panel>
   );
 }

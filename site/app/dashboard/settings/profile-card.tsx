@@ -8,6 +8,9 @@ import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useUpdateProfile } from './use-update-profile.ts';
 import { errorMessage } from '../../ui/error-message.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { Panel } from '../screen/panel.tsx';
+import styles from './settings.module.css';
 
 function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
   // What is typed survives a refetch.
@@ -40,7 +43,7 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
 
   return (
     <form
-      className="dense grid max-w-136 gap-5"
+      className={classNames(styles.form, 'dense')}
       data-saves
       noValidate
       onSubmit={(event) => {
@@ -71,7 +74,7 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
       <Button
         busy={profile.isPending}
         busyText="Updating..."
-        className="justify-self-start"
+        className={styles.submit}
         ref={button}
         size="dashboard"
         type="submit"
@@ -86,15 +89,12 @@ export function ProfileCard() {
   const { user } = useSignedIn();
   const { data, isPending, isError, isFetching, refetch } = useProfile();
   return (
-    <section aria-labelledby="profile" className="panel p-[min(1.5rem,6vw)]">
-      <h2 className="panel-title mb-5" id="profile">
-        Profile Information
-      </h2>
+    <Panel className={styles.card} id="profile" padded title="Profile Information">
       {isPending && <Spinner label="Loading your profile…" />}
       {isError && !data && (
         <ListFailed busy={isFetching} onRetry={() => void refetch()} text="We couldn't load your profile." />
       )}
       {data !== undefined && <ProfileForm email={user.email ?? ''} fullName={data?.full_name ?? ''} />}
-    </section>
+    </Panel>
   );
 }

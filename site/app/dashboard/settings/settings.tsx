@@ -5,7 +5,7 @@ import { AccountCard } from './account-card.tsx';
 import { ProfileCard } from './profile-card.tsx';
 import { NewPasswordCard } from './security/new-password-card.tsx';
 import { SecurityCard } from './security/security-card.tsx';
-import './settings.css';
+import styles from './settings.module.css';
 
 export function meta() {
   return [{ title: `Settings · ${agency.name}` }];
@@ -24,7 +24,7 @@ export default function Settings() {
   return (
     <>
       <ScreenHeading text="Your profile, security and account" title="Settings" />
-      <div className="settings-cards">
+      <div className={styles.cards}>
         <ProfileCard />
         <SecurityCard />
         <AccountCard />

@@ -1,5 +1,6 @@
 import { Badge } from '../../ui/badge.tsx';
 import { accountName, type Account } from './read-team.ts';
+import styles from './team.module.css';
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
 
@@ -30,16 +31,16 @@ export function AccountFacts({
     needs_link,
   } = account;
   return (
-    <div className="account-words">
-      <div className="account-head">
+    <div className={styles.accountWords}>
+      <div className={styles.accountHead}>
         <h3 className="panel-title" id={id}>
           {accountName(account)}
         </h3>
         {badge !== undefined && <Badge variant="land">{badge}</Badge>}
         {needs_link && <Badge variant="outline">Invited</Badge>}
       </div>
-      {email !== null && email !== accountName(account) && <p className="account-address">{email}</p>}
-      <p className="account-facts">
+      {email !== null && email !== accountName(account) && <p>{email}</p>}
+      <p className={styles.accountFacts}>
         {since !== undefined && (
           <span>
             Signed up <Day timestamp={since} />

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
+import styles from './team.module.css';
 
 /** An error at the top of a dialog's form; takes the focus. */
 export function DialogProblem({ error }: { error: Error | null }) {
@@ -10,7 +11,7 @@ export function DialogProblem({ error }: { error: Error | null }) {
   }, [error]);
   if (!error) return null;
   return (
-    <p className="dialog-problem" ref={problem} role="alert" tabIndex={-1}>
+    <p className={styles.dialogProblem} ref={problem} role="alert" tabIndex={-1}>
       <Icon name="warning" />
       {errorMessage(error)}
     </p>

@@ -5,6 +5,8 @@ import { ListFailed } from '../screen/list-failed.tsx';
 import { dismissErrors, toast } from '../../ui/toast.tsx';
 import { requireSecondFactor, useTeamChange } from './change-team.ts';
 import '../screen/editor.css';
+import { Panel } from '../screen/panel.tsx';
+import styles from './team.module.css';
 
 const form = 'factor-rule';
 
@@ -15,10 +17,7 @@ export function FactorRule() {
   const required = change.isPending ? change.variables : (rules?.require_second_factor ?? false);
   if (!rules && !isError) return null;
   return (
-    <section aria-labelledby="factor-rule" className="panel team-rule">
-      <h2 className="panel-title" id="factor-rule">
-        Signing in
-      </h2>
+    <Panel className={styles.rule} id="factor-rule" title="Signing in">
       {isError && <ListFailed busy={isFetching} onRetry={() => void refetch()} />}
       {rules && (
         <SwitchField
@@ -40,6 +39,6 @@ export function FactorRule() {
           }
         />
       )}
-    </section>
+    </Panel>
   );
 }

@@ -35,7 +35,7 @@ export function LinkDialog({ name, link, onClose }: { name: string; link: string
           No mail server is set up, so send this link to {name} yourself. It works once, expires in an hour
           and won't be shown again.
         </p>
-        <TextField className="link-field" label="Link" name="link" readOnly ref={field} value={link} />
+        <TextField label="Link" name="link" readOnly ref={field} value={link} />
         <output className="sr-only">{copied ? 'Link copied' : ''}</output>
       </div>
       <div className="confirm-buttons">

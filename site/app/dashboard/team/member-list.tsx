@@ -8,6 +8,8 @@ import { useTeamChange } from './change-team.ts';
 import { requestLink, type LinkResult } from './links/request-link.ts';
 import { accountName, useTeam, type TeamMember } from './read-team.ts';
 import { roleLabel } from './roles.ts';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './team.module.css';
 
 /** For a colleague without a password: a new link if the first is lost or expired. */
 function NewLink({
@@ -58,24 +60,27 @@ export function MemberList({
   const { data: people, isPending, isError, isFetching, refetch } = useTeam();
   return (
     <section aria-labelledby="people">
-      <h2 className="team-title" id="people">
+      <h2 className={styles.title} id="people">
         People
       </h2>
       {isPending && <Spinner label="Loading the team…" />}
       {isError && <ListFailed busy={isFetching} onRetry={() => void refetch()} />}
       {people && (
-        <ul className="account-rows">
+        <ul className={styles.accountRows}>
           {people.map((member) => (
             <li key={member.id}>
-              <article aria-labelledby={`person-${member.id}`} className="account-row panel">
+              <article
+                aria-labelledby={`person-${member.id}`}
+                className={classNames(styles.accountRow, 'panel')}
+              >
                 <AccountFacts account={member} badge={roleLabel(member.role)} id={`person-${member.id}`} />
-                <div className="account-buttons">
+                <div className={styles.accountButtons}>
                   {member.needs_link && <NewLink onLink={onLink} member={member} />}
                   <Button icon="edit" onClick={() => onChange(member)} size="dashboard" variant="secondary">
                     Role<span className="sr-only"> for {accountName(member)}</span>
                   </Button>
                   <Button
-                    className="icon-only"
+                    className={styles.iconOnly}
                     icon="trash"
                     onClick={() => onRemove(member)}
                     size="dashboard"

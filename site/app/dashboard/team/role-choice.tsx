@@ -1,11 +1,12 @@
 import { useTeamRules } from '../../auth/session/use-team-rules.ts';
 import { roles, type Role } from './roles.ts';
+import styles from './team.module.css';
 
 /** Radio buttons of the roles, each with what it may do. */
 export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   const { data: rules } = useTeamRules(true);
   return (
-    <fieldset className="role-choice">
+    <fieldset className={styles.roleChoice}>
       <legend className="field-label">Role</legend>
       {roles.map(({ role, label, text }) => (
         <label key={role}>
@@ -25,7 +26,7 @@ export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: 
         </label>
       ))}
       {rules?.sign_up_mode === 'open' && (
-        <p className="text-small text-muted">
+        <p className="small muted">
           While sign-up is open, every role can also read messages and edit pages.
         </p>
       )}

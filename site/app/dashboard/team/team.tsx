@@ -17,7 +17,7 @@ import { accountName, type Account, type TeamMember } from './read-team.ts';
 import { RemoveMember } from './remove-member.tsx';
 import { RoleDialog } from './role-dialog.tsx';
 import { WaitingList } from './waiting-list.tsx';
-import './team.css';
+import styles from './team.module.css';
 
 /** The open dialog and its account. */
 type OpenDialog =
@@ -65,7 +65,7 @@ function Owners() {
         text="Who has access, and what they can do"
         title="Team"
       />
-      <div className="team">
+      <div className={styles.team}>
         <WaitingList
           onApprove={(account) => setOpenDialog({ what: 'approve', account })}
           onDelete={(account) => setOpenDialog({ what: 'delete', account })}

@@ -9,7 +9,7 @@ import { KindSelect, defaultKind } from './kind-select.tsx';
 import { OwnerSelect } from './owner-select.tsx';
 import { altFieldId, UploadRow } from './upload-row.tsx';
 import { useUploads, type UploadItem } from './use-uploads.ts';
-import './upload.css';
+import styles from './upload.module.css';
 
 export interface MediaOwner {
   source: 'service' | 'app';
@@ -73,7 +73,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
     // its button, which had the focus, is removed: focus the file button or, while sending, the cancel button
     requestAnimationFrame(() =>
       document
-        .querySelector<HTMLElement>(`#${dialogId} :is(.drop-zone, .confirm-buttons) button:enabled`)
+        .querySelector<HTMLElement>(`#${dialogId} :is(:has(> [type=file]), .confirm-buttons) > button:enabled`)
         ?.focus(),
     );
   }
@@ -113,7 +113,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
         onFiles={uploads.add}
       />
       {items.length > 0 && (
-        <ul aria-label="Chosen images" className="upload-rows">
+        <ul aria-label="Chosen images" className={styles.rows}>
           {items.map((item) => (
             <UploadRow
               altError={isTried && silent.includes(item) ? altProblem : undefined}

@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type ClipboardEvent, type DragEvent, type ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { acceptedFiles, transferredFiles } from './picture-file.ts';
+import styles from './upload.module.css';
 
 export interface DropZoneProps {
   /** of the button */
@@ -45,7 +46,7 @@ export function DropZone({ label, multiple = false, disabled = false, onFiles, c
 
   return (
     <div
-      className="drop-zone"
+      className={styles.dropZone}
       data-over={isOver || undefined}
       onDragLeave={() => setIsOver(false)}
       onDragOver={hover}
@@ -79,7 +80,7 @@ export function DropZone({ label, multiple = false, disabled = false, onFiles, c
       >
         {label}
       </Button>
-      <p className="drop-zone-hint" id={hintId}>
+      <p className={styles.dropZoneHint} id={hintId}>
         Or drop or paste it here: JPEG, PNG, WebP, GIF or AVIF, up to 20 MB. We'll resize it and remove its
         location data.
       </p>

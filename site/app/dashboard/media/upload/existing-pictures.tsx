@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { Picture } from '../../../ui/picture.tsx';
 import type { MediaOwner } from './add-media.tsx';
+import styles from './upload.module.css';
 
 const maxShown = 12;
 
@@ -44,7 +45,7 @@ export function ExistingPictures({ owner, current, onPicked }: ExistingPicturesP
   const others = (data ?? []).filter(({ url }) => url !== current.trim());
   if (others.length === 0) return null;
   return (
-    <div className="known-pictures">
+    <div className={styles.knownPictures}>
       <p id="known-pictures-title">Or use an uploaded image</p>
       <ul aria-labelledby="known-pictures-title">
         {others.map(({ id, url, alt }) => (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
+import styles from './upload.module.css';
 
 const side = 192;
 
@@ -29,7 +30,7 @@ export function FilePreview({ file }: { file: File }) {
   }, [file]);
 
   return (
-    <span aria-hidden="true" className="upload-preview">
+    <span aria-hidden="true" className={styles.preview}>
       <canvas hidden={!isShown} ref={canvas} />
       {!isShown && <Icon name="image" />}
     </span>

@@ -7,7 +7,7 @@ import { DropZone } from './drop-zone.tsx';
 import { ExistingPictures } from './existing-pictures.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { usePictureUpload } from './use-picture-upload.ts';
-import './upload.css';
+import styles from './upload.module.css';
 
 export interface PictureUploadProps {
   /** URL of the selected picture */
@@ -39,7 +39,7 @@ export function PictureUpload({ current, owner, onPicked }: PictureUploadProps) 
             Cancel
           </Button>
         )}
-        <p aria-live="polite" className="upload-told">
+        <p aria-live="polite" className={styles.told}>
           {isHere && (
             <>
               <Icon name="check" />

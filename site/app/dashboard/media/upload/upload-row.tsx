@@ -5,6 +5,7 @@ import { FilePreview } from './file-preview.tsx';
 import { formatSize } from './picture-file.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import type { UploadItem } from './use-uploads.ts';
+import styles from './upload.module.css';
 
 export interface UploadRowProps {
   item: UploadItem;
@@ -25,10 +26,10 @@ export function UploadRow({ item, isBusy, altError, onChange, onRemove }: Upload
   const { id, file, state, sent, problem } = item;
   const isSending = state === 'sending';
   return (
-    <li className="upload-row">
+    <li className={styles.row}>
       <FilePreview file={file} />
-      <div className="upload-row-words">
-        <p className="upload-row-head">
+      <div className={styles.rowWords}>
+        <p className={styles.rowHead}>
           <b>{file.name}</b> <span className="figure">{formatSize(file.size)}</span>
         </p>
         {problem !== null && (

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import { ListFailed } from '../../screen/list-failed.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import './charts.css';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './charts.module.css';
 
 interface Query<Data> {
   data: Data | undefined;
@@ -35,19 +36,19 @@ export function ChartPanel<Data>(props: ChartPanelProps<Data>) {
   const { id, title, query, summarize, renderChart, isEmpty, table } = props;
   const { data, isPending, isError, isFetching, refetch } = query;
   return (
-    <section aria-busy={isFetching} aria-labelledby={id} className="panel chart-panel">
+    <section aria-busy={isFetching} aria-labelledby={id} className={classNames(styles.panel, 'panel')}>
       <h2 className="panel-title" id={id}>
         {title}
       </h2>
-      {isPending && <Spinner className="mt-4" label="Counting leads…" />}
+      {isPending && <Spinner className={styles.state} label="Counting leads…" />}
       {isError && (
-        <div className="mt-4">
+        <div className={styles.state}>
           <ListFailed busy={isFetching} onRetry={() => void refetch()} text="We couldn't load this chart." />
         </div>
       )}
       {data && (
         <>
-          <p className="chart-sentence">{summarize(data)}</p>
+          <p className={styles.sentence}>{summarize(data)}</p>
           {!isEmpty(data) && (
             <>
               {renderChart(data)}
@@ -62,7 +63,7 @@ export function ChartPanel<Data>(props: ChartPanelProps<Data>) {
 
 function ChartTable<Data>({ title, table, data }: { title: string; table: DataTable<Data>; data: Data }) {
   return (
-    <details className="chart-numbers">
+    <details className={styles.numbers}>
       <summary>
         <Icon name="chevron-down" />
         Show the numbers<span className="sr-only">: {title}</span>

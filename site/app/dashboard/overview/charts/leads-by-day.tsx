@@ -2,6 +2,8 @@ import { useId } from 'react';
 import { ChartPanel } from './chart-panel.tsx';
 import { useLeadsByDay, type DayCount } from './lead-counts.ts';
 import { dayName, sumOf, summarizeDays } from './summarize-leads.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './charts.module.css';
 
 /** Percent of the drawing's height: space for the number above the highest bar, and for the days below. */
 const [top, floor] = [13, 86];
@@ -35,9 +37,9 @@ function DayBar({ bar, isToday, hatch }: { bar: Bar; isToday: boolean; hatch: st
     <g>
       <title>{`${dayName(day)}: ${total.toLocaleString('en-CA')}`}</title>
       {/* the whole slot reacts to the pointer */}
-      <rect className="chart-slot" height={`${floor}%`} width={`${slot}%`} x={`${left}%`} y="0" />
+      <rect className={styles.slot} height={`${floor}%`} width={`${slot}%`} x={`${left}%`} y="0" />
       <rect
-        className={isToday ? 'chart-bar-open' : 'chart-bar'}
+        className={isToday ? styles.barOpen : styles.bar}
         fill={isToday ? `url(#${hatch})` : undefined}
         height={`${height}%`}
         width={width}
@@ -56,20 +58,20 @@ function DayBars({ days }: { days: readonly DayCount[] }) {
   const best = bars.findIndex(({ total }) => total === peak);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in place, in the colours of the theme
-    <svg aria-label={`Bar chart. ${summarizeDays(days)}`} className="chart-days" role="img">
+    <svg aria-label={`Bar chart. ${summarizeDays(days)}`} className={styles.days} role="img">
       <defs>
         <pattern height="6" id={hatch} patternTransform="rotate(45)" patternUnits="userSpaceOnUse" width="6">
-          <rect className="chart-hatch" height="6" width="3" />
+          <rect className={styles.hatch} height="6" width="3" />
         </pattern>
       </defs>
       {bars.map((bar, index) => (
         <DayBar bar={bar} hatch={hatch} isToday={index === bars.length - 1} key={bar.day} />
       ))}
-      <line className="chart-floor" x1="0" x2="100%" y1={`${floor}%`} y2={`${floor}%`} />
+      <line className={styles.floor} x1="0" x2="100%" y1={`${floor}%`} y2={`${floor}%`} />
       {bars.map(({ day, total, left, slot, height }, index) =>
         total > 0 && (peak < 100 || index === best) ? (
           <text
-            className={index === best ? 'chart-figure' : 'chart-figure chart-figure-more'}
+            className={index === best ? styles.barFigure : classNames(styles.barFigure, styles.barFigureMore)}
             dy="-0.375rem"
             key={day}
             textAnchor="middle"
@@ -83,7 +85,7 @@ function DayBars({ days }: { days: readonly DayCount[] }) {
       {bars.map(({ day, left, slot }, index) =>
         ticks.includes(index) ? (
           <text
-            className={index === 0 ? 'chart-tick' : 'chart-tick chart-tick-more'}
+            className={index === 0 ? styles.tick : classNames(styles.tick, styles.tickMore)}
             key={day}
             textAnchor={index === 0 ? 'start' : 'middle'}
             x={index === 0 ? '0' : `${left + slot / 2}%`}
@@ -93,7 +95,7 @@ function DayBars({ days }: { days: readonly DayCount[] }) {
           </text>
         ) : null,
       )}
-      <text className="chart-tick" textAnchor="end" x="100%" y="99%">
+      <text className={styles.tick} textAnchor="end" x="100%" y="99%">
         today so far
       </text>
     </svg>

@@ -1,6 +1,8 @@
 import { ChartPanel } from './chart-panel.tsx';
 import { useLeadsByService, type ServiceCount } from './lead-counts.ts';
 import { percent, sumOf, summarizeServices } from './summarize-leads.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './charts.module.css';
 
 /** More bars are hard to compare; the table has the rest. */
 const barsShown = 8;
@@ -12,14 +14,14 @@ function nameOf({ service }: ServiceCount): string {
 function ServiceBars({ counts }: { counts: readonly ServiceCount[] }) {
   const peak = Math.max(...counts.map(({ total }) => total));
   return (
-    <ul className="chart-services">
+    <ul className={styles.services}>
       {counts.slice(0, barsShown).map((count) => (
         <li key={count.service ?? ''}>
           <span>{nameOf(count)}</span>
           <span className="figure">{count.total.toLocaleString('en-CA')}</span>
           <svg aria-hidden="true">
             <rect
-              className={count.service === null ? 'chart-bar chart-bar-none' : 'chart-bar'}
+              className={count.service === null ? classNames(styles.bar, styles.barNone) : styles.bar}
               height="100%"
               width={`${(count.total / peak) * 100}%`}
             />

@@ -8,6 +8,8 @@ import { CopyButton } from './copy-button.tsx';
 import { factorAdvice } from './factor-advice.ts';
 import { beginAuthenticator, useConfirmAuthenticator } from './factors.ts';
 import { QrCode } from './qr-code.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './security.module.css';
 
 /** Sets up an authenticator app: QR code or key, then a first code to verify. */
 export function AddAuthenticator({
@@ -39,7 +41,7 @@ export function AddAuthenticator({
   }
 
   return (
-    <section aria-labelledby={`${id}-title`} className="security-step">
+    <section aria-labelledby={`${id}-title`} className={styles.step}>
       <h4 id={`${id}-title`} ref={title} tabIndex={-1}>
         Set up “{name}”
       </h4>
@@ -54,11 +56,11 @@ export function AddAuthenticator({
       )}
       {data && (
         <>
-          <div className="security-secret">
+          <div className={styles.secret}>
             <QrCode text={data.uri} />
             <div>
               <p>Scan this QR code with an authenticator app, or enter this key in the app:</p>
-              <p className="security-key-text">{data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
+              <p className={styles.keyText}>{data.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</p>
               <CopyButton text={data.secret} what="The key">
                 Copy the key
               </CopyButton>
@@ -99,13 +101,13 @@ function ConfirmForm({
 
   const problem = empty ? 'Enter the 6-digit code from your app' : error && factorAdvice(error);
   return (
-    <form className="dense security-form" noValidate onSubmit={submit}>
+    <form className={classNames(styles.form, 'dense')} noValidate onSubmit={submit}>
       <p className="sr-only" ref={status} tabIndex={-1}>
         {isPending ? 'Checking code' : ''}
       </p>
       <TextField
         autoComplete="one-time-code"
-        className="security-code"
+        className={styles.code}
         error={isPending ? undefined : (problem ?? undefined)}
         hint="The 6-digit code your app shows now"
         inputMode="numeric"
@@ -114,7 +116,7 @@ function ConfirmForm({
         ref={field}
         required
       />
-      <div className="security-buttons">
+      <div className={styles.buttons}>
         <Button busy={isPending} busyText="Checking…" size="dashboard" type="submit">
           Turn on
         </Button>

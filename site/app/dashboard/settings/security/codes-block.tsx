@@ -7,6 +7,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { CodesSheet } from './codes-sheet.tsx';
 import { codesInSet, useRemainingCodes, type useGenerateCodes } from './recovery-codes.ts';
 import { SecurityBlock } from './security-block.tsx';
+import styles from './security.module.css';
 
 /** How many recovery codes are left, and a button for a new set. */
 export function CodesBlock({ making }: { making: ReturnType<typeof useGenerateCodes> }) {
@@ -48,7 +49,7 @@ export function CodesBlock({ making }: { making: ReturnType<typeof useGenerateCo
         />
       )}
       {making.isError && (
-        <p className="security-problem" role="alert">
+        <p className={styles.problem} role="alert">
           We couldn't create new codes. Your current ones still work. Please try again.
         </p>
       )}
@@ -56,7 +57,7 @@ export function CodesBlock({ making }: { making: ReturnType<typeof useGenerateCo
         <CodesSheet codes={making.data} onKept={kept} />
       ) : (
         left !== undefined && (
-          <div className="security-buttons">
+          <div className={styles.buttons}>
             <Button
               busy={making.isPending}
               busyText="Creating codes…"

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { agency } from '../../../agency.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CopyButton } from './copy-button.tsx';
+import styles from './security.module.css';
 
 /** Downloads a text as a file, in the browser: codes are not sent again. */
 function download(text: string): void {
@@ -22,7 +23,7 @@ export function CodesSheet({ codes, onKept }: { codes: readonly string[]; onKept
   useEffect(() => title.current?.focus(), []);
 
   return (
-    <section aria-labelledby="codes-title" className="security-step">
+    <section aria-labelledby="codes-title" className={styles.step}>
       <h4 id="codes-title" ref={title} tabIndex={-1}>
         Save these codes now
       </h4>
@@ -30,12 +31,12 @@ export function CodesSheet({ codes, onKept }: { codes: readonly string[]; onKept
         You'll only see them once. Print them or store them in a password manager. If you lose your phone or
         key, one code gets you in, and you can then set up two-step verification again.
       </p>
-      <ul className="security-codes">
+      <ul className={styles.codes}>
         {groups.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className="security-buttons">
+      <div className={styles.buttons}>
         <CopyButton text={list} what="The list">
           Copy
         </CopyButton>

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { factorAdvice } from './factor-advice.ts';
 import { useRemoveFactor } from './factors.ts';
+import styles from './security.module.css';
 
 const kinds = { totp: 'Authenticator app', webauthn: 'Security key', phone: 'Text message' } as const;
 
@@ -22,13 +23,13 @@ export function FactorList({ factors, onRemoved }: { factors: readonly Factor[];
   const [asked, setAsked] = useState<Factor>();
   return (
     <>
-      <ul className="security-list">
+      <ul className={styles.list}>
         {factors.map((factor) => (
           <li key={factor.id}>
             <Icon name={factor.factor_type === 'totp' ? 'clock' : 'anchor'} />
             <div>
-              <p className="security-name">{nameOf(factor)}</p>
-              <p className="text-small text-muted">
+              <p className={styles.name}>{nameOf(factor)}</p>
+              <p className="small muted">
                 {kindOf(factor)}, added <LocalDate timestamp={factor.created_at} />
               </p>
             </div>

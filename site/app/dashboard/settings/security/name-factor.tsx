@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/field.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './security.module.css';
 
 /** Asks for the name of a new factor before enrolling it. */
 export function NameFactor({
@@ -56,7 +58,7 @@ export function NameFactor({
   }
 
   return (
-    <form className="dense security-form security-step" data-saves noValidate onSubmit={submit}>
+    <form className={classNames(styles.form, styles.step, 'dense')} data-saves noValidate onSubmit={submit}>
       <h4>{title}</h4>
       <p className="sr-only" ref={status} tabIndex={-1}>
         {busy ? busyText : ''}
@@ -72,7 +74,7 @@ export function NameFactor({
         ref={field}
         required
       />
-      <div className="security-buttons">
+      <div className={styles.buttons}>
         <Button busy={busy} busyText={busyText} size="dashboard" type="submit">
           {next}
         </Button>

@@ -1,7 +1,9 @@
 import { useNavigate } from 'react-router';
 import { useSignedIn } from '../../../auth/session/session-store.ts';
 import { PasswordForm } from './password-form.tsx';
-import './security.css';
+import { Panel } from '../../screen/panel.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './security.module.css';
 
 /** After a recovery link: the new password, before the rest of Settings. */
 export function NewPasswordCard() {
@@ -15,14 +17,11 @@ export function NewPasswordCard() {
   }
 
   return (
-    <section aria-labelledby="new-password" className="panel max-w-192 p-[min(1.5rem,6vw)]">
-      <h2 className="panel-title" id="new-password">
-        Choose your new password
-      </h2>
-      <p className="mt-1 mb-5 text-muted">
-        For <span className="wrap-anywhere">{user.email}</span>. Saving it signs you out on all other devices.
+    <Panel className={styles.onlyCard} id="new-password" padded title="Choose your new password">
+      <p className={classNames(styles.onlyText, 'muted')}>
+        For <span className={styles.email}>{user.email}</span>. Saving it signs you out on all other devices.
       </p>
       <PasswordForm asksCurrent={false} onChanged={() => void openSettings()} />
-    </section>
+    </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SecurityBlock } from './security-block.tsx';
+import styles from './security.module.css';
 
 export function PasswordBlock() {
   const [open, setOpen] = useState(false);
@@ -22,7 +23,7 @@ export function PasswordBlock() {
       {open ? (
         <PasswordForm asksCurrent onCancel={close} onChanged={close} />
       ) : (
-        <div className="security-buttons">
+        <div className={styles.buttons}>
           <Button onClick={() => setOpen(true)} size="dashboard" variant="secondary">
             Change password
           </Button>

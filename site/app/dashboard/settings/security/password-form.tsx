@@ -5,6 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { useChangePassword, type PasswordProblem } from './use-change-password.ts';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './security.module.css';
 
 export interface PasswordFormProps {
   /** false after a recovery link, which replaces the current password while it is fresh */
@@ -66,8 +68,8 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
   }
 
   return (
-    <form className="dense security-form" data-saves noValidate onSubmit={submit}>
-      <p className={problemOf('form') ? 'security-problem' : 'sr-only'} ref={status} tabIndex={-1}>
+    <form className={classNames(styles.form, 'dense')} data-saves noValidate onSubmit={submit}>
+      <p className={problemOf('form') ? styles.problem : 'sr-only'} ref={status} tabIndex={-1}>
         {isPending ? 'Changing your password' : problemOf('form')}
       </p>
       {asksCurrent && (
@@ -86,7 +88,7 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
         id={`${id}-next`}
         label="New password"
       />
-      <div className="security-buttons">
+      <div className={styles.buttons}>
         <Button busy={isPending} busyText="Changing…" size="dashboard" type="submit">
           {asksCurrent ? 'Change password' : 'Save new password'}
         </Button>

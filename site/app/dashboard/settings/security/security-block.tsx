@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react';
+import styles from './security.module.css';
 
 /** A part of the security card: title, state, a sentence, actions. */
 export function SecurityBlock({
@@ -19,14 +20,14 @@ export function SecurityBlock({
   children: ReactNode;
 }) {
   return (
-    <div className="security-block">
-      <div className="security-head">
+    <div className={styles.block}>
+      <div className={styles.head}>
         <h3 id={id} ref={headingRef} tabIndex={-1}>
           {title}
         </h3>
         {state}
       </div>
-      <p className="text-muted">{text}</p>
+      <p className="muted">{text}</p>
       {children}
     </div>
   );

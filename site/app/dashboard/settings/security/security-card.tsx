@@ -4,20 +4,18 @@ import { PasswordBlock } from './password-block.tsx';
 import { useGenerateCodes } from './recovery-codes.ts';
 import { SessionsBlock } from './sessions-block.tsx';
 import { TwoStepBlock } from './two-step-block.tsx';
-import './security.css';
+import { Panel } from '../../screen/panel.tsx';
+import styles from './security.module.css';
 
 export function SecurityCard() {
   const { data: factors = [] } = useFactors();
   const making = useGenerateCodes();
   return (
-    <section aria-labelledby="security" className="panel security-card">
-      <h2 className="panel-title" id="security">
-        Security
-      </h2>
+    <Panel className={styles.card} id="security" title="Security">
       <PasswordBlock />
       <TwoStepBlock onFirst={() => making.mutate()} />
       {factors.length > 0 && <CodesBlock making={making} />}
       <SessionsBlock />
-    </section>
+    </Panel>
   );
 }

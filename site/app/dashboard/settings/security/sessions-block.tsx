@@ -11,6 +11,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { deviceName } from './device-name.ts';
 import { useEndOtherSessions, useOwnSessions, type OwnSession } from './own-sessions.ts';
 import { SecurityBlock } from './security-block.tsx';
+import styles from './security.module.css';
 
 /** The most recent; the rest on demand, unless it is only one. */
 const maxShown = 6;
@@ -22,8 +23,8 @@ function SessionRow({ session }: { session: OwnSession }) {
     <li>
       <Icon name="monitor" />
       <div>
-        <p className="security-name">{deviceName(session.user_agent)}</p>
-        <p className="text-small text-muted">
+        <p className={styles.name}>{deviceName(session.user_agent)}</p>
+        <p className="small muted">
           {session.ip && <>Address {session.ip}, last used </>}
           {!session.ip && 'Last used '}
           <LocalDate timestamp={session.used_at} withTime />
@@ -91,15 +92,15 @@ export function SessionsBlock() {
         <ListFailed busy={isFetching} onRetry={() => void refetch()} text="We couldn't load your devices." />
       )}
       {sessions && (
-        <ul className="security-list">
+        <ul className={styles.list}>
           {sessions.slice(0, sessions.length - hidden).map((session) => (
             <SessionRow key={session.id} session={session} />
           ))}
         </ul>
       )}
-      {sessions && others === 0 && <p className="text-small text-muted">No other devices.</p>}
+      {sessions && others === 0 && <p className="small muted">No other devices.</p>}
       {others > 0 && (
-        <div className="security-buttons">
+        <div className={styles.buttons}>
           {hidden > 0 && (
             <Button onClick={showAll} size="dashboard" variant="secondary">
               Show {hidden} more

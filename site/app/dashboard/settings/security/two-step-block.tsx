@@ -10,6 +10,7 @@ import { FactorList } from './factor-list.tsx';
 import { useAddKey, useFactors } from './factors.ts';
 import { NameFactor } from './name-factor.tsx';
 import { SecurityBlock } from './security-block.tsx';
+import styles from './security.module.css';
 
 type Adding = { kind: 'none' } | { kind: 'app' } | { kind: 'app named'; name: string } | { kind: 'key' };
 
@@ -64,7 +65,7 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
       )}
       {factors && isOn && <FactorList factors={factors} onRemoved={stop} />}
       {factors && adding.kind === 'none' && (
-        <div className="security-buttons">
+        <div className={styles.buttons}>
           <Button icon="plus" onClick={() => setAdding({ kind: 'app' })} size="dashboard" variant="secondary">
             Add an authenticator app
           </Button>
@@ -78,7 +79,7 @@ export function TwoStepBlock({ onFirst }: { onFirst: () => void }) {
               Add a security key
             </Button>
           ) : (
-            <p className="text-small text-muted">This browser doesn't support security keys.</p>
+            <p className="small muted">This browser doesn't support security keys.</p>
           )}
         </div>
       )}
