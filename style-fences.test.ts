@@ -10,7 +10,7 @@ const components = new Map(globSync('**/*.tsx', { cwd: app }).map((name) => [nam
 
 /** Folders whose classes are global on purpose: primitives that every page uses. */
 const globalFolders = ['ui/', 'art/'];
-/** Folders that are still styled by global classes and Tailwind. This list only gets shorter. */
+/** Folders that are still styled by global classes. This list only gets shorter. */
 const unconverted = ['public/', 'dashboard/screen/', 'dashboard/inbox/', 'dashboard/content/', 'root.tsx'];
 
 const isIn = (folders: readonly string[], name: string) => folders.some((folder) => name.startsWith(folder));

@@ -1,5 +1,4 @@
 import { reactRouter } from '@react-router/dev/vite';
-import tailwindcss from '@tailwindcss/vite';
 import { minifySync, type Plugin } from 'vite';
 import { defineConfig } from 'vite';
 import { readFileSync } from 'node:fs';
@@ -46,7 +45,7 @@ const together = [
 
 export default defineConfig({
   css: { modules: { generateScopedName: (name, file) => `${basename(file).split('.')[0]}_${name}` } },
-  plugins: [inlineScript(), withoutUnusedRouterParts(), tailwindcss(), reactRouter()],
+  plugins: [inlineScript(), withoutUnusedRouterParts(), reactRouter()],
   // Found while a page is open, a dependency would be bundled anew and React would be there twice.
   optimizeDeps: {
     include: [

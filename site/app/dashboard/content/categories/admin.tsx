@@ -5,6 +5,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { PagedList } from '../../screen/paged-list.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './categories.module.css';
 import { CategoryDialog } from './category-dialog.tsx';
 import { DeleteCategory } from './delete-category.tsx';
 import { useCategories } from './use-categories.ts';
@@ -42,17 +44,17 @@ export default function AdminCategories() {
         title="Categories Management"
       />
       <PagedList
-        className="grid grid-cols-[repeat(auto-fill,minmax(max(min(100%,19rem),(100%-2rem)/3),1fr))] gap-4"
+        className={styles.categories}
         emptyText="No categories found."
         query={categories}
         what="categories"
       >
         {(category) => (
-          <div className="panel flex h-full min-h-16 flex-wrap items-center gap-3 px-5 py-3">
-            <Icon className="text-harbour" name="folder" />
-            <h2 className="panel-title min-w-0 flex-1 wrap-anywhere">{category.name}</h2>
+          <div className={classNames(styles.category, 'panel')}>
+            <Icon className={styles.icon} name="folder" />
+            <h2 className={classNames(styles.name, 'panel-title')}>{category.name}</h2>
             {mayEdit && (
-              <span className="-mr-2.5 flex">
+              <span className={styles.buttons}>
                 <button
                   aria-label={`Edit ${category.name}`}
                   className="icon-button"

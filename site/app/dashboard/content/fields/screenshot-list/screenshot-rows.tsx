@@ -43,8 +43,8 @@ export function ScreenshotRows({ screenshots, onOrder, onEdit, onDelete }: Scree
             <li className="screenshot-row" key={screenshot.id} {...dragProps(place)}>
               <Picture alt="" height={75} sizes="7.5rem" src={screenshot.url} width={120} />
               <p>
-                {screenshot.alt || <span className="text-muted">Decorative</span>}
-                {screenshot.kind !== 'screenshot' && <span className="text-muted"> ({screenshot.kind})</span>}
+                {screenshot.alt || <span className="muted">Decorative</span>}
+                {screenshot.kind !== 'screenshot' && <span className="muted"> ({screenshot.kind})</span>}
               </p>
               <span className="screenshot-buttons">
                 {button('Move up:', 'chevron-up', () => move(place, place - 1), {
