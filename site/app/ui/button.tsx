@@ -21,6 +21,8 @@ export interface ButtonProps extends Look, ComponentProps<'button'> {
   /** disables the button, with a spinner and `busyText` as its name */
   busy?: boolean;
   busyText?: string;
+  /** its words are for screen readers alone */
+  iconOnly?: boolean;
 }
 
 /** Type `button` by default, so that an early click can be replayed. */
@@ -28,6 +30,7 @@ export function Button({
   variant = 'primary',
   size = 'public',
   icon,
+  iconOnly,
   wide,
   busy = false,
   busyText,
@@ -37,11 +40,13 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const words = busy && busyText !== undefined ? busyText : children;
   return (
     <button
       {...rest}
       className={classNames('button', className)}
       data-busy={busy || undefined}
+      data-icon-only={iconOnly || undefined}
       data-size={size}
       data-variant={variant}
       data-wide={wide || undefined}
@@ -50,7 +55,7 @@ export function Button({
       type={type}
     >
       {busy ? <Spinner /> : icon && <Icon name={icon} />}
-      {busy && busyText !== undefined ? busyText : children}
+      {iconOnly ? <span className="sr-only">{words}</span> : words}
     </button>
   );
 }

@@ -35,7 +35,7 @@ function MediaCard({ item, onDo }: { item: MediaItem; onDo: ((what: 'edit' | 'de
           <Badge variant="outline">{item.kind}</Badge>
           <Badge variant={isService ? 'land' : 'secondary'}>{item.source}</Badge>
         </p>
-        <p className={styles.alt}>{item.alt || 'Decorative'}</p>
+        <p className="muted">{item.alt || 'Decorative'}</p>
         {onDo && (
           <span className={styles.buttons}>
             <button

@@ -36,7 +36,7 @@ function StatCard({ stat: { title, caption, value, path } }: { stat: Stat }) {
           </Link>
         )}
       </dd>
-      <dd className={styles.statCaption}>{caption}</dd>
+      <dd className="small muted">{caption}</dd>
     </div>
   );
 }

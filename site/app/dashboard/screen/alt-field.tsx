@@ -1,5 +1,5 @@
 import { TextField } from '../../ui/field.tsx';
-import './alt-field.css';
+import styles from './alt-field.module.css';
 
 export interface AltFieldProps {
   /** of the text field; the checkbox stands beside it */
@@ -28,7 +28,7 @@ export function AltField({
   onChange,
 }: AltFieldProps) {
   return (
-    <div className="alt-field">
+    <div className={styles.altField}>
       <TextField
         autoComplete="off"
         disabled={disabled || isDecorative}
@@ -41,7 +41,7 @@ export function AltField({
         onChange={(event) => onChange({ alt: event.target.value })}
         value={isDecorative ? '' : alt}
       />
-      <label className="check-field">
+      <label className={styles.checkField}>
         <input
           checked={isDecorative}
           disabled={disabled}

@@ -1,6 +1,7 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Icon } from '../../ui/icon.tsx';
+import styles from './chips-field.module.css';
 
 export interface ChipsFieldProps {
   id: string;
@@ -56,7 +57,7 @@ export function ChipsField({ id, label, one, chips, onChange, error }: ChipsFiel
       <label className="field-label" htmlFor={id}>
         {label}
       </label>
-      <div className="chips-field" data-invalid={error !== undefined || undefined}>
+      <div className={styles.chipsField} data-invalid={error !== undefined || undefined}>
         {chips.length > 0 && (
           <ul aria-label={label} ref={list}>
             {chips.map((chip, place) => (

@@ -101,14 +101,8 @@ function RecordButtons({ title, isPublished, viewPath, preview, edit }: RecordRo
           <ButtonLink icon="edit" size="dashboard" to={edit.path} variant="secondary">
             Edit<span className="sr-only"> {title}</span>
           </ButtonLink>
-          <Button
-            className="record-row-delete"
-            icon="trash"
-            onClick={edit.onDelete}
-            size="dashboard"
-            variant="secondary"
-          >
-            <span className="sr-only">Delete {title}</span>
+          <Button icon="trash" iconOnly onClick={edit.onDelete} size="dashboard" variant="secondary">
+            Delete {title}
           </Button>
         </>
       )}

@@ -1,3 +1,4 @@
+import styles from './switch-field.module.css';
 export interface SwitchFieldProps {
   id: string;
   label: string;
@@ -10,7 +11,7 @@ export interface SwitchFieldProps {
 /** On or off, with a sentence that says what that means now. */
 export function SwitchField({ id, label, text, checked, onChange }: SwitchFieldProps) {
   return (
-    <label className="switch-field" htmlFor={id}>
+    <label className={styles.field} htmlFor={id}>
       <input
         aria-describedby={`${id}-text`}
         aria-label={label}
@@ -21,7 +22,7 @@ export function SwitchField({ id, label, text, checked, onChange }: SwitchFieldP
         role="switch"
         type="checkbox"
       />
-      <span className="switch-words">
+      <span className={styles.words}>
         <b>{label}</b>
         <span id={`${id}-text`}>{text}</span>
       </span>

@@ -21,15 +21,15 @@ export function AccountCard() {
       )}
       <dl className={styles.accountFactsList}>
         <div>
-          <dt>User ID</dt>
+          <dt className="small muted">User ID</dt>
           <dd className={classNames(styles.id, 'small')}>{user.id}</dd>
         </div>
         <div>
-          <dt>Account Created</dt>
+          <dt className="small muted">Account Created</dt>
           <dd>{user.created_at ? <LocalDate timestamp={user.created_at} /> : 'N/A'}</dd>
         </div>
         <div>
-          <dt>Last Sign In</dt>
+          <dt className="small muted">Last Sign In</dt>
           <dd>{user.last_sign_in_at ? <LocalDate timestamp={user.last_sign_in_at} /> : 'N/A'}</dd>
         </div>
       </dl>

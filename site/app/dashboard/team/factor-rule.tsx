@@ -4,7 +4,6 @@ import { SwitchField } from '../screen/switch-field.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { dismissErrors, toast } from '../../ui/toast.tsx';
 import { requireSecondFactor, useTeamChange } from './change-team.ts';
-import '../screen/editor.css';
 import { Panel } from '../screen/panel.tsx';
 import styles from './team.module.css';
 

@@ -80,13 +80,13 @@ export function MemberList({
                     Role<span className="sr-only"> for {accountName(member)}</span>
                   </Button>
                   <Button
-                    className={styles.iconOnly}
                     icon="trash"
+                    iconOnly
                     onClick={() => onRemove(member)}
                     size="dashboard"
                     variant="secondary"
                   >
-                    <span className="sr-only">Remove {accountName(member)}</span>
+                    Remove {accountName(member)}
                   </Button>
                 </div>
               </article>

@@ -39,13 +39,13 @@ export function WaitingList({
                   Approve<span className="sr-only"> {accountName(account)}</span>
                 </Button>
                 <Button
-                  className={styles.iconOnly}
                   icon="trash"
+                  iconOnly
                   onClick={() => onDelete(account)}
                   size="dashboard"
                   variant="secondary"
                 >
-                  <span className="sr-only">Delete {accountName(account)}'s account</span>
+                  Delete {accountName(account)}'s account
                 </Button>
               </div>
             </article>

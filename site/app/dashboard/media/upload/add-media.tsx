@@ -73,7 +73,9 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
     // its button, which had the focus, is removed: focus the file button or, while sending, the cancel button
     requestAnimationFrame(() =>
       document
-        .querySelector<HTMLElement>(`#${dialogId} :is(:has(> [type=file]), .confirm-buttons) > button:enabled`)
+        .querySelector<HTMLElement>(
+          `#${dialogId} :is(:has(> [type=file]), .confirm-buttons) > button:enabled`,
+        )
         ?.focus(),
     );
   }

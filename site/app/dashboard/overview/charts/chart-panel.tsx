@@ -48,7 +48,7 @@ export function ChartPanel<Data>(props: ChartPanelProps<Data>) {
       )}
       {data && (
         <>
-          <p className={styles.sentence}>{summarize(data)}</p>
+          <p className="small muted">{summarize(data)}</p>
           {!isEmpty(data) && (
             <>
               {renderChart(data)}
