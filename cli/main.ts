@@ -33,9 +33,9 @@ const commands: Table = {
 /** For developers: an error shows its stack. */
 const tools: Table = {
   types: async () => (await import('../supabase/generate-types.ts')).generateTypes,
-  screenshots: async () => (await import('../e2e/pictures/screenshots.ts')).drawScreens,
+  screenshots: async () => (await import('../e2e/pictures/take-screenshots.ts')).takeScreenshots,
   bench: async () => (await import('../bench/run-benches.ts')).runBenches,
-  audit: async () => (await import('../e2e/audit/run.ts')).runAudit,
+  audit: async () => (await import('../e2e/audit/run-audit.ts')).runAudit,
 };
 
 const [name = '', ...args] = process.argv.slice(2);

@@ -30,7 +30,7 @@ const signUpErrors: State = {
   },
 };
 
-const deadLink: State = {
+const expiredLink: State = {
   name: 'dead link',
   async open(page, path) {
     await page.goto(path);
@@ -39,7 +39,7 @@ const deadLink: State = {
   },
 };
 
-const scriptsGone: State = {
+const scriptsMissing: State = {
   name: 'scripts gone',
   async open(page, path) {
     const scripts = '**/assets/*.js';
@@ -52,7 +52,7 @@ const scriptsGone: State = {
   },
 };
 
-const forgotten: State = {
+const forgotPassword: State = {
   name: 'a link was asked for',
   async open(page, path) {
     await page.route(/\/auth\/v1\/recover/, (route) => route.fulfill({ json: {} }));
@@ -80,7 +80,7 @@ const firstOwner: State = {
   },
 };
 
-const addressProblem: State = {
+const urlError: State = {
   name: 'problem in the address',
   async open(page, path) {
     await page.goto(`${path}#error=access_denied&error_code=otp_expired`);
@@ -91,10 +91,10 @@ const addressProblem: State = {
 
 /** The door to the dashboard, before anybody is signed in. */
 export const authScreens: Screen[] = [
-  { path: '/auth', states: [signIn, signUp, signUpErrors, addressProblem] },
-  { path: '/auth?owner', states: [scriptsGone] },
-  { path: '/auth?token_hash=cut-off&type=recovery', states: [deadLink] },
+  { path: '/auth', states: [signIn, signUp, signUpErrors, urlError] },
+  { path: '/auth?owner', states: [scriptsMissing] },
+  { path: '/auth?token_hash=cut-off&type=recovery', states: [expiredLink] },
   { path: '/auth?token_hash=cut-off&type=invite', states: [invited] },
-  { path: '/auth?forgot', states: [forgotten] },
+  { path: '/auth?forgot', states: [forgotPassword] },
   { path: '/auth#owner=x', states: [firstOwner] },
 ];

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Group } from './combinations.ts';
-import { examine, tellFaults, type Scope } from './examine.ts';
+import { examine, formatFaults, type Scope } from './examine.ts';
 
 /**
  * Examines states one after the other and returns the faults, one line each. They share a page where they can: a
@@ -15,7 +15,7 @@ export async function examineStates(
   let shared: Page | undefined;
   for (const group of groups) {
     const page = group.state.ownPage ? await openPage() : (shared ??= await openPage());
-    faults.push(...tellFaults(await examine(page, group, scope)));
+    faults.push(...formatFaults(await examine(page, group, scope)));
     if (page === shared) await resetPage(page);
     else await page.close();
   }

@@ -64,7 +64,7 @@ async function settle(
 }
 
 /** The faults of some looks, one line each. */
-export function tellFaults(looks: readonly Examined[]): string[] {
+export function formatFaults(looks: readonly Examined[]): string[] {
   return looks.flatMap(({ path, state, width, theme, comfort, faults }) =>
     faults.map((fault) => `${path}, ${state}, ${width} px, ${theme}, ${comfort}: ${fault}`),
   );

@@ -84,7 +84,7 @@ export const factorStates: State[] = [
         await route.fulfill({ response, json: { ...user, factors: [factor, key] } });
       });
       await page.route(/\/rpc\/count_recovery_codes/, (route) => route.fulfill({ json: 2 }));
-      const codes = Array.from({ length: 10 }, (_, place) => `${place}abcdefghijklmno`);
+      const codes = Array.from({ length: 10 }, (_, index) => `${index}abcdefghijklmno`);
       await page.route(/\/rpc\/make_recovery_codes/, (route) => route.fulfill({ json: codes }));
       await page.goto(path);
       await page.getByRole('button', { name: 'Create new codes' }).click();

@@ -11,7 +11,7 @@ const suspect = {
 };
 
 /** The inbox in states that the sample leads do not bring about. */
-export const rarerInbox: State[] = [
+export const inboxStates: State[] = [
   {
     name: 'suspects open',
     async open(page, path) {

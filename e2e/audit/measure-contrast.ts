@@ -36,7 +36,7 @@ export async function measureContrast(
   selectors: readonly string[],
   level: keyof typeof needed,
 ): Promise<Measured> {
-  const place = await page.evaluate(() => [scrollX, scrollY] as const);
+  const scroll = await page.evaluate(() => [scrollX, scrollY] as const);
   const readings = new Map<string, Reading>(selectors.map((selector) => [selector, undefined]));
   for (const block of ['center', 'start', 'end'] as const) {
     const open = selectors.filter((selector) => readings.get(selector) !== null);
@@ -44,7 +44,7 @@ export async function measureContrast(
       if (reading !== undefined) readings.set(selector, reading);
     }
   }
-  await page.evaluate(([x, y]) => scrollTo(x, y), place);
+  await page.evaluate(([x, y]) => scrollTo(x, y), scroll);
   const all = [...readings];
   return {
     faults: all.flatMap(([, reading]) => reading ?? []),
@@ -69,7 +69,7 @@ async function readAll(
       selectors.filter((selector) => !readings.has(selector)),
     );
     const picture = await page.screenshot({ scale: 'css', caret: 'hide' });
-    await page.evaluate(showAgain);
+    await page.evaluate(restore);
     const points = standing.flatMap((text) => text.points);
     const grounds = await page.evaluate(readPixels, { png: picture.toString('base64'), points });
     for (const text of standing) {
@@ -175,7 +175,7 @@ function findStanding(selectors: string[]): Standing[] {
 }
 
 /** Runs in the page. */
-function showAgain(): void {
+function restore(): void {
   document.adoptedStyleSheets.pop();
   for (const element of document.querySelectorAll('[data-clear]')) element.removeAttribute('data-clear');
 }
@@ -202,7 +202,7 @@ function luminance(colour: readonly number[]): number {
 
 function contrast([red = 0, green = 0, blue = 0, alpha = 255]: number[], ground: readonly number[]): number {
   const share = alpha / 255;
-  const seen = [red, green, blue].map((value, place) => value * share + (ground[place] ?? 0) * (1 - share));
+  const seen = [red, green, blue].map((value, index) => value * share + (ground[index] ?? 0) * (1 - share));
   const [dark = 0, light = 0] = [luminance(seen), luminance(ground)].toSorted((one, other) => one - other);
   return (light + 0.05) / (dark + 0.05);
 }

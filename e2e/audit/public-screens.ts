@@ -85,7 +85,7 @@ const kept: State = {
 };
 
 /** An error of a link is shown on the page it leads to. */
-const addressProblem: State = {
+const urlError: State = {
   name: 'problem in the address',
   async open(page, path) {
     await page.goto(`${path}?error=access_denied&error_code=otp_expired`);
@@ -110,7 +110,7 @@ const onPage = [served, menu];
 
 /** Every kind of public page, in every state that it can be in while there is something to show. */
 export const publicScreens: Screen[] = [
-  { path: '/', states: [...onPage, loading, addressProblem] },
+  { path: '/', states: [...onPage, loading, urlError] },
   { path: '/services', states: onPage },
   { path: '/services?category=search', states: onPage },
   { path: '/services/accessibility-audit', states: [...onPage, dialog, dialogErrors] },

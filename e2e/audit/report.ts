@@ -1,5 +1,5 @@
 import { axeVersion } from './axe.ts';
-import { tellFaults, type Examined } from './examine.ts';
+import { formatFaults, type Examined } from './examine.ts';
 import { comforts, themes, widths } from './presentation.ts';
 
 /** The dated result of an audit, as the site shows it and the repository keeps it. */
@@ -28,7 +28,7 @@ export function makeReport(looks: readonly Examined[], chromium: string): AuditR
     },
     combinations: looks.length,
     checksPassed: looks.reduce((sum, { passed }) => sum + passed, 0),
-    violations: tellFaults(looks).toSorted(),
+    violations: formatFaults(looks).toSorted(),
     undecided: listUndecided(looks),
   };
 }

@@ -4,7 +4,7 @@ import { keepToast } from '../product/toasts.ts';
 import type { Screen, State } from './combinations.ts';
 import { appStates, noSuchRecord, postEditor, problems, serviceStates } from './editor-states.ts';
 import { codeStates, factorStates } from './factor-states.ts';
-import { rarerInbox } from './inbox-states.ts';
+import { inboxStates } from './inbox-states.ts';
 import { loadingLines } from './loading-lines.ts';
 import { brokenScreen, failedNotices } from './frame-states.ts';
 import { ownerAsked, switchAsked } from './question-states.ts';
@@ -105,9 +105,9 @@ const waiting: State = {
 };
 
 /** The sample leads grow old, and a chart of nothing has no numbers. */
-const leadsByDay = Array.from({ length: 30 }, (_, place) => ({
-  day: new Date(Date.UTC(2026, 9, 22 + place)).toISOString().slice(0, 10),
-  total: place % 4,
+const leadsByDay = Array.from({ length: 30 }, (_, index) => ({
+  day: new Date(Date.UTC(2026, 9, 22 + index)).toISOString().slice(0, 10),
+  total: index % 4,
 }));
 
 const numbers: State = {
@@ -223,7 +223,7 @@ export const staffScreens: Screen[] = [
   { path: '/dashboard/resources/new', states: [shown, problems] },
   {
     path: '/dashboard/messages',
-    states: [...onList, thread, delivered, toast, exporting, nothingFound, ...rarerInbox],
+    states: [...onList, thread, delivered, toast, exporting, nothingFound, ...inboxStates],
   },
   { path: '/dashboard/categories', states: [...onList, brokenScreen, dialogBy(/^Add/), dialogBy(/^Delete/)] },
   { path: '/dashboard/mail', states: [mailbox, noMail, openedMail] },

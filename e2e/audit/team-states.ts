@@ -14,7 +14,7 @@ const person = {
 const newcomer = { ...person, has_factor: false, is_verified: false };
 
 /** What an owner is answered; the account that looks is none. */
-const answers = {
+const responses = {
   my_roles: ['owner'],
   team: [
     { ...person, id: '1', role: 'owner' },
@@ -25,7 +25,7 @@ const answers = {
 };
 
 async function openAsOwner(page: Page, path: string): Promise<void> {
-  for (const [name, json] of Object.entries(answers)) {
+  for (const [name, json] of Object.entries(responses)) {
     await page.route(`**/rpc/${name}`, (route) => route.fulfill({ json }));
   }
   await page.goto(path);

@@ -105,8 +105,8 @@ test('G-5 G-38 exposed: an invited address gets its link by mail; who registered
     body: JSON.stringify({ what: 'invite', fullName: 'Vic Tim', email, role: 'viewer' }),
   });
   expect(await invited.json()).toEqual({ outcome: 'sent' });
-  const again = await thief.auth.signUp(theirs);
-  expect(again.data.session).toBeNull();
+  const secondSignUp = await thief.auth.signUp(theirs);
+  expect(secondSignUp.data.session).toBeNull();
   expect((await thief.auth.signInWithPassword(theirs)).error).not.toBeNull();
 
   // The second message is the invitation; nobody can keep it from being sent by asking for others.

@@ -20,9 +20,9 @@ test('G-4 the set-up link asks before it takes a session that was here, leaves t
   expect(ownerLink(product.output())).not.toBe('');
   // `npm run owner` prints a new link, for an address when it is given one
   const verb = start(['cli/main.ts', 'owner', 'you@example.com'], { DATA_DIR: product.dataDir });
-  expect(await verb.ended).toBe(0);
-  expect(verb.said()).toContain('&email=you%40example.com\n');
-  const link = ownerLink(verb.said()).replace('&email=you%40example.com', '');
+  expect(await verb.exited).toBe(0);
+  expect(verb.output()).toContain('&email=you%40example.com\n');
+  const link = ownerLink(verb.output()).replace('&email=you%40example.com', '');
   const page = await (await newContext({ baseURL: product.url })).newPage();
   // What the server sends is the right step already: nothing moves when the scripts have come.
   const served = await (await fetch(link)).text();

@@ -52,8 +52,8 @@ test('P-79 tokens in an address replace nobody else’s session without a yes; o
     expect(await who()).toBe(account.email);
     // The session that was not wanted has ended.
     expect((await other.client.auth.getUser()).error).toMatchObject({ name: 'AuthSessionMissingError' });
-    const again = await other.client.auth.signInWithPassword({ email: other.email, password });
-    if (again.data.session) other.session = again.data.session;
+    const secondSignIn = await other.client.auth.signInWithPassword({ email: other.email, password });
+    if (secondSignIn.data.session) other.session = secondSignIn.data.session;
   }
 
   // Another session of one's own asks nothing.

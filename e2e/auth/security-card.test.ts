@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
 import { axeFindings } from '../product/axe-findings.ts';
-import { plugIn } from '../product/plug-in.ts';
+import { addSecurityKey } from '../product/add-security-key.ts';
 import { expect, password, test } from '../product/staff.ts';
 
 function codeOf(secret: string): string {
@@ -102,7 +102,7 @@ test('G-26 an authenticator app and its recovery codes: shown once, counted, one
 
 test('P-171 a security key by name, removed again', async ({ page, context }) => {
   await page.goto('/dashboard/settings');
-  const { countKeys } = await plugIn(context, page);
+  const { countKeys } = await addSecurityKey(context, page);
   await page.getByRole('button', { name: 'Add a security key' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Desk key');
   await page.keyboard.press('Enter');

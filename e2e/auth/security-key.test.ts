@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { createClient as CreateClient } from '@supabase/supabase-js';
 import { expect, test } from '../product/fixture.ts';
-import { plugIn } from '../product/plug-in.ts';
+import { addSecurityKey } from '../product/add-security-key.ts';
 
 declare const supabase: { createClient: typeof CreateClient };
 
@@ -14,7 +14,7 @@ test('P-165 P-171 a security key as the second factor, from the real client to t
   // The client is brought into a page that does not load it.
   const context = await newContext({ baseURL: product.url, bypassCSP: true });
   const page = await context.newPage();
-  const { countKeys } = await plugIn(context, page);
+  const { countKeys } = await addSecurityKey(context, page);
   await page.goto('/terms');
   await page.addScriptTag({ path: umd });
 

@@ -43,11 +43,11 @@ test('P-50 B-14 screenshots are added, ordered by keyboard, described and delete
     .select('id')
     .single()
     .throwOnError();
-  const rows = ['One', 'Two', 'Three'].map((alt, place) => ({
+  const rows = ['One', 'Two', 'Three'].map((alt, index) => ({
     app_id: app.id,
-    url: `/samples/ringcheck-${['ticket', 'trap', 'order-map'][place]}.webp`,
+    url: `/samples/ringcheck-${['ticket', 'trap', 'order-map'][index]}.webp`,
     alt,
-    sort_order: place,
+    sort_order: index,
   }));
   await admin.from('app_media').insert(rows).throwOnError();
   async function plates(): Promise<string[]> {

@@ -69,8 +69,10 @@ test('P-23 no grid of the dashboard has more than three columns; the four figure
 test('G-3 P-103 asking to add, edit or delete changes nothing, on any screen', async ({ page, product }) => {
   const tables = ['services', 'apps', 'categories', 'media', 'app_media'] as const;
   const read = async () => {
-    const answers = tables.map((table) => product.admin().from(table).select('*').order('id').throwOnError());
-    return (await Promise.all(answers)).map(({ data }) => data);
+    const responses = tables.map((table) =>
+      product.admin().from(table).select('*').order('id').throwOnError(),
+    );
+    return (await Promise.all(responses)).map(({ data }) => data);
   };
   const before = await read();
   for (const screen of ['services', 'apps', 'categories', 'media']) {

@@ -69,7 +69,7 @@ test('P-89 P-90 G-41 the sidebar, its six entries, the bar', async ({ page }) =>
   await expect(links).toHaveCount(6);
   const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(hrefs).toEqual(paths);
-  for (const [place, word] of [
+  for (const [index, word] of [
     'Dashboard',
     'Services',
     'Messages',
@@ -77,7 +77,7 @@ test('P-89 P-90 G-41 the sidebar, its six entries, the bar', async ({ page }) =>
     'Media',
     'Settings',
   ].entries()) {
-    await expect(links.nth(place)).toContainText(word);
+    await expect(links.nth(index)).toContainText(word);
   }
   await expect(links.first()).toHaveAttribute('aria-current', 'page');
   await expect(page.getByText('Admin Dashboard')).toBeVisible();

@@ -180,7 +180,7 @@ test('G-9 who else waits comes when asked for, after the longest', async ({ page
   const email = `queue-${Date.now()}@roy.example`;
   const name = freshName('Queue');
   const leads = await Promise.all(
-    Array.from({ length: 7 }, (_, place) => makeLead(product, { name: `${name} ${place}`, email })),
+    Array.from({ length: 7 }, (_, index) => makeLead(product, { name: `${name} ${index}`, email })),
   );
   const admin = product.admin();
   // all at one moment: the second page begins where the first ended, not where its moment did

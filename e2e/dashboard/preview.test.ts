@@ -44,9 +44,9 @@ test('G-30 P-42 P-181 a draft: the view link stays the public one, Preview shows
 
   // somebody without an account, nothing kept on the way
   const visitor = await newContext({ baseURL: product.url });
-  const answer = await visitor.request.get(tab.url());
-  expect(answer.status()).toBe(200);
-  expect(answer.headers()).toMatchObject({
+  const response = await visitor.request.get(tab.url());
+  expect(response.status()).toBe(200);
+  expect(response.headers()).toMatchObject({
     'cache-control': 'private, no-store',
     'x-robots-tag': 'noindex, nofollow',
   });

@@ -43,12 +43,12 @@ test('P-100 G-1 the quick actions lead to their screens; leads means messages', 
     '/dashboard/leads',
     '/dashboard/categories',
   ]);
-  for (const [place, title, path] of [
+  for (const [index, title, path] of [
     [0, 'Services', 'services'],
     [1, 'Messages', 'messages'],
     [2, 'Categories Management', 'categories'],
   ] as const) {
-    await links.nth(place).click();
+    await links.nth(index).click();
     await expect(page).toHaveURL(new RegExp(`/dashboard/${path}$`));
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await page.goBack();
@@ -79,8 +79,8 @@ test('P-101 P-102 P-179 all services, newest first, with badges and a view link 
   const rows = page.getByRole('article');
   await expect(rows).toHaveCount(services?.length ?? 0);
   expect(services?.some((service) => !service.is_published)).toBe(true);
-  for (const [place, service] of (services ?? []).entries()) {
-    const row = rows.nth(place);
+  for (const [index, service] of (services ?? []).entries()) {
+    const row = rows.nth(index);
     await expect(row.getByRole('heading', { level: 2 })).toHaveText(service.name);
     await expect(row.locator('.badge').first()).toHaveText(service.is_published ? 'Published' : 'Draft');
     await expect(row.locator('.badge').nth(1)).toHaveText(service.categories?.name ?? '');

@@ -4,20 +4,20 @@ import { signUpAccount, storedSession } from '../product/staff.ts';
 import type { Product } from '../product/product.ts';
 import { makeOwner, teamRow } from './team.ts';
 
-interface Answered {
+interface LinkResult {
   status: number;
   outcome?: string;
   message?: string;
 }
 
 /** What /team-links answers to a body, as who holds a token. */
-async function ask(product: Product, token: string | null, body: unknown): Promise<Answered> {
+async function ask(product: Product, token: string | null, body: unknown): Promise<LinkResult> {
   const response = await fetch(`${product.url}/team-links`, {
     method: 'POST',
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
-  const { outcome, message } = (await response.json()) as Omit<Answered, 'status'>;
+  const { outcome, message } = (await response.json()) as Omit<LinkResult, 'status'>;
   return { status: response.status, ...(outcome ? { outcome } : {}), ...(message ? { message } : {}) };
 }
 
@@ -33,7 +33,7 @@ test('G-4 only an owner is made a link, whatever else a token says, and a refusa
 }) => {
   const owner = await makeOwner(product);
   const someone = await signUpAccount(product);
-  const wishes = [invitation, { what: 'set-password', account: owner.session.user.id }];
+  const requests = [invitation, { what: 'set-password', account: owner.session.user.id }];
   const tokens = [
     null,
     'nonsense',
@@ -41,9 +41,9 @@ test('G-4 only an owner is made a link, whatever else a token says, and a refusa
     someone.session.access_token,
     `${owner.session.access_token}x`,
   ];
-  for (const wish of wishes) {
+  for (const request of requests) {
     for (const token of tokens) {
-      const { status, outcome } = await ask(product, token, wish);
+      const { status, outcome } = await ask(product, token, request);
       expect([401, 403]).toContain(status);
       expect(outcome).toBe('refused');
     }
@@ -52,7 +52,7 @@ test('G-4 only an owner is made a link, whatever else a token says, and a refusa
   expect(made.data).toEqual([]);
   // nor a key to the account of an owner who has a password, for another owner
   const other = await makeOwner(product, 'Ottilie Owner');
-  expect(await ask(product, other.session.access_token, wishes[1])).toEqual({
+  expect(await ask(product, other.session.access_token, requests[1])).toEqual({
     status: 409,
     outcome: 'refused',
     message: "This account doesn't need a link.",

@@ -76,8 +76,8 @@ test('G-4 G-5 who signed up first with an address is cleared when an owner appro
   await expect(theirs).toHaveURL(/\/auth$/);
   await expect(theirs.getByText('You were signed out in another tab or on another device.')).toBeVisible();
   expect((await thief.client.from('leads').select('id')).data).toEqual([]);
-  const again = await product.visitor().auth.signInWithPassword({ email: thief.email, password });
-  expect(again.error?.code).toBe('invalid_credentials');
+  const secondSignIn = await product.visitor().auth.signInWithPassword({ email: thief.email, password });
+  expect(secondSignIn.error?.code).toBe('invalid_credentials');
 });
 
 test('G-4 a colleague gets another role; one who is removed is out at once', async ({

@@ -18,7 +18,7 @@ async function send(
 }
 
 async function finish(product: Product, account: Account | null, body: unknown) {
-  const answer = await fetch(`${product.url}/finish-upload`, {
+  const response = await fetch(`${product.url}/finish-upload`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -26,7 +26,7 @@ async function finish(product: Product, account: Account | null, body: unknown) 
     },
     body: JSON.stringify(body),
   });
-  return { status: answer.status, ...((await answer.json()) as { url?: string; problem?: string }) };
+  return { status: response.status, ...((await response.json()) as { url?: string; problem?: string }) };
 }
 
 async function firstApp(product: Product) {
@@ -48,14 +48,14 @@ test('B-14 an upload becomes a picture in its sizes and a row; sent twice it is 
   const account = await signUpAccount(product);
   const app = await firstApp(product);
   const { id } = await send(account);
-  const wish = { id, owner: ownerOf(app.id) };
-  const [one, two] = await Promise.all([finish(product, account, wish), finish(product, account, wish)]);
-  const three = await finish(product, account, wish);
+  const upload = { id, owner: ownerOf(app.id) };
+  const [one, two] = await Promise.all([finish(product, account, upload), finish(product, account, upload)]);
+  const three = await finish(product, account, upload);
   expect(one.status, one.problem).toBe(200);
   expect([two.url, three.url]).toEqual([one.url, one.url]);
   expect(one.url).toMatch(new RegExp(`^/storage/v1/object/public/pictures/${id}/\\d+x\\d+\\.webp$`));
   await send(account, Buffer.from('another file'), { id });
-  expect(await finish(product, account, wish)).toEqual({ status: 200, url: one.url });
+  expect(await finish(product, account, upload)).toEqual({ status: 200, url: one.url });
   const rows = await product.admin().from('app_media').select('alt, kind, url').eq('id', id);
   expect(rows.data).toEqual([{ alt: 'A list of tickets', kind: 'screenshot', url: one.url }]);
   await expectNothingLeft(product, account);

@@ -19,10 +19,10 @@ const publicPaths = [
 
 // A kilobyte is 1,000 bytes here. The first view of a common phone.
 const phone = { width: 412, height: 823 };
-const mostBeforeTouch = 100_000;
-const mostToHydrate = 112_000;
+const maxBytesBeforeTouch = 100_000;
+const maxBytesToHydrate = 112_000;
 
-function hearScripts(page: Page): Request[] {
+function recordScripts(page: Page): Request[] {
   const scripts: Request[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script' || /\.js(\?|$)/.test(request.url())) scripts.push(request);
@@ -79,14 +79,14 @@ async function watchHydration(page: Page): Promise<() => Promise<unknown>> {
 }
 
 test('a pointer that rests on the page is no touch; one that moves is', async ({ page }) => {
-  const scripts = hearScripts(page);
-  const tellMove = (movementX: number) =>
+  const scripts = recordScripts(page);
+  const dispatchMove = (movementX: number) =>
     page.evaluate((x) => dispatchEvent(new PointerEvent('pointermove', { movementX: x })), movementX);
   await page.goto('/', { waitUntil: 'networkidle' });
-  await tellMove(0);
+  await dispatchMove(0);
   await page.waitForLoadState('networkidle');
   expect(scripts.map((script) => script.url())).toEqual([]);
-  await tellMove(1);
+  await dispatchMove(1);
   await expect.poll(() => scripts.length).toBeGreaterThan(0);
 });
 
@@ -95,7 +95,7 @@ test('S-17 an untouched page has one inline script, fetches none and weighs at m
 }) => {
   await page.setViewportSize(phone);
   const hydrated = await watchHydration(page);
-  const scripts = hearScripts(page);
+  const scripts = recordScripts(page);
   const weights = await weighPage(page);
   for (const path of publicPaths) {
     await weights.restart();
@@ -104,7 +104,7 @@ test('S-17 an untouched page has one inline script, fetches none and weighs at m
       scripts.map((script) => script.url()),
       path,
     ).toEqual([]);
-    expect(weights.page(), `${path} before a touch`).toBeLessThanOrEqual(mostBeforeTouch);
+    expect(weights.page(), `${path} before a touch`).toBeLessThanOrEqual(maxBytesBeforeTouch);
     const html = (await response?.text()) ?? '';
     const inline = [
       ...html.matchAll(/<script(?![^>]*application\/(?:ld\+)?json)[^>]*>([\s\S]*?)<\/script>/g),
@@ -119,7 +119,7 @@ test('S-17 an untouched page has one inline script, fetches none and weighs at m
     // The fixture fails on any recoverable hydration error or policy violation.
     await expect(page.locator('h1').first(), path).toBeVisible();
     expect(weights.scripts(), `${path} scripts`).toBeGreaterThan(0);
-    expect(weights.scripts(), `${path} scripts`).toBeLessThanOrEqual(mostToHydrate);
+    expect(weights.scripts(), `${path} scripts`).toBeLessThanOrEqual(maxBytesToHydrate);
     test.info().annotations.push({ type: 'bytes', description: `${path} ${weights.page()}` });
     scripts.length = 0;
   }
@@ -153,15 +153,15 @@ test("a reader's place, focus and typed text survive hydration", async ({ page }
     scrollTo(0, 200);
   });
   // In one step, as the focus starts hydration.
-  const place = await page.locator('main input[name=email]').evaluate((field: HTMLInputElement) => {
+  const scrollTop = await page.locator('main input[name=email]').evaluate((field: HTMLInputElement) => {
     field.focus();
     return scrollY;
   });
-  expect(place).toBeGreaterThan(0);
+  expect(scrollTop).toBeGreaterThan(0);
   await hydrated();
   await expect(page.locator('main input[name=name]')).toHaveValue('typed early');
   await expect(page.locator('main input[name=email]')).toBeFocused();
-  expect(await page.evaluate(() => scrollY)).toBe(place);
+  expect(await page.evaluate(() => scrollY)).toBe(scrollTop);
 });
 
 test('the policy names one script hash and nothing inline; frames are refused', async ({ request }) => {

@@ -76,7 +76,7 @@ test('P-123 an error in the answer, an error status and a dead line are told, an
   const send = card.getByRole('button', { name: /^Send to Stripe/ });
   const call = /\/functions\/v1\/sync-lead-to-stripe$/;
   const fallback = 'Failed to sync lead to Stripe';
-  const answers = [
+  const responses = [
     [{ status: 200, json: { error: 'Stripe is asleep.' } }, 'Stripe is asleep.'],
     [{ status: 200, json: { error: { message: 'Stripe is ill.' } } }, 'Stripe is ill.'],
     [{ status: 200, json: { error: '' } }, fallback],
@@ -89,8 +89,8 @@ test('P-123 an error in the answer, an error status and a dead line are told, an
     [{ status: 500, body: '' }, fallback],
   ] as const;
   const failed = page.locator('.toast[data-variant=destructive]').filter({ hasText: 'Sync Failed' });
-  for (const [answer, text] of answers) {
-    await page.route(call, (route) => route.fulfill(answer));
+  for (const [response, text] of responses) {
+    await page.route(call, (route) => route.fulfill(response));
     await send.click();
     await expect(failed.last()).toContainText(text);
     await expect(page.getByText(/\[object|successfully|Edge Function/)).toHaveCount(0);
@@ -179,14 +179,14 @@ test.describe('with a key', () => {
     expect(await syncedId(product, lead.id)).toBeNull();
     stripe.failure = null;
 
-    const answers = await Promise.all([sync(lead.id), sync(lead.id), sync(lead.id)]);
-    expect(new Set(answers.map(({ customerId }) => customerId)).size).toBe(1);
+    const responses = await Promise.all([sync(lead.id), sync(lead.id), sync(lead.id)]);
+    expect(new Set(responses.map(({ customerId }) => customerId)).size).toBe(1);
     const ours = () => stripe.customers.filter(({ email }) => email === 'twice@roy.example');
     expect(ours()).toHaveLength(1);
     expect(ours()[0]).toMatchObject({ name: lead.name, metadata: { lead_id: lead.id } });
 
-    const again = await makeLead(product, { name: freshName(), email: 'twice@roy.example' });
-    expect((await sync(again.id))['customerId']).toBe(ours()[0]?.id);
+    const secondLead = await makeLead(product, { name: freshName(), email: 'twice@roy.example' });
+    expect((await sync(secondLead.id))['customerId']).toBe(ours()[0]?.id);
     expect(ours()).toHaveLength(1);
 
     // The answer of the first try was lost; a day later somebody has changed the address at Stripe.
@@ -226,22 +226,22 @@ test.describe('with a key', () => {
         object: { id: 'cus_moving', object: 'customer', name: 'Ana Moved', email: 'moved@roy.example' },
       },
     });
-    async function tell(secret: string): Promise<number> {
+    async function postWebhook(secret: string): Promise<number> {
       const at = Math.floor(Date.now() / 1000);
       const v1 = createHmac('sha256', secret).update(`${at}.${payload}`).digest('hex');
       const headers = { 'stripe-signature': `t=${at},v1=${v1}`, 'content-type': 'application/json' };
-      const answer = await fetch(`${product.url}/functions/v1/stripe-webhook`, {
+      const response = await fetch(`${product.url}/functions/v1/stripe-webhook`, {
         method: 'POST',
         headers,
         body: payload,
       });
-      return answer.status;
+      return response.status;
     }
     const stored = async () =>
       (await product.admin().from('leads').select('name, email').eq('id', lead.id).single()).data;
-    expect(await tell('whsec_somebody_else')).toBe(400);
+    expect(await postWebhook('whsec_somebody_else')).toBe(400);
     expect(await stored()).toMatchObject({ email: 'moving@roy.example' });
-    expect(await tell(webhookSecret)).toBe(200);
+    expect(await postWebhook(webhookSecret)).toBe(200);
     expect(await stored()).toEqual({ name: 'Ana Moved', email: 'moved@roy.example' });
   });
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { makeOrdinaryLeads } from './ordinary-leads.ts';
+import { makeOrdinaryLeads } from './make-ordinary-leads.ts';
 import { startProduct, type Product } from '../product/product.ts';
 import { expect, signUpAccount, storedSession, test as base } from '../product/staff.ts';
 
@@ -89,14 +89,14 @@ for (const { width, height, most } of [
     expect(faults).toEqual([]);
 
     // further down as well, where the toolbar lies over the list
-    for (const place of [10, 20, 30, 40]) {
-      await cards.nth(place).evaluate((card) => {
+    for (const index of [10, 20, 30, 40]) {
+      await cards.nth(index).evaluate((card) => {
         const bar = document.querySelector('.inbox-toolbar');
         const find = document.querySelector('.inbox-find');
         const stuck = Math.max(bar?.clientHeight ?? 0, find?.clientHeight ?? 0);
         scrollTo(0, card.getBoundingClientRect().top + scrollY - stuck - 8);
       });
-      await expect.poll(() => countWhole(cards), `from card ${place}`).toBeGreaterThanOrEqual(most);
+      await expect.poll(() => countWhole(cards), `from card ${index}`).toBeGreaterThanOrEqual(most);
     }
     await expect(searchOf(page)).toBeInViewport({ ratio: 1 });
     await expect(page.getByLabel('Filter by status')).toBeInViewport({ ratio: 1 });
@@ -131,7 +131,7 @@ test('G-12 a phone’s toolbar is two rows, and a search says what it is by', as
     // a status chosen is whole
     const status = page.getByLabel('Filter by status');
     await status.selectOption('in_conversation');
-    const room = await status.evaluate((select: HTMLSelectElement) => {
+    const spareWidth = await status.evaluate((select: HTMLSelectElement) => {
       const { font, paddingLeft, paddingRight } = getComputedStyle(select);
       const context = document.createElement('canvas').getContext('2d');
       if (!context) throw new Error('no canvas');
@@ -139,7 +139,7 @@ test('G-12 a phone’s toolbar is two rows, and a search says what it is by', as
       const { width: needed } = context.measureText(select.selectedOptions[0]?.label ?? '');
       return select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - needed;
     });
-    expect(room, `${width} px`).toBeGreaterThanOrEqual(-0.5);
+    expect(spareWidth, `${width} px`).toBeGreaterThanOrEqual(-0.5);
   }
 });
 

@@ -91,11 +91,11 @@ test('G-9 pages of fifty: the next ones come when asked for, none twice, none mi
   newContext,
 }) => {
   const began = Date.parse('2026-01-01T00:00:00Z');
-  const rows = Array.from({ length: 120 }, (_, place) => ({
-    name: `Paged Person ${String(place).padStart(3, '0')}`,
-    email: `paged-${place}@example.com`,
+  const rows = Array.from({ length: 120 }, (_, index) => ({
+    name: `Paged Person ${String(index).padStart(3, '0')}`,
+    email: `paged-${index}@example.com`,
     // Every third shares its moment with its neighbours, so that the id has to decide.
-    created_at: new Date(began + Math.floor(place / 3) * 60_000).toISOString(),
+    created_at: new Date(began + Math.floor(index / 3) * 60_000).toISOString(),
   }));
   const { error } = await ownProduct.admin().from('leads').insert(rows);
   expect(error).toBeNull();
@@ -112,12 +112,12 @@ test('G-9 pages of fifty: the next ones come when asked for, none twice, none mi
     await expect(page.getByRole('article')).toHaveCount(100);
     await expect(page.getByRole('article').nth(50).getByRole('heading')).toBeFocused();
     await expect(page).toHaveURL(/[?&]page=2$/);
-    const placeOf = () => page.evaluate(() => Math.round(scrollY));
+    const topOf = () => page.evaluate(() => Math.round(scrollY));
     await page.getByRole('article').nth(80).scrollIntoViewIfNeeded();
-    const place = await placeOf();
+    const top = await topOf();
     await page.reload();
     await expect(page.getByRole('article')).toHaveCount(100);
-    await expect.poll(placeOf).toBe(place);
+    await expect.poll(topOf).toBe(top);
     await more.click();
     const paged = page.getByRole('article').getByRole('heading', { level: 2, name: /^Paged Person/ });
     await expect(paged).toHaveCount(120);

@@ -9,7 +9,7 @@ async function openInbox(page: Page): Promise<void> {
 }
 
 /** Where its words are, which may be narrower than its box. */
-function wordsOf(target: Locator): Promise<DOMRect> {
+function textRects(target: Locator): Promise<DOMRect> {
   return target.evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
@@ -33,7 +33,7 @@ test('A-20 P-105 the button that brings new leads lies on no word and no control
       'main h1, .practice-note .badge, .practice-words, .inbox-count, .inbox-search .input',
     );
     for (const other of await others.all()) {
-      const { left, right, top, bottom } = await wordsOf(other);
+      const { left, right, top, bottom } = await textRects(other);
       const isApart =
         left >= box.x + box.width || right <= box.x || top >= box.y + box.height - 1 || bottom - 4 <= box.y;
       expect(isApart, `${width} px: ${await other.textContent()}`).toBe(true);
@@ -52,7 +52,7 @@ test('P-121 "Synced on" and its date are one line beside the card', async ({ pag
   const badge = page.getByRole('article', { name: lead.name }).getByText('Synced on Mar 30, 2026');
   for (const width of [1440, 1280, 1920]) {
     await resize(page, width, 900);
-    expect((await wordsOf(badge)).height, `${width} px`).toBeLessThan(24);
+    expect((await textRects(badge)).height, `${width} px`).toBeLessThan(24);
     const cut = await badge.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
     expect(cut, `${width} px`).toBeLessThanOrEqual(0);
   }

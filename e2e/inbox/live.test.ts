@@ -207,7 +207,7 @@ test('leaving the inbox leaves its channel; coming back joins it again', async (
   const left = sent('phx_leave');
   await page.getByRole('link', { name: 'Media' }).click();
   await left;
-  const again = sent('phx_join');
+  const rejoined = sent('phx_join');
   await page.goBack();
-  await again;
+  await rejoined;
 });

@@ -11,14 +11,14 @@ async function hold(product: Product, names: string[]): Promise<void> {
     .admin()
     .from('quarantined_leads')
     .insert(
-      names.map((name, place) => ({
+      names.map((name, index) => ({
         name,
-        email: `held-${place}@roy.example`,
-        message: `First line ${place}\n${'unbroken'.repeat(30)}`,
+        email: `held-${index}@roy.example`,
+        message: `First line ${index}\n${'unbroken'.repeat(30)}`,
         origin: 'site',
         score: 5,
         score_reasons: ['a link in the name', 'too many messages in a short time'],
-        created_at: new Date(now - place * 60_000).toISOString(),
+        created_at: new Date(now - index * 60_000).toISOString(),
       })),
     );
   expect(error).toBeNull();

@@ -128,13 +128,13 @@ test.describe('in Halifax', () => {
     const thread = card.locator(`[id="${await toggle.getAttribute('aria-controls')}"]`);
     const entries = thread.getByRole('listitem');
     await expect(entries).toHaveCount(3);
-    for (const [place, words] of [
+    for (const [index, words] of [
       [name, 'The first words'],
       ['You', 'Our answer', 'Nov 18, 2026, 11:00 AM'],
       [name, 'Later words of the lead', 'Nov 19, 2026, 11:00 AM'],
     ].entries()) {
-      for (const word of words) await expect(entries.nth(place)).toContainText(word);
-      await expect(entries.nth(place).locator('time')).toHaveAttribute('datetime', /T/);
+      for (const word of words) await expect(entries.nth(index)).toContainText(word);
+      await expect(entries.nth(index).locator('time')).toHaveAttribute('datetime', /T/);
     }
     await page.keyboard.press('Enter');
     await expect(thread).toBeHidden();

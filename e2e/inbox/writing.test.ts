@@ -82,15 +82,15 @@ test('P-115 P-116 P-125 P-157 A-19 a reply is the spec’s three calls; the list
   const body = update?.postDataJSON() as Record<string, unknown>;
   expect(body).toEqual({ last_reply_at: expect.any(String), reply_count: 1, status: 'contacted' });
   expect(Math.abs(Date.parse(String(body['last_reply_at'])) - Date.now())).toBeLessThan(60_000);
-  const readAgain = (done: Request[]) =>
+  const refetched = (done: Request[]) =>
     ['/leads?', '/lead_messages?'].every((path) =>
       done.some((call) => call.url().includes(path) && call.method() === 'GET'),
     );
-  expect(readAgain(after)).toBe(true);
+  expect(refetched(after)).toBe(true);
 
   calls.length = 0;
   await card.getByRole('combobox').selectOption('qualified');
-  await expect.poll(() => readAgain(calls.slice(1))).toBe(true);
+  await expect.poll(() => refetched(calls.slice(1))).toBe(true);
   expect(calls[0]?.method()).toBe('PATCH');
 });
 

@@ -40,7 +40,7 @@ export async function leadsOf(product: Product, email: string, origin?: 'site' |
 }
 
 /** What is held back of an address. */
-export async function suspectsOf(product: Product, email: string) {
+export async function quarantinedLeadsOf(product: Product, email: string) {
   const { data, error } = await product.admin().from('quarantined_leads').select('*').eq('email', email);
   expect(error).toBeNull();
   return data ?? [];

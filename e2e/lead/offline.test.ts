@@ -128,7 +128,7 @@ test('G-49 after 7 days the copy is deleted, not sent; what is no entry of ours 
   expect(await leadsOf(product, email)).toEqual([]);
 });
 
-for (const [what, answer] of [
+for (const [what, response] of [
   ['a page of its own', { status: 200, contentType: 'text/html', body: '<h1>Sign in to Wi-Fi</h1>' }],
   ['another page of ours', { status: 302, headers: { location: '/services?sent=1' } }],
   ['an error', { status: 503, body: '' }],
@@ -138,7 +138,7 @@ for (const [what, answer] of [
     await openHydrated(page, '/contact');
     await page.route(
       () => true,
-      (route) => (route.request().method() === 'POST' ? route.fulfill(answer) : route.fallback()),
+      (route) => (route.request().method() === 'POST' ? route.fulfill(response) : route.fallback()),
     );
     await failToSend(page, email);
     await failOnceMore(page, 'Send now');
@@ -199,7 +199,7 @@ for (const [what, leave] of [
       const email = `left-${isStored}-${what.length}@roy.example`;
       const tab = isStored ? await context.newPage() : page;
       let ended: () => void = () => {};
-      const answered = new Promise<void>((resolve) => (ended = resolve));
+      const responded = new Promise<void>((resolve) => (ended = resolve));
       await openHydrated(tab, '/contact');
       await tab.route(/contact\.data/, async (route) => {
         if (isStored) await route.fetch();
@@ -209,7 +209,7 @@ for (const [what, leave] of [
       });
       await fill(form(tab), { ...person, Email: email });
       await tab.getByRole('button', { name: 'Send Message' }).click();
-      await answered;
+      await responded;
       // A browser that closes a tab may still let the request go that was held here: then it is stored as well.
       expect((await leadsOf(product, email)).length).toBeGreaterThanOrEqual(isStored ? 1 : 0);
       const later = await context.newPage();

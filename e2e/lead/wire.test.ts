@@ -31,15 +31,15 @@ test.describe('what the site sends', () => {
       if (request.method === 'POST' && request.url?.startsWith('/rest/v1/leads'))
         inserts.push({ body: JSON.parse(body.toString()), headers: request.headers });
       const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-      const answer = await fetch(project.url + request.url, {
+      const upstream = await fetch(project.url + request.url, {
         method: request.method ?? 'GET',
         headers,
         ...(hasBody ? { body } : {}),
       });
-      response.writeHead(answer.status, {
-        'content-type': answer.headers.get('content-type') ?? 'text/plain',
+      response.writeHead(upstream.status, {
+        'content-type': upstream.headers.get('content-type') ?? 'text/plain',
       });
-      response.end(Buffer.from(await answer.arrayBuffer()));
+      response.end(Buffer.from(await upstream.arrayBuffer()));
     });
     await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
     const port = await freePort();
@@ -51,14 +51,14 @@ test.describe('what the site sends', () => {
       PUBLISHABLE_KEY: project.publishableKey,
       SECRET_KEY: project.secretKey,
     });
-    await site.hears(/Owner .*\n/);
+    await site.waitForOutput(/Owner .*\n/);
     // The site told the project that it serves others; these tests send more than five leads from one address.
     const local = await project.admin().from('settings').update({ local_mode: true }).eq('id', true);
     expect(local.error).toBeNull();
   });
   test.afterAll(async () => {
     site.process.kill('SIGTERM');
-    await site.ended;
+    await site.exited;
     between.close();
     await project.stop();
   });
@@ -74,11 +74,11 @@ test.describe('what the site sends', () => {
       const email = `wire${page.length}@roy.example`;
       inserts.length = 0;
       const form = { name: 'Ana Röy 🙂', email, company: '', phone: '1:2,-', ...sent };
-      const answer = await request.post(siteUrl + page, {
+      const response = await request.post(siteUrl + page, {
         form: { ...form, submission: '5a5a0000-0000-4000-8000-000000000001', topic: '', hint: 'x' },
         maxRedirects: 0,
       });
-      expect(answer.status()).toBe(303);
+      expect(response.status()).toBe(303);
       expect(inserts).toHaveLength(1);
       expect(Object.keys(inserts[0]?.body ?? {})).toEqual(columns);
       expect(inserts[0]?.headers['x-lead-facts']).toMatch(/^[\w+/=]+\.[\da-f]{64}$/);
@@ -125,8 +125,8 @@ test.describe('what the site sends', () => {
     const other = { name: 'lead_header', value: 'x'.repeat(64) };
     expect((await project.admin().from('server_keys').upsert(other)).error).toBeNull();
     const form = { name: 'Ana Roy', email, message: 'Hello' };
-    const answer = await request.post(`${siteUrl}/contact`, { form, maxRedirects: 0 });
-    expect(answer.status()).toBe(303);
+    const response = await request.post(`${siteUrl}/contact`, { form, maxRedirects: 0 });
+    expect(response.status()).toBe(303);
     expect(await leadsOf(project, email)).toMatchObject([{ origin: 'api', message: 'Hello' }]);
   });
 });

@@ -3,11 +3,11 @@ import type { DrawnScreen } from './public-screens.ts';
 
 const lists = /\/rest\/v1\/(services|apps|posts|categories|media|app_media|leads|rpc\/leads_by_)/;
 
-async function answerNothing(page: Page): Promise<void> {
+async function delayResponses(page: Page): Promise<void> {
   await page.route(lists, () => {});
 }
 
-async function answerEmpty(page: Page): Promise<void> {
+async function respondEmpty(page: Page): Promise<void> {
   await page.route(lists, (route) => route.fulfill({ json: [] }));
 }
 
@@ -85,17 +85,17 @@ export const staffScreens: readonly DrawnScreen[] = (
   [
     { name: 'dashboard', path: '/dashboard' },
     { name: 'dashboard-numbers', path: '/dashboard', act: showNumbers },
-    { name: 'dashboard-empty', path: '/dashboard', before: answerEmpty },
+    { name: 'dashboard-empty', path: '/dashboard', before: respondEmpty },
     { name: 'dashboard-failed', path: '/dashboard', before: refuse, act: waitForFailure },
     { name: 'dashboard-waiting', path: '/dashboard', before: waitForApproval },
     { name: 'dashboard-services', path: '/dashboard/services' },
     {
       name: 'dashboard-services-loading',
       path: '/dashboard/services',
-      before: answerNothing,
+      before: delayResponses,
       restless: true,
     },
-    { name: 'dashboard-services-empty', path: '/dashboard/services', before: answerEmpty },
+    { name: 'dashboard-services-empty', path: '/dashboard/services', before: respondEmpty },
     { name: 'dashboard-services-failed', path: '/dashboard/services', before: refuse, act: waitForFailure },
     { name: 'dashboard-service', path: '/dashboard/services', act: openService },
     { name: 'dashboard-service-errors', path: '/dashboard/services', act: breakService },
@@ -110,17 +110,17 @@ export const staffScreens: readonly DrawnScreen[] = (
     {
       name: 'dashboard-messages-loading',
       path: '/dashboard/messages',
-      before: answerNothing,
+      before: delayResponses,
       restless: true,
     },
-    { name: 'dashboard-messages-empty', path: '/dashboard/messages', before: answerEmpty },
+    { name: 'dashboard-messages-empty', path: '/dashboard/messages', before: respondEmpty },
     { name: 'dashboard-messages-failed', path: '/dashboard/messages', before: refuse, act: waitForFailure },
     { name: 'dashboard-thread', path: '/dashboard/messages', act: openThread },
     { name: 'dashboard-no-match', path: '/dashboard/messages?search=zzzz' },
     { name: 'dashboard-categories', path: '/dashboard/categories' },
     { name: 'dashboard-category', path: '/dashboard/categories', act: dialogBy(/^Edit/) },
     { name: 'dashboard-media', path: '/dashboard/media' },
-    { name: 'dashboard-media-empty', path: '/dashboard/media', before: answerEmpty },
+    { name: 'dashboard-media-empty', path: '/dashboard/media', before: respondEmpty },
     { name: 'dashboard-media-add', path: '/dashboard/media', act: dialogBy(/^Add Media/) },
     { name: 'dashboard-media-chosen', path: '/dashboard/media', act: choosePictures },
     { name: 'dashboard-settings', path: '/dashboard/settings' },

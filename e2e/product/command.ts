@@ -12,10 +12,10 @@ export const isRoot = process.getuid?.() === 0;
 /** A command of the product while it runs. */
 export interface Command {
   process: ChildProcess;
-  said: () => string;
+  output: () => string;
   /** Resolves once its words match; rejects with them when it ends before. */
-  hears: (words: RegExp) => Promise<void>;
-  ended: Promise<number | null>;
+  waitForOutput: (words: RegExp) => Promise<void>;
+  exited: Promise<number | null>;
 }
 
 /** Starts a program of the project with nothing of our own environment but PATH. */
@@ -30,27 +30,27 @@ export function start(
     ...options,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
-  const waiting = new Set<() => void>();
+  let output = '';
+  const listeners = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      for (const look of waiting) look();
+      output += chunk.toString();
+      for (const check of listeners) check();
     });
   }
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {
     process: child,
-    said: () => said,
-    ended,
-    hears: (words) =>
+    output: () => output,
+    exited,
+    waitForOutput: (words) =>
       new Promise((resolve, reject) => {
-        function look(): void {
-          if (words.test(said)) resolve();
+        function check(): void {
+          if (words.test(output)) resolve();
         }
-        waiting.add(look);
-        void ended.then((code) => reject(new Error(`it ended with ${code}:\n${said}`)));
-        look();
+        listeners.add(check);
+        void exited.then((code) => reject(new Error(`it ended with ${code}:\n${output}`)));
+        check();
       }),
   };
 }
@@ -62,8 +62,8 @@ export async function runToEnd(environment: Record<string, string>, options: Spa
     { PORT: String(await freePort()), ...environment },
     options,
   );
-  const code = await command.ended;
-  return { code, lines: command.said().trim().split('\n') };
+  const code = await command.exited;
+  return { code, lines: command.output().trim().split('\n') };
 }
 
 /** The processes of a data folder: those told of it by their command or their environment. */
@@ -81,8 +81,10 @@ export function temporaryFolder(mode = 0o711, owner?: { uid: number; gid: number
 
 /** Removes a data folder, and the database that root may keep for it under /var/lib. */
 export function removeFolder(folder: string): void {
-  const note = join(folder, 'database.json');
-  const { home } = existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as { home?: string }) : {};
+  const metadataFile = join(folder, 'database.json');
+  const { home } = existsSync(metadataFile)
+    ? (JSON.parse(readFileSync(metadataFile, 'utf8')) as { home?: string })
+    : {};
   if (home?.startsWith('/var/lib/fairlead/')) rmSync(home, { recursive: true, force: true });
   rmSync(folder, { recursive: true, force: true });
 }

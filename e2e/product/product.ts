@@ -91,12 +91,12 @@ export async function startProduct(
   child.once('exit', () => process.off('exit', endWithUs));
   let printed = '';
   await new Promise<void>((resolve, reject) => {
-    function hear(chunk: Buffer): void {
+    function onOutput(chunk: Buffer): void {
       printed += chunk.toString();
       if (/Owner .*\n/.test(printed)) resolve();
     }
-    child.stdout.on('data', hear);
-    child.stderr.on('data', hear);
+    child.stdout.on('data', onOutput);
+    child.stderr.on('data', onOutput);
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}:\n${printed}`)));
   });
   const url = `http://localhost:${port}`;

@@ -7,7 +7,7 @@ test.use({ reducedMotion: 'reduce' });
 
 /** The words on the bare sheet that the line comes near, as the page lies now: 8 px beside it on a phone. */
 function wordsOnTheLine(): string[] {
-  const room = innerWidth < 768 ? 8 + 2.5 : 4;
+  const margin = innerWidth < 768 ? 8 + 2.5 : 4;
   // words on paper lie over the line; these stand on the bare sheet
   const words = document.querySelectorAll(
     '.hero :is(p, .sounding), .about :is(h2, p), .home-services-head h2, .home-apps > .page > :is(h2, p), .sheet-header :is(h1, p, .sounding), .detail-words :is(p, h2, .legend), .closing :is(h2, p)',
@@ -26,7 +26,7 @@ function wordsOnTheLine(): string[] {
     for (let i = 0; i <= 200; i += 1) {
       const { x, y } = path.getPointAtLength((length * i) / 200).matrixTransform(matrix);
       for (const { element, box } of boxes)
-        if (x > box.left - room && x < box.right + room && y > box.top && y < box.bottom)
+        if (x > box.left - margin && x < box.right + margin && y > box.top && y < box.bottom)
           found.add(element.textContent ?? '');
     }
   }

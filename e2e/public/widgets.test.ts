@@ -10,19 +10,19 @@ test('A-10 Tab goes in reading order, and Shift+Tab back the same way', async ({
   await page.setViewportSize({ width: 1280, height: 800 });
   await openHydrated(page, '/services');
   /** Place of the focus in the document, so that reading order is the order of numbers. */
-  const place = () =>
+  const focusedPosition = () =>
     page.evaluate(() => [...document.querySelectorAll('*')].indexOf(document.activeElement ?? document.body));
   const there: number[] = [];
   for (let stop = 0; stop < 25; stop += 1) {
     await page.keyboard.press('Tab');
-    there.push(await place());
+    there.push(await focusedPosition());
   }
   expect(there).toEqual(there.toSorted((a, b) => a - b));
   expect(new Set(there).size).toBe(there.length);
   const back: number[] = [];
   for (let stop = 1; stop < there.length; stop += 1) {
     await page.keyboard.press('Shift+Tab');
-    back.push(await place());
+    back.push(await focusedPosition());
   }
   expect(back).toEqual(there.slice(0, -1).toReversed());
   await expect(page.locator('[tabindex]:not([tabindex="0"]):not([tabindex="-1"])')).toHaveCount(0);
@@ -54,9 +54,9 @@ test('A-18 A-10 the summary takes the focus, and each of its links leads to its 
   await expect(page).toHaveTitle(/^Error: /);
   const links = summary.getByRole('link');
   await expect(links).toHaveCount(3);
-  for (const place of [0, 1, 2]) {
-    const id = ((await links.nth(place).getAttribute('href')) ?? '#?').slice(1);
-    await links.nth(place).focus();
+  for (const index of [0, 1, 2]) {
+    const id = ((await links.nth(index).getAttribute('href')) ?? '#?').slice(1);
+    await links.nth(index).focus();
     await page.keyboard.press('Enter');
     const field = page.locator(`[id="${id}"]`);
     await expect(field).toBeFocused();

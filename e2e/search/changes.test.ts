@@ -134,14 +134,16 @@ test('S-17 a page has an ETag for each encoding, is compressed once and revalida
   const tags = new Set<string>();
   for (const encoding of ['br', 'gzip', 'identity']) {
     const ask = { headers: { 'accept-encoding': encoding } };
-    const answer = await fetch(`${product.url}/apps`, ask);
-    expect(answer.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
-    expect(answer.headers.get('vary')).toContain('accept-encoding');
-    const tag = answer.headers.get('etag') ?? '';
+    const response = await fetch(`${product.url}/apps`, ask);
+    expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+    expect(response.headers.get('vary')).toContain('accept-encoding');
+    const tag = response.headers.get('etag') ?? '';
     tags.add(tag);
-    const again = await fetch(`${product.url}/apps`, { headers: { ...ask.headers, 'if-none-match': tag } });
-    expect(again.status).toBe(304);
+    const revalidated = await fetch(`${product.url}/apps`, {
+      headers: { ...ask.headers, 'if-none-match': tag },
+    });
+    expect(revalidated.status).toBe(304);
   }
   expect(tags.size).toBe(3);
 });

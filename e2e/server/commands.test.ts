@@ -72,23 +72,23 @@ test.describe('the life of a server', () => {
       ],
       { DATA_DIR: dataDir, PORT: port },
     );
-    await terminal.hears(up);
-    process.kill(Number(/script (\d+)/.exec(terminal.said())?.[1]), 'SIGKILL');
-    await terminal.ended;
+    await terminal.waitForOutput(up);
+    process.kill(Number(/script (\d+)/.exec(terminal.output())?.[1]), 'SIGKILL');
+    await terminal.exited;
     await expect.poll(() => processesOf(dataDir)).toEqual([]);
   });
 
   test('SIGUSR1 opens no inspector; kill -9 of start.mjs leaves nothing behind', async () => {
     const port = String(await freePort());
     const command = start(['start.mjs', 'serve'], { DATA_DIR: dataDir, PORT: port });
-    await command.hears(up);
+    await command.waitForOutput(up);
     const { pid } = JSON.parse(readFileSync(join(dataDir, 'running.json'), 'utf8')) as { pid: number };
     for (const one of [pid, Number(command.process.pid)]) process.kill(one, 'SIGUSR1');
     expect((await fetch(`http://localhost:${port}/services`)).status).toBe(200);
-    expect(command.said()).not.toContain('Debugger');
+    expect(command.output()).not.toContain('Debugger');
     command.process.kill('SIGKILL');
     await expect.poll(() => processesOf(dataDir)).toEqual([]);
-    await command.ended;
+    await command.exited;
   });
 
   test('the port is held, and says that it is starting, before the database is there', async () => {
@@ -97,17 +97,17 @@ test.describe('the life of a server', () => {
     let first: Response | undefined;
     while (!first) first = await fetch(`http://127.0.0.1:${port}/`).catch(() => undefined);
     expect([first.status, first.headers.get('retry-after')]).toEqual([503, '1']);
-    await command.hears(up);
+    await command.waitForOutput(up);
     expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
     // A newcomer reads what to do next, not the steps of the database.
-    const said = command.said();
-    expect(said).toMatch(
+    const output = command.output();
+    expect(output).toMatch(
       /^Database ready: \d+ migrations applied, sample content added\.\n\n {2}Fairlead {3}http/,
     );
-    expect(said).toMatch(/becomes the owner:\n {13}http:\S+\/auth\?owner#owner=\S+\n/);
-    expect(said).not.toContain('{');
+    expect(output).toMatch(/becomes the owner:\n {13}http:\S+\/auth\?owner#owner=\S+\n/);
+    expect(output).not.toContain('{');
     command.process.kill('SIGINT');
-    expect(await command.ended).toBe(0);
+    expect(await command.exited).toBe(0);
     expect(processesOf(dataDir)).toEqual([]);
   });
 });
@@ -118,8 +118,8 @@ test.describe('what cannot be is told in one line that names it and the fix', ()
     expect(second.code).toBe(1);
     expect(second.lines).toEqual([expect.stringMatching(/Another server \(process \d+\).*DATA_DIR/)]);
     const started = start(['start.mjs', 'serve'], { DATA_DIR: product.dataDir });
-    expect(await started.ended).toBe(1);
-    expect(started.said()).toBe(
+    expect(await started.exited).toBe(1);
+    expect(started.output()).toBe(
       `fairlead: another server (process ${product.process.pid}) is using ${product.dataDir}: open ${product.url}, or stop it first\n`,
     );
   });
@@ -223,10 +223,10 @@ test.describe('users and folders', () => {
       { DATA_DIR: join(own, 'data'), PORT: String(await freePort()) },
       nobody,
     );
-    await command.hears(up);
-    expect(command.said()).toContain(`Data       ${join(own, 'data')}\n`);
+    await command.waitForOutput(up);
+    expect(command.output()).toContain(`Data       ${join(own, 'data')}\n`);
     command.process.kill('SIGHUP');
-    expect(await command.ended).toBe(0);
+    expect(await command.exited).toBe(0);
     expect(processesOf(own)).toEqual([]);
     removeFolder(own);
   });

@@ -72,7 +72,7 @@ test('the development server serves what pages import, and no key, whatever the 
       password: string;
     };
     const files = ['keys.json', 'database.json'].map((name) => join(dataDir, name));
-    const told: string[] = [];
+    const exposed: string[] = [];
     for (const path of [...files, ...Object.keys(secretFiles), join(projectRoot, '.git')].flatMap(
       addressesOf,
     )) {
@@ -86,10 +86,10 @@ test('the development server serves what pages import, and no key, whatever the 
         'gitdir',
         base64('gitdir: /'),
       ];
-      if (secrets.some((secret) => text.includes(secret)) || text.includes('base64,')) told.push(path);
-      if (/access-control-allow-origin/i.test(headers)) told.push(`${path} to another origin`);
+      if (secrets.some((secret) => text.includes(secret)) || text.includes('base64,')) exposed.push(path);
+      if (/access-control-allow-origin/i.test(headers)) exposed.push(`${path} to another origin`);
     }
-    expect(told).toEqual([]);
+    expect(exposed).toEqual([]);
     const refused: string[] = [];
     page.on('response', (response) => {
       if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
@@ -110,7 +110,7 @@ test('the development server serves what pages import, and no key, whatever the 
 
 test('the development server starts in local mode alone', async () => {
   const command = start(['cli/main.ts', 'dev'], { PORT: String(await freePort()), HOST: '0.0.0.0' });
-  expect([await command.ended, command.said()]).toEqual([
+  expect([await command.exited, command.output()]).toEqual([
     1,
     expect.stringMatching(/^fairlead: HOST: npm run dev/),
   ]);

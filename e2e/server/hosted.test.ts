@@ -24,11 +24,11 @@ test.describe('the site on a hosted project', () => {
       SIGN_UP: 'open',
       ...keys,
     });
-    await site.hears(/Owner .*\n/);
+    await site.waitForOutput(/Owner .*\n/);
   });
   test.afterAll(async () => {
     site.process.kill('SIGTERM');
-    await site.ended;
+    await site.exited;
     await project.stop();
   });
 
@@ -37,7 +37,7 @@ test.describe('the site on a hosted project', () => {
     expect(await page.text()).toContain('Accessibility Audit');
     expect(page.headers.get('content-security-policy')).toContain(`connect-src 'self' ${project.url} `);
     expect((await fetch(`${siteUrl}/rest/v1/services`)).status).toBe(404);
-    expect(site.said()).toContain(`Data       ${project.url} (SUPABASE_URL)`);
+    expect(site.output()).toContain(`Data       ${project.url} (SUPABASE_URL)`);
   });
 
   test('P-181 what is unpublished there is gone here within the second that a page may live', async () => {

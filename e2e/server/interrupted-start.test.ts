@@ -15,8 +15,8 @@ test('Ctrl-C before the site is up ends with 0 and leaves nothing behind', async
   } finally {
     command.process.kill('SIGINT');
   }
-  expect(await command.ended).toBe(0);
-  expect(command.said()).not.toMatch(/fairlead|Owner|\{/i);
+  expect(await command.exited).toBe(0);
+  expect(command.output()).not.toMatch(/fairlead|Owner|\{/i);
   expect(processesOf(dataDir)).toEqual([]);
   expect(existsSync(join(dataDir, 'running.json'))).toBe(false);
   removeFolder(dataDir);

@@ -7,9 +7,9 @@ import { freePort, startProduct, type Product } from '../product/product.ts';
 /** The way to a database, which a test may cut. */
 async function startWay(product: Product) {
   const status = start(['cli/main.ts', 'status'], { DATA_DIR: product.dataDir });
-  await status.ended;
+  await status.exited;
   // The address of a socket names no host.
-  const address = /^DB_URL=['"]?([^'"\n]+)/m.exec(status.said())?.[1]?.replace('@/', '@socket/');
+  const address = /^DB_URL=['"]?([^'"\n]+)/m.exec(status.output())?.[1]?.replace('@/', '@socket/');
   const database = new URL(address ?? '');
   const folder = database.searchParams.get('host') ?? '';
   const path = join(folder, `.s.PGSQL.${database.searchParams.get('port') ?? 5432}`);
@@ -59,8 +59,8 @@ test('without a database pages say that they will be back, and the log is JSON a
     expect((await get('/services')).status).toBe(200);
     way.cut();
     for (const path of ['/apps', '/resources/no-such-article', '/sitemap.xml', '/resources/feed.xml']) {
-      const answer = await get(path);
-      expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '5']);
+      const response = await get(path);
+      expect([path, response.status, response.headers.get('retry-after')]).toEqual([path, 503, '5']);
     }
     const page = await get('/apps');
     const html = await page.text();

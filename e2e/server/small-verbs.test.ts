@@ -14,16 +14,16 @@ test.describe('the small verbs', () => {
   test('find the server that runs, whatever its port, and say where it is', async ({ product }) => {
     const environment = { DATA_DIR: product.dataDir };
     const status = start(['cli/main.ts', 'status'], environment);
-    expect(await status.ended).toBe(0);
-    expect(status.said()).toContain(`API_URL=${product.url}\n`);
-    expect(status.said()).not.toContain('no server is running');
+    expect(await status.exited).toBe(0);
+    expect(status.output()).toContain(`API_URL=${product.url}\n`);
+    expect(status.output()).not.toContain('no server is running');
     const help = start(['cli/main.ts', 'status', '--help'], environment);
-    expect(await help.ended).toBe(0);
-    expect(help.said()).toMatch(/^use: npm run -s status/);
-    expect(help.said()).not.toContain(product.secretKey);
+    expect(await help.exited).toBe(0);
+    expect(help.output()).toMatch(/^use: npm run -s status/);
+    expect(help.output()).not.toContain(product.secretKey);
     const stopped = start(['cli/main.ts', 'status'], { DATA_DIR: dataDir });
-    expect(await stopped.ended).toBe(0);
-    expect(stopped.said()).toContain(`no server is running on ${dataDir}`);
+    expect(await stopped.exited).toBe(0);
+    expect(stopped.output()).toContain(`no server is running on ${dataDir}`);
     expect(JSON.parse(readFileSync(join(product.dataDir, 'running.json'), 'utf8'))).toMatchObject({
       pid: product.process.pid,
       siteUrl: product.url,

@@ -20,12 +20,12 @@ test('G-4 G-5 in approval mode an account waits without a row until npm run staf
   }
   async function give(...words: string[]): Promise<string> {
     const verb = start(['cli/main.ts', 'staff', ...words], { DATA_DIR: product.dataDir });
-    return `${await verb.ended} ${verb.said().trim()}`;
+    return `${await verb.exited} ${verb.output().trim()}`;
   }
 
   expect(await reads()).toEqual({ roles: [], leads: 0 });
-  const said = await give(email, 'agent');
-  expect(said).toContain(
+  const output = await give(email, 'agent');
+  expect(output).toContain(
     `0 ${email} is now an agent\nThe address was not verified, so its password was removed.`,
   );
   // who signed up may be somebody else than the owner of the address, who is handed the link
@@ -33,7 +33,7 @@ test('G-4 G-5 in approval mode an account waits without a row until npm run staf
   expect((await client.auth.signInWithPassword({ email, password: account.password })).error?.code).toBe(
     'invalid_credentials',
   );
-  const link = new URL(/http\S+$/.exec(said)?.[0] ?? '');
+  const link = new URL(/http\S+$/.exec(output)?.[0] ?? '');
   expect(`${link.origin}${link.pathname}`).toBe(`${product.url}/auth`);
   expect(link.searchParams.get('type')).toBe('invite');
   const token_hash = link.searchParams.get('token_hash') ?? '';

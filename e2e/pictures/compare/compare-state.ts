@@ -29,7 +29,7 @@ interface Attempt {
   reasons: string[];
 }
 
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 /** One state at one width, in the commit and in the working tree side by side. */
 export async function compareState(
@@ -56,7 +56,7 @@ export async function compareState(
 /** A picture that was taken too early differs once; a difference of the code is the same a second time. */
 async function attemptUntilSure(...[one, width, looks, open]: Parameters<typeof compareState>) {
   let last: Attempt = { unequal: [], reasons: [] };
-  for (let count = 1; count <= mostAttempts; count += 1) {
+  for (let count = 1; count <= maxAttempts; count += 1) {
     const sides = ['before', 'after'] as const;
     const contexts = await Promise.all(sides.map((side) => open(side, one.isSignedIn, width)));
     const previous = last;

@@ -3,7 +3,7 @@ import { holdStill } from '../../audit/presentation.ts';
 import type { Look } from './picture-states.ts';
 
 /** What a state leaves open on purpose keeps the network busy, so silence is waited for only this long. */
-const longestSilenceMs = 1500;
+const idleTimeoutMs = 1500;
 
 /** Shows the open page in this way, and waits until everything in it has come. */
 export async function show(page: Page, look: Look): Promise<void> {
@@ -22,7 +22,7 @@ export async function takePicture(page: Page): Promise<Buffer> {
   await page.locator('img[loading=lazy]').evaluateAll((images) => {
     for (const image of images) image.setAttribute('loading', 'eager');
   });
-  await page.waitForLoadState('networkidle', { timeout: longestSilenceMs }).catch(() => {});
+  await page.waitForLoadState('networkidle', { timeout: idleTimeoutMs }).catch(() => {});
   await page.evaluate(async () => {
     const images = [...document.images].filter((image) => image.currentSrc !== '');
     await Promise.all(images.map((image) => image.decode().catch(() => {})));

@@ -1,6 +1,6 @@
 import { traceRings } from './contours.ts';
 import { hashText } from './random.ts';
-import { drawRings } from './ring-path.ts';
+import { drawRings } from './draw-rings.ts';
 import { makeHeights } from './terrain.ts';
 import type { Terrain } from './terrain-names.ts';
 

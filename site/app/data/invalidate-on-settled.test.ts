@@ -6,8 +6,8 @@ test('a failed change does not wait for a reading that does not come; one that s
   const queries = new QueryClient();
   const key = ['leads'];
   queries.setQueryData(key, 'as before');
-  let answer = (_text: string): void => undefined;
-  const queryFn = () => new Promise<string>((resolve) => (answer = resolve));
+  let result = (_text: string): void => undefined;
+  const queryFn = () => new Promise<string>((resolve) => (result = resolve));
   const stop = new QueryObserver(queries, { queryKey: key, queryFn, staleTime: Infinity }).subscribe(
     () => {},
   );
@@ -17,7 +17,7 @@ test('a failed change does not wait for a reading that does not come; one that s
   expect(queries.getQueryData(key)).toBe('as before');
 
   const success = ended(undefined, null);
-  answer('as it is now');
+  result('as it is now');
   await success;
   expect(queries.getQueryData(key)).toBe('as it is now');
   stop();

@@ -3,7 +3,7 @@ import { contentType } from '../content/content-types.ts';
 import type { Database } from '../data/database-types.ts';
 import { readFailure } from '../data/read-or-throw.ts';
 import type { ShareFacts, ShareKind } from './share-image-path.ts';
-import { recordShare } from './share-facts.ts';
+import { recordShare } from './record-share.ts';
 import { sitePages } from './site-pages.ts';
 
 /** What the share image of a published record or a page shows; null when there is no such thing to share. */

@@ -13,7 +13,7 @@ import { clearToasts } from '../../ui/toast-list.ts';
 import { toast } from '../../ui/toast.tsx';
 import type { Route } from './+types/layout.ts';
 import { CodeStep } from './code-step.tsx';
-import { DashboardFrame } from './frame.tsx';
+import { DashboardFrame } from './dashboard-frame.tsx';
 import { clearQueries, queryClientFor } from './query-client.ts';
 import '../screen/screen.css';
 import styles from './frame.module.css';

@@ -71,9 +71,9 @@ export function SidebarTips({ active, children }: { active: boolean; children: R
   useLayoutEffect(() => {
     const element = bubble.current;
     if (!element || !tip) return undefined;
-    const place = tip.entry.getBoundingClientRect();
-    element.style.left = `${place.right + 12}px`;
-    element.style.top = `${place.top + place.height / 2}px`;
+    const box = tip.entry.getBoundingClientRect();
+    element.style.left = `${box.right + 12}px`;
+    element.style.top = `${box.top + box.height / 2}px`;
     element.showPopover();
     return () => element.hidePopover();
   }, [tip]);

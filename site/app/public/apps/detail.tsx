@@ -8,7 +8,7 @@ import { sendLead } from '../lead-form/send-lead.ts';
 import { redirectIfMoved } from '../../seo/redirect-if-moved.server.ts';
 import { notFoundHead, publicHead, withoutTitle } from '../../seo/page-head.ts';
 import { recordPath } from '../../content/content-types.ts';
-import { recordShare } from '../../seo/share-facts.ts';
+import { recordShare } from '../../seo/record-share.ts';
 import { loaderHeaders, previewResponse, previewHead, recordTitle } from '../../seo/preview.ts';
 import { breadcrumbs, softwareApplication } from '../../seo/structured-data.ts';
 import { ClosingBand } from '../page/closing-band.tsx';

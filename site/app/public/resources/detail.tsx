@@ -5,7 +5,7 @@ import { notFoundHead, publicHead } from '../../seo/page-head.ts';
 import { loaderHeaders, previewResponse, previewHead } from '../../seo/preview.ts';
 import { recordPath } from '../../content/content-types.ts';
 import { shareImagePath } from '../../seo/share-image-path.ts';
-import { recordShare } from '../../seo/share-facts.ts';
+import { recordShare } from '../../seo/record-share.ts';
 import { blogPosting, breadcrumbs } from '../../seo/structured-data.ts';
 import { readPublishedServices, type ServiceTileData } from '../services/read-services.ts';
 import { servicesForPost } from '../services/related-services.ts';

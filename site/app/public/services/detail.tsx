@@ -8,7 +8,7 @@ import { sendLead } from '../lead-form/send-lead.ts';
 import { redirectIfMoved } from '../../seo/redirect-if-moved.server.ts';
 import { notFoundHead, publicHead, withoutTitle } from '../../seo/page-head.ts';
 import { recordPath } from '../../content/content-types.ts';
-import { recordShare } from '../../seo/share-facts.ts';
+import { recordShare } from '../../seo/record-share.ts';
 import { breadcrumbs, service as describeService } from '../../seo/structured-data.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ClosingBand } from '../page/closing-band.tsx';

@@ -3,7 +3,7 @@ import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 
 /** From the next document on, notes what every turn of a page moves: the names of its animated parts. */
-async function watchTurns(page: Page): Promise<() => Promise<string[]>> {
+async function watchTransitions(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     function write(name: string, value: string): void {
       document.documentElement.dataset[name] = value;
@@ -32,7 +32,7 @@ const tileLink = { name: 'Learn more about Winning Websites' };
 test('a client navigation turns the page: the chart of the tile goes along, focus goes to the h1', async ({
   page,
 }) => {
-  const parts = await watchTurns(page);
+  const parts = await watchTransitions(page);
   await openHydrated(page, '/services');
   await page.getByRole('link', tileLink).click();
   const heading = page.getByRole('heading', { level: 1, name: 'Winning Websites' });
@@ -51,7 +51,7 @@ test('a client navigation turns the page: the chart of the tile goes along, focu
 test('what is pressed during a turn is pressed on the page, and a turn cut short is no error', async ({
   page,
 }) => {
-  await watchTurns(page);
+  await watchTransitions(page);
   await openHydrated(page, '/services');
   const layer = await page.evaluate(async () => {
     const turn = document.startViewTransition(() => {});
@@ -78,7 +78,7 @@ test('what is pressed during a turn is pressed on the page, and a turn cut short
 
 test('A-24 nothing moves from page to page when less motion is asked for', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const parts = await watchTurns(page);
+  const parts = await watchTransitions(page);
   await openHydrated(page, '/services');
   await page.getByRole('link', tileLink).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Winning Websites' })).toBeFocused();

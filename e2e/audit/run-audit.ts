@@ -8,7 +8,7 @@ import { startProduct, type Product } from '../product/product.ts';
 import { signUpAccount, storedSession } from '../product/staff.ts';
 import { authScreens } from './auth-screens.ts';
 import { everyCombination, groupByState, type Group, type Screen } from './combinations.ts';
-import { examine, tellFaults, type Examined } from './examine.ts';
+import { examine, formatFaults, type Examined } from './examine.ts';
 import { emptyScreens, publicScreens, unpublishAll } from './public-screens.ts';
 import { makeReport } from './report.ts';
 import { staffScreens } from './staff-screens.ts';
@@ -24,7 +24,7 @@ interface Part {
   asStaff?: boolean;
 }
 
-async function lookAt(browser: Browser, options: BrowserContextOptions, group: Group, part: Part) {
+async function examineScreens(browser: Browser, options: BrowserContextOptions, group: Group, part: Part) {
   const context = await browser.newContext({ locale: 'en-CA', timezoneId: 'America/Toronto', ...options });
   try {
     return await examine(await context.newPage(), group, { enhanced: part.enhanced, measures: true });
@@ -34,10 +34,10 @@ async function lookAt(browser: Browser, options: BrowserContextOptions, group: G
 }
 
 /** A busy machine may be too late for a state: it is opened up to three times. */
-async function lookPatiently(...work: Parameters<typeof lookAt>): Promise<Examined[]> {
+async function examineWithRetry(...work: Parameters<typeof examineScreens>): Promise<Examined[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await lookAt(...work);
+      return await examineScreens(...work);
     } catch (error) {
       if (attempt === 3) throw error;
     }
@@ -53,10 +53,10 @@ async function look(browser: Browser, product: Product, part: Part): Promise<Exa
   const looks: Examined[] = [];
   async function work(): Promise<void> {
     for (let group = waiting.shift(); group; group = waiting.shift()) {
-      const found = await lookPatiently(browser, options, group, part);
+      const found = await examineWithRetry(browser, options, group, part);
       looks.push(...found);
       process.stdout.write(`${group.screen.path}, ${group.state.name}: ${found.length} looks\n`);
-      for (const fault of tellFaults(found)) process.stdout.write(`  ${fault}\n`);
+      for (const fault of formatFaults(found)) process.stdout.write(`  ${fault}\n`);
     }
   }
   await Promise.all(Array.from({ length: lanes }, work));

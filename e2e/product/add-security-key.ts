@@ -1,7 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /** A USB key that is plugged in and touched whenever it is asked, in Chromium's own authenticator. */
-export async function plugIn(context: BrowserContext, page: Page): Promise<{ countKeys(): Promise<number> }> {
+export async function addSecurityKey(
+  context: BrowserContext,
+  page: Page,
+): Promise<{ countKeys(): Promise<number> }> {
   const devtools = await context.newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {

@@ -43,17 +43,17 @@ test('G-26 G-53 a forgotten password: the message’s link asks first, then the 
   await expect(page.getByRole('heading', { level: 1, name: 'Forgot password?' })).toBeFocused();
 
   // One answer whether there is an account or not.
-  const answer = page.locator('form > [tabindex="-1"]', { hasText: "If there's an account for" });
-  const nobody = `nobody-${Date.now()}@fairlead.example`;
-  await page.getByLabel('Email').fill(nobody);
+  const status = page.locator('form > [tabindex="-1"]', { hasText: "If there's an account for" });
+  const unknownEmail = `nobody-${Date.now()}@fairlead.example`;
+  await page.getByLabel('Email').fill(unknownEmail);
   await page.keyboard.press('Enter');
-  await expect(answer).toBeFocused();
-  const saidToNobody = (await answer.textContent()) ?? '';
-  expect(saidToNobody).toContain(nobody);
+  await expect(status).toBeFocused();
+  const unknownText = (await status.textContent()) ?? '';
+  expect(unknownText).toContain(unknownEmail);
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send me a link' }).click();
   await expect(page.getByLabel('Email')).toHaveValue('');
-  await expect(answer).toHaveText(saidToNobody.replace(nobody, email));
+  await expect(status).toHaveText(unknownText.replace(unknownEmail, email));
 
   const link = await linkTo(product, email);
   expect(link).toMatch(`${product.url}/auth?token_hash=`);

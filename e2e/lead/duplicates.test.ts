@@ -5,7 +5,7 @@ import { fill, leadsOf, person } from './lead-forms.ts';
 import { toast } from '../product/toasts.ts';
 
 /** From now on, posts reach the server, and their answers get lost on the way back. */
-async function loseAnswers(page: Page): Promise<() => Promise<void>> {
+async function dropResponses(page: Page): Promise<() => Promise<void>> {
   const lost = (url: URL) => url.pathname.endsWith('.data');
   await page.route(lost, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
@@ -24,7 +24,7 @@ test('G-50 G-49 the answer gets lost, the row is stored: sending again makes no 
 }) => {
   const email = 'lost-answer@roy.example';
   await openHydrated(page, '/contact');
-  const mend = await loseAnswers(page);
+  const mend = await dropResponses(page);
   await fill(form(page), { ...person, Email: email });
   await send(page);
   await expect(toast(page, 'Error')).toBeVisible();
@@ -42,7 +42,7 @@ test('G-50 G-49 the answer gets lost, the row is stored: sending again makes no 
 test('G-50 text changed after a lost answer is a lead of its own', async ({ page, product }) => {
   const email = 'changed@roy.example';
   await openHydrated(page, '/contact');
-  const mend = await loseAnswers(page);
+  const mend = await dropResponses(page);
   await fill(form(page), { ...person, Email: email });
   await send(page);
   await expect(toast(page, 'Error')).toBeVisible();
@@ -64,9 +64,9 @@ test('G-50 a form sent twice at once is one lead', async ({ page, product }) => 
   const submit = () => form(page).evaluate((element: HTMLFormElement) => element.requestSubmit());
   // the first is under way, its answer is awaited, while the second is sent
   await page.route('**/contact.data*', async (route) => {
-    const answer = await route.fetch();
+    const response = await route.fetch();
     if (posts.length === 1) await submit();
-    await route.fulfill({ response: answer }).catch(() => {});
+    await route.fulfill({ response }).catch(() => {});
   });
   await submit();
   await expect(toast(page, 'Message Sent!').first()).toBeVisible();

@@ -53,8 +53,8 @@ const statuses = [
 ] as const;
 const dayMs = 86_400_000;
 
-function at<T>(list: readonly T[], place: number): T {
-  return list[place % list.length] as T;
+function at<T>(list: readonly T[], index: number): T {
+  return list[index % list.length] as T;
 }
 
 function emailOf(name: string, company: string): string {
@@ -78,22 +78,22 @@ export async function makeOrdinaryLeads(product: Product, count = 200): Promise<
   const { data: leads } = await admin
     .from('leads')
     .insert(
-      Array.from({ length: count }, (_, place) => {
-        const name = at(people, place);
-        const company = at(companies, place);
-        const status = at(statuses, place);
+      Array.from({ length: count }, (_, index) => {
+        const name = at(people, index);
+        const company = at(companies, index);
+        const status = at(statuses, index);
         return {
           name,
           email: emailOf(name, company),
           company,
           phone:
-            place % 9 === 4 ? '604-555-0112 x204' : `604-555-${String(100 + (place % 100)).padStart(4, '0')}`,
-          message: at(messages, place),
-          service_id: place % 6 === 5 ? null : at(services, place).id,
+            index % 9 === 4 ? '604-555-0112 x204' : `604-555-${String(100 + (index % 100)).padStart(4, '0')}`,
+          message: at(messages, index),
+          service_id: index % 6 === 5 ? null : at(services, index).id,
           status,
-          created_at: new Date(now - (place * dayMs) / 7).toISOString(),
+          created_at: new Date(now - (index * dayMs) / 7).toISOString(),
           ...(status === 'qualified'
-            ? { stripe_customer_id: `practice_${place}`, stripe_synced_at: new Date(now).toISOString() }
+            ? { stripe_customer_id: `practice_${index}`, stripe_synced_at: new Date(now).toISOString() }
             : {}),
         };
       }),
@@ -104,10 +104,10 @@ export async function makeOrdinaryLeads(product: Product, count = 200): Promise<
   await admin
     .from('lead_messages')
     .insert(
-      written.map(({ id }, place) => ({
+      written.map(({ id }, index) => ({
         lead_id: id,
         message: 'Thursday at 10:30 works. We will bring a fix list and a price for both options.',
-        sender_type: place % 3 === 0 ? 'prospect' : 'admin',
+        sender_type: index % 3 === 0 ? 'prospect' : 'admin',
       })),
     )
     .throwOnError();

@@ -3,7 +3,7 @@ import { makeHint } from '../../site/app/public/lead-form/intake/form-hint.serve
 import { expect, test } from '../product/fixture.ts';
 import { openHydrated } from '../product/hydrated.ts';
 import { leadFieldNames } from '../../site/app/lead/lead-fields.ts';
-import { fill, leadsOf, person, suspectsOf } from './lead-forms.ts';
+import { fill, leadsOf, person, quarantinedLeadsOf } from './lead-forms.ts';
 import { toast } from '../product/toasts.ts';
 import { startProduct, type Product } from '../product/product.ts';
 
@@ -21,10 +21,10 @@ test.describe('as on the internet', () => {
   test('B-11 G-36 what fills in the field that nobody sees is answered as anybody, and held back', async ({
     request,
   }) => {
-    const answer = await request.post(strict.url + '/contact', { form: robot, maxRedirects: 0 });
-    expect([answer.status(), answer.headers()['location']]).toEqual([303, '/contact?sent=1#sent']);
+    const response = await request.post(strict.url + '/contact', { form: robot, maxRedirects: 0 });
+    expect([response.status(), response.headers()['location']]).toEqual([303, '/contact?sent=1#sent']);
     expect(await leadsOf(strict, robot.email)).toEqual([]);
-    expect(await suspectsOf(strict, robot.email)).toMatchObject([
+    expect(await quarantinedLeadsOf(strict, robot.email)).toMatchObject([
       { message: robot.message, origin: 'site', score: 5, source_path: '/contact' },
     ]);
   });
@@ -63,7 +63,7 @@ test.describe('as on the internet', () => {
     await page.keyboard.press('Enter');
     await expect(toast(page, 'Message Sent!')).toBeVisible();
     expect(await leadsOf(strict, email)).toHaveLength(1);
-    expect((await suspectsOf(strict, email)).length).toBe(0);
+    expect((await quarantinedLeadsOf(strict, email)).length).toBe(0);
   });
 
   test('G-36 a forged header, sent to the site or to the api, says nothing', async ({ request }) => {
@@ -93,7 +93,7 @@ test.describe('as on the internet', () => {
     const post = (email: string) =>
       request.post(strict.url + '/contact', { form: { ...robot, topic: '', email }, maxRedirects: 0 });
     for (let i = 0; i < 6; i += 1) expect((await post(`many${i}@roy.example`)).status()).toBe(303);
-    const held = await suspectsOf(strict, 'many5@roy.example');
+    const held = await quarantinedLeadsOf(strict, 'many5@roy.example');
     expect(held).toMatchObject([{ score_reasons: ['too many messages in a short time'] }]);
     const { count } = await strict.admin().from('leads').select('*', { count: 'exact', head: true });
     expect(await total(strict)).toBe(count);
@@ -106,9 +106,9 @@ test.describe('as on the internet', () => {
       .insert(Array.from({ length: 60 }, () => row));
     await openHydrated(page, `${strict.url}/contact`);
     await fill(page.locator('main form'), { ...person, Email: 'late@roy.example' });
-    const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+    const responded = page.waitForResponse((response) => response.request().method() === 'POST');
     await page.getByRole('button', { name: 'Send Message' }).click();
-    expect((await answered).status()).toBe(429);
+    expect((await responded).status()).toBe(429);
     await expect(toast(page, 'Error')).toContainText('Please wait a minute and try again.');
     await expect(page.getByLabel('Message')).toHaveValue(person.Message);
     await expect(page.getByText('Saved on this device.')).toHaveCount(0);
@@ -130,7 +130,7 @@ test('G-51 in local mode nothing is held back: the score is stored, the lead goe
 }) => {
   await request.post('/contact', { form: robot });
   expect(await leadsOf(product, robot.email)).toMatchObject([{ score: 5, origin: 'site' }]);
-  expect(await suspectsOf(product, robot.email)).toEqual([]);
+  expect(await quarantinedLeadsOf(product, robot.email)).toEqual([]);
 });
 
 test('G-50 the hint is asked for when a form is first touched, by nobody before, and never kept', async ({

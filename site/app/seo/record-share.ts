@@ -1,10 +1,7 @@
 import { contentType, type ContentTable } from '../content/content-types.ts';
 import type { ShareFacts } from './share-image-path.ts';
 
-/**
- * What the share image of a record shows. The page's head and the image's route must agree, so both ask here. A type
- * without categories chooses its land by the name.
- */
+/** Contents of a record's share image, for the page's head and the image's route, which must agree on its path. */
 export function recordShare(
   table: ContentTable,
   { name, slug, category }: { name: string; slug: string; category: string | null },

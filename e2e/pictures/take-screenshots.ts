@@ -74,7 +74,7 @@ async function runComparison(args: string[]): Promise<void> {
   }
 }
 
-export async function drawScreens(wanted: string[]): Promise<void> {
+export async function takeScreenshots(wanted: string[]): Promise<void> {
   if (wanted[0] === '--compare') return runComparison(wanted.slice(1));
   await mkdir(join(projectRoot, 'screenshots'), { recursive: true });
   const product = await startProduct();
