@@ -19,7 +19,9 @@ function neverChanges() {
   return () => {};
 }
 
-/** The first location of every document has the key "default": each gets a key of its own, and each fragment in it. */
+/** The first location of every document has the key "default": each gets a key of its own, and each place in it. */
 function scrollKey({ key, hash }: Location): string {
-  return key === 'default' ? performance.timeOrigin + hash : key;
+  if (key !== 'default') return key;
+  // Fragments with "=" carry tokens or an error's words, which are repeated nowhere.
+  return performance.timeOrigin + (hash.includes('=') ? '' : hash);
 }
