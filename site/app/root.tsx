@@ -10,7 +10,7 @@ import { UrlError } from './auth/url-error.tsx';
 import { ErrorPage } from './public/layout/error-page.tsx';
 import { NotFoundPage } from './public/layout/not-found-page.tsx';
 import { useChunkLoadRecovery } from './public/layout/use-chunk-load-recovery.ts';
-import { keepSending, sendAllUnsent } from './public/lead-form/unsent/send-unsent.ts';
+import { startResending, sendAllUnsent } from './public/lead-form/unsent/send-unsent.ts';
 import { readUnsent } from './public/lead-form/unsent/unsent-leads.ts';
 import { Toaster } from './ui/toast.tsx';
 
@@ -56,7 +56,7 @@ export default function Root() {
     window.dispatchEvent(new Event('hydrated'));
     // Unsent leads are sent from any page.
     if (readUnsent().length > 0) {
-      keepSending();
+      startResending();
       sendAllUnsent();
     }
   }, []);

@@ -53,7 +53,7 @@ function writeRow(random: Random): LeadRow {
 }
 
 /** In the database, `clean` after what it does to an insert. */
-async function hashesOf(rows: readonly LeadRow[], clean: boolean): Promise<string[]> {
+async function hashesOf(rows: readonly Partial<LeadRow>[], clean: boolean): Promise<string[]> {
   const { rows: hashes } = await database.query<{ hash: string }>(
     `select private.hash_lead_content(case when $2 then private.clean_lead(lead) else lead end) as hash
      from jsonb_array_elements($1) with ordinality as given (value, row_number),

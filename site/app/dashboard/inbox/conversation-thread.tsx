@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import type { Lead } from './read-lead-page.ts';
-import { entriesOf } from './thread/thread-entry.ts';
+import { threadEntries } from './thread/thread-entries.ts';
 import { ThreadMessage } from './thread/thread-message.tsx';
 
 const nothingWritten = 'No message was included.';
@@ -17,7 +17,7 @@ export function ConversationThread({
   onToggle: () => void;
 }) {
   const id = useId();
-  const entries = entriesOf(lead);
+  const entries = threadEntries(lead);
   const last = entries.at(-1);
   return (
     <div className="thread" data-open={open || undefined}>

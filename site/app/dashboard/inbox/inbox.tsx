@@ -8,7 +8,7 @@ import { useInboxAddress } from './inbox-filter.ts';
 import { InboxToolbar } from './inbox-toolbar.tsx';
 import { LeadList } from './lead-list.tsx';
 import { ListCount } from './list-count.tsx';
-import { Joined } from './live/joined.ts';
+import { Joined } from './live/use-is-joined.ts';
 import { useLiveInbox } from './live/use-live-inbox.ts';
 
 /** The open inbox: heading with what is counted, the toolbar, the quarantine, and the leads. */

@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import { Badge } from '../../ui/badge.tsx';
 import { Billing } from './billing/billing.tsx';
 import { ConversationThread } from './conversation-thread.tsx';
-import { leadTitleId } from './place/focus-lead.ts';
+import { leadTitleId } from './position/use-focus-lead.ts';
 import { LeadContact } from './contact/lead-contact.tsx';
 import { statusLabel, statusOrNew, statusShape, statusVariant } from '../../lead/lead-status.ts';
 import { LeadTime } from './lead-time.tsx';

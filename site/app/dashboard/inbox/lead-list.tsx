@@ -5,14 +5,14 @@ import { EmptyState } from '../screen/empty-state.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { LoadMore } from '../screen/load-more.tsx';
 import { isFiltering } from './inbox-filter.ts';
-import { useFocusLead } from './place/focus-lead.ts';
+import { useFocusLead } from './position/use-focus-lead.ts';
 import { LeadCard } from './lead-card.tsx';
 import { LeadSkeleton } from './lead-skeleton.tsx';
-import { KeepPlace } from './live/keep-place.tsx';
-import { Newcomers } from './live/newcomers.tsx';
-import { useNewcomers } from './live/use-newcomers.ts';
+import { ScrollAnchor } from './position/scroll-anchor.tsx';
+import { NewLeadsBanner } from './live/new-leads-banner.tsx';
+import { useNewLeads } from './live/use-new-leads.ts';
 import type { Lead, LeadFilter, LeadPage } from './read-lead-page.ts';
-import { useReturnToPlace } from './place/return-to-place.ts';
+import { useScrollRestoration } from './position/use-scroll-restoration.ts';
 import { useLeads } from './use-leads.ts';
 
 /** Each lead once: one that moved between two pages while they were read would be on both. */
@@ -69,10 +69,10 @@ export function LeadList({
 }) {
   const query = useLeads(filter, pageCount);
   const leads = useMemo(() => leadsOf(query.data), [query.data]);
-  const newcomers = useNewcomers(filter, leads, query.hasNextPage);
+  const newcomers = useNewLeads(filter, leads, query.hasNextPage);
   const list = useTitleFocus();
   const focusLead = useFocusLead(leads, query.isFetching || (query.isBehind && !query.isError));
-  useReturnToPlace(query.isSuccess && !query.isBehind);
+  useScrollRestoration(query.isSuccess && !query.isBehind);
   const filtering = isFiltering(filter);
   const view = JSON.stringify(filter);
 
@@ -91,8 +91,8 @@ export function LeadList({
   }
 
   return (
-    <KeepPlace view={view}>
-      {query.data && <Newcomers filtering={filtering} newcomers={newcomers} onShow={showNewcomers} />}
+    <ScrollAnchor view={view}>
+      {query.data && <NewLeadsBanner filtering={filtering} newcomers={newcomers} onShow={showNewcomers} />}
       {children}
       {query.isPending && <LeadSkeleton />}
       {query.isError && <ListFailed busy={query.isFetching} onRetry={() => void query.refetch()} />}
@@ -127,6 +127,6 @@ export function LeadList({
         }}
         what="leads"
       />
-    </KeepPlace>
+    </ScrollAnchor>
   );
 }

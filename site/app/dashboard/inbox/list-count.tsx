@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useAnnounce } from './announcer.tsx';
-import { describeFound, useFoundCount } from './count-found.ts';
-import { useLeadTotals } from './lead-totals.ts';
+import { describeFound, useFoundCount } from './use-found-count.ts';
+import { useLeadTotals } from './use-lead-totals.ts';
 import { isSearched, type LeadFilter } from './read-lead-page.ts';
 
 /** What a search found, said aloud as well. */

@@ -132,7 +132,7 @@ export async function readLeadPage(
 }
 
 /** These leads again, each with its replies; one that is gone, or hidden by now, is left out. */
-export async function readLeadsAgain(ids: readonly string[]): Promise<Lead[]> {
+export async function readLeadsByIds(ids: readonly string[]): Promise<Lead[]> {
   const leads: Lead[] = [];
   for (let from = 0; from < ids.length; from += leadsPerPage) {
     leads.push(...(await withThreads(await readByIds(ids.slice(from, from + leadsPerPage)))));

@@ -3,11 +3,11 @@ import { useSignedIn } from '../../auth/session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { statusOrNew } from '../../lead/lead-status.ts';
-import { rememberStatus } from './moved/own-changes.ts';
+import { recordFormerStatus } from './moved/former-status.ts';
 import type { Lead } from './read-lead-page.ts';
-import { useReplyDraft } from './reply-draft.ts';
-import { useSendReply } from './send-reply.ts';
-import { useWantedReply } from './thread/use-wanted-reply.ts';
+import { useReplyDraft } from './use-reply-draft.ts';
+import { useSendReply } from './use-send-reply.ts';
+import { useFocusFromHash } from './thread/use-focus-from-hash.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import './reply.css';
 
@@ -22,12 +22,12 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   const [visited, setVisited] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  useWantedReply(field, lead.id);
+  useFocusFromHash(field, lead.id);
 
   const reply = useSendReply({
     onSent: ({ message }) => {
       forget(message);
-      rememberStatus(lead.id, statusOrNew(lead.status));
+      recordFormerStatus(lead.id, statusOrNew(lead.status));
       toast({
         title: 'Reply Sent',
         description: 'Your message has been recorded',

@@ -1,8 +1,8 @@
 import { SelectField } from '../../ui/field.tsx';
 import { dismissErrors, toast } from '../../ui/toast.tsx';
 import { useAnnounce } from './announcer.tsx';
-import { useChangeStatus } from './change-status.ts';
-import { rememberStatus } from './moved/own-changes.ts';
+import { useChangeStatus } from './use-change-status.ts';
+import { recordFormerStatus } from './moved/former-status.ts';
 import { isLeadStatus, leadStatuses, statusLabel, statusOrNew } from '../../lead/lead-status.ts';
 import type { Lead } from './read-lead-page.ts';
 import { errorMessage } from '../../ui/error-message.ts';
@@ -14,7 +14,7 @@ export function StatusSelect({ lead }: { lead: Lead }) {
   const form = `status-${lead.id}`;
   const change = useChangeStatus({
     onChanged({ from, to }) {
-      rememberStatus(lead.id, from);
+      recordFormerStatus(lead.id, from);
       dismissErrors(form);
       announce(`Status of ${lead.name}: ${statusLabel(to)}`);
     },

@@ -2,8 +2,8 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient, type InfiniteData }
 import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { Cursor } from '../../data/keyset-cursor.ts';
 import { leadListKey } from './leads-key.ts';
-import { useIsJoined } from './live/joined.ts';
-import { forgetAllStatuses } from './moved/own-changes.ts';
+import { useIsJoined } from './live/use-is-joined.ts';
+import { clearFormerStatuses } from './moved/former-status.ts';
 import { readLeadPage, type Lead, type LeadFilter, type LeadPage } from './read-lead-page.ts';
 
 type Pages = InfiniteData<LeadPage>;
@@ -19,7 +19,7 @@ function useChosenAt(view: string): RefObject<number> {
     const key = [...leadListKey, JSON.parse(view) as LeadFilter];
     chosenAt.current = Date.now();
     return () => {
-      forgetAllStatuses();
+      clearFormerStatuses();
       queries.setQueryData<Pages>(key, withoutKept, {
         updatedAt: queries.getQueryState(key)?.dataUpdatedAt ?? 0,
       });

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { replyHash } from '../inbox/thread/use-wanted-reply.ts';
+import { replyHash } from '../inbox/thread/use-focus-from-hash.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../screen/empty-state.tsx';
 import { Icon } from '../../ui/icon.tsx';

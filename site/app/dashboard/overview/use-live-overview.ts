@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { gather } from '../inbox/live/gather.ts';
+import { debounceBatch } from '../inbox/live/debounce-batch.ts';
 import { watchInbox } from '../inbox/live/watch-inbox.ts';
 import { leadsKey } from '../inbox/leads-key.ts';
 import { waitingKey } from './waiting-leads.ts';
@@ -16,7 +16,7 @@ export function useLiveOverview(enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return undefined;
     const isQuiet = (): boolean => queries.isFetching({ queryKey: leadsKey }) === 0;
-    const numbers = gather(
+    const numbers = debounceBatch(
       () =>
         queries.invalidateQueries({
           queryKey: leadsKey,
@@ -24,7 +24,7 @@ export function useLiveOverview(enabled: boolean): void {
         }),
       isQuiet,
     );
-    const list = gather(
+    const list = debounceBatch(
       () => queries.invalidateQueries({ queryKey: waitingKey }),
       () => isQuiet() && !isInUse(),
     );

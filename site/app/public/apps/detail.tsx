@@ -2,7 +2,7 @@ import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { serverClient } from '../../data/server-client.ts';
 import { ProposalButton } from '../lead-form/proposal-button.tsx';
 import { ProposalDialog } from '../lead-form/proposal-dialog.tsx';
-import { readFormState } from '../lead-form/form-state.ts';
+import { readFormState } from '../lead-form/read-form-state.ts';
 import { receiveLead } from '../lead-form/receive-lead.ts';
 import { sendLead } from '../lead-form/send-lead.ts';
 import { redirectIfMoved } from '../../seo/redirect-if-moved.server.ts';

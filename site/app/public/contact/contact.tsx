@@ -8,7 +8,7 @@ import { organization, plainPage } from '../../seo/structured-data.ts';
 import { CallLink } from '../page/call-link.tsx';
 import type { Route } from './+types/contact.ts';
 import { ContactFacts } from './contact-facts.tsx';
-import { readFormState } from '../lead-form/form-state.ts';
+import { readFormState } from '../lead-form/read-form-state.ts';
 import { LeadForm } from '../lead-form/lead-form.tsx';
 import { receiveLead } from '../lead-form/receive-lead.ts';
 import { sendLead } from '../lead-form/send-lead.ts';

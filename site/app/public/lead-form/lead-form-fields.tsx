@@ -1,6 +1,6 @@
 import { useState, type ComponentProps } from 'react';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { formFields } from './form-fields.ts';
+import { hiddenFields } from './hidden-fields.ts';
 import {
   countedLength,
   isRequired,
@@ -62,7 +62,7 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
       <div hidden>
         <label>
           Topic
-          <input autoComplete="off" name={formFields.trap} tabIndex={-1} type="text" />
+          <input autoComplete="off" name={hiddenFields.trap} tabIndex={-1} type="text" />
         </label>
       </div>
     </div>

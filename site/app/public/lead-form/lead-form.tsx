@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Form } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import type { LeadOutcome } from './form-state.ts';
+import type { LeadOutcome } from './read-form-state.ts';
 import { LeadFormFields } from './lead-form-fields.tsx';
 import { LeadFormSummary } from './lead-form-summary.tsx';
 import { submissionTexts } from '../../lead/lead-texts.ts';

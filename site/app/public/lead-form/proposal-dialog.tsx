@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { FormState, LeadOutcome } from './form-state.ts';
+import type { FormState, LeadOutcome } from './read-form-state.ts';
 import { LeadForm } from './lead-form.tsx';
-import { proposalDialogId } from './proposal-id.ts';
+import { proposalDialogId } from './proposal-dialog-id.ts';
 import { SentNote } from './sent-note.tsx';
 
 export interface ProposalDialogProps {

@@ -1,4 +1,4 @@
-import { formFields } from './form-fields.ts';
+import { hiddenFields } from './hidden-fields.ts';
 import { readLeadValues, type LeadValues } from '../../lead/lead-fields.ts';
 
 /** Far above what the fields allow (2,000 characters of any script, percent-encoded), far below what hurts. */
@@ -35,14 +35,14 @@ export async function readForm(request: Request): Promise<ReadForm> {
     };
   }
   const fields = new URLSearchParams(text);
-  const key = fields.get(formFields.key) ?? '';
+  const key = fields.get(hiddenFields.key) ?? '';
   return {
     ok: true,
     values: readLeadValues(fields),
-    scripted: fields.get(formFields.scripted) === 'yes',
+    scripted: fields.get(hiddenFields.scripted) === 'yes',
     key: uuid.test(key) ? key.toLowerCase() : null,
-    trap: fields.get(formFields.trap) ?? '',
-    hint: fields.get(formFields.hint) ?? '',
+    trap: fields.get(hiddenFields.trap) ?? '',
+    hint: fields.get(hiddenFields.hint) ?? '',
   };
 }
 

@@ -2,11 +2,11 @@ import { data, redirect, type RouterContextProvider } from 'react-router';
 import { backendContext } from '../../data/backend-context.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { visitorContext } from '../../data/visitor-context.ts';
-import type { LeadOutcome } from './form-state.ts';
+import type { LeadOutcome } from './read-form-state.ts';
 import { readHintAge } from './intake/form-hint.server.ts';
-import { judgeForm } from './intake/judge-form.ts';
+import { scoreForm } from './intake/score-form.ts';
 import type { LeadRow } from '../../lead/hash-lead-content.server.ts';
-import { leadFactsHeader } from './intake/lead-facts.server.ts';
+import { leadFactsHeader } from './intake/lead-facts-header.server.ts';
 import { readForm, type ReadForm } from './read-form.ts';
 import type { LeadKind } from '../../lead/lead-fields.ts';
 import { checkLead } from '../../lead/check-lead.ts';
@@ -63,8 +63,8 @@ function describeLead(
   try {
     const { headerKey } = context.get(backendContext);
     const { address } = context.get(visitorContext);
-    const judged = judgeForm({ trap, ageMs: readHintAge(hint, headerKey, Date.now()) });
-    return leadFactsHeader(row, { key, path, address, ...judged }, headerKey);
+    const scored = scoreForm({ trap, ageMs: readHintAge(hint, headerKey, Date.now()) });
+    return leadFactsHeader(row, { key, path, address, ...scored }, headerKey);
   } catch (error) {
     console.error('a lead travels without what the site knows of it:', error);
     return {};

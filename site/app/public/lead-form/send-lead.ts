@@ -1,4 +1,4 @@
-import type { LeadOutcome } from './form-state.ts';
+import type { LeadOutcome } from './read-form-state.ts';
 
 /**
  * Sends from the browser. A broken connection or a broken server is an outcome too, never an error page: the

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type RefObject } from 'react';
 import { useFetcher } from 'react-router';
 import { toast } from '../../ui/toast.tsx';
-import type { LeadOutcome } from './form-state.ts';
-import { formFields } from './form-fields.ts';
+import type { LeadOutcome } from './read-form-state.ts';
+import { hiddenFields } from './hidden-fields.ts';
 import { submissionTexts } from '../../lead/lead-texts.ts';
 import { leadFieldNames, readLeadValues, type LeadKind, type LeadProblem } from '../../lead/lead-fields.ts';
 import { loadCheck, loadedCheck } from './load-check.ts';
@@ -55,7 +55,7 @@ export function useLeadForm(
   const tell = useEffectEvent((result: LeadOutcome) => {
     if (result.outcome === 'invalid') {
       attempt.refused();
-      tellProblems(kind, form.current, result.problems);
+      showProblems(kind, form.current, result.problems);
     } else if (result.outcome === 'failed') {
       // what was refused with a reason needs the visitor; anything else may still arrive later, by itself
       if (result.reason === undefined) attempt.failed();
@@ -103,13 +103,13 @@ export function useLeadForm(
   function judge(element: HTMLFormElement, fields: FormData, result: LeadCheck) {
     setChecked({ against: answered, problems: result.ok ? none : result.problems });
     if (result.ok) send(element, fields);
-    else tellProblems(kind, element, result.problems);
+    else showProblems(kind, element, result.problems);
   }
 
   function send(element: HTMLFormElement, fields: FormData) {
-    fields.set(formFields.scripted, 'yes');
-    fields.set(formFields.key, attempt.begin(readLeadValues(fields)));
-    fields.set(formFields.hint, readHint());
+    fields.set(hiddenFields.scripted, 'yes');
+    fields.set(hiddenFields.key, attempt.begin(readLeadValues(fields)));
+    fields.set(hiddenFields.hint, readHint());
     focusLater(element, '[data-form-status]');
     void fetcher.submit(fields, { method: 'post', action: location.pathname });
   }
@@ -128,7 +128,7 @@ function reasonOf(kind: LeadKind, { reason }: { reason?: string }): string {
 }
 
 /** The toast says the first rule; the summary, which takes the focus, says how to mend every field. */
-function tellProblems(kind: LeadKind, form: HTMLFormElement | null, problems: readonly LeadProblem[]): void {
+function showProblems(kind: LeadKind, form: HTMLFormElement | null, problems: readonly LeadProblem[]): void {
   const description = problems[0]?.message;
   toast({ title: 'Validation Error', description, variant: 'destructive', form: kind });
   focusLater(form, '[data-form-summary]');

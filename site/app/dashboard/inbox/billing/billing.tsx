@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { formatDay } from '../lead-time.tsx';
 import type { Lead } from '../read-lead-page.ts';
 import { PracticeBadge, practiceNoteId, useIsPractice } from './practice-note.tsx';
-import { useSendToBilling } from './send-to-billing.ts';
+import { useSendToBilling } from './use-send-to-billing.ts';
 
 /** Made by the practice Stripe: nothing that a real one knows. */
 const practicePrefix = 'practice_';

@@ -3,8 +3,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { dismissErrors, toast } from '../../../ui/toast.tsx';
 import { useAnnounce } from '../announcer.tsx';
-import { KeptHere } from './kept-here.tsx';
-import { useRetryReply } from './retry-reply.ts';
+import { NotEmailedNote } from './not-emailed-note.tsx';
+import { useRetryReply } from './use-retry-reply.ts';
 import { useDelivery, type Delivery } from './use-delivery.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 import './delivery.css';
@@ -52,7 +52,9 @@ export function DeliveryState({
         {delivery.state === 'failed' && <Icon name="warning" />}
         <strong>{words(delivery)}</strong>
         {delivery.state !== 'sent' && delivery.problem !== null && <span>{delivery.problem}</span>}
-        {delivery.state === 'recorded' && delivery.problem === null && <KeptHere isFile={delivery.isFile} />}
+        {delivery.state === 'recorded' && delivery.problem === null && (
+          <NotEmailedNote isFile={delivery.isFile} />
+        )}
       </p>
       {delivery.state === 'failed' && (
         <Button

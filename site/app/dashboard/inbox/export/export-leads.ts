@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Cursor } from '../../../data/keyset-cursor.ts';
 import { mayReadLeads, readOwnRoles } from '../../../auth/session/roles.ts';
 import type { LeadFilter } from '../read-lead-page.ts';
-import { readExportPage, type ExportPage } from './read-export-rows.ts';
-import { openCsvWriter } from './write-csv.ts';
+import { readExportPage, type ExportPage } from './read-export-page.ts';
+import { openCsvWriter } from './open-csv-writer.ts';
 
 const exportKey = ['lead-export'];
 

@@ -1,7 +1,7 @@
 import { Button } from '../../../ui/button.tsx';
 import { useAnnounce } from '../announcer.tsx';
-import { useFoundCount } from '../count-found.ts';
-import { useLeadTotals } from '../lead-totals.ts';
+import { useFoundCount } from '../use-found-count.ts';
+import { useLeadTotals } from '../use-lead-totals.ts';
 import { isSearched, type LeadFilter } from '../read-lead-page.ts';
 import { useLeadExport } from './use-lead-export.ts';
 

@@ -1,11 +1,11 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useSignedIn } from '../../../auth/session/session-store.ts';
-import { readLeadsAgain } from '../read-lead-page.ts';
+import { readLeadsByIds } from '../read-lead-page.ts';
 import { changeShownLeads, readShownLeads } from '../shown-leads.ts';
 import { leadListKey, leadsKey } from '../leads-key.ts';
 import { describeChange } from './describe-change.ts';
-import { gather } from './gather.ts';
+import { debounceBatch } from './debounce-batch.ts';
 import { watchInbox } from './watch-inbox.ts';
 
 /** Reads anew what counts or names leads; the list itself is left as it is, so that nothing moves. */
@@ -49,7 +49,7 @@ async function readCardsAgain(
   const shown = new Set([...before.keys()].filter((id) => all || ids.has(id)));
   if (shown.size === 0) return [];
   const began = lastWork(queries);
-  const after = new Map((await readLeadsAgain([...shown])).map((lead) => [lead.id, lead]));
+  const after = new Map((await readLeadsByIds([...shown])).map((lead) => [lead.id, lead]));
   if (!isQuiet(queries) || lastWork(queries) !== began) return null;
   changeShownLeads(queries, (lead) => {
     if (!shown.has(lead.id)) return lead;
@@ -83,7 +83,7 @@ export function useLiveInbox(announce: (text: string) => void): LiveState {
       isFirst = false;
       setState('paused');
     }, longestJoinMs);
-    const changed = gather(
+    const changed = debounceBatch(
       async (ids) => {
         const [said] = await Promise.all([readCardsAgain(queries, ids, readerId), readCountsAgain(queries)]);
         if (said === null) for (const id of ids) changed.add(id);

@@ -1,11 +1,11 @@
 import { errorMessage } from '../../../ui/error-message.ts';
 import { dismissErrors, toast } from '../../../ui/toast.tsx';
 import { useAnnounce } from '../announcer.tsx';
-import { useChangeStatus } from '../change-status.ts';
+import { useChangeStatus } from '../use-change-status.ts';
 import { statusLabel, statusOrNew } from '../../../lead/lead-status.ts';
-import { leadTitleId } from '../place/focus-lead.ts';
+import { leadTitleId } from '../position/use-focus-lead.ts';
 import type { Lead } from '../read-lead-page.ts';
-import { forgetStatus, rememberStatus, useFormerStatus } from './own-changes.ts';
+import { clearFormerStatus, recordFormerStatus, useFormerStatus } from './former-status.ts';
 
 /** Why a card is still here although the filter finds it no more, and the way back. A reply that was sent stays sent. */
 export function MovedNote({ lead }: { lead: Lead }) {
@@ -19,7 +19,7 @@ export function MovedNote({ lead }: { lead: Lead }) {
       announce(`Status of ${lead.name}: ${statusLabel(to)}`);
     },
     onFailed(error, { from, to }) {
-      rememberStatus(lead.id, to);
+      recordFormerStatus(lead.id, to);
       toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form });
       announce(`Status of ${lead.name}: ${statusLabel(from)}`);
     },
@@ -33,7 +33,7 @@ export function MovedNote({ lead }: { lead: Lead }) {
   function goBack(to: string): void {
     // the button goes with the note
     document.querySelector<HTMLElement>(`#${leadTitleId(lead.id)}`)?.focus({ preventScroll: true });
-    forgetStatus(lead.id);
+    clearFormerStatus(lead.id);
     undo.mutate({ leadId: lead.id, from: status, to });
   }
 

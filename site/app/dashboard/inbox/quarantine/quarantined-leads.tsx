@@ -3,9 +3,9 @@ import { Button } from '../../../ui/button.tsx';
 import { LoadMore } from '../../screen/load-more.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { LeadTime } from '../lead-time.tsx';
-import { KeepPlace } from '../live/keep-place.tsx';
-import { useQuarantinedLeads, type QuarantinedLead } from './read-quarantined-leads.ts';
-import { useRestoreLead } from './restore-lead.ts';
+import { ScrollAnchor } from '../position/scroll-anchor.tsx';
+import { useQuarantinedLeads, type QuarantinedLead } from './use-quarantined-leads.ts';
+import { useRestoreLead } from './use-restore-lead.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 import './quarantined-leads.css';
 
@@ -67,7 +67,7 @@ export function QuarantinedLeads() {
   }, [leads]);
 
   return (
-    <KeepPlace view="held">
+    <ScrollAnchor view="held">
       {leads.length > 0 && (
         <details className="held panel">
           <summary ref={summary}>{describeQuarantined(leads.length, query.hasNextPage)}</summary>
@@ -79,6 +79,6 @@ export function QuarantinedLeads() {
           <LoadMore pages={query} what="held messages" />
         </details>
       )}
-    </KeepPlace>
+    </ScrollAnchor>
   );
 }

@@ -1,7 +1,7 @@
 import { DeliveryState } from '../delivery/delivery-state.tsx';
 import { LeadTime } from '../lead-time.tsx';
 import { SentBy } from './sent-by.tsx';
-import type { ThreadEntry } from './thread-entry.ts';
+import type { ThreadEntry } from './thread-entries.ts';
 
 /** One message of a conversation: who, when, what. `name` is the lead's. */
 export function ThreadMessage({ entry, name }: { entry: ThreadEntry; name: string }) {

@@ -1,7 +1,7 @@
 import { toast } from '../../../ui/toast.tsx';
-import { formFields } from '../form-fields.ts';
+import { hiddenFields } from '../hidden-fields.ts';
 import { submissionTexts } from '../../../lead/lead-texts.ts';
-import { forgetUnsent, readUnsent, type UnsentLead } from './unsent-leads.ts';
+import { deleteUnsent, readUnsent, type UnsentLead } from './unsent-leads.ts';
 
 const betweenTriesMs = 60_000;
 const underWay = new Map<string, Promise<boolean>>();
@@ -11,16 +11,16 @@ const inForms = new Set<string>();
 let isStarted = false;
 
 /** While a form is sending an entry itself, it is left alone here. */
-export function leaveToForm(key: string): void {
+export function markSending(key: string): void {
   inForms.add(key);
 }
 
-export function takeFromForm(key: string): void {
+export function unmarkSending(key: string): void {
   inForms.delete(key);
 }
 
 /** Calls the listener with the key of each entry that was sent from here. */
-export function onUnsentSent(listener: (key: string) => void): () => void {
+export function subscribeToResent(listener: (key: string) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
@@ -34,7 +34,7 @@ export function sendUnsent(lead: UnsentLead): Promise<boolean> {
 
 async function send(lead: UnsentLead): Promise<boolean> {
   if (!(await hasArrived(lead))) return false;
-  forgetUnsent(lead.key);
+  deleteUnsent(lead.key);
   const { sentTitle, sent } = submissionTexts[lead.kind];
   toast({ title: sentTitle, description: sent, variant: 'success', form: lead.kind });
   for (const listener of listeners) listener(lead.key);
@@ -46,7 +46,7 @@ async function send(lead: UnsentLead): Promise<boolean> {
  * page of some network that answers in our place takes no lead.
  */
 async function hasArrived({ key, kind, path, values }: UnsentLead): Promise<boolean> {
-  const body = new URLSearchParams({ ...values, [formFields.key]: key });
+  const body = new URLSearchParams({ ...values, [hiddenFields.key]: key });
   try {
     const response = await fetch(kind === 'contact' ? path : `${path}?proposal=`, { method: 'POST', body });
     const answered = new URL(response.url);
@@ -62,7 +62,7 @@ async function hasArrived({ key, kind, path, values }: UnsentLead): Promise<bool
 }
 
 /** From now on, sends what is kept: when the network is back, when the page is looked at again, every minute. */
-export function keepSending(): void {
+export function startResending(): void {
   if (isStarted) return;
   isStarted = true;
   window.addEventListener('online', sendAllUnsent);

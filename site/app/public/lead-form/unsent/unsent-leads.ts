@@ -17,7 +17,7 @@ const longestMs = 7 * 24 * 60 * 60 * 1_000;
 const listeners = new Set<() => void>();
 
 /** Keeps a copy on this device. False where the browser keeps nothing; then only the form holds the text. */
-export function keepUnsent(lead: UnsentLead): boolean {
+export function saveUnsent(lead: UnsentLead): boolean {
   try {
     localStorage.setItem(prefix + lead.key, JSON.stringify(lead));
   } catch {
@@ -27,7 +27,7 @@ export function keepUnsent(lead: UnsentLead): boolean {
   return true;
 }
 
-export function forgetUnsent(key: string): void {
+export function deleteUnsent(key: string): void {
   try {
     localStorage.removeItem(prefix + key);
   } catch {

@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toast.tsx';
 import { submissionTexts } from '../../../lead/lead-texts.ts';
 import type { LeadKind } from '../../../lead/lead-fields.ts';
 import { sendUnsent } from './send-unsent.ts';
-import { forgetUnsent, subscribeToUnsent, unsentKeysOf, unsentOf } from './unsent-leads.ts';
+import { deleteUnsent, subscribeToUnsent, unsentKeysOf, unsentOf } from './unsent-leads.ts';
 
 /** Says that this form's text is kept on the device, and lets the visitor decide. Nothing in the served page. */
 export function UnsentNote({ kind, onGone }: { kind: LeadKind; onGone: () => void }) {
@@ -33,7 +33,7 @@ export function UnsentNote({ kind, onGone }: { kind: LeadKind; onGone: () => voi
   }
 
   function discard() {
-    for (const { key } of unsentOf(kind, pathname)) forgetUnsent(key);
+    for (const { key } of unsentOf(kind, pathname)) deleteUnsent(key);
     onGone();
   }
 

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { LeadKind, LeadValues } from '../../../lead/lead-fields.ts';
-import { nextAttempt, type Attempt } from './attempt.ts';
-import { keepSending, leaveToForm, onUnsentSent, takeFromForm } from './send-unsent.ts';
-import { forgetUnsent, keepUnsent } from './unsent-leads.ts';
+import { nextAttempt, type Attempt } from './next-attempt.ts';
+import { startResending, markSending, subscribeToResent, unmarkSending } from './send-unsent.ts';
+import { deleteUnsent, saveUnsent } from './unsent-leads.ts';
 
 export interface AttemptControls {
   /** A submission begins; answers its key. From now on a copy is on the device, whatever becomes of this page. */
@@ -29,11 +29,11 @@ export function useAttempt(kind: LeadKind, onSentLater: (values: LeadValues) => 
     onSentLater(values);
   });
   useEffect(() => {
-    const forget = onUnsentSent((key) => hearSent(key));
+    const forget = subscribeToResent((key) => hearSent(key));
     return () => {
       forget();
       // the form is gone before its answer came: the copy is sent without it
-      if (current.current) takeFromForm(current.current.key);
+      if (current.current) unmarkSending(current.current.key);
     };
   }, []);
 
@@ -41,27 +41,27 @@ export function useAttempt(kind: LeadKind, onSentLater: (values: LeadValues) => 
     begin(values) {
       const attempt = { ...nextAttempt(values, current.current), values };
       current.current = attempt;
-      leaveToForm(attempt.key);
-      if (keepUnsent({ key: attempt.key, kind, path: location.pathname, values, since: Date.now() }))
-        keepSending();
+      markSending(attempt.key);
+      if (saveUnsent({ key: attempt.key, kind, path: location.pathname, values, since: Date.now() }))
+        startResending();
       return attempt.key;
     },
     arrived() {
       if (!current.current) return;
       const { key, replaces } = current.current;
-      takeFromForm(key);
-      for (const old of [...replaces, key]) forgetUnsent(old);
+      unmarkSending(key);
+      for (const old of [...replaces, key]) deleteUnsent(old);
       current.current = null;
     },
     failed() {
       if (!current.current) return;
-      takeFromForm(current.current.key);
-      for (const old of current.current.replaces) forgetUnsent(old);
+      unmarkSending(current.current.key);
+      for (const old of current.current.replaces) deleteUnsent(old);
     },
     refused() {
       if (!current.current) return;
-      takeFromForm(current.current.key);
-      forgetUnsent(current.current.key);
+      unmarkSending(current.current.key);
+      deleteUnsent(current.current.key);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** What the form itself tells of who filled it in. */
-export interface FormSigns {
+export interface FormSignals {
   /** the field that nobody can see or reach */
   trap: string;
   /** since the form was first touched; null when that is not known, which counts for nothing */
@@ -16,7 +16,7 @@ const longestVisitMs = 24 * 60 * 60 * 1_000;
  * A score, never a verdict. The trap alone holds a lead back, unless the form was filled in at a person's pace with
  * scripts: then it was some tool of theirs that filled the field.
  */
-export function judgeForm({ trap, ageMs }: FormSigns): { score: number; reasons: string[] } {
+export function scoreForm({ trap, ageMs }: FormSignals): { score: number; reasons: string[] } {
   const reasons: string[] = [];
   let score = 0;
   if (trap.trim() !== '') {

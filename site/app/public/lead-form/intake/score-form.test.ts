@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeForm } from './judge-form.ts';
+import { scoreForm } from './score-form.ts';
 
 const heldFrom = 5;
 
@@ -13,9 +13,9 @@ test.each([
   ['a form with a hint that is days old, and the trap', { trap: 'Casino', ageMs: 3 * 86_400_000 }, true],
   ['a form with a hint of tomorrow, and the trap', { trap: 'Casino', ageMs: -86_400_000 }, true],
 ])('B-11 %s is held back: %#', (_, signs, isHeld) => {
-  expect(judgeForm(signs).score >= heldFrom).toBe(isHeld);
+  expect(scoreForm(signs).score >= heldFrom).toBe(isHeld);
 });
 
 test('G-50 the absence of a hint scores nothing', () => {
-  expect(judgeForm({ trap: ' ', ageMs: null })).toEqual({ score: 0, reasons: [] });
+  expect(scoreForm({ trap: ' ', ageMs: null })).toEqual({ score: 0, reasons: [] });
 });

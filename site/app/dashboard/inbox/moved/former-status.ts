@@ -9,17 +9,17 @@ function notify(): void {
 }
 
 /** Remembers where a lead came from. Of several changes the first counts: that status is what the filter showed. */
-export function rememberStatus(leadId: string, status: string): void {
+export function recordFormerStatus(leadId: string, status: string): void {
   if (before.has(leadId)) return;
   before.set(leadId, status);
   notify();
 }
 
-export function forgetStatus(leadId: string): void {
+export function clearFormerStatus(leadId: string): void {
   if (before.delete(leadId)) notify();
 }
 
-export function forgetAllStatuses(): void {
+export function clearFormerStatuses(): void {
   before.clear();
   notify();
 }

@@ -47,7 +47,7 @@ function bringBack(anchor: Anchor): void {
  * much as the thing with the focus, or under the pointer, has moved. A class, because only a class is asked before
  * the document changes. A change of `view` (another filter) is the reader's own and moves what it moves.
  */
-export class KeepPlace extends Component<{ view: string; children: ReactNode }> {
+export class ScrollAnchor extends Component<{ view: string; children: ReactNode }> {
   override getSnapshotBeforeUpdate(before: { view: string }): Anchor[] {
     if (before.view === this.props.view) return findAnchors().filter(isInView);
     findList()?.style.removeProperty('padding-bottom');

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import { afterCursor, newestFirst, pageOf, type Cursor } from '../../../data/keyset-cursor.ts';
 import { leadsKey } from '../leads-key.ts';
-import { useIsJoined } from '../live/joined.ts';
+import { useIsJoined } from '../live/use-is-joined.ts';
 
 const leadsPerPage = 50;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readLeadValues } from '../../../lead/lead-fields.ts';
-import { nextAttempt } from './attempt.ts';
+import { nextAttempt } from './next-attempt.ts';
 
 const values = { ...readLeadValues(new FormData()), name: 'Ana', message: 'Hello' };
 

@@ -1,5 +1,5 @@
 /** What a form carries besides the visitor's five fields. */
-export const formFields = {
+export const hiddenFields = {
   scripted: 'scripted',
   /** made in the browser, one a submission */
   key: 'submission',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { isSearched, type LeadFilter } from './read-lead-page.ts';
-import { useIsJoined } from './live/joined.ts';
+import { useIsJoined } from './live/use-is-joined.ts';
 import { leadsKey } from './leads-key.ts';
 
 /** The count stops here: beyond it nobody reads the number, and counting on would cost a scan. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ExportRow } from './read-export-rows.ts';
-import { openCsvWriter } from './write-csv.ts';
+import type { ExportRow } from './read-export-page.ts';
+import { openCsvWriter } from './open-csv-writer.ts';
 
 const lead = {
   name: 'Ana Roy',

@@ -2,7 +2,7 @@ import { Link, useRouteLoaderData } from 'react-router';
 import { useIsOwner } from '../../../auth/session/roles.ts';
 
 /** Where a recorded reply is: on this machine, for owners to read. Nothing for one that is still to be sent. */
-export function KeptHere({ isFile }: { isFile: boolean }) {
+export function NotEmailedNote({ isFile }: { isFile: boolean }) {
   const backend = useRouteLoaderData<{ sendsMail: boolean; hasMailbox: boolean }>('dashboard');
   const isOwner = useIsOwner();
   if (!backend) return null;

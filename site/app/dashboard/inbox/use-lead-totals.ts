@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { leadsKey } from './leads-key.ts';
-import { useIsJoined } from './live/joined.ts';
+import { useIsJoined } from './live/use-is-joined.ts';
 import { statusOrNew } from '../../lead/lead-status.ts';
 
 export interface LeadTotals {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { gather } from './gather.ts';
+import { debounceBatch } from './debounce-batch.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 test('what comes together is handed over together, what comes meanwhile afterwards', async () => {
   const batches: string[][] = [];
   const first = Promise.withResolvers<void>();
-  const changed = gather(
+  const changed = debounceBatch(
     (ids) => {
       batches.push([...ids]);
       return batches.length === 1 ? first.promise : Promise.resolve();
@@ -27,7 +27,7 @@ test('what comes together is handed over together, what comes meanwhile afterwar
 test('nothing is handed over while one’s own work is under way, or after the end', async () => {
   const batches: string[][] = [];
   let quiet = false;
-  const changed = gather(
+  const changed = debounceBatch(
     async (ids) => void batches.push([...ids]),
     () => quiet,
   );
@@ -45,7 +45,7 @@ test('nothing is handed over while one’s own work is under way, or after the e
 
 test('a batch that failed is handed over again with what came since, not at once', async () => {
   const batches: string[][] = [];
-  const changed = gather(
+  const changed = debounceBatch(
     async (ids) => {
       batches.push([...ids]);
       if (batches.length === 1) throw new Error('offline');

@@ -6,7 +6,7 @@ export function replyHash(leadId: string): string {
 }
 
 /** Whoever came to answer this lead has the focus in its box as soon as its card is there. */
-export function useWantedReply(field: RefObject<HTMLTextAreaElement | null>, leadId: string): void {
+export function useFocusFromHash(field: RefObject<HTMLTextAreaElement | null>, leadId: string): void {
   useEffect(() => {
     if (location.hash === replyHash(leadId)) field.current?.focus();
   }, [field, leadId]);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { useAnnounce } from '../announcer.tsx';
-import { useTitleCount } from './title-count.ts';
+import { useTitleCount } from './use-title-count.ts';
 import type { LeadRow } from '../read-lead-page.ts';
 
 function describe(newcomers: readonly LeadRow[], filtering: boolean): string {
@@ -13,7 +13,7 @@ function describe(newcomers: readonly LeadRow[], filtering: boolean): string {
 }
 
 /** Says that leads have come, and brings them into the list when pressed. Nothing moves before. */
-export function Newcomers({
+export function NewLeadsBanner({
   newcomers,
   filtering,
   onShow,

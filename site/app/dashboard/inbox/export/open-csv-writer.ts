@@ -1,7 +1,7 @@
 import { contactFieldNames, type LeadFieldName } from '../../../lead/lead-fields.ts';
 import { leadFieldTexts } from '../../../lead/lead-texts.ts';
 import { statusLabel } from '../../../lead/lead-status.ts';
-import type { ExportRow } from './read-export-rows.ts';
+import type { ExportRow } from './read-export-page.ts';
 
 /** Excel takes a file for UTF-8 by this mark alone. */
 const byteOrderMark = '\ufeff';

@@ -1,7 +1,7 @@
-const gatherMs = 150;
+const debounceMs = 150;
 const afterFailureMs = 3_000;
 
-export interface Gathering {
+export interface Batch {
   add: (id: string) => void;
   stop: () => void;
 }
@@ -10,10 +10,10 @@ export interface Gathering {
  * Hands ids over together, a moment after the first, one batch after the other, and not before `isQuiet` says so.
  * A batch that failed is handed over again, a while later.
  */
-export function gather(
+export function debounceBatch(
   handle: (ids: ReadonlySet<string>) => Promise<void>,
   isQuiet: () => boolean,
-): Gathering {
+): Batch {
   let ids = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
@@ -24,7 +24,7 @@ export function gather(
 
   async function handOver(): Promise<void> {
     const batch = ids;
-    let delayMs = gatherMs;
+    let delayMs = debounceMs;
     if (isQuiet()) {
       ids = new Set();
       try {
@@ -41,7 +41,7 @@ export function gather(
   return {
     add(id) {
       ids.add(id);
-      if (timer === undefined) waitFor(gatherMs);
+      if (timer === undefined) waitFor(debounceMs);
     },
     stop() {
       stopped = true;

@@ -15,7 +15,7 @@ const none: LeadRow[] = [];
  * The leads that belong among those shown and are not: they came since. Nothing is read until something has changed
  * (use-live-inbox.ts then invalidates every query of leads but the list).
  */
-export function useNewcomers(filter: LeadFilter, shown: readonly Lead[], hasMore: boolean): LeadRow[] {
+export function useNewLeads(filter: LeadFilter, shown: readonly Lead[], hasMore: boolean): LeadRow[] {
   const { data: newest } = useQuery({
     queryKey: [...leadsKey, 'newest', filter],
     queryFn: async () => (await readLeadRows(filter, null)).slice(0, leadsPerPage),

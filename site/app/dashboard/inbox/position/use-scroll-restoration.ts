@@ -26,7 +26,7 @@ function readPlace(visit: string): number | null {
  * at once, when the page may still be short; this waits until the list `isThere`, and leaves alone who has scrolled on
  * or is led to one lead.
  */
-export function useReturnToPlace(isThere: boolean): void {
+export function useScrollRestoration(isThere: boolean): void {
   const { key, hash } = useLocation();
   const returns = useNavigationType() === 'POP' && hash === '';
   const [place] = useState(() => (returns ? readPlace(visitOf(key)) : null));
