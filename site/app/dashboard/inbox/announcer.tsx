@@ -2,15 +2,18 @@ import { createContext, useCallback, useContext, useState, type ReactNode } from
 
 const Announce = createContext<(text: string) => void>(() => undefined);
 
-/** One polite live text for the inbox: what a change did, where no toast says it. */
+/** One polite live region for the inbox, for what no toast says. */
 export function Announcer({ children }: { children: ReactNode }) {
-  const [said, setSaid] = useState({ text: '', turn: 0 });
-  const say = useCallback((text: string) => setSaid(({ turn }) => ({ text, turn: turn + 1 })), []);
+  const [announced, setAnnounced] = useState({ text: '', count: 0 });
+  const announce = useCallback(
+    (text: string) => setAnnounced(({ count }) => ({ text, count: count + 1 })),
+    [],
+  );
   return (
-    <Announce value={say}>
+    <Announce value={announce}>
       <output className="sr-only">
-        {/* made anew each time: the same words twice would be no change, and go unsaid */}
-        <span key={said.turn}>{said.text}</span>
+        {/* a new element each time: the same text twice would be no change */}
+        <span key={announced.count}>{announced.text}</span>
       </output>
       {children}
     </Announce>

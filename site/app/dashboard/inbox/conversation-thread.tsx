@@ -4,9 +4,9 @@ import type { Lead } from './read-lead-page.ts';
 import { threadEntries } from './thread/thread-entries.ts';
 import { ThreadMessage } from './thread/thread-message.tsx';
 
-const nothingWritten = 'No message was included.';
+const noMessage = 'No message was included.';
 
-/** The conversation, closed at first with a glimpse of its last words. */
+/** The conversation, closed at first with its last message in one line. */
 export function ConversationThread({
   lead,
   open,
@@ -35,12 +35,12 @@ export function ConversationThread({
         </button>
         {!open && (
           <p className="thread-glimpse">
-            {last ? `${last.fromStaff ? 'You: ' : ''}${last.text}` : nothingWritten}
+            {last ? `${last.fromStaff ? 'You: ' : ''}${last.text}` : noMessage}
           </p>
         )}
       </div>
       <div hidden={!open} id={id}>
-        {open && !lead.message && <p className="thread-none">{nothingWritten}</p>}
+        {open && !lead.message && <p className="thread-none">{noMessage}</p>}
         {open && (
           <ol className="thread-list">
             {entries.map((entry) => (

@@ -12,7 +12,7 @@ export function readFilter(params: URLSearchParams): LeadFilter {
   };
 }
 
-/** The same the other way; what is not set leaves no trace in the address. */
+/** The inverse; what is not set is left out. */
 export function writeFilter({ term, status, needsReply }: LeadFilter): URLSearchParams {
   const params = new URLSearchParams();
   if (term.trim()) params.set('search', term.trim());
@@ -25,16 +25,16 @@ export function isFiltering({ term, status, needsReply }: LeadFilter): boolean {
   return term !== '' || status !== null || needsReply;
 }
 
-/** More would take a reload long; who comes back to them presses on from there. */
-const mostPagesAtOnce = 20;
+/** More would make a reload slow. */
+const maxPages = 20;
 
 /** `?page=3`: how many pages are shown, the first ones. Anything else than a number from 1 on is 1. */
 export function readPageCount(params: URLSearchParams): number {
   const count = Number(params.get('page') ?? 1);
-  return Number.isInteger(count) && count >= 1 ? Math.min(count, mostPagesAtOnce) : 1;
+  return Number.isInteger(count) && count >= 1 ? Math.min(count, maxPages) : 1;
 }
 
-/** Typing on in a search is one step of the history; another status, a first or a cleared search are steps of their own. */
+/** Typing on in a search replaces the history entry; any other change adds one. */
 function isRefinement(from: LeadFilter, to: LeadFilter): boolean {
   return from.term !== '' && to.term !== '' && from.status === to.status && from.needsReply === to.needsReply;
 }
@@ -46,7 +46,7 @@ interface InboxAddress {
   showPages: (count: number) => void;
 }
 
-/** Filter and pages live in the address, so that a reload, a bookmark and the way back keep them. */
+/** Filter and pages are in the address, so that a reload, a bookmark and the back button keep them. */
 export function useInboxAddress(): InboxAddress {
   const [params, setParams] = useSearchParams();
   return {

@@ -10,13 +10,13 @@ const searchDelayMs = 250;
 function SearchField({ term, onSearch }: { term: string; onSearch: (term: string) => void }) {
   const [text, setText] = useState(term);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const sent = useRef(term);
+  const lastSearch = useRef(term);
 
-  // The address changed by itself (the way back, "Clear search"): the field follows.
+  // The address has changed (back button, "Clear search").
   useEffect(() => {
-    if (term === sent.current) return;
+    if (term === lastSearch.current) return;
     clearTimeout(timer.current);
-    sent.current = term;
+    lastSearch.current = term;
     setText(term);
   }, [term]);
 
@@ -24,7 +24,7 @@ function SearchField({ term, onSearch }: { term: string; onSearch: (term: string
 
   function search(next: string): void {
     clearTimeout(timer.current);
-    sent.current = next.trim();
+    lastSearch.current = next.trim();
     onSearch(next);
   }
 
@@ -63,7 +63,7 @@ function SearchField({ term, onSearch }: { term: string; onSearch: (term: string
   );
 }
 
-/** Search, status filter, and two switches: who needs a reply, and the one status that the filter does not offer. */
+/** Search, status filter, and two switches; one is for the status that the filter does not offer. */
 export function InboxToolbar({
   filter,
   onChange,
@@ -73,7 +73,7 @@ export function InboxToolbar({
   onChange: (change: Partial<LeadFilter>) => void;
   children: ReactNode;
 }) {
-  const onlyRefused = filter.status === 'not_interested';
+  const onlyNotInterested = filter.status === 'not_interested';
   return (
     <div className="inbox-toolbar dense">
       <div className="inbox-find">
@@ -83,7 +83,7 @@ export function InboxToolbar({
           label="Filter by status"
           name="status"
           onChange={(event) => onChange({ status: event.target.value || null })}
-          value={onlyRefused ? '' : (filter.status ?? '')}
+          value={onlyNotInterested ? '' : (filter.status ?? '')}
         >
           <option value="">All Status</option>
           {filterStatuses.map((status) => (
@@ -98,7 +98,7 @@ export function InboxToolbar({
           aria-pressed={filter.needsReply}
           className="inbox-switch"
           onClick={() =>
-            onChange({ needsReply: !filter.needsReply, status: onlyRefused ? null : filter.status })
+            onChange({ needsReply: !filter.needsReply, status: onlyNotInterested ? null : filter.status })
           }
           size="dashboard"
           variant="secondary"
@@ -106,9 +106,9 @@ export function InboxToolbar({
           Needs a reply
         </Button>
         <Button
-          aria-pressed={onlyRefused}
+          aria-pressed={onlyNotInterested}
           className="inbox-switch"
-          onClick={() => onChange({ status: onlyRefused ? null : 'not_interested', needsReply: false })}
+          onClick={() => onChange({ status: onlyNotInterested ? null : 'not_interested', needsReply: false })}
           size="dashboard"
           variant="secondary"
         >

@@ -11,15 +11,14 @@ import { ListCount } from './list-count.tsx';
 import { Joined } from './live/use-is-joined.ts';
 import { useLiveInbox } from './live/use-live-inbox.ts';
 
-/** The open inbox: heading with what is counted, the toolbar, the quarantine, and the leads. */
 export function Inbox({ title, text }: { title: string; text: string }) {
   const { filter, pageCount, changeFilter, showPages } = useInboxAddress();
-  // Counts the clearings: a new toolbar forgets at once the search that was still being typed into the old one.
-  const [clearings, setClearings] = useState(0);
+  // Key of the toolbar: a new one drops the search that is still being debounced.
+  const [toolbarKey, setToolbarKey] = useState(0);
   const live = useLiveInbox(useAnnounce());
 
   function clear(): void {
-    setClearings(clearings + 1);
+    setToolbarKey(toolbarKey + 1);
     changeFilter({ term: '', status: null, needsReply: false });
   }
 
@@ -37,7 +36,7 @@ export function Inbox({ title, text }: { title: string; text: string }) {
         title={title}
       />
       <LeadList filter={filter} onClear={clear} onShowPages={showPages} pageCount={pageCount}>
-        <InboxToolbar filter={filter} key={clearings} onChange={changeFilter}>
+        <InboxToolbar filter={filter} key={toolbarKey} onChange={changeFilter}>
           <LeadExport filter={filter} />
         </InboxToolbar>
         <QuarantinedLeads />

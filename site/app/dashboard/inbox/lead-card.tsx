@@ -12,17 +12,17 @@ import { ReplyForm } from './reply-form.tsx';
 import { StatusSelect } from './status-select.tsx';
 import './lead-card.css';
 
-function counted(count: number, one: string, many: string): string {
+function pluralize(count: number, one: string, many: string): string {
   return `${count.toLocaleString('en-CA')} ${count === 1 ? one : many}`;
 }
 
-/** The two badges count differently: what stands in the thread, and what staff answered. */
+/** Messages of the thread, and replies of staff. */
 function CountBadges({ lead }: { lead: Lead }) {
   const messages = lead.replies.length + (lead.message ? 1 : 0);
   return (
     <>
-      <Badge variant="outline">{counted(messages, 'message', 'messages')}</Badge>
-      <Badge variant="outline">{counted(lead.reply_count, 'reply', 'replies')}</Badge>
+      <Badge variant="outline">{pluralize(messages, 'message', 'messages')}</Badge>
+      <Badge variant="outline">{pluralize(lead.reply_count, 'reply', 'replies')}</Badge>
     </>
   );
 }
@@ -46,10 +46,7 @@ function LeadFacts({ lead }: { lead: Lead }) {
   );
 }
 
-/**
- * One lead: who it is, what was said, a reply, and on the right what can be done. Drawn anew only when the lead has
- * changed: a list may have hundreds of cards, and every page that comes would draw all of them.
- */
+/** One lead. Memoized: a list may have hundreds of cards, and each page that is added would render them all. */
 export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
   const [open, setOpen] = useState(false);
   const titleId = leadTitleId(lead.id);
@@ -85,7 +82,7 @@ export const LeadCard = memo(function LeadCard({ lead }: { lead: Lead }) {
       </div>
       <div className="lead-side dense">
         <StatusSelect lead={lead} />
-        <Billing lead={lead} saysPractice={open} />
+        <Billing lead={lead} showsPractice={open} />
         {open && <LeadFacts lead={lead} />}
       </div>
     </article>

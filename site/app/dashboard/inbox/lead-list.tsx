@@ -21,29 +21,28 @@ function leadsOf(data: InfiniteData<LeadPage> | undefined): Lead[] {
   return [...new Map(leads.map((lead) => [lead.id, lead])).values()];
 }
 
-/** A card can leave the list while somebody works in it (its status no longer fits the filter): the focus moves on. */
-function useTitleFocus() {
+/** Moves the focus to the heading when the focused card leaves the list, because its status no longer matches. */
+function useHeadingFocus() {
   const list = useRef<HTMLUListElement>(null);
   const hadFocus = useRef(false);
   useEffect(() => {
-    function notice(): void {
+    function recordFocus(): void {
       hadFocus.current = list.current?.contains(document.activeElement) ?? false;
     }
-    // A press beside everything puts it down. One that is removed says so as well, while it still stands.
-    function noticeLater({ target }: FocusEvent): void {
+    // A click beside everything blurs as well, and so does a removed element, which is still connected at that moment.
+    function recordBlur({ target }: FocusEvent): void {
       queueMicrotask(() => {
-        const isPutDown = target instanceof Node && target.isConnected;
-        if (isPutDown && document.activeElement === document.body) hadFocus.current = false;
+        const isBlurred = target instanceof Node && target.isConnected;
+        if (isBlurred && document.activeElement === document.body) hadFocus.current = false;
       });
     }
-    document.addEventListener('focusin', notice);
-    document.addEventListener('focusout', noticeLater);
+    document.addEventListener('focusin', recordFocus);
+    document.addEventListener('focusout', recordBlur);
     return () => {
-      document.removeEventListener('focusin', notice);
-      document.removeEventListener('focusout', noticeLater);
+      document.removeEventListener('focusin', recordFocus);
+      document.removeEventListener('focusout', recordBlur);
     };
   }, []);
-  // After every change of the list: a removed element hands the focus to nobody.
   useEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) {
       document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
@@ -52,7 +51,7 @@ function useTitleFocus() {
   return list;
 }
 
-/** The leads that the filter finds, one card each, in all the states a list can have. */
+/** The leads that the filter finds, with every state of a list. */
 export function LeadList({
   filter,
   pageCount,
@@ -69,30 +68,30 @@ export function LeadList({
 }) {
   const query = useLeads(filter, pageCount);
   const leads = useMemo(() => leadsOf(query.data), [query.data]);
-  const newcomers = useNewLeads(filter, leads, query.hasNextPage);
-  const list = useTitleFocus();
-  const focusLead = useFocusLead(leads, query.isFetching || (query.isBehind && !query.isError));
-  useScrollRestoration(query.isSuccess && !query.isBehind);
+  const newLeads = useNewLeads(filter, leads, query.hasNextPage);
+  const list = useHeadingFocus();
+  const focusLead = useFocusLead(leads, query.isFetching || (query.hasPagesToFetch && !query.isError));
+  useScrollRestoration(query.isSuccess && !query.hasPagesToFetch);
   const filtering = isFiltering(filter);
   const view = JSON.stringify(filter);
 
-  function showNewcomers(): void {
-    const ids = new Set(newcomers.map(({ id }) => id));
+  function showNewLeads(): void {
+    const ids = new Set(newLeads.map(({ id }) => id));
     focusLead((shown) => shown.find(({ id }) => ids.has(id)));
     void query.refetch();
   }
 
   function loadMore(): void {
-    const had = leads.length;
-    focusLead((shown) => shown[had]);
+    const count = leads.length;
+    focusLead((shown) => shown[count]);
     onShowPages((query.data?.pages.length ?? 0) + 1);
-    // Asked for here as well: the address brings back only so many pages by itself.
+    // Explicitly as well: the address restores only a limited number of pages.
     void query.fetchNextPage();
   }
 
   return (
     <ScrollAnchor view={view}>
-      {query.data && <NewLeadsBanner filtering={filtering} newcomers={newcomers} onShow={showNewcomers} />}
+      {query.data && <NewLeadsBanner filtering={filtering} newLeads={newLeads} onShow={showNewLeads} />}
       {children}
       {query.isPending && <LeadSkeleton />}
       {query.isError && <ListFailed busy={query.isFetching} onRetry={() => void query.refetch()} />}
@@ -122,7 +121,7 @@ export function LeadList({
       <LoadMore
         pages={{
           hasNextPage: query.hasNextPage,
-          isFetchingNextPage: query.isFetchingNextPage || query.isBehind,
+          isFetchingNextPage: query.isFetchingNextPage || query.hasPagesToFetch,
           fetchNextPage: loadMore,
         }}
         what="leads"

@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 
-/** The overview links to /dashboard/leads (the spec's words); the inbox lives at /dashboard/messages. */
+/** The spec's overview links to /dashboard/leads. */
 function toMessages(request: Request): Response {
   return redirect(`/dashboard/messages${new URL(request.url).search}`);
 }

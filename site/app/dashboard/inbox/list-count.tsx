@@ -4,8 +4,8 @@ import { describeFound, useFoundCount } from './use-found-count.ts';
 import { useLeadTotals } from './use-lead-totals.ts';
 import { isSearched, type LeadFilter } from './read-lead-page.ts';
 
-/** What a search found, said aloud as well. */
-function Found({ filter }: { filter: LeadFilter }) {
+/** Announced as well. */
+function FoundCount({ filter }: { filter: LeadFilter }) {
   const { data } = useFoundCount(filter);
   const announce = useAnnounce();
   const text = data === undefined ? '' : describeFound(data);
@@ -14,16 +14,16 @@ function Found({ filter }: { filter: LeadFilter }) {
 }
 
 /** "12 leads, 4 new", or as many as the status has. */
-function Totals({ status }: { status: string | null }) {
+function TotalCount({ status }: { status: string | null }) {
   const { data } = useLeadTotals();
   if (!data) return null;
   const count = status === null ? data.all : (data.byStatus.get(status) ?? 0);
   const leads = `${count.toLocaleString('en-CA')} ${count === 1 ? 'lead' : 'leads'}`;
-  const fresh = status === null && data.new > 0 ? `, ${data.new.toLocaleString('en-CA')} new` : '';
-  return <p className="inbox-count">{leads + fresh}</p>;
+  const newLeads = status === null && data.new > 0 ? `, ${data.new.toLocaleString('en-CA')} new` : '';
+  return <p className="inbox-count">{leads + newLeads}</p>;
 }
 
 /** How many leads the list holds. */
 export function ListCount({ filter }: { filter: LeadFilter }) {
-  return isSearched(filter) ? <Found filter={filter} /> : <Totals status={filter.status} />;
+  return isSearched(filter) ? <FoundCount filter={filter} /> : <TotalCount status={filter.status} />;
 }

@@ -4,18 +4,18 @@ import { readThreads, type ThreadMessage } from './read-threads.ts';
 
 export const leadsPerPage = 50;
 
-/** What the inbox is asked for: `term` searches name, email and company, `status` is one status or null for all. */
+/** `term` searches name, email and company; `status` is one status, or null for all. */
 export interface LeadFilter {
   term: string;
   status: string | null;
-  /** Those alone that need a reply; the database decides which (leads_needing_reply). */
+  /** As the table leads_needing_reply has it. */
   needsReply: boolean;
 }
 
 const columns = '*, services(name)';
 
-/** One row more than a page holds tells whether there is another page. */
-const rowsToAsk = leadsPerPage + 1;
+/** One more than a page, to know whether there is another. */
+const rowLimit = leadsPerPage + 1;
 
 async function readNewest(status: string | null, after: Cursor | null) {
   let query = browserClient()
@@ -23,10 +23,10 @@ async function readNewest(status: string | null, after: Cursor | null) {
     .select(columns)
     .order('created_at', newestFirst)
     .order('id', newestFirst)
-    .limit(rowsToAsk);
+    .limit(rowLimit);
   if (status) query = query.eq('status', status);
   if (after) {
-    // The first condition says nothing new, but the index can begin at it; at the alternatives alone it cannot.
+    // The first condition is implied by the second, but only with it the index scan can begin there.
     query = query.lte('created_at', after.createdAt).or(afterCursor(after));
   }
   const { data } = await query.throwOnError();
@@ -36,7 +36,7 @@ async function readNewest(status: string | null, after: Cursor | null) {
 export type LeadRow = Awaited<ReturnType<typeof readNewest>>[number];
 export type Lead = LeadRow & {
   replies: ThreadMessage[];
-  /** Shown although the filter finds it no more: what was just changed stays until the filter changes. */
+  /** No longer matches: what was just changed stays until the filter changes. */
   isKept?: boolean;
 };
 
@@ -51,7 +51,7 @@ async function readByIds(ids: string[]): Promise<LeadRow[]> {
   return data;
 }
 
-/** A search answers ids, because a pattern under row level security cannot use the index; the rows follow by id. */
+/** The search function returns ids, because a pattern under row level security cannot use the index. */
 async function searchLeads(
   { term, status, needsReply }: LeadFilter,
   after: Cursor | null,
@@ -59,7 +59,7 @@ async function searchLeads(
   const { data: found } = await browserClient()
     .rpc('search_leads', {
       term,
-      page_size: rowsToAsk,
+      page_size: rowLimit,
       only_needing_reply: needsReply,
       ...(status ? { status_filter: status } : {}),
       ...(after ? { before_created_at: after.createdAt, before_id: after.id } : {}),
@@ -89,10 +89,10 @@ async function withThreads(rows: readonly LeadRow[]): Promise<Lead[]> {
   return rows.map((lead) => ({ ...lead, replies: threads.get(lead.id) ?? [] }));
 }
 
-type Placed = Pick<LeadRow, 'id' | 'created_at'>;
+type Ordered = Pick<LeadRow, 'id' | 'created_at'>;
 
-/** Whether `row` stands before `other` in a list that begins with the newest. */
-export function isBefore(row: Placed, other: Placed): boolean {
+/** In a list that begins with the newest. */
+export function isBefore(row: Ordered, other: Ordered): boolean {
   const [rowAt, otherAt] = [Date.parse(row.created_at), Date.parse(other.created_at)];
   return rowAt === otherAt ? row.id > other.id : rowAt > otherAt;
 }
@@ -110,8 +110,8 @@ function missingFrom(page: { items: LeadRow[]; next: Cursor | null }, after: Cur
 }
 
 /**
- * One page of leads, newest first, each with its replies; throws what the database refused. Those of `shown` that the
- * filter finds no more stay in their place, marked, unless they are gone.
+ * One page of leads, newest first, each with its replies; throws errors of the database. Those of `shown` that no
+ * longer match stay in their place, marked, unless they were deleted.
  */
 export async function readLeadPage(
   filter: LeadFilter,
@@ -131,7 +131,7 @@ export async function readLeadPage(
   };
 }
 
-/** These leads again, each with its replies; one that is gone, or hidden by now, is left out. */
+/** Each with its replies; one that is deleted or not readable is left out. */
 export async function readLeadsByIds(ids: readonly string[]): Promise<Lead[]> {
   const leads: Lead[] = [];
   for (let from = 0; from < ids.length; from += leadsPerPage) {

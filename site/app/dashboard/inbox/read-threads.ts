@@ -16,7 +16,7 @@ async function readMessages(leadIds: string[], from: number) {
 
 export type ThreadMessage = Awaited<ReturnType<typeof readMessages>>[number];
 
-/** The messages of the leads on one page, oldest first. A server answers at most 1,000 rows a call, so it asks on. */
+/** The messages of the leads on one page, oldest first. A server returns at most 1,000 rows a call. */
 export async function readThreads(leadIds: string[]): Promise<Map<string, ThreadMessage[]>> {
   const threads = new Map<string, ThreadMessage[]>();
   if (leadIds.length === 0) return threads;

@@ -11,22 +11,19 @@ import { useFocusFromHash } from './thread/use-focus-from-hash.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 import './reply.css';
 
-/**
- * The reply to one lead. Its text is kept until it was sent, through failures, navigation and reloads. It is one quiet
- * line until somebody comes to write: `isWide` keeps the whole box there.
- */
+/** The reply to one lead: one line until it is focused, unless `isWide`. Its draft is kept until it was sent. */
 export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   const id = useId();
   const { user } = useSignedIn();
-  const { text, change, forget } = useReplyDraft(user.id, lead.id);
-  const [visited, setVisited] = useState(false);
+  const { text, change, clear } = useReplyDraft(user.id, lead.id);
+  const [wasFocused, setWasFocused] = useState(false);
   const status = useRef<HTMLParagraphElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useFocusFromHash(field, lead.id);
 
   const reply = useSendReply({
     onSent: ({ message }) => {
-      forget(message);
+      clear(message);
       recordFormerStatus(lead.id, statusOrNew(lead.status));
       toast({
         title: 'Reply Sent',
@@ -41,24 +38,24 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
     },
   });
 
-  const isQuiet = !isWide && !visited && text === '';
+  const isCollapsed = !isWide && !wasFocused && text === '';
 
   function send(): void {
     const message = text.trim();
     if (message === '' || reply.isPending) return;
-    // The button is about to be disabled: the focus waits on the status line and comes back to the field, unless it
-    // has gone on to another lead meanwhile: what is typed there must not land here.
+    // The button is about to be disabled: the focus waits on the status line, and returns to the field unless the user
+    // has moved it: what is typed elsewhere must not land here.
     status.current?.focus();
-    function comeBack(): void {
+    function restoreFocus(): void {
       if ([status.current, document.body].includes(document.activeElement as HTMLElement))
         field.current?.focus();
     }
-    reply.mutate({ leadId: lead.id, message }, { onSettled: comeBack });
+    reply.mutate({ leadId: lead.id, message }, { onSettled: restoreFocus });
   }
 
-  function follow(event: KeyboardEvent<HTMLTextAreaElement>): void {
-    // By keys only: a pointer that goes elsewhere must find what it aims at where it was.
-    if (event.key === 'Tab') setVisited(false);
+  function handleKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    // Not on a pointer: what it aims at must not move.
+    if (event.key === 'Tab') setWasFocused(false);
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -67,14 +64,14 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   return (
     <form
       className="reply dense"
-      data-quiet={isQuiet || undefined}
+      data-quiet={isCollapsed || undefined}
       data-wide={isWide || undefined}
       onSubmit={(event) => {
         event.preventDefault();
         send();
       }}
     >
-      <label className={isQuiet ? 'sr-only' : 'field-label'} htmlFor={id}>
+      <label className={isCollapsed ? 'sr-only' : 'field-label'} htmlFor={id}>
         Reply to {lead.name}
       </label>
       <textarea
@@ -82,8 +79,8 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
         className="input"
         id={id}
         onChange={(event) => change(event.target.value)}
-        onFocus={() => setVisited(true)}
-        onKeyDown={follow}
+        onFocus={() => setWasFocused(true)}
+        onKeyDown={handleKey}
         placeholder="Type your reply here..."
         readOnly={reply.isPending}
         ref={field}

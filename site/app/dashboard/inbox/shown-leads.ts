@@ -4,7 +4,7 @@ import { leadListKey } from './leads-key.ts';
 
 type Pages = InfiniteData<LeadPage>;
 
-/** Every lead that a list holds, shown now or a moment ago. */
+/** Every lead of every cached list. */
 export function readShownLeads(queries: QueryClient): Map<string, Lead> {
   const leads = queries
     .getQueriesData<Pages>({ queryKey: leadListKey })
@@ -12,7 +12,7 @@ export function readShownLeads(queries: QueryClient): Map<string, Lead> {
   return new Map(leads.map((lead) => [lead.id, lead]));
 }
 
-/** Changes leads in place in all lists; one that becomes null leaves them. The order stays. */
+/** Changes leads in place in all cached lists; null removes one. */
 export function changeShownLeads(queries: QueryClient, change: (lead: Lead) => Lead | null): void {
   queries.setQueriesData<Pages>(
     { queryKey: leadListKey },

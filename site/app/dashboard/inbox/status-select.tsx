@@ -7,7 +7,7 @@ import { isLeadStatus, leadStatuses, statusLabel, statusOrNew } from '../../lead
 import type { Lead } from './read-lead-page.ts';
 import { errorMessage } from '../../ui/error-message.ts';
 
-/** Any status to any other. Shown at once, taken back with a word when the server refuses. */
+/** Any status to any other. */
 export function StatusSelect({ lead }: { lead: Lead }) {
   const announce = useAnnounce();
   const status = statusOrNew(lead.status);

@@ -17,31 +17,31 @@ async function changeStatus({ leadId, to }: StatusChange): Promise<void> {
     .eq('id', leadId)
     .select('id')
     .throwOnError();
-  // A policy leaves out what this account may not change, without a word.
+  // A policy hides what this account may not change, without an error.
   if (data.length === 0)
     throw new Error('This lead was deleted, or you no longer have permission to change it.');
 }
 
-/** Shows the new status at once and takes it back when the server refuses. */
+/** Optimistic; rolled back when the server rejects it. */
 export function useChangeStatus(callbacks: {
   onChanged: (change: StatusChange) => void;
   onFailed: (error: Error, change: StatusChange) => void;
 }) {
   const queries = useQueryClient();
-  function show(leadId: string, status: string): void {
+  function showStatus(leadId: string, status: string): void {
     changeShownLeads(queries, (lead) => (lead.id === leadId ? { ...lead, status } : lead));
   }
   return useMutation({
     mutationFn: changeStatus,
     onMutate: async ({ leadId, to }) => {
       await queries.cancelQueries({ queryKey: leadListKey });
-      show(leadId, to);
+      showStatus(leadId, to);
     },
     onSuccess: (_, change) => callbacks.onChanged(change),
     onError: (error, change) => {
-      show(change.leadId, change.from);
+      showStatus(change.leadId, change.from);
       callbacks.onFailed(error, change);
-      // Perhaps because the role is another one by now.
+      // The role may have changed.
       void queries.invalidateQueries({ queryKey: rolesKey });
     },
     onSettled: () => {

@@ -4,8 +4,8 @@ import { isSearched, type LeadFilter } from './read-lead-page.ts';
 import { useIsJoined } from './live/use-is-joined.ts';
 import { leadsKey } from './leads-key.ts';
 
-/** The count stops here: beyond it nobody reads the number, and counting on would cost a scan. */
-const countedUpTo = 1000;
+/** The database counts no further: that would cost a scan. */
+const maxCount = 1000;
 
 async function countFound({ term, status, needsReply }: LeadFilter): Promise<number> {
   const { data } = await browserClient()
@@ -18,7 +18,7 @@ async function countFound({ term, status, needsReply }: LeadFilter): Promise<num
   return data;
 }
 
-/** How many leads a search finds. Without a search the totals know it better. */
+/** How many leads a search finds; disabled without a search. */
 export function useFoundCount(filter: LeadFilter) {
   return useQuery({
     queryKey: [...leadsKey, 'found', filter],
@@ -29,6 +29,6 @@ export function useFoundCount(filter: LeadFilter) {
 
 /** "1 result", "12 results", "1,000+ results". */
 export function describeFound(count: number): string {
-  if (count > countedUpTo) return '1,000+ results';
+  if (count > maxCount) return '1,000+ results';
   return count === 1 ? '1 result' : `${count.toLocaleString('en-CA')} results`;
 }

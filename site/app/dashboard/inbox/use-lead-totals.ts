@@ -23,7 +23,7 @@ async function readLeadTotals(): Promise<LeadTotals> {
   return { all, new: byStatus.get('new') ?? 0, byStatus };
 }
 
-/** How many leads there are. The database keeps these counters: counting 100,000 rows at every visit would scan them. */
+/** Counters that the database keeps: counting 100,000 rows at every visit would scan them. */
 export function useLeadTotals() {
   return useQuery({ queryKey: [...leadsKey, 'totals'], queryFn: readLeadTotals, enabled: useIsJoined() });
 }

@@ -9,15 +9,15 @@ import { readLeadPage, type Lead, type LeadFilter, type LeadPage } from './read-
 type Pages = InfiniteData<LeadPage>;
 
 /**
- * When this filter was chosen, in milliseconds: what was shown before that need not stay. What stayed under it goes
- * with it: coming back shows what the filter finds.
+ * When the filter was last changed, in milliseconds. A change also removes the leads that were kept although they no
+ * longer match, so that returning to a filter shows what it finds.
  */
-function useChosenAt(view: string): RefObject<number> {
+function useFilterChangedAt(view: string): RefObject<number> {
   const queries = useQueryClient();
-  const chosenAt = useRef(0);
+  const changedAt = useRef(0);
   useLayoutEffect(() => {
     const key = [...leadListKey, JSON.parse(view) as LeadFilter];
-    chosenAt.current = Date.now();
+    changedAt.current = Date.now();
     return () => {
       clearFormerStatuses();
       queries.setQueryData<Pages>(key, withoutKept, {
@@ -25,7 +25,7 @@ function useChosenAt(view: string): RefObject<number> {
       });
     };
   }, [queries, view]);
-  return chosenAt;
+  return changedAt;
 }
 
 function withoutKept(data: Pages | undefined): Pages | undefined {
@@ -37,14 +37,14 @@ function withoutKept(data: Pages | undefined): Pages | undefined {
   );
 }
 
-/** The first `pageCount` pages of the inbox. While a new search is under way the old list stays in place. */
+/** The first `pageCount` pages of the inbox. The old list stays while a new search is fetched. */
 export function useLeads(filter: LeadFilter, pageCount: number) {
   const queries = useQueryClient();
-  const chosenAt = useChosenAt(JSON.stringify(filter));
+  const changedAt = useFilterChangedAt(JSON.stringify(filter));
 
   function readShown(): Lead[] {
     const state = queries.getQueryState<Pages>([...leadListKey, filter]);
-    if (!state?.data || state.dataUpdatedAt < chosenAt.current) return [];
+    if (!state?.data || state.dataUpdatedAt < changedAt.current) return [];
     return state.data.pages.flatMap((page) => page.leads);
   }
 
@@ -58,10 +58,11 @@ export function useLeads(filter: LeadFilter, pageCount: number) {
   });
 
   const { data, hasNextPage, isFetching, isError, isPlaceholderData, fetchNextPage } = query;
-  const isBehind = !isPlaceholderData && data !== undefined && data.pages.length < pageCount && hasNextPage;
-  // Each page begins where the one before ended, so they come one after the other.
+  const hasPagesToFetch =
+    !isPlaceholderData && data !== undefined && data.pages.length < pageCount && hasNextPage;
+  // One after the other, because each page begins where the one before ended.
   useEffect(() => {
-    if (isBehind && !isFetching && !isError) void fetchNextPage();
-  }, [isBehind, isFetching, isError, fetchNextPage]);
-  return { ...query, isBehind };
+    if (hasPagesToFetch && !isFetching && !isError) void fetchNextPage();
+  }, [hasPagesToFetch, isFetching, isError, fetchNextPage]);
+  return { ...query, hasPagesToFetch };
 }

@@ -8,10 +8,7 @@ export interface Reply {
   message: string;
 }
 
-/**
- * The spec's three calls, in its order and with its bodies. They are not one transaction: the database makes a
- * repeated message one message and keeps the true count, so that a retry after a broken connection is safe.
- */
+/** The spec's three calls, not one transaction. A retry is safe: the database deduplicates the message and keeps the count. */
 async function sendReply({ leadId, message }: Reply): Promise<void> {
   const database = browserClient();
   await database
@@ -35,7 +32,7 @@ async function sendReply({ leadId, message }: Reply): Promise<void> {
     .throwOnError();
 }
 
-/** Sends one reply; the lists are read anew afterwards, also after a failure half way. */
+/** Sends one reply; the lists are refetched afterwards, also after a partial failure. */
 export function useSendReply(callbacks: {
   onSent: (reply: Reply) => void;
   onFailed: (error: Error) => void;
@@ -46,7 +43,7 @@ export function useSendReply(callbacks: {
     onSuccess: (_, reply) => callbacks.onSent(reply),
     onError(error) {
       callbacks.onFailed(error);
-      // Perhaps because the role is another one by now.
+      // The role may have changed.
       void queries.invalidateQueries({ queryKey: rolesKey });
     },
     onSettled: () => {

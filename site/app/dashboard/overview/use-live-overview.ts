@@ -36,7 +36,7 @@ export function useLiveOverview(enabled: boolean): void {
     const stopWatching = watchInbox({
       onLead: changed,
       onQuarantineChange() {},
-      onListening() {
+      onSubscribed() {
         // the first subscription is as new as the data; after a later one, changes may have been missed
         if (hasSubscribed) changed('missed');
         hasSubscribed = true;

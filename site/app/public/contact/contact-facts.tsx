@@ -11,7 +11,6 @@ const steps = [
   `You get a free ${agency.consultationMinutes}-minute consultation, then a written quote.`,
 ];
 
-/** What happens next, and the other ways to reach the agency. */
 export function ContactFacts() {
   return (
     <aside aria-label="How to reach us" className="contact-facts">

@@ -26,12 +26,12 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return sendLead(serverAction);
 }
 
-/** Sending a lead changes nothing that this page shows; reading it again could only lose the form. */
+/** Sending a lead changes nothing that this page shows. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === undefined && defaultShouldRevalidate;
 }
 
-/** The title stands in the page itself: with problems it says so first. */
+/** The title is rendered below, because it names problems. */
 export function meta({ matches }: Route.MetaArgs) {
   return withoutTitle(
     sitePageHead('contact', matches, (origin) => [
@@ -41,9 +41,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export default function Contact({ loaderData, actionData }: Route.ComponentProps) {
-  // A post without scripts was answered with this page; what is sent from it with scripts comes after.
+  // actionData is of a post without scripts; a submission with scripts comes after it.
   const [isSent, setIsSent] = useState(loaderData.sent && actionData === undefined);
-  const isWrong = !isSent && actionData !== undefined && actionData.outcome !== 'sent';
+  const hasProblems = !isSent && actionData !== undefined && actionData.outcome !== 'sent';
 
   function showConfirmation() {
     setIsSent(true);
@@ -52,7 +52,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 
   return (
     <div className="contact">
-      <title>{`${isWrong ? 'Error: ' : ''}Get in Touch · ${agency.name}`}</title>
+      <title>{`${hasProblems ? 'Error: ' : ''}Get in Touch · ${agency.name}`}</title>
       <div className="contact-form">
         <h1>Get in Touch</h1>
         <CallLink className="contact-call" variant="secondary" />
@@ -65,7 +65,7 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
           id="contact"
           kind="contact"
           onSent={showConfirmation}
-          served={actionData}
+          initialOutcome={actionData}
         />
       </div>
       <ContactFacts />

@@ -58,11 +58,11 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
           />
         );
       })}
-      {/* Not drawn, not focusable, not read out, not known to autofill: only what fills in everything fills this in. */}
+      {/* The honeypot: not rendered, not focusable, not read out, not known to autofill. Only programs fill it in. */}
       <div hidden>
         <label>
           Topic
-          <input autoComplete="off" name={hiddenFields.trap} tabIndex={-1} type="text" />
+          <input autoComplete="off" name={hiddenFields.honeypot} tabIndex={-1} type="text" />
         </label>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { Icon } from '../../ui/icon.tsx';
 import type { LeadProblem } from '../../lead/lead-fields.ts';
 
-/** What stands in the way, with links to the fields. It takes the focus when a submission finds problems. */
+/** The problems of a submission, with links to the fields. It takes the focus. */
 export function LeadFormSummary({
   id,
   problems,

@@ -11,22 +11,22 @@ import { useLeadForm } from './use-lead-form.ts';
 
 export interface LeadFormProps {
   kind: LeadKind;
-  /** prefix of the ids, so that two forms can stand in one page */
+  /** prefix of the ids: a page may have two forms */
   id: string;
-  /** where a post without scripts goes; the page's own action */
+  /** where a post without scripts goes */
   action: string;
-  served: LeadOutcome | undefined;
+  initialOutcome: LeadOutcome | undefined;
   onSent: () => void;
   /** the id of the dialog that Cancel closes, when the form is in one */
   dialogId?: string;
 }
 
-/** The contact form and the proposal form: a plain HTML form, better with scripts. */
-export function LeadForm({ kind, id, action, served, onSent, dialogId }: LeadFormProps) {
-  // a reset form begins anew: its fields are drawn again, empty
+/** A plain HTML form, enhanced with scripts. */
+export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }: LeadFormProps) {
+  // key of the fields: a reset form renders them again, empty
   const [round, setRound] = useState(0);
-  const { form, problems, isBusy, failure, submit } = useLeadForm(kind, served, onSent);
-  const words = submissionTexts[kind];
+  const { form, problems, isBusy, failure, submit } = useLeadForm(kind, initialOutcome, onSent);
+  const texts = submissionTexts[kind];
   return (
     <Form
       action={action}
@@ -43,15 +43,15 @@ export function LeadForm({ kind, id, action, served, onSent, dialogId }: LeadFor
         key={round}
         kind={kind}
         problems={problems}
-        values={round === 0 && served && 'values' in served ? served.values : null}
+        values={round === 0 && initialOutcome && 'values' in initialOutcome ? initialOutcome.values : null}
       />
       <p className="sr-only" data-form-status="" tabIndex={-1}>
-        {isBusy ? words.busy : ''}
+        {isBusy ? texts.busy : ''}
       </p>
       {!isBusy && (
         <UnsentNote
           kind={kind}
-          onGone={() => form.current?.querySelector<HTMLElement>('[data-form-status]')?.focus()}
+          onRemoved={() => form.current?.querySelector<HTMLElement>('[data-form-status]')?.focus()}
         />
       )}
       <div className="lead-form-foot">
@@ -62,11 +62,11 @@ export function LeadForm({ kind, id, action, served, onSent, dialogId }: LeadFor
         )}
         <Button
           busy={isBusy}
-          busyText={words.busy}
+          busyText={texts.busy}
           {...(kind === 'contact' ? { icon: 'send' } : {})}
           type="submit"
         >
-          {words.submit}
+          {texts.submit}
         </Button>
       </div>
     </Form>

@@ -4,16 +4,13 @@ type Check = typeof checkLead;
 
 let check: Check | null = null;
 
-/**
- * Fetches the rules: they weigh a tenth of all scripts and are wanted only where somebody writes. Rejects where the
- * network does; a later call tries again.
- */
+/** Loads the rules, a tenth of all scripts, only where a form is used. Rejects offline; a later call retries. */
 export async function loadCheck(): Promise<Check> {
   check ??= (await import('../../lead/check-lead.ts')).checkLead;
   return check;
 }
 
-/** The rules, when they are here already. */
+/** Null until loaded. */
 export function loadedCheck(): Check | null {
   return check;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { proposalDialogId } from './proposal-dialog-id.ts';
 
-/** Opens the proposal dialog, before scripts too. A browser with neither gets the form in the page. */
+/** Opens the dialog, also before hydration. A browser with neither gets the form in the page. */
 export function ProposalButton({ variant, children }: { variant?: 'primary' | 'buff'; children: ReactNode }) {
   return (
     <>

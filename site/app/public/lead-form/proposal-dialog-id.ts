@@ -1,2 +1,1 @@
-/** Id of the one proposal dialog of a page. */
 export const proposalDialogId = 'proposal';

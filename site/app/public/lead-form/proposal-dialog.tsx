@@ -9,20 +9,16 @@ import { SentNote } from './sent-note.tsx';
 export interface ProposalDialogProps {
   /** absent on an app's page: a proposal is for a service */
   serviceName?: string;
-  /** the title of the page; with problems it says so first */
   pageTitle: string;
   form: FormState;
   actionData: LeadOutcome | undefined;
 }
 
-/**
- * The proposal form in its dialog, and in the page itself for those without scripts: asked for with `?proposal`,
- * or after a post that was answered without them.
- */
+/** The proposal form in its dialog, and without scripts in the page: with `?proposal`, or after a post. */
 export function ProposalDialog({ serviceName, pageTitle, form, actionData }: ProposalDialogProps) {
   const { pathname } = useLocation();
   const [isSent, setIsSent] = useState(form.sent && actionData === undefined);
-  const isWrong = !isSent && actionData !== undefined && actionData.outcome !== 'sent';
+  const hasProblems = !isSent && actionData !== undefined && actionData.outcome !== 'sent';
   const isInPage = form.inPage || actionData !== undefined;
   const subtitle =
     serviceName === undefined
@@ -30,7 +26,7 @@ export function ProposalDialog({ serviceName, pageTitle, form, actionData }: Pro
       : `Tell us about your interest in ${serviceName}`;
   const action = `${pathname}?proposal=#proposal-form`;
 
-  function confirm() {
+  function showConfirmation() {
     setIsSent(true);
     requestAnimationFrame(() => document.getElementById('sent')?.focus());
   }
@@ -41,7 +37,7 @@ export function ProposalDialog({ serviceName, pageTitle, form, actionData }: Pro
 
   return (
     <>
-      <title>{`${isWrong ? 'Error: ' : ''}${pageTitle}`}</title>
+      <title>{`${hasProblems ? 'Error: ' : ''}${pageTitle}`}</title>
       <Dialog description={subtitle} id={proposalDialogId} title="Request a Proposal">
         <LeadForm
           action={action}
@@ -49,7 +45,7 @@ export function ProposalDialog({ serviceName, pageTitle, form, actionData }: Pro
           id="dialog"
           kind="proposal"
           onSent={close}
-          served={undefined}
+          initialOutcome={undefined}
         />
       </Dialog>
       {isInPage && (
@@ -60,7 +56,13 @@ export function ProposalDialog({ serviceName, pageTitle, form, actionData }: Pro
             {isSent ? (
               <SentNote kind="proposal" />
             ) : (
-              <LeadForm action={action} id="page" kind="proposal" onSent={confirm} served={actionData} />
+              <LeadForm
+                action={action}
+                id="page"
+                kind="proposal"
+                onSent={showConfirmation}
+                initialOutcome={actionData}
+              />
             )}
           </div>
         </section>

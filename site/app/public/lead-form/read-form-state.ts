@@ -1,13 +1,12 @@
 import type { LeadProblem, LeadValues } from '../../lead/lead-fields.ts';
 
-/** What came of a submission; the page or the toast tells the visitor. */
 export type LeadOutcome =
   | { outcome: 'sent' }
   | { outcome: 'invalid'; problems: LeadProblem[]; values: LeadValues }
-  /** not the visitor's fault: the text stays where it was */
+  /** not the visitor's fault */
   | { outcome: 'failed'; values: LeadValues | null; reason?: string };
 
-/** How a page without scripts shows the form: from the address alone, so that the page can be kept in a cache. */
+/** From the address alone, so that the page can be cached. */
 export interface FormState {
   /** `?proposal`: the proposal form stands in the page */
   inPage: boolean;

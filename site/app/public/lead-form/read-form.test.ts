@@ -18,7 +18,7 @@ test('reads the fields of a lead and leaves everything else out', async () => {
     ok: true,
     scripted: false,
     key: null,
-    trap: '',
+    honeypot: '',
     hint: '',
     values: {
       ...readLeadValues(new FormData()),
@@ -37,11 +37,11 @@ test.each([
   expect(await readForm(post('name=Ana', { origin }))).toMatchObject(ok ? { ok } : { ok, status: 403 });
 });
 
-test('a body over the limit is refused, with and without its length said', async () => {
+test('a body over the limit is rejected, with and without a content length', async () => {
   expect(await readForm(post(`message=${'m'.repeat(70_000)}`))).toMatchObject({ ok: false, status: 413 });
 });
 
-test('another content type is refused', async () => {
+test('another content type is rejected', async () => {
   expect(await readForm(post('{}', { 'content-type': 'application/json' }))).toMatchObject({
     ok: false,
     status: 415,

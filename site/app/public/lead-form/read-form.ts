@@ -1,16 +1,16 @@
 import { hiddenFields } from './hidden-fields.ts';
 import { readLeadValues, type LeadValues } from '../../lead/lead-fields.ts';
 
-/** Far above what the fields allow (2,000 characters of any script, percent-encoded), far below what hurts. */
-const mostBytes = 64 * 1024;
+/** Far above what the fields allow (2,000 characters of any script, percent-encoded). */
+const maxBytes = 64 * 1024;
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const formType = 'application/x-www-form-urlencoded';
 
 export type ReadForm =
-  | { ok: true; values: LeadValues; scripted: boolean; key: string | null; trap: string; hint: string }
+  | { ok: true; values: LeadValues; scripted: boolean; key: string | null; honeypot: string; hint: string }
   | { ok: false; status: number; reason: string };
 
-/** Reads a lead form's body: of our own pages only, of one type, of a bounded size. Unknown fields are left out. */
+/** From our own pages only, of one content type and a bounded size. Unknown fields are left out. */
 export async function readForm(request: Request): Promise<ReadForm> {
   if (!isOwnOrigin(request)) {
     return {
@@ -41,12 +41,12 @@ export async function readForm(request: Request): Promise<ReadForm> {
     values: readLeadValues(fields),
     scripted: fields.get(hiddenFields.scripted) === 'yes',
     key: uuid.test(key) ? key.toLowerCase() : null,
-    trap: fields.get(hiddenFields.trap) ?? '',
+    honeypot: fields.get(hiddenFields.honeypot) ?? '',
     hint: fields.get(hiddenFields.hint) ?? '',
   };
 }
 
-/** A browser names the origin of every post; what has none is no browser and carries nobody's session. */
+/** A browser sends the origin with every post; a request without it is no browser's and carries no session. */
 function isOwnOrigin(request: Request): boolean {
   const origin = request.headers.get('origin');
   if (origin === null) return true;
@@ -55,12 +55,12 @@ function isOwnOrigin(request: Request): boolean {
 }
 
 async function readText(request: Request): Promise<string | null> {
-  if (Number(request.headers.get('content-length') ?? 0) > mostBytes) return null;
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return null;
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of request.body ?? []) {
     bytes += part.length;
-    if (bytes > mostBytes) return null;
+    if (bytes > maxBytes) return null;
     parts.push(part);
   }
   return new TextDecoder().decode(Buffer.concat(parts));

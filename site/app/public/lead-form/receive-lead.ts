@@ -19,51 +19,51 @@ export interface LeadSubmission {
   serviceId?: string | null;
 }
 
-const floodWords =
+const floodText =
   "We've had too many messages from your network in a short time. Please wait a minute and try again.";
 
 /**
- * The action of both lead forms. With scripts (the form says so itself) the outcome is returned; without, a lead
- * that was taken in is answered with 303 to the confirmation, so that reloading sends nothing twice.
+ * The action of both lead forms. With scripts (a hidden field says so) it returns the outcome; without, it redirects a
+ * stored lead to the confirmation, so that reloading sends nothing twice.
  */
 export async function receiveLead({ context, request, kind, serviceId = null }: LeadSubmission) {
   const form = await readForm(request);
-  if (!form.ok) return answer({ outcome: 'failed', values: null, reason: form.reason }, form.status);
+  if (!form.ok) return respond({ outcome: 'failed', values: null, reason: form.reason }, form.status);
   const checked = checkLead(kind, form.values);
   if (!checked.ok)
-    return answer({ outcome: 'invalid', problems: checked.problems, values: form.values }, 400);
+    return respond({ outcome: 'invalid', problems: checked.problems, values: form.values }, 400);
   const row: LeadRow = kind === 'contact' ? checked.lead : { ...checked.lead, service_id: serviceId };
   const pathname = pagePathOf(request);
-  const client = serverClient(context, describeLead(context, pathname, form, row));
+  const client = serverClient(context, factsHeaderOf(context, pathname, form, row));
   const { error, status } = await client.from('leads').insert(row);
   if (error) {
     console.error(`a lead could not be stored: ${error.code} ${error.message}`);
     const isFlood = status === 429;
-    return answer(
-      { outcome: 'failed', values: form.values, ...(isFlood ? { reason: floodWords } : {}) },
+    return respond(
+      { outcome: 'failed', values: form.values, ...(isFlood ? { reason: floodText } : {}) },
       isFlood ? 429 : 502,
     );
   }
-  if (form.scripted) return answer({ outcome: 'sent' }, 200);
+  if (form.scripted) return respond({ outcome: 'sent' }, 200);
   throw redirect(kind === 'contact' ? `${pathname}?sent=1#sent` : `${pathname}?proposal=&sent=1#sent`, 303);
 }
 
-/** The page's own path, never one that names a host: with scripts the router posts to it with `.data` at the end. */
+/** Never one that names a host. With scripts the router posts to it with `.data` at the end. */
 function pagePathOf(request: Request): string {
   return new URL(request.url).pathname.replace(/\.data$/, '').replace(/^\/+/, '/');
 }
 
-/** The signed header. A lead without it is stored all the same, so nothing here may stop one. */
-function describeLead(
+/** A lead without the signed header is stored all the same, so no error here may stop one. */
+function factsHeaderOf(
   context: Readonly<RouterContextProvider>,
   path: string,
-  { key, trap, hint }: Extract<ReadForm, { ok: true }>,
+  { key, honeypot, hint }: Extract<ReadForm, { ok: true }>,
   row: LeadRow,
 ): Record<string, string> {
   try {
     const { headerKey } = context.get(backendContext);
     const { address } = context.get(visitorContext);
-    const scored = scoreForm({ trap, ageMs: readHintAge(hint, headerKey, Date.now()) });
+    const scored = scoreForm({ honeypot, ageMs: readHintAge(hint, headerKey, Date.now()) });
     return leadFactsHeader(row, { key, path, address, ...scored }, headerKey);
   } catch (error) {
     console.error('a lead travels without what the site knows of it:', error);
@@ -71,6 +71,6 @@ function describeLead(
   }
 }
 
-function answer(outcome: LeadOutcome, status: number) {
+function respond(outcome: LeadOutcome, status: number) {
   return data(outcome, { status });
 }

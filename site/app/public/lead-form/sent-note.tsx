@@ -2,7 +2,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { submissionTexts } from '../../lead/lead-texts.ts';
 import type { LeadKind } from '../../lead/lead-fields.ts';
 
-/** The confirmation in the page. `id` lets the redirect of a post without scripts point at it. */
+/** The confirmation. The redirect of a post without scripts points at its id. */
 export function SentNote({ kind }: { kind: LeadKind }) {
   return (
     <div className="sent-note" id="sent" tabIndex={-1}>

@@ -1,20 +1,20 @@
 import { useEffect, useEffectEvent, type RefObject } from 'react';
 
-/** Calls back once, when something in the form has the focus first. */
-export function useFirstTouch(form: RefObject<HTMLFormElement | null>, act: () => void): void {
-  const touched = useEffectEvent(act);
+/** Calls back once, when something in the form first has the focus. */
+export function useFirstTouch(form: RefObject<HTMLFormElement | null>, callback: () => void): void {
+  const touched = useEffectEvent(callback);
   useEffect(() => {
     const element = form.current;
     if (!element) return undefined;
-    function hear() {
+    function handleFocus() {
       touched();
     }
-    // the touch that brought the scripts is the first one
+    // the touch that loaded the scripts
     if (element.contains(document.activeElement)) {
       touched();
       return undefined;
     }
-    element.addEventListener('focusin', hear, { once: true });
-    return () => element.removeEventListener('focusin', hear);
+    element.addEventListener('focusin', handleFocus, { once: true });
+    return () => element.removeEventListener('focusin', handleFocus);
   }, [form]);
 }

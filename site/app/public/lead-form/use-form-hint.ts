@@ -1,7 +1,7 @@
 import { useRef, type RefObject } from 'react';
 import { useFirstTouch } from './use-first-touch.ts';
 
-/** Asks when the form was first touched, once. Answers '' until that is known; a form without a hint is as good. */
+/** Returns '' until the hint is fetched; a form without one is as good. */
 export function useFormHint(form: RefObject<HTMLFormElement | null>): () => string {
   const hint = useRef('');
   useFirstTouch(form, async () => {
@@ -9,7 +9,7 @@ export function useFormHint(form: RefObject<HTMLFormElement | null>): () => stri
       const response = await fetch('/form-hint');
       if (response.ok) hint.current = (await response.text()).slice(0, 100);
     } catch {
-      // offline, or an old server: the form does without
+      // offline, or an old server
     }
   });
   return () => hint.current;

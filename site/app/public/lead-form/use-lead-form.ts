@@ -15,29 +15,26 @@ export interface LeadFormControls {
   form: RefObject<HTMLFormElement | null>;
   problems: readonly LeadProblem[];
   isBusy: boolean;
-  /** why the last attempt failed, said in the page as well as in the toast */
+  /** why the last attempt failed, for the page */
   failure: string | null;
   submit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
 const none: readonly LeadProblem[] = [];
 
-/**
- * A lead form with scripts: the same rules before sending, toasts, busy state, reset. `served` is what a post
- * without scripts was answered with, `onSent` what the page does beyond the toast.
- */
+/** `initialOutcome` is of a post without scripts; `onSent` is what the page does besides the toast. */
 export function useLeadForm(
   kind: LeadKind,
-  served: LeadOutcome | undefined,
+  initialOutcome: LeadOutcome | undefined,
   onSent: () => void,
 ): LeadFormControls {
   const fetcher = useFetcher<LeadOutcome>();
   const form = useRef<HTMLFormElement>(null);
-  const answered = fetcher.data ?? served;
-  // a failure that is none any more: the copy on the device was sent
-  const [settled, setSettled] = useState<LeadOutcome>();
+  const outcome = fetcher.data ?? initialOutcome;
+  // the failed outcome whose copy was resent since
+  const [resent, setResent] = useState<LeadOutcome>();
   const attempt = useAttempt(kind, (sent) => {
-    setSettled(answered);
+    setResent(outcome);
     const written = form.current && readLeadValues(new FormData(form.current));
     // the visitor may be writing something else by now
     if (!written || leadFieldNames.some((field) => written[field] !== sent[field])) return;
@@ -46,23 +43,23 @@ export function useLeadForm(
   });
   const readHint = useFormHint(form);
   useFirstTouch(form, () => void loadCheck().catch(() => {}));
-  // what the browser itself found, until the server has answered something newer
-  const [checked, setChecked] = useState({ against: answered, problems: problemsOf(answered) });
-  const isCurrent = checked.against === answered;
-  const problems = isCurrent ? checked.problems : problemsOf(answered);
+  // of the browser's own check, until the server returns a newer outcome
+  const [checked, setChecked] = useState({ against: outcome, problems: problemsOf(outcome) });
+  const isCurrent = checked.against === outcome;
+  const problems = isCurrent ? checked.problems : problemsOf(outcome);
   const isBusy = fetcher.state !== 'idle';
 
-  const tell = useEffectEvent((result: LeadOutcome) => {
+  const handleOutcome = useEffectEvent((result: LeadOutcome) => {
     if (result.outcome === 'invalid') {
-      attempt.refused();
+      attempt.rejected();
       showProblems(kind, form.current, result.problems);
     } else if (result.outcome === 'failed') {
-      // what was refused with a reason needs the visitor; anything else may still arrive later, by itself
+      // with a reason, the visitor has to act; anything else is resent
       if (result.reason === undefined) attempt.failed();
-      else attempt.refused();
+      else attempt.rejected();
       toast({ title: 'Error', description: reasonOf(kind, result), variant: 'destructive', form: kind });
     } else {
-      attempt.arrived();
+      attempt.succeeded();
       form.current?.reset();
       const { sentTitle, sent } = submissionTexts[kind];
       toast({ title: sentTitle, description: sent, variant: 'success', form: kind });
@@ -71,7 +68,7 @@ export function useLeadForm(
   });
 
   useEffect(() => {
-    if (fetcher.state === 'idle' && fetcher.data) tell(fetcher.data);
+    if (fetcher.state === 'idle' && fetcher.data) handleOutcome(fetcher.data);
   }, [fetcher.state, fetcher.data]);
 
   const isBad = problems.length > 0;
@@ -84,24 +81,24 @@ export function useLeadForm(
     };
   }, [isBad]);
 
-  /** Never waits for the rules with something that can be sent: the server has them too, and waiting can lose it. */
+  /** Sends without the rules when they are not loaded: the server has them too, and waiting can lose a lead. */
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const element = event.currentTarget;
     const fields = new FormData(element);
     const check = loadedCheck();
-    if (check) judge(element, fields, check(kind, readLeadValues(fields)));
+    if (check) applyCheck(element, fields, check(kind, readLeadValues(fields)));
     else if (element.checkValidity()) send(element, fields);
     else {
       void loadCheck().then(
-        (loaded) => judge(element, fields, loaded(kind, readLeadValues(fields))),
+        (loaded) => applyCheck(element, fields, loaded(kind, readLeadValues(fields))),
         () => element.reportValidity(),
       );
     }
   }
 
-  function judge(element: HTMLFormElement, fields: FormData, result: LeadCheck) {
-    setChecked({ against: answered, problems: result.ok ? none : result.problems });
+  function applyCheck(element: HTMLFormElement, fields: FormData, result: LeadCheck) {
+    setChecked({ against: outcome, problems: result.ok ? none : result.problems });
     if (result.ok) send(element, fields);
     else showProblems(kind, element, result.problems);
   }
@@ -110,12 +107,12 @@ export function useLeadForm(
     fields.set(hiddenFields.scripted, 'yes');
     fields.set(hiddenFields.key, attempt.begin(readLeadValues(fields)));
     fields.set(hiddenFields.hint, readHint());
-    focusLater(element, '[data-form-status]');
+    focusAfterRender(element, '[data-form-status]');
     void fetcher.submit(fields, { method: 'post', action: location.pathname });
   }
 
-  const isFailed = answered?.outcome === 'failed' && answered !== settled && !isBusy && !isBad;
-  const failure = isFailed ? reasonOf(kind, answered) : null;
+  const isFailed = outcome?.outcome === 'failed' && outcome !== resent && !isBusy && !isBad;
+  const failure = isFailed ? reasonOf(kind, outcome) : null;
   return { form, problems, isBusy, failure, submit };
 }
 
@@ -127,14 +124,13 @@ function reasonOf(kind: LeadKind, { reason }: { reason?: string }): string {
   return reason ?? submissionTexts[kind].failed;
 }
 
-/** The toast says the first rule; the summary, which takes the focus, says how to mend every field. */
+/** The toast has the first rule, the summary an instruction for every field. */
 function showProblems(kind: LeadKind, form: HTMLFormElement | null, problems: readonly LeadProblem[]): void {
   const description = problems[0]?.message;
   toast({ title: 'Validation Error', description, variant: 'destructive', form: kind });
-  focusLater(form, '[data-form-summary]');
+  focusAfterRender(form, '[data-form-summary]');
 }
 
-/** After React has drawn what is to be focused. */
-function focusLater(form: HTMLFormElement | null, selector: string): void {
+function focusAfterRender(form: HTMLFormElement | null, selector: string): void {
   requestAnimationFrame(() => form?.querySelector<HTMLElement>(selector)?.focus());
 }

@@ -8,13 +8,13 @@ import type { Lead } from '../read-lead-page.ts';
 import { PracticeBadge, practiceNoteId, useIsPractice } from './practice-note.tsx';
 import { useSendToBilling } from './use-send-to-billing.ts';
 
-/** Made by the practice Stripe: nothing that a real one knows. */
+/** Of ids that the practice Stripe made, which a real one does not know. */
 const practicePrefix = 'practice_';
 
-/** Sends the lead to the billing tool, and says when that was done. `saysPractice` is for a card that is open. */
-export function Billing({ lead, saysPractice }: { lead: Lead; saysPractice: boolean }) {
+/** Sends the lead to the billing tool, or shows when that was done. */
+export function Billing({ lead, showsPractice }: { lead: Lead; showsPractice: boolean }) {
   const isPractice = useIsPractice();
-  const place = useRef<HTMLFieldSetElement>(null);
+  const fieldset = useRef<HTMLFieldSetElement>(null);
   const send = useSendToBilling({
     onSent: () =>
       toast({
@@ -35,14 +35,14 @@ export function Billing({ lead, saysPractice }: { lead: Lead; saysPractice: bool
   // what was only practised counts as not sent once a real key is set
   const isSynced = Boolean(id) && (isPractice || !id?.startsWith(practicePrefix));
 
-  function start(): void {
-    // the button is about to be disabled, and gone after success
-    place.current?.focus();
+  function sync(): void {
+    // The button is about to be disabled, and disappears after success.
+    fieldset.current?.focus();
     send.mutate(lead.id);
   }
 
   return (
-    <fieldset className="lead-billing" ref={place} tabIndex={-1}>
+    <fieldset className="lead-billing" ref={fieldset} tabIndex={-1}>
       <legend className="sr-only">
         {agency.billingTool}, {lead.name}
       </legend>
@@ -56,7 +56,7 @@ export function Billing({ lead, saysPractice }: { lead: Lead; saysPractice: bool
           aria-describedby={isPractice ? practiceNoteId : undefined}
           busyText="Syncing..."
           icon="sync"
-          onClick={start}
+          onClick={sync}
           size="dashboard"
           variant="secondary"
         >
@@ -64,7 +64,7 @@ export function Billing({ lead, saysPractice }: { lead: Lead; saysPractice: bool
           <span className="sr-only"> ({lead.name})</span>
         </Button>
       )}
-      {isPractice && saysPractice && <PracticeBadge />}
+      {isPractice && showsPractice && <PracticeBadge />}
     </fieldset>
   );
 }

@@ -2,10 +2,10 @@ import { useRouteLoaderData } from 'react-router';
 import { agency } from '../../../agency.ts';
 import { Badge } from '../../../ui/badge.tsx';
 
-/** What describes every button that only practises. */
+/** Describes every button that reaches the practice Stripe. */
 export const practiceNoteId = 'practice-note';
 
-/** Whether a practice Stripe stands in for the real one; the dashboard's loader knows. */
+/** Whether a practice Stripe stands in for the real one. */
 export function useIsPractice(): boolean {
   const data = useRouteLoaderData<{ practiceBilling: boolean }>('dashboard');
   return data?.practiceBilling === true;
@@ -15,7 +15,7 @@ export function PracticeBadge() {
   return <Badge variant="outline">Practice mode</Badge>;
 }
 
-/** Says once, for all cards, that what is sent to the billing tool stays here. */
+/** Once for all cards: nothing reaches the real billing tool. */
 export function PracticeNote() {
   if (!useIsPractice()) return null;
   return (

@@ -8,18 +8,18 @@ import { leadsKey } from '../leads-key.ts';
 
 const fallback = `Failed to sync lead to ${agency.billingTool}`;
 
-/** The sentence in an error field: a string, or the message of an object. */
-function sentenceIn(error: unknown): string {
-  const said = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
-  return plainMessage(said) || fallback;
+/** An error field is a string, or an object with a message. */
+function textOf(error: unknown): string {
+  const text = typeof error === 'object' && error !== null && 'message' in error ? error.message : error;
+  return plainMessage(text) || fallback;
 }
 
-/** Why the call itself failed: what the function said with its error status, or that nothing came back. */
+/** The text of the function for an error status, or of the network. */
 async function describeFailure(failure: unknown): Promise<string> {
   if (failure instanceof FunctionsFetchError) return errorMessage(failure.context);
   if (!(failure instanceof FunctionsHttpError)) return fallback;
   const body: unknown = await (failure.context as Response).json().catch(() => null);
-  return sentenceIn(typeof body === 'object' && body !== null && 'error' in body ? body.error : body);
+  return textOf(typeof body === 'object' && body !== null && 'error' in body ? body.error : body);
 }
 
 async function sendToBilling(leadId: string): Promise<void> {
@@ -28,12 +28,12 @@ async function sendToBilling(leadId: string): Promise<void> {
     { body: { leadId } },
   );
   if (error) throw new Error(await describeFailure(error));
-  // A page in between may return 200 with words of its own: only the function returns an object.
+  // A proxy may return 200 with a page: only the function returns an object.
   if (typeof data !== 'object' || data === null) throw new Error(fallback);
-  if (data.error !== undefined && data.error !== null) throw new Error(sentenceIn(data.error));
+  if (data.error !== undefined && data.error !== null) throw new Error(textOf(data.error));
 }
 
-/** Makes the lead a customer of the billing tool. Failures say what the function said. */
+/** Makes the lead a customer of the billing tool. `onFailed` gets the text of the function. */
 export function useSendToBilling(callbacks: { onSent: () => void; onFailed: (text: string) => void }) {
   const queries = useQueryClient();
   return useMutation({

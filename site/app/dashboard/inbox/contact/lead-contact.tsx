@@ -4,7 +4,7 @@ import { Icon } from '../../../ui/icon.tsx';
 import { phoneLink } from './phone-link.ts';
 import type { Lead } from '../read-lead-page.ts';
 
-/** Where it has to, an address breaks after its @, and only then within a word. */
+/** Breaks after its @ where it must, and only then within a word. */
 function breakableEmail(email: string): ReactNode {
   const at = email.lastIndexOf('@') + 1;
   return (
@@ -22,7 +22,7 @@ function linkOf(name: LeadFieldName, value: string): string | null {
   return format === 'phone' ? phoneLink(value) : null;
 }
 
-/** What a lead said of themselves, each in one press where it can be dialled or written to. */
+/** A lead's own facts, as links where they can be dialled or written to. */
 export function LeadContact({ lead }: { lead: Lead }) {
   return (
     <ul className="lead-contact">

@@ -9,13 +9,13 @@ import { useDelivery, type Delivery } from './use-delivery.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
 import './delivery.css';
 
-function words({ state, problem }: Delivery): string {
+function label({ state, problem }: Delivery): string {
   if (state === 'sent') return 'Sent';
   if (state === 'failed') return 'Failed';
   return problem === null ? 'Saved' : 'Saved, not sent yet';
 }
 
-/** Under a reply of ours: whether it left as mail, why not, and the way to send it again (G-11). */
+/** Under a reply of staff: whether it was mailed, why not, and Retry (G-11). */
 export function DeliveryState({
   messageId,
   known,
@@ -38,8 +38,8 @@ export function DeliveryState({
       toast({ title: 'Failed to Send', description: errorMessage(error), variant: 'destructive', form }),
   });
 
-  function again(): void {
-    // The button goes; the line stays.
+  function retryNow(): void {
+    // The button disappears.
     line.current?.focus();
     retry.mutate(messageId);
   }
@@ -50,7 +50,7 @@ export function DeliveryState({
       <p>
         {delivery.state === 'sent' && <Icon name="check" />}
         {delivery.state === 'failed' && <Icon name="warning" />}
-        <strong>{words(delivery)}</strong>
+        <strong>{label(delivery)}</strong>
         {delivery.state !== 'sent' && delivery.problem !== null && <span>{delivery.problem}</span>}
         {delivery.state === 'recorded' && delivery.problem === null && (
           <NotEmailedNote isFile={delivery.isFile} />
@@ -61,7 +61,7 @@ export function DeliveryState({
           busy={retry.isPending}
           busyText="Sending…"
           icon="sync"
-          onClick={again}
+          onClick={retryNow}
           size="dashboard"
           variant="secondary"
         >

@@ -1,7 +1,7 @@
 import { Link, useRouteLoaderData } from 'react-router';
 import { useIsOwner } from '../../../auth/session/roles.ts';
 
-/** Where a recorded reply is: on this machine, for owners to read. Nothing for one that is still to be sent. */
+/** Says that a recorded reply was not mailed, with a link for owners. Nothing for one that is still to be sent. */
 export function NotEmailedNote({ isFile }: { isFile: boolean }) {
   const backend = useRouteLoaderData<{ sendsMail: boolean; hasMailbox: boolean }>('dashboard');
   const isOwner = useIsOwner();

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../../data/browser-client.ts';
 import type { ThreadMessage } from '../read-threads.ts';
 
-/** What became of a reply as mail; its state is null for what was never mail. */
+/** Of a reply as mail; `state` is null for what was never mail. */
 export interface Delivery {
   state: string | null;
   /** Why it was not sent so far. */
   problem: string | null;
-  /** Whether it became a file, because no mail server was set up; it is never sent later. */
+  /** Written to a file, because no mail server was set up; never sent later. */
   isFile: boolean;
 }
 
-/** Mail leaves within moments, so what was just recorded is looked after for a minute, further and further apart. */
-const looks = 6;
+/** Mail is usually sent within seconds: polled for a minute, with backoff. */
+const maxPolls = 6;
 
 export function deliveryOf(
   message: Pick<ThreadMessage, 'delivery_state' | 'delivery_problem' | 'transport_id'>,
@@ -35,15 +35,15 @@ export function deliveryKey(messageId: string): string[] {
   return ['delivery', messageId];
 }
 
-/** The delivery as the list read it, or newer. */
+/** As the list read it (`known`), or newer. */
 export function useDelivery(messageId: string, known: Delivery): Delivery {
   const { data } = useQuery({
-    // Whenever the list says something new, that is the newest there is.
+    // A newer value of the list starts over.
     queryKey: [...deliveryKey(messageId), known],
     queryFn: () => readDelivery(messageId),
     enabled: known.state === 'recorded',
     refetchInterval: ({ state: { data: now, dataUpdateCount: count } }) =>
-      count < looks && (now?.state ?? 'recorded') === 'recorded' ? 1000 * 2 ** count : false,
+      count < maxPolls && (now?.state ?? 'recorded') === 'recorded' ? 1000 * 2 ** count : false,
   });
   return data ?? known;
 }

@@ -8,16 +8,16 @@ async function retryReply(messageId: string): Promise<void> {
   await browserClient().rpc('retry_reply', { reply: messageId }).throwOnError();
 }
 
-/** Hands a failed reply to the outbox once more. */
+/** Queues a failed reply again. */
 export function useRetryReply(callbacks: { onQueued: () => void; onFailed: (error: Error) => void }) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: retryReply,
     onSuccess: () => callbacks.onQueued(),
     onError: (error) => callbacks.onFailed(error),
-    onSettled: (answer, error, messageId) => {
+    onSettled: (data, error, messageId) => {
       void queries.resetQueries({ queryKey: deliveryKey(messageId) });
-      return invalidateOnSettled(queries, leadsKey)(answer, error);
+      return invalidateOnSettled(queries, leadsKey)(data, error);
     },
   });
 }

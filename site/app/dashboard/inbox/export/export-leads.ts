@@ -7,15 +7,13 @@ import { openCsvWriter } from './open-csv-writer.ts';
 
 const exportKey = ['lead-export'];
 
-/** Ends the export under way; what it had read is forgotten. */
 export async function cancelExport(queries: QueryClient): Promise<void> {
   await queries.cancelQueries({ queryKey: exportKey });
 }
 
 /**
- * Every lead that the filter finds, as a CSV file. Page after page goes into the file and out of memory's way: the
- * browser keeps the parts of a Blob. A page is tried as often as any reading. Throws a CancelledError when cancelled,
- * and what to do when the account lost its access on the way: half a list is never answered as the whole.
+ * Every lead that the filter finds, as a CSV file, in the parts of a Blob, which the browser keeps out of memory.
+ * Throws a CancelledError when cancelled, and an error when the account lost its access: never returns a partial list.
  */
 export async function exportLeads(
   queries: QueryClient,
@@ -39,7 +37,7 @@ export async function exportLeads(
     after = page.next;
     onProgress(leads);
   } while (after);
-  // Who may not read leads is answered with no rows, which looks like the end of the list.
+  // Without the right to read leads there are no rows, which looks like the end of the list.
   if (!mayReadLeads(await readOwnRoles())) {
     throw new Error('You lost access during the export, so no file was saved. Ask an owner.');
   }

@@ -5,8 +5,8 @@ import { useLeadTotals } from '../use-lead-totals.ts';
 import { isSearched, type LeadFilter } from '../read-lead-page.ts';
 import { useLeadExport } from './use-lead-export.ts';
 
-/** How many leads a filter finds, where that is known: a search is counted up to a thousand. */
-function useExpected(filter: LeadFilter): number | undefined {
+/** Undefined where it is not known: a search is counted up to a thousand. */
+function useExpectedCount(filter: LeadFilter): number | undefined {
   const { data: totals } = useLeadTotals();
   const { data: found } = useFoundCount(filter);
   if (isSearched(filter)) return found !== undefined && found <= 1000 ? found : undefined;
@@ -21,14 +21,14 @@ function describeProgress(done: number, expected: number | undefined): string {
     : `${count} of ${expected.toLocaleString('en-CA')}`;
 }
 
-/** Saves what the list's filter finds as a file. The button that begins it ends it, so that the focus stays. */
+/** One button starts and cancels the export, so that the focus stays. */
 export function LeadExport({ filter }: { filter: LeadFilter }) {
   const { done, start, cancel } = useLeadExport();
   const announce = useAnnounce();
-  const expected = useExpected(filter);
+  const expected = useExpectedCount(filter);
   const running = done !== null;
 
-  function press(): void {
+  function toggle(): void {
     announce(running ? 'Export cancelled' : 'Exporting leads');
     if (running) cancel();
     else void start(filter);
@@ -49,7 +49,7 @@ export function LeadExport({ filter }: { filter: LeadFilter }) {
       <Button
         disabled={expected === 0 && !running}
         icon={running ? 'close' : 'download'}
-        onClick={press}
+        onClick={toggle}
         size="dashboard"
         variant="ghost"
       >

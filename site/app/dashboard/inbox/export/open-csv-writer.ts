@@ -3,23 +3,23 @@ import { leadFieldTexts } from '../../../lead/lead-texts.ts';
 import { statusLabel } from '../../../lead/lead-status.ts';
 import type { ExportRow } from './read-export-page.ts';
 
-/** Excel takes a file for UTF-8 by this mark alone. */
+/** Excel needs it to read UTF-8. */
 const byteOrderMark = '\ufeff';
 
 /**
- * What a spreadsheet would run: a cell that begins with one of these, also in full width, also behind blanks. Such a
- * cell gets an apostrophe before it, and every cell stands in quotes, so that no other separator cuts one open.
+ * A cell that begins with one of these, also in full width or after blanks, would run as a formula in a spreadsheet: it
+ * gets an apostrophe before it. Every cell is quoted, so that no other separator cuts one open.
  */
 const formula = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
 /** "2026-11-20 09:05:00" in the viewer's zone, which spreadsheets read as a time. */
-const moment = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
+const timeFormat = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium' });
 
-function formatMoment(timestamp: string | null): string {
-  return timestamp === null ? '' : moment.format(new Date(timestamp));
+function formatTime(timestamp: string | null): string {
+  return timestamp === null ? '' : timeFormat.format(new Date(timestamp));
 }
 
-const zone = moment.resolvedOptions().timeZone;
+const zone = timeFormat.resolvedOptions().timeZone;
 
 type Column = [heading: string, cell: (lead: ExportRow) => string | number];
 
@@ -33,9 +33,9 @@ const columns: Column[] = [
   ['Interested in', ({ services, service_name }) => services?.name ?? service_name ?? ''],
   ['Status', ({ status }) => statusLabel(status)],
   fieldColumn('message'),
-  [`Received (${zone})`, ({ created_at }) => formatMoment(created_at)],
+  [`Received (${zone})`, ({ created_at }) => formatTime(created_at)],
   ['Replies', ({ reply_count }) => reply_count],
-  [`Last reply (${zone})`, ({ last_reply_at }) => formatMoment(last_reply_at)],
+  [`Last reply (${zone})`, ({ last_reply_at }) => formatTime(last_reply_at)],
   ['Billing customer', ({ stripe_customer_id }) => stripe_customer_id ?? ''],
 ];
 
@@ -44,7 +44,7 @@ export interface CsvWriter {
   rows: (rows: readonly ExportRow[]) => string;
 }
 
-/** Writes leads as CSV that a spreadsheet opens as text and never as a formula. Its library comes when it is needed. */
+/** Its library is loaded on demand. */
 export async function openCsvWriter(): Promise<CsvWriter> {
   const { default: papa } = await import('papaparse');
   function write(lines: (string | number)[][]): string {

@@ -3,7 +3,7 @@ import { afterCursor, newestFirst, type Cursor } from '../../../data/keyset-curs
 import { leadFieldNames, type LeadFieldName } from '../../../lead/lead-fields.ts';
 import { isSearched, type LeadFilter, type LeadRow } from '../read-lead-page.ts';
 
-/** As many rows as a server answers at most at once, and as many as a search does. */
+/** The most that a server returns at once, and that a search does. */
 const rowsPerPage = 1000;
 const foundPerPage = 200;
 
@@ -75,10 +75,7 @@ export interface ExportPage {
   next: Cursor | null;
 }
 
-/**
- * One page of what is exported, read as the caller: who may not read leads gets none. `next` is where the page behind
- * it begins, null at the end. Throws what the database refused, and an AbortError.
- */
+/** Under the policies of the user. `next` is null at the end. Throws errors of the database, and an AbortError. */
 export async function readExportPage(
   filter: LeadFilter,
   after: Cursor | null,

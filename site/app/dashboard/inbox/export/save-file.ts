@@ -1,9 +1,8 @@
-/** Hands a finished file to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // Not at once: some browsers begin to read it after the click.
+  // Later: some browsers begin to read it after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

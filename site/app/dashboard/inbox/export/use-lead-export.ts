@@ -8,24 +8,24 @@ import { errorMessage } from '../../../ui/error-message.ts';
 
 const form = 'export';
 
-/** "leads-qualified-2026-11-20.csv": what is in it, and the day here. */
+/** "leads-qualified-2026-11-20.csv" */
 function fileName({ term, status }: LeadFilter): string {
   const day = new Intl.DateTimeFormat('en-CA').format(new Date());
   return ['leads', ...(status ? [status] : []), ...(term ? ['search'] : []), day].join('-') + '.csv';
 }
 
-/** An export of what the filter finds, one at a time; `done` is how many leads are in it so far, null without one. */
+/** One export at a time; `done` is how many leads it has so far, null without one. */
 export function useLeadExport() {
   const queries = useQueryClient();
   const [done, setDone] = useState<number | null>(null);
-  const endedByChoice = useRef(false);
+  const isCancelled = useRef(false);
 
-  // Leaving the screen ends it, and says so.
+  // Leaving the screen cancels it.
   useEffect(() => () => void cancelExport(queries), [queries]);
 
   async function start(filter: LeadFilter): Promise<void> {
     let leads = 0;
-    endedByChoice.current = false;
+    isCancelled.current = false;
     setDone(0);
     try {
       const file = await exportLeads(queries, filter, (count) => {
@@ -37,7 +37,7 @@ export function useLeadExport() {
       toast({ title: `${what} exported to ${fileName(filter)}`, variant: 'success', form });
     } catch (error) {
       if (isCancelledError(error)) {
-        if (endedByChoice.current) return;
+        if (isCancelled.current) return;
         toast({
           title: 'Export Cancelled',
           description: 'The export stopped because you left Messages. No file was saved.',
@@ -52,7 +52,7 @@ export function useLeadExport() {
   }
 
   function cancel(): void {
-    endedByChoice.current = true;
+    isCancelled.current = true;
     void cancelExport(queries);
   }
 

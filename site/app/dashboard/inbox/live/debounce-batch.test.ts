@@ -4,7 +4,7 @@ import { debounceBatch } from './debounce-batch.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('what comes together is handed over together, what comes meanwhile afterwards', async () => {
+test('ids that come together are one batch, those that come meanwhile the next', async () => {
   const batches: string[][] = [];
   const first = Promise.withResolvers<void>();
   const changed = debounceBatch(
@@ -24,17 +24,17 @@ test('what comes together is handed over together, what comes meanwhile afterwar
   expect(batches).toEqual([['a', 'b'], ['c']]);
 });
 
-test('nothing is handed over while one’s own work is under way, or after the end', async () => {
+test('nothing is handled while not idle, or after stop', async () => {
   const batches: string[][] = [];
-  let quiet = false;
+  let idle = false;
   const changed = debounceBatch(
     async (ids) => void batches.push([...ids]),
-    () => quiet,
+    () => idle,
   );
   changed.add('a');
   await vi.advanceTimersByTimeAsync(5_000);
   expect(batches).toEqual([]);
-  quiet = true;
+  idle = true;
   await vi.advanceTimersByTimeAsync(1_000);
   expect(batches).toEqual([['a']]);
   changed.add('b');
@@ -43,7 +43,7 @@ test('nothing is handed over while one’s own work is under way, or after the e
   expect(batches).toEqual([['a']]);
 });
 
-test('a batch that failed is handed over again with what came since, not at once', async () => {
+test('a failed batch is retried later, together with what came since', async () => {
   const batches: string[][] = [];
   const changed = debounceBatch(
     async (ids) => {

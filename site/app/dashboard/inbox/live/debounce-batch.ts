@@ -1,47 +1,44 @@
 const debounceMs = 150;
-const afterFailureMs = 3_000;
+const retryMs = 3_000;
 
 export interface Batch {
   add: (id: string) => void;
   stop: () => void;
 }
 
-/**
- * Hands ids over together, a moment after the first, one batch after the other, and not before `isQuiet` says so.
- * A batch that failed is handed over again, a while later.
- */
+/** Handles ids in batches, one at a time and only while `isIdle`. A failed batch is retried with what was added since. */
 export function debounceBatch(
   handle: (ids: ReadonlySet<string>) => Promise<void>,
-  isQuiet: () => boolean,
+  isIdle: () => boolean,
 ): Batch {
   let ids = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let stopped = false;
 
-  function waitFor(ms: number): void {
-    if (ids.size > 0 && !stopped) timer = setTimeout(() => void handOver(), ms);
+  function schedule(ms: number): void {
+    if (ids.size > 0 && !stopped) timer = setTimeout(() => void handleBatch(), ms);
   }
 
-  async function handOver(): Promise<void> {
+  async function handleBatch(): Promise<void> {
     const batch = ids;
     let delayMs = debounceMs;
-    if (isQuiet()) {
+    if (isIdle()) {
       ids = new Set();
       try {
         await handle(batch);
       } catch {
-        delayMs = afterFailureMs;
+        delayMs = retryMs;
         for (const id of batch) ids.add(id);
       }
     }
     timer = undefined;
-    waitFor(delayMs);
+    schedule(delayMs);
   }
 
   return {
     add(id) {
       ids.add(id);
-      if (timer === undefined) waitFor(debounceMs);
+      if (timer === undefined) schedule(debounceMs);
     },
     stop() {
       stopped = true;

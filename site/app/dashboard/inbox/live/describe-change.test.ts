@@ -5,20 +5,20 @@ import { describeChange } from './describe-change.ts';
 const lead = { id: 'lead', name: 'Ana Roy', status: 'new', replies: [] as unknown[] } as Lead;
 
 function withReplies(...from: { author_id: string | null; sender_type?: string }[]): Lead {
-  const replies = from.map((reply, place) => ({ id: String(place), sender_type: 'admin', ...reply }));
+  const replies = from.map((reply, i) => ({ id: String(i), sender_type: 'admin', ...reply }));
   return { ...lead, replies: replies as Lead['replies'] };
 }
 
-test('G-40 a reply of one’s own from another tab is not told as a colleague’s', () => {
-  const tell = (after: Lead) => describeChange(lead, after, 'me');
-  expect(tell(withReplies({ author_id: 'me' }))).toBe('You replied to Ana Roy');
-  expect(tell(withReplies({ author_id: 'joss' }))).toBe('A colleague replied to Ana Roy');
-  expect(tell(withReplies({ author_id: 'me' }, { author_id: 'joss' }))).toBe(
+test('G-40 the user’s own reply from another tab is not announced as a colleague’s', () => {
+  const describe = (after: Lead) => describeChange(lead, after, 'me');
+  expect(describe(withReplies({ author_id: 'me' }))).toBe('You replied to Ana Roy');
+  expect(describe(withReplies({ author_id: 'joss' }))).toBe('A colleague replied to Ana Roy');
+  expect(describe(withReplies({ author_id: 'me' }, { author_id: 'joss' }))).toBe(
     'A colleague replied to Ana Roy',
   );
-  expect(tell(withReplies({ author_id: 'me' }, { author_id: null, sender_type: 'lead' }))).toBe(
+  expect(describe(withReplies({ author_id: 'me' }, { author_id: null, sender_type: 'lead' }))).toBe(
     'Ana Roy wrote a message',
   );
-  expect(tell({ ...lead, status: 'qualified' })).toBe('Status of Ana Roy: Qualified');
-  expect(tell(lead)).toBeNull();
+  expect(describe({ ...lead, status: 'qualified' })).toBe('Status of Ana Roy: Qualified');
+  expect(describe(lead)).toBeNull();
 });

@@ -4,30 +4,30 @@ import { useAnnounce } from '../announcer.tsx';
 import { useTitleCount } from './use-title-count.ts';
 import type { LeadRow } from '../read-lead-page.ts';
 
-function describe(newcomers: readonly LeadRow[], filtering: boolean): string {
-  const [first] = newcomers;
+function describe(newLeads: readonly LeadRow[], filtering: boolean): string {
+  const [first] = newLeads;
   if (!first) return '';
   const what = filtering ? 'match' : 'lead';
-  if (newcomers.length === 1) return `1 new ${what}: ${first.name}`;
-  return `${newcomers.length} new ${filtering ? 'matches' : 'leads'}`;
+  if (newLeads.length === 1) return `1 new ${what}: ${first.name}`;
+  return `${newLeads.length} new ${filtering ? 'matches' : 'leads'}`;
 }
 
-/** Says that leads have come, and brings them into the list when pressed. Nothing moves before. */
+/** Announces new leads; a press adds them to the list, which does not move before. */
 export function NewLeadsBanner({
-  newcomers,
+  newLeads,
   filtering,
   onShow,
 }: {
-  newcomers: readonly LeadRow[];
+  newLeads: readonly LeadRow[];
   filtering: boolean;
   onShow: () => void;
 }) {
   const announce = useAnnounce();
-  const text = describe(newcomers, filtering);
+  const text = describe(newLeads, filtering);
   useEffect(() => {
     if (text) announce(text);
   }, [announce, text]);
-  useTitleCount(newcomers.length);
+  useTitleCount(newLeads.length);
   if (!text) return null;
   return (
     <div className="inbox-news dense">

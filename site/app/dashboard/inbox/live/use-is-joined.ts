@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** False while the inbox joins its channel: what is read before that would have to be read again. */
+/** False while the inbox joins its channel: earlier reads would have to be repeated. */
 export const Joined = createContext(true);
 
 export function useIsJoined(): boolean {

@@ -8,24 +8,24 @@ import { describeChange } from './describe-change.ts';
 import { debounceBatch } from './debounce-batch.ts';
 import { watchInbox } from './watch-inbox.ts';
 
-/** Reads anew what counts or names leads; the list itself is left as it is, so that nothing moves. */
-async function readCountsAgain(queries: QueryClient): Promise<void> {
+/** Everything but the list itself, so that nothing moves. */
+async function refetchCounts(queries: QueryClient): Promise<void> {
   await queries.invalidateQueries({
     queryKey: leadsKey,
     predicate: ({ queryKey }) => queryKey[1] !== 'list',
   });
 }
 
-/** Stands for every lead that is shown, where nobody can tell which of them changed. */
+/** Instead of an id: any lead may have changed. */
 const everyLead = '*';
 
-/** Whether nothing of one's own is under way that a reading from before it would undo. */
-function isQuiet(queries: QueryClient): boolean {
+/** Whether no write or list fetch of this tab is under way, which an older read would overwrite. */
+function isIdle(queries: QueryClient): boolean {
   return queries.isMutating() === 0 && queries.isFetching({ queryKey: leadListKey }) === 0;
 }
 
-/** When something of one's own last began or was read: differs where both happened while something else was waited for. */
-function lastWork(queries: QueryClient): number {
+/** When a write of this tab last began or a list was last fetched, in milliseconds. */
+function lastActivity(queries: QueryClient): number {
   const writes = queries.getMutationCache().getAll();
   const lists = queries.getQueryCache().findAll({ queryKey: leadListKey });
   return Math.max(
@@ -36,21 +36,21 @@ function lastWork(queries: QueryClient): number {
 }
 
 /**
- * Reads these leads anew where they are shown, each in its place. Answers what is worth saying, or null when
- * something of one's own began meanwhile: what was read is older than that, and is to be read again.
+ * Refetches these leads where they are shown. Returns what to announce, or null when this tab has written or fetched
+ * meanwhile: then the result is stale, and is discarded.
  */
-async function readCardsAgain(
+async function refetchCards(
   queries: QueryClient,
   ids: ReadonlySet<string>,
-  readerId: string,
+  userId: string,
 ): Promise<string[] | null> {
   const before = readShownLeads(queries);
   const all = ids.has(everyLead);
   const shown = new Set([...before.keys()].filter((id) => all || ids.has(id)));
   if (shown.size === 0) return [];
-  const began = lastWork(queries);
+  const activity = lastActivity(queries);
   const after = new Map((await readLeadsByIds([...shown])).map((lead) => [lead.id, lead]));
-  if (!isQuiet(queries) || lastWork(queries) !== began) return null;
+  if (!isIdle(queries) || lastActivity(queries) !== activity) return null;
   changeShownLeads(queries, (lead) => {
     if (!shown.has(lead.id)) return lead;
     const now = after.get(lead.id);
@@ -58,60 +58,59 @@ async function readCardsAgain(
   });
   return [...after].flatMap(([id, lead]) => {
     const was = before.get(id);
-    return (was && describeChange(was, lead, readerId)) ?? [];
+    return (was && describeChange(was, lead, userId)) ?? [];
   });
 }
 
-/** So long the first reading waits for the channel; without it an inbox that cannot be joined would show nothing. */
-const longestJoinMs = 2_000;
+/** The first fetch waits this long for the channel: an inbox that cannot join still shows its leads. */
+const joinTimeoutMs = 2_000;
 
 export type LiveState = 'joining' | 'live' | 'paused';
 
-/**
- * Keeps the open inbox true: what colleagues and visitors do shows within moments. What happens here waits for one's
- * own writes and readings, which would otherwise show it twice or undo it. While it joins its channel nothing should be
- * read: what is read before would have to be read again.
- */
+/** Shows what colleagues and visitors do in the open inbox. Nothing should be fetched before it has joined its channel. */
 export function useLiveInbox(announce: (text: string) => void): LiveState {
   const queries = useQueryClient();
-  const readerId = useSignedIn().user.id;
+  const userId = useSignedIn().user.id;
   const [state, setState] = useState<LiveState>('joining');
 
   useEffect(() => {
     let isFirst = true;
-    const giveUp = setTimeout(() => {
+    const joinTimeout = setTimeout(() => {
       isFirst = false;
       setState('paused');
-    }, longestJoinMs);
+    }, joinTimeoutMs);
     const changed = debounceBatch(
       async (ids) => {
-        const [said] = await Promise.all([readCardsAgain(queries, ids, readerId), readCountsAgain(queries)]);
-        if (said === null) for (const id of ids) changed.add(id);
-        else if (said.length > 0) announce(said.join('. '));
+        const [announcements] = await Promise.all([
+          refetchCards(queries, ids, userId),
+          refetchCounts(queries),
+        ]);
+        if (announcements === null) for (const id of ids) changed.add(id);
+        else if (announcements.length > 0) announce(announcements.join('. '));
       },
-      () => isQuiet(queries),
+      () => isIdle(queries),
     );
     const stopWatching = watchInbox({
       onLead: (id) => changed.add(id),
-      // no lead that is shown, so only what is counted is read; gathered, because a flood is quarantined one by one
+      // refetches only counts; batched, because a flood is quarantined one by one
       onQuarantineChange: () => changed.add('quarantine'),
-      onListening() {
-        clearTimeout(giveUp);
+      onSubscribed() {
+        clearTimeout(joinTimeout);
         setState('live');
         if (!isFirst) changed.add(everyLead);
         isFirst = false;
       },
       onDisconnected() {
-        clearTimeout(giveUp);
+        clearTimeout(joinTimeout);
         isFirst = false;
         setState('paused');
       },
     });
     return () => {
-      clearTimeout(giveUp);
+      clearTimeout(joinTimeout);
       changed.stop();
       stopWatching();
     };
-  }, [queries, announce, readerId]);
+  }, [queries, announce, userId]);
   return state;
 }

@@ -11,10 +11,7 @@ import { leadsKey } from '../leads-key.ts';
 
 const none: LeadRow[] = [];
 
-/**
- * The leads that belong among those shown and are not: they came since. Nothing is read until something has changed
- * (use-live-inbox.ts then invalidates every query of leads but the list).
- */
+/** Leads that came since the list was fetched. Read only after use-live-inbox.ts has invalidated this query. */
 export function useNewLeads(filter: LeadFilter, shown: readonly Lead[], hasMore: boolean): LeadRow[] {
   const { data: newest } = useQuery({
     queryKey: [...leadsKey, 'newest', filter],

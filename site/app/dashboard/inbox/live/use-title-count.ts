@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Puts a number before the title of the page, "(2) Messages", so that another tab shows it; 0 puts none. */
+/** Prefixes the title of the page, "(2) Messages"; 0 does not. */
 export function useTitleCount(count: number): void {
   useEffect(() => {
     if (count === 0) return undefined;

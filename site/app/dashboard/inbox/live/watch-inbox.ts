@@ -4,13 +4,13 @@ import { browserClient } from '../../../data/browser-client.ts';
 const topic = 'inbox';
 
 export interface InboxListeners {
-  /** A lead or its thread changed: the id alone, because rows are read again under the caller's own policies. */
+  /** A lead or its thread changed. The id alone: rows are refetched under the user's own policies. */
   onLead: (leadId: string) => void;
   /** The leads in quarantine changed. */
   onQuarantineChange: () => void;
-  /** Connected: changes arrive from here on; earlier ones may have been missed. */
-  onListening: () => void;
-  /** No changes arrive for now. It reconnects by itself. */
+  /** Changes arrive from here on; earlier ones may have been missed. */
+  onSubscribed: () => void;
+  /** It reconnects by itself. */
   onDisconnected: () => void;
 }
 
@@ -19,12 +19,15 @@ interface Row {
   lead_id?: string;
 }
 
-/** Joins the channel and returns what leaves it. `hasLeft` is checked after each await. */
-async function listen(listeners: InboxListeners, hasLeft: () => boolean): Promise<() => Promise<void>> {
+/** Returns the function that leaves the channel. `hasStopped` is checked after each await. */
+async function joinChannel(
+  listeners: InboxListeners,
+  hasStopped: () => boolean,
+): Promise<() => Promise<void>> {
   const client = browserClient();
   // A private channel is joined as a user: the token must be set before.
   await client.realtime.setAuth();
-  if (hasLeft()) return () => Promise.resolve();
+  if (hasStopped()) return () => Promise.resolve();
   const channel = client.channel(topic, { config: { private: true } });
   const changes = { event: '*', schema: 'public' } as const;
   channel
@@ -37,8 +40,8 @@ async function listen(listeners: InboxListeners, hasLeft: () => boolean): Promis
     })
     .on('postgres_changes', { ...changes, table: 'quarantined_leads' }, () => listeners.onQuarantineChange())
     .subscribe((status) => {
-      if (hasLeft()) return;
-      if (status === 'SUBSCRIBED') listeners.onListening();
+      if (hasStopped()) return;
+      if (status === 'SUBSCRIBED') listeners.onSubscribed();
       else listeners.onDisconnected();
     });
   return async () => {
@@ -48,8 +51,8 @@ async function listen(listeners: InboxListeners, hasLeft: () => boolean): Promis
 }
 
 /**
- * Settles when a network that was gone is back: the channel is then joined again, because a socket that died with its
- * network notices only after its next heartbeat, up to 35 s later. `onLoss` is called at once.
+ * Settles when the network is back, to join again: a socket that died with its network notices only after its next
+ * heartbeat, up to 35 s later. `onLoss` is called at once.
  */
 function networkReturn(onLoss: () => void, signal: AbortSignal): Promise<unknown> {
   addEventListener('offline', onLoss, { signal });
@@ -61,36 +64,36 @@ let lastClosed: Promise<void> = Promise.resolve();
 
 const retryMs = 5_000;
 
-async function listenAndClose(
+async function watchUntilStopped(
   listeners: InboxListeners,
-  hasLeft: () => boolean,
-  left: Promise<void>,
+  hasStopped: () => boolean,
+  stopped: Promise<void>,
 ): Promise<void> {
-  while (!hasLeft()) {
+  while (!hasStopped()) {
     try {
-      const close = await listen(listeners, hasLeft);
+      const close = await joinChannel(listeners, hasStopped);
       const watching = new AbortController();
-      await Promise.race([left, networkReturn(listeners.onDisconnected, watching.signal)]);
+      await Promise.race([stopped, networkReturn(listeners.onDisconnected, watching.signal)]);
       watching.abort();
       // Removing a channel waits for the server's response while its socket seems open.
-      if (!hasLeft()) await browserClient().realtime.disconnect();
+      if (!hasStopped()) await browserClient().realtime.disconnect();
       await close();
     } catch {
       // Without a token there is no channel, and none to close.
-      if (hasLeft()) return;
+      if (hasStopped()) return;
       listeners.onDisconnected();
-      await Promise.race([left, new Promise((resolve) => setTimeout(resolve, retryMs))]);
+      await Promise.race([stopped, new Promise((resolve) => setTimeout(resolve, retryMs))]);
     }
   }
 }
 
-/** Listens until the returned function is called, which also closes the socket if no other channel uses it. */
+/** The returned function stops it, and closes the socket if no other channel uses it. */
 export function watchInbox(listeners: InboxListeners): () => void {
-  const left = Promise.withResolvers<void>();
-  let hasLeft = false;
-  lastClosed = lastClosed.then(() => listenAndClose(listeners, () => hasLeft, left.promise));
+  const stopped = Promise.withResolvers<void>();
+  let hasStopped = false;
+  lastClosed = lastClosed.then(() => watchUntilStopped(listeners, () => hasStopped, stopped.promise));
   return () => {
-    hasLeft = true;
-    left.resolve();
+    hasStopped = true;
+    stopped.resolve();
   };
 }

@@ -1,26 +1,26 @@
 import { useSyncExternalStore } from 'react';
 
-/** The status that a lead had before it was changed here, by lead. Lives as long as the filter is not changed. */
-const before = new Map<string, string>();
+/** By lead, the status before it was changed in this tab. Cleared when the filter changes. */
+const formerStatuses = new Map<string, string>();
 const listeners = new Set<() => void>();
 
 function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** Remembers where a lead came from. Of several changes the first counts: that status is what the filter showed. */
+/** The first of several changes counts: that status is what the filter showed. */
 export function recordFormerStatus(leadId: string, status: string): void {
-  if (before.has(leadId)) return;
-  before.set(leadId, status);
+  if (formerStatuses.has(leadId)) return;
+  formerStatuses.set(leadId, status);
   notify();
 }
 
 export function clearFormerStatus(leadId: string): void {
-  if (before.delete(leadId)) notify();
+  if (formerStatuses.delete(leadId)) notify();
 }
 
 export function clearFormerStatuses(): void {
-  before.clear();
+  formerStatuses.clear();
   notify();
 }
 
@@ -29,11 +29,11 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The status to go back to, undefined where nothing was changed here. */
+/** For undo; undefined where nothing was changed. */
 export function useFormerStatus(leadId: string): string | undefined {
   return useSyncExternalStore(
     subscribe,
-    () => before.get(leadId),
+    () => formerStatuses.get(leadId),
     () => undefined,
   );
 }

@@ -7,7 +7,7 @@ import { leadTitleId } from '../position/use-focus-lead.ts';
 import type { Lead } from '../read-lead-page.ts';
 import { clearFormerStatus, recordFormerStatus, useFormerStatus } from './former-status.ts';
 
-/** Why a card is still here although the filter finds it no more, and the way back. A reply that was sent stays sent. */
+/** Why a card is still shown although it no longer matches, with undo of its status. A sent reply stays sent. */
 export function MovedNote({ lead }: { lead: Lead }) {
   const former = useFormerStatus(lead.id);
   const announce = useAnnounce();
@@ -30,8 +30,8 @@ export function MovedNote({ lead }: { lead: Lead }) {
   }
   if (!lead.isKept) return null;
 
-  function goBack(to: string): void {
-    // the button goes with the note
+  function undoChange(to: string): void {
+    // the button disappears with the note
     document.querySelector<HTMLElement>(`#${leadTitleId(lead.id)}`)?.focus({ preventScroll: true });
     clearFormerStatus(lead.id);
     undo.mutate({ leadId: lead.id, from: status, to });
@@ -41,7 +41,7 @@ export function MovedNote({ lead }: { lead: Lead }) {
     <p className="lead-moved">
       Moved to {statusLabel(status)}
       <span aria-hidden="true"> · </span>
-      <button className="lead-undo" onClick={() => goBack(former)} type="button">
+      <button className="lead-undo" onClick={() => undoChange(former)} type="button">
         Undo
         <span className="sr-only">
           {' '}

@@ -9,10 +9,7 @@ function findList(): HTMLElement | null {
   return document.querySelector<HTMLElement>('.inbox-list');
 }
 
-/**
- * What must not move, first the most important: what is typed in or reached by keys, what is under the pointer, what
- * else has the focus, what is being read.
- */
+/** Most important first: the focus of the keyboard, what is under the pointer, any other focus, the first card in view. */
 function findAnchors(): Anchor[] {
   const list = findList();
   if (!list) return [];
@@ -32,8 +29,8 @@ function distanceMoved({ element, top }: Anchor): number {
   return Math.round(element.getBoundingClientRect().top - top);
 }
 
-/** A short page ends before it can be scrolled far enough: then it gets room at its end. */
-function bringBack(anchor: Anchor): void {
+/** A short page cannot be scrolled far enough: then its list is padded at the end. */
+function restore(anchor: Anchor): void {
   scrollBy({ top: distanceMoved(anchor), behavior: 'instant' });
   const missing = distanceMoved(anchor);
   const list = findList();
@@ -43,9 +40,8 @@ function bringBack(anchor: Anchor): void {
 }
 
 /**
- * Around what may grow or shrink by itself while the inbox is open: after each such change the page is scrolled by as
- * much as the thing with the focus, or under the pointer, has moved. A class, because only a class is asked before
- * the document changes. A change of `view` (another filter) is the reader's own and moves what it moves.
+ * Keeps what the user works at where it is on the screen while its children grow or shrink: scrolls by as much as that
+ * has moved. A class, for getSnapshotBeforeUpdate. A change of `view` (another filter) may move everything.
  */
 export class ScrollAnchor extends Component<{ view: string; children: ReactNode }> {
   override getSnapshotBeforeUpdate(before: { view: string }): Anchor[] {
@@ -56,7 +52,7 @@ export class ScrollAnchor extends Component<{ view: string; children: ReactNode 
 
   override componentDidUpdate(_props: unknown, _state: unknown, anchors: Anchor[]): void {
     const anchor = anchors.find(({ element }) => element.isConnected);
-    if (anchor && distanceMoved(anchor) !== 0) bringBack(anchor);
+    if (anchor && distanceMoved(anchor) !== 0) restore(anchor);
   }
 
   override render(): ReactNode {

@@ -8,34 +8,31 @@ export function leadTitleId(leadId: string): string {
 
 type FindLead = (leads: readonly Lead[]) => Lead | undefined;
 
-interface Wish {
+interface PendingFocus {
   find: FindLead;
-  /** What had the focus when it was wished. */
-  from: Element | null;
-  /** Whether the reading that should answer it has been seen under way. */
-  begun: boolean;
+  focusedBefore: Element | null;
+  hasFetchBegun: boolean;
 }
 
 /**
- * Moves the focus to a card that is about to come. The answered function takes what finds it among the leads shown;
- * the first list that has it ends the wait, and so does a reading that ends without it. Who has moved on meanwhile
- * keeps the focus.
+ * Moves the focus to a card that is still being fetched: the returned function takes what finds it among the leads. It
+ * ends when the card is shown or a fetch ended without it. A user who has moved the focus meanwhile keeps it.
  */
-export function useFocusLead(leads: readonly Lead[], isReading: boolean): (find: FindLead) => void {
-  const wish = useRef<Wish>(undefined);
+export function useFocusLead(leads: readonly Lead[], isFetching: boolean): (find: FindLead) => void {
+  const pending = useRef<PendingFocus>(undefined);
   useEffect(() => {
-    if (!wish.current) return;
-    const { find, from, begun } = wish.current;
+    if (!pending.current) return;
+    const { find, focusedBefore, hasFetchBegun } = pending.current;
     const lead = find(leads);
-    if (!lead && (isReading || !begun)) {
-      wish.current.begun ||= isReading;
+    if (!lead && (isFetching || !hasFetchBegun)) {
+      pending.current.hasFetchBegun ||= isFetching;
       return;
     }
-    wish.current = undefined;
-    const hasMovedOn = ![from, document.body].includes(document.activeElement);
+    pending.current = undefined;
+    const hasMovedOn = ![focusedBefore, document.body].includes(document.activeElement);
     if (lead && !hasMovedOn) document.querySelector<HTMLElement>(`#${leadTitleId(lead.id)}`)?.focus();
-  }, [leads, isReading]);
+  }, [leads, isFetching]);
   return (find) => {
-    wish.current = { find, from: document.activeElement, begun: false };
+    pending.current = { find, focusedBefore: document.activeElement, hasFetchBegun: false };
   };
 }

@@ -11,46 +11,45 @@ function visitOf(key: string): string {
   return visit;
 }
 
-function placeKey(visit: string): string {
+function storageKey(visit: string): string {
   return `inbox-place:${visit}`;
 }
 
-/** Pixels from the top that this visit was left at; null for one that was not here before. */
-function readPlace(visit: string): number | null {
-  const place = sessionStorage.getItem(placeKey(visit));
-  return place === null ? null : Number(place);
+/** In pixels from the top; null for a visit without one. */
+function readScrollTop(visit: string): number | null {
+  const saved = sessionStorage.getItem(storageKey(visit));
+  return saved === null ? null : Number(saved);
 }
 
 /**
- * Brings who comes back, by the browser's own buttons or a reload, to where they were in the list. The router does so
- * at once, when the page may still be short; this waits until the list `isThere`, and leaves alone who has scrolled on
- * or is led to one lead.
+ * Restores the scroll position after the browser's back button or a reload. The router restores at once, when the page
+ * may still be short; this waits until the list is loaded, and does nothing after a scroll or with a hash.
  */
-export function useScrollRestoration(isThere: boolean): void {
+export function useScrollRestoration(isLoaded: boolean): void {
   const { key, hash } = useLocation();
-  const returns = useNavigationType() === 'POP' && hash === '';
-  const [place] = useState(() => (returns ? readPlace(visitOf(key)) : null));
-  const startedAt = useRef<number>(undefined);
-  const arrived = useRef(false);
+  const isReturning = useNavigationType() === 'POP' && hash === '';
+  const [scrollTop] = useState(() => (isReturning ? readScrollTop(visitOf(key)) : null));
+  const initialScrollTop = useRef<number>(undefined);
+  const isDone = useRef(false);
 
   useLayoutEffect(() => {
     const visit = visitOf(key);
-    function keep(): void {
-      sessionStorage.setItem(placeKey(visit), String(Math.round(scrollY)));
+    function save(): void {
+      sessionStorage.setItem(storageKey(visit), String(Math.round(scrollY)));
     }
-    window.addEventListener('pagehide', keep);
+    window.addEventListener('pagehide', save);
     return () => {
-      window.removeEventListener('pagehide', keep);
-      keep();
+      window.removeEventListener('pagehide', save);
+      save();
     };
   }, [key]);
 
   useEffect(() => {
-    startedAt.current ??= scrollY;
-    if (!isThere || arrived.current) return;
-    arrived.current = true;
-    if (place !== null && scrollY === startedAt.current) {
-      window.scrollTo({ top: place, behavior: 'instant' });
+    initialScrollTop.current ??= scrollY;
+    if (!isLoaded || isDone.current) return;
+    isDone.current = true;
+    if (scrollTop !== null && scrollY === initialScrollTop.current) {
+      window.scrollTo({ top: scrollTop, behavior: 'instant' });
     }
-  }, [isThere, place]);
+  }, [isLoaded, scrollTop]);
 }

@@ -17,7 +17,7 @@ function describeQuarantined(count: number, hasMore: boolean): string {
 }
 
 function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onRestored: () => void }) {
-  const form = `held-${lead.id}`;
+  const form = `quarantined-${lead.id}`;
   const restore = useRestoreLead({
     onRestored: () => {
       onRestored();
@@ -27,7 +27,7 @@ function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onResto
       toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form }),
   });
 
-  // Not disabled while it works: a disabled button would lose the focus, also when the server refuses.
+  // Not disabled while pending: a disabled button loses the focus.
   function move(): void {
     if (!restore.isPending) restore.mutate(lead.id);
   }
@@ -50,14 +50,14 @@ function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onResto
   );
 }
 
-/** Leads in quarantine as possible spam, closed at first; nothing at all while there is none. */
+/** Possible spam, closed at first; nothing while there is none. */
 export function QuarantinedLeads() {
   const query = useQuarantinedLeads();
   const leads = query.data?.pages.flatMap(({ items }) => items) ?? none;
   const summary = useRef<HTMLElement>(null);
   const movedId = useRef('');
 
-  // The button that had the focus leaves with its entry.
+  // The focused button disappears with its entry.
   useEffect(() => {
     if (movedId.current === '' || leads.some(({ id }) => id === movedId.current)) return;
     movedId.current = '';

@@ -20,7 +20,7 @@ async function readRows(after: Cursor | null) {
 
 export type QuarantinedLead = Awaited<ReturnType<typeof readRows>>[number];
 
-/** What the database took for spam and kept out of the inbox (docs/decisions/0009), newest first, page by page. */
+/** What the database took for spam (docs/decisions/0009), newest first, page by page. */
 export function useQuarantinedLeads() {
   return useInfiniteQuery({
     queryKey: [...leadsKey, 'quarantine'],

@@ -7,7 +7,7 @@ async function restoreLead(leadId: string): Promise<void> {
   await browserClient().rpc('restore_quarantined_lead', { lead_id: leadId }).throwOnError();
 }
 
-/** Makes a quarantined lead one of the inbox, with its own id and time. Under way until all lists are read anew. */
+/** Moves a quarantined lead to the inbox, with its own id and time. Pending until all lists are refetched. */
 export function useRestoreLead(callbacks: { onRestored: () => void; onFailed: (error: Error) => void }) {
   const queries = useQueryClient();
   return useMutation({

@@ -12,7 +12,7 @@ async function readColleagueName(userId: string): Promise<string | null> {
   return data && (data.full_name || data.email);
 }
 
-/** Under a colleague's reply, which says "You" as all of ours do: who wrote it. Nothing under one's own. */
+/** Who wrote a colleague's reply: its head says "You", as for every reply of staff. */
 export function SentBy({ authorId }: { authorId: string }) {
   const { user } = useSignedIn();
   const isOwn = authorId === user.id;
@@ -22,6 +22,6 @@ export function SentBy({ authorId }: { authorId: string }) {
     enabled: !isOwn,
   });
   if (isOwn || name === undefined) return null;
-  // Whose profile cannot be read has left the team.
+  // Without a readable profile: no longer in the team.
   return <span className="thread-author">sent by {name ?? 'a former colleague'}</span>;
 }

@@ -4,13 +4,13 @@ import type { Lead } from '../read-lead-page.ts';
 /** One message of a conversation, as the thread shows it. */
 export interface ThreadEntry {
   id: string;
-  /** `admin` is us; any other sender is the lead. */
+  /** sender_type `admin`; any other is the lead. */
   fromStaff: boolean;
   text: string;
   sentAt: string;
-  /** The account that wrote it, where one did. */
+  /** The account that wrote it. */
   authorId: string | null;
-  /** What became of it as mail; null for what the lead wrote first. */
+  /** As mail; null for the first message. */
   delivery: Delivery | null;
 }
 

@@ -3,7 +3,7 @@ import { LeadTime } from '../lead-time.tsx';
 import { SentBy } from './sent-by.tsx';
 import type { ThreadEntry } from './thread-entries.ts';
 
-/** One message of a conversation: who, when, what. `name` is the lead's. */
+/** `name` is the lead's. */
 export function ThreadMessage({ entry, name }: { entry: ThreadEntry; name: string }) {
   return (
     <li className="thread-entry" data-from={entry.fromStaff ? 'staff' : 'lead'}>

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 
-/** When a form was first touched, in milliseconds since 1970, signed so that nobody can make it older. */
+/** When a form was first touched, in milliseconds since 1970, signed so that it cannot be made older. */
 export function makeHint(headerKey: string, now: number): string {
   return `${now}.${signatureOf(now, headerKey)}`;
 }
 
-/** How long ago that was, in milliseconds; null when there is no hint, or one that is not ours. */
+/** In milliseconds; null without a valid hint. */
 export function readHintAge(hint: string, headerKey: string, now: number): number | null {
   const [time = '', signature] = hint.split('.');
   if (!/^\d{1,15}$/.test(time) || signature !== signatureOf(Number(time), headerKey)) return null;

@@ -3,7 +3,7 @@ import { makeHint, readHintAge } from './form-hint.server.ts';
 
 const key = 'k'.repeat(64);
 
-test('B-11 a hint tells how old it is, thirty days later too', () => {
+test('B-11 a hint has its age, thirty days later too', () => {
   const month = 30 * 86_400_000;
   expect(readHintAge(makeHint(key, 1_000), key, 1_000 + month)).toBe(month);
 });
@@ -14,6 +14,6 @@ test.each([
   ['one of another deployment', makeHint('x'.repeat(64), 1_000)],
   ['one made older', makeHint(key, 9_000).replace('9000', '1000')],
   ['noise', 'NaN.NaN'],
-])('B-11 %s tells nothing', (_, hint) => {
+])('B-11 %s has no age', (_, hint) => {
   expect(readHintAge(hint, key, 10_000)).toBeNull();
 });

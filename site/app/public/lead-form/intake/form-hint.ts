@@ -2,7 +2,7 @@ import { backendContext } from '../../../data/backend-context.ts';
 import type { Route } from './+types/form-hint.ts';
 import { makeHint } from './form-hint.server.ts';
 
-/** Asked for when a visitor first touches a form. Only ever a hint: a form without one is as good. */
+/** Fetched when a visitor first touches a form; a form without a hint is as good. */
 export function loader({ context }: Route.LoaderArgs): Response {
   const { headerKey } = context.get(backendContext);
   return new Response(makeHint(headerKey, Date.now()), {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { hashLeadContent, type LeadRow } from '../../../lead/hash-lead-content.server.ts';
 
-/** What the site knows of a lead besides its six columns. */
+/** What the site knows of a lead besides its content. */
 export interface LeadFacts {
   /** made in the browser, one a submission; null without scripts */
   key: string | null;
@@ -13,17 +13,14 @@ export interface LeadFacts {
   address: string | null;
 }
 
-const longestPath = 200;
+const maxPathLength = 200;
 
-/**
- * The one header that travels with the insert. It is bound to the row's content, so that it proves nothing for
- * another; the address is hashed with the key, so that the database cannot tell it.
- */
+/** Signed, and bound to the content of the row. The address is hashed with the key, so that the database never has it. */
 export function leadFactsHeader(row: LeadRow, facts: LeadFacts, headerKey: string): Record<string, string> {
   const payload = Buffer.from(
     JSON.stringify({
       ...facts,
-      path: facts.path.slice(0, longestPath),
+      path: facts.path.slice(0, maxPathLength),
       address: facts.address === null ? null : sign(`address ${facts.address}`, headerKey).slice(0, 32),
       content: hashLeadContent(row),
     }),

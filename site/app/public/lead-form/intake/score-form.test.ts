@@ -1,21 +1,21 @@
 import { expect, test } from 'vitest';
 import { scoreForm } from './score-form.ts';
 
-const heldFrom = 5;
+const quarantineFrom = 5;
 
 test.each([
-  ['a form as people send it', { trap: '', ageMs: 30_000 }, false],
-  ['G-50 a form without a hint', { trap: '', ageMs: null }, false],
-  ['a form sent at once', { trap: '', ageMs: 100 }, false],
-  ['a form with the trap filled in, and no scripts', { trap: 'Casino', ageMs: null }, true],
-  ['a form with the trap filled in, sent at once', { trap: 'Casino', ageMs: 100 }, true],
-  ['a form whose trap some tool of a person filled in', { trap: 'Ana Roy', ageMs: 5_000 }, false],
-  ['a form with a hint that is days old, and the trap', { trap: 'Casino', ageMs: 3 * 86_400_000 }, true],
-  ['a form with a hint of tomorrow, and the trap', { trap: 'Casino', ageMs: -86_400_000 }, true],
-])('B-11 %s is held back: %#', (_, signs, isHeld) => {
-  expect(scoreForm(signs).score >= heldFrom).toBe(isHeld);
+  ['an ordinary form', { honeypot: '', ageMs: 30_000 }, false],
+  ['G-50 a form without a hint', { honeypot: '', ageMs: null }, false],
+  ['a form sent at once', { honeypot: '', ageMs: 100 }, false],
+  ['a filled honeypot without scripts', { honeypot: 'Casino', ageMs: null }, true],
+  ['a filled honeypot, sent at once', { honeypot: 'Casino', ageMs: 100 }, true],
+  ['a honeypot that a tool of the visitor filled in', { honeypot: 'Ana Roy', ageMs: 5_000 }, false],
+  ['a filled honeypot and a hint that is days old', { honeypot: 'Casino', ageMs: 3 * 86_400_000 }, true],
+  ['a filled honeypot and a hint of tomorrow', { honeypot: 'Casino', ageMs: -86_400_000 }, true],
+])('B-11 %s is quarantined: %#', (_, signs, isQuarantined) => {
+  expect(scoreForm(signs).score >= quarantineFrom).toBe(isQuarantined);
 });
 
 test('G-50 the absence of a hint scores nothing', () => {
-  expect(scoreForm({ trap: ' ', ageMs: null })).toEqual({ score: 0, reasons: [] });
+  expect(scoreForm({ honeypot: ' ', ageMs: null })).toEqual({ score: 0, reasons: [] });
 });

@@ -1,26 +1,22 @@
-/** What the form itself tells of who filled it in. */
 export interface FormSignals {
-  /** the field that nobody can see or reach */
-  trap: string;
-  /** since the form was first touched; null when that is not known, which counts for nothing */
+  /** the value of the hidden field */
+  honeypot: string;
+  /** since the form was first touched; null when not known, which scores nothing */
   ageMs: number | null;
 }
 
-/** The database holds back from 5 on (private.receive_lead). */
-const points = { trap: 5, fast: 2, human: -2 } as const;
+/** From 5 on, the database quarantines (private.receive_lead). */
+const points = { honeypot: 5, fast: 2, human: -2 } as const;
 const fastestHumanMs = 2_000;
 const humanMs = 4_000;
 const longestVisitMs = 24 * 60 * 60 * 1_000;
 
-/**
- * A score, never a verdict. The trap alone holds a lead back, unless the form was filled in at a person's pace with
- * scripts: then it was some tool of theirs that filled the field.
- */
-export function scoreForm({ trap, ageMs }: FormSignals): { score: number; reasons: string[] } {
+/** The honeypot alone quarantines, unless the form took a human time: then a tool of the visitor filled it in. */
+export function scoreForm({ honeypot, ageMs }: FormSignals): { score: number; reasons: string[] } {
   const reasons: string[] = [];
   let score = 0;
-  if (trap.trim() !== '') {
-    score += points.trap;
+  if (honeypot.trim() !== '') {
+    score += points.honeypot;
     reasons.push('a hidden field was filled in');
   }
   if (ageMs !== null && ageMs < fastestHumanMs) {

@@ -10,7 +10,7 @@ test('G-50 the key is a random uuid', () => {
   expect(nextAttempt(values, null).key).not.toBe(key);
 });
 
-test('G-50 the same content sent again keeps its key', () => {
+test('G-50 the same content keeps its key', () => {
   const first = nextAttempt(values, null);
   expect(nextAttempt({ ...values }, first)).toBe(first);
 });

@@ -9,7 +9,7 @@ export interface Attempt {
   replaces: readonly string[];
 }
 
-/** The attempt that this content is: the last one again when nothing was changed since, else a new one. */
+/** The last attempt when nothing has changed since, else a new one. */
 export function nextAttempt(values: LeadValues, last: Attempt | null): Attempt {
   const content = JSON.stringify(Object.entries(values).sort());
   if (last?.content === content) return last;

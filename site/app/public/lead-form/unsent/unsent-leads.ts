@@ -1,8 +1,8 @@
 import type { LeadKind, LeadValues } from '../../../lead/lead-fields.ts';
 
-/** A submission that did not arrive for certain; kept on the visitor's device until it did, 7 days at most. */
+/** A submission that may not have arrived; on the visitor's device until it has, 7 days at most. */
 export interface UnsentLead {
-  /** the submission's key: when the row was stored and only the answer was lost, sending again adds nothing */
+  /** the submission key: if only the response was lost, resending adds nothing */
   key: string;
   kind: LeadKind;
   /** path of the page whose form it is */
@@ -13,17 +13,17 @@ export interface UnsentLead {
 }
 
 const prefix = 'unsent-lead:';
-const longestMs = 7 * 24 * 60 * 60 * 1_000;
+const maxAgeMs = 7 * 24 * 60 * 60 * 1_000;
 const listeners = new Set<() => void>();
 
-/** Keeps a copy on this device. False where the browser keeps nothing; then only the form holds the text. */
+/** False where storage is blocked. */
 export function saveUnsent(lead: UnsentLead): boolean {
   try {
     localStorage.setItem(prefix + lead.key, JSON.stringify(lead));
   } catch {
     return false;
   }
-  tell();
+  notify();
   return true;
 }
 
@@ -33,17 +33,17 @@ export function deleteUnsent(key: string): void {
   } catch {
     return;
   }
-  tell();
+  notify();
 }
 
-/** All that is kept here, the oldest first. What is too old or unreadable is deleted. */
+/** Oldest first. What is too old or unreadable is deleted. */
 export function readUnsent(): UnsentLead[] {
   const found: UnsentLead[] = [];
   try {
     for (const name of Object.keys(localStorage)) {
       if (!name.startsWith(prefix)) continue;
       const lead = parse(localStorage.getItem(name));
-      if (lead && Date.now() - lead.since < longestMs) found.push(lead);
+      if (lead && Date.now() - lead.since < maxAgeMs) found.push(lead);
       else localStorage.removeItem(name);
     }
   } catch {
@@ -52,7 +52,7 @@ export function readUnsent(): UnsentLead[] {
   return found.sort((a, b) => a.since - b.since);
 }
 
-/** The keys of one form's entries as one text, which stays the same until they change. */
+/** As one string, a stable snapshot for useSyncExternalStore. */
 export function unsentKeysOf(kind: LeadKind, path: string): string {
   return unsentOf(kind, path)
     .map(({ key }) => key)
@@ -63,7 +63,7 @@ export function unsentOf(kind: LeadKind, path: string): UnsentLead[] {
   return readUnsent().filter((lead) => lead.kind === kind && lead.path === path);
 }
 
-/** Calls the listener when an entry comes or goes, in this tab or another. */
+/** Of this tab or another. */
 export function subscribeToUnsent(listener: () => void): () => void {
   listeners.add(listener);
   window.addEventListener('storage', listener);
@@ -73,15 +73,15 @@ export function subscribeToUnsent(listener: () => void): () => void {
   };
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener();
 }
 
 function parse(text: string | null): UnsentLead | null {
   try {
     const lead = JSON.parse(text ?? '') as Partial<UnsentLead>;
-    const isWhole = lead.key && lead.kind && lead.path?.startsWith('/') && lead.values && lead.since;
-    return isWhole ? (lead as UnsentLead) : null;
+    const isComplete = lead.key && lead.kind && lead.path?.startsWith('/') && lead.values && lead.since;
+    return isComplete ? (lead as UnsentLead) : null;
   } catch {
     return null;
   }

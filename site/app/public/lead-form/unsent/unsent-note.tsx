@@ -7,8 +7,8 @@ import type { LeadKind } from '../../../lead/lead-fields.ts';
 import { sendUnsent } from './send-unsent.ts';
 import { deleteUnsent, subscribeToUnsent, unsentKeysOf, unsentOf } from './unsent-leads.ts';
 
-/** Says that this form's text is kept on the device, and lets the visitor decide. Nothing in the served page. */
-export function UnsentNote({ kind, onGone }: { kind: LeadKind; onGone: () => void }) {
+/** Says that this form's text is saved on the device, with Send now and Discard. Nothing in the server's HTML. */
+export function UnsentNote({ kind, onRemoved }: { kind: LeadKind; onRemoved: () => void }) {
   const { pathname } = useLocation();
   const keys = useSyncExternalStore(
     subscribeToUnsent,
@@ -22,7 +22,7 @@ export function UnsentNote({ kind, onGone }: { kind: LeadKind; onGone: () => voi
     setIsBusy(true);
     const results = await Promise.all(unsentOf(kind, pathname).map(sendUnsent));
     setIsBusy(false);
-    if (results.every(Boolean)) onGone();
+    if (results.every(Boolean)) onRemoved();
     else
       toast({
         title: 'Error',
@@ -34,7 +34,7 @@ export function UnsentNote({ kind, onGone }: { kind: LeadKind; onGone: () => voi
 
   function discard() {
     for (const { key } of unsentOf(kind, pathname)) deleteUnsent(key);
-    onGone();
+    onRemoved();
   }
 
   return (

@@ -5,34 +5,31 @@ import { startResending, markSending, subscribeToResent, unmarkSending } from '.
 import { deleteUnsent, saveUnsent } from './unsent-leads.ts';
 
 export interface AttemptControls {
-  /** A submission begins; answers its key. From now on a copy is on the device, whatever becomes of this page. */
+  /** Returns the key of the submission, and saves a copy on the device, whatever becomes of this page. */
   begin: (values: LeadValues) => string;
-  /** It has arrived: nothing of it stays on the device. */
-  arrived: () => void;
-  /** Nobody knows whether it arrived: the copy stays, and is sent later. */
+  /** Deletes the copy. */
+  succeeded: () => void;
+  /** It may have arrived or not: the copy stays, and is resent. */
   failed: () => void;
-  /** It was answered, and needs the visitor: the text is in the form, the copy goes. */
-  refused: () => void;
+  /** The visitor has to change it: deletes the copy, the text is in the form. */
+  rejected: () => void;
 }
 
-/**
- * What a form is trying to send. `onSentLater` is called when the copy of it was sent without the form, with the
- * values that were sent.
- */
-export function useAttempt(kind: LeadKind, onSentLater: (values: LeadValues) => void): AttemptControls {
+/** `onResent` gets the values of a copy that was sent without the form. */
+export function useAttempt(kind: LeadKind, onResent: (values: LeadValues) => void): AttemptControls {
   const current = useRef<(Attempt & { values: LeadValues }) | null>(null);
 
-  const hearSent = useEffectEvent((key: string) => {
+  const handleResent = useEffectEvent((key: string) => {
     if (current.current?.key !== key) return;
     const { values } = current.current;
     current.current = null;
-    onSentLater(values);
+    onResent(values);
   });
   useEffect(() => {
-    const forget = subscribeToResent((key) => hearSent(key));
+    const unsubscribe = subscribeToResent((key) => handleResent(key));
     return () => {
-      forget();
-      // the form is gone before its answer came: the copy is sent without it
+      unsubscribe();
+      // unmounted before the response: the copy is sent without the form
       if (current.current) unmarkSending(current.current.key);
     };
   }, []);
@@ -46,7 +43,7 @@ export function useAttempt(kind: LeadKind, onSentLater: (values: LeadValues) => 
         startResending();
       return attempt.key;
     },
-    arrived() {
+    succeeded() {
       if (!current.current) return;
       const { key, replaces } = current.current;
       unmarkSending(key);
@@ -58,7 +55,7 @@ export function useAttempt(kind: LeadKind, onSentLater: (values: LeadValues) => 
       unmarkSending(current.current.key);
       for (const old of current.current.replaces) deleteUnsent(old);
     },
-    refused() {
+    rejected() {
       if (!current.current) return;
       unmarkSending(current.current.key);
       deleteUnsent(current.current.key);
