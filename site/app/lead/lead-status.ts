@@ -10,7 +10,7 @@ const labels: Record<LeadStatus, string> = {
   not_interested: 'Not Interested',
 };
 
-/** The filter has no Not Interested option (the spec's list); a toggle of its own finds those. */
+/** The spec's filter has no Not Interested option; a toggle of its own finds those. */
 export const filterStatuses = leadStatuses.filter((status) => status !== 'not_interested');
 
 export function isLeadStatus(value: string | null | undefined): value is LeadStatus {
@@ -22,7 +22,7 @@ export function statusOrNew(value: string | null | undefined): string {
   return value || 'new';
 }
 
-/** The words of a status; one that we do not know is humanised: "on_hold" reads "On hold". */
+/** An unknown status is humanised: "on_hold" reads "On hold". */
 export function statusLabel(value: string | null | undefined): string {
   const status = statusOrNew(value);
   if (isLeadStatus(status)) return labels[status];
@@ -33,7 +33,6 @@ export function statusLabel(value: string | null | undefined): string {
 export type StatusVariant = 'default' | 'secondary' | 'outline';
 export type StatusShape = 'square' | 'circle' | 'dot' | 'ring' | 'struck';
 
-/** New is the default style, Qualified is outlined, all else is secondary. */
 export function statusVariant(value: string | null | undefined): StatusVariant {
   const status = statusOrNew(value);
   if (status === 'new') return 'default';

@@ -15,7 +15,7 @@ import type { Lead, LeadFilter, LeadPage } from './read-lead-page.ts';
 import { useScrollRestoration } from './position/use-scroll-restoration.ts';
 import { useLeads } from './use-leads.ts';
 
-/** Each lead once: one that moved between two pages while they were read would be on both. */
+/** Each once: one that moved between two pages while they were fetched is on both. */
 function leadsOf(data: InfiniteData<LeadPage> | undefined): Lead[] {
   const leads = data?.pages.flatMap((page) => page.leads) ?? [];
   return [...new Map(leads.map((lead) => [lead.id, lead])).values()];
@@ -63,7 +63,7 @@ export function LeadList({
   pageCount: number;
   onClear: () => void;
   onShowPages: (count: number) => void;
-  /** The toolbar, and what else stands between it and the list. */
+  /** Between the banner and the list. */
   children: ReactNode;
 }) {
   const query = useLeads(filter, pageCount);

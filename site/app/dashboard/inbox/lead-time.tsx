@@ -14,11 +14,11 @@ export function formatDay(timestamp: string): string {
 
 /** "Jan 5, 2025, 9:14 AM", in the viewer's zone. */
 export function formatDayAndTime(timestamp: string): string {
-  // The browser may set a narrow no-break space before AM, which the figures font does not draw.
+  // The figures font lacks the narrow no-break space that browsers put before AM.
   return dayAndTime.format(new Date(timestamp)).replaceAll('\u202f', ' ');
 }
 
-/** A moment of a lead's story; `timestamp` is ISO 8601 as the database gives it. */
+/** `timestamp` is ISO 8601. */
 export function LeadTime({ timestamp, withTime = false }: { timestamp: string; withTime?: boolean }) {
   return (
     <time className="figure inbox-time" dateTime={timestamp}>

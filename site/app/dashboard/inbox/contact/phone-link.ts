@@ -3,7 +3,7 @@ const extension = /[\s,;.(]*(?:extension|extn?|poste|x|#)[\s.:#]*(\d{1,7})[\s.)]
 /** E.164 has no longer ones; two numbers in one field have. */
 const mostDigits = 15;
 
-/** The tel: address of a phone number typed by hand, or null where it is not one number to dial. */
+/** tel: of a number typed by hand, or null where it is not one number. */
 export function phoneLink(phone: string): string | null {
   const inner = extension.exec(phone);
   // "+44 (0)20": the zero is dialled only without the country.
