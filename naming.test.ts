@@ -7,11 +7,7 @@ const root = import.meta.dirname;
 const skipped = /(^|\/)(node_modules|build|\.react-router|\.git|\.data|bench\/next)(\/|$)/;
 /** Folders whose names are still to be changed. The list only shrinks. */
 const pending = [
-  'site/app/lead/',
   'site/app/content/',
-  'site/app/public/lead-form/',
-  'site/app/public/contact/',
-  'site/app/dashboard/inbox/',
   'site/app/dashboard/content/',
   'site/app/dashboard/screen/',
   'site/app/hydration/',
