@@ -10,7 +10,7 @@ declare global {
   }
 }
 
-/** Gives React Router the globals that its own inline scripts would have set; the modules are already on their way. */
+/** Sets React Router's globals, as its own inline scripts would; the modules are already loading. */
 async function adoptPage(): Promise<void> {
   const page = JSON.parse(document.getElementById('handoff')?.textContent ?? '') as Handoff;
   const stream = new Blob([page.stream]).stream();
@@ -31,19 +31,19 @@ function hydrate(): void {
         <HydratedRouter />
       </StrictMode>,
       {
-        // A difference between the served page and the hydrated one rebuilds the document: say it loudly, tests fail on it.
+        // A hydration mismatch rebuilds the document: logged as an error, which fails tests.
         onRecoverableError: (error) => console.error('hydration differs from the served page:', error),
       },
     );
   });
 }
 
-// A turn of the page that is cut short, by another or by the window's new size, is no error: the page is there.
+// A view transition that is skipped, by another one or a resize, is no error.
 addEventListener('unhandledrejection', (event) => {
   if (event.reason instanceof DOMException && /transition/i.test(event.reason.message))
     event.preventDefault();
 });
 
-// Not a top-level await: route modules may import this chunk, and would wait for it for ever. The reader is told by
-// before-paint.js, which asked for the same modules.
+// Not a top-level await: route modules may import this chunk and would deadlock. before-paint.js informs the user,
+// because it loads the same modules.
 void adoptPage().then(hydrate, (error: unknown) => console.error('the page stays as it was served:', error));

@@ -15,8 +15,8 @@ import { ArtRenderer } from './art/art-renderer.ts';
 export const streamTimeout = 5_000;
 
 /**
- * Renders a whole document. No page waits for data while it is rendered (so that it is complete without scripts), so
- * there is nothing to stream: as one text it costs half.
+ * Renders a whole document as text, at half the cost of a stream: pages must be complete without scripts, so none
+ * waits for data while rendering.
  */
 export default async function handleRequest(
   request: Request,
@@ -26,7 +26,7 @@ export default async function handleRequest(
   loadContext: RouterContextProvider,
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
-  // A page that is not there is nothing to list, whatever its markup says.
+  // Error pages are not indexed, whatever their markup says.
   if (status >= 400) headers.set('x-robots-tag', 'noindex');
   if (status === 503) headers.set('cache-control', 'no-store');
   if (!import.meta.env.DEV) {
@@ -47,14 +47,14 @@ export default async function handleRequest(
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
-/** The router makes a tree of all routes that it is told of, for every page anew: it is told of this page's alone. */
+/** The router builds a tree of all routes for every page; only the matched ones are needed. */
 function keepOnlyMatches(context: EntryContext): void {
   const { manifest, staticHandlerContext } = context;
   const routes = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]);
   context.manifest = { ...manifest, routes: Object.fromEntries(routes) };
 }
 
-/** Refusals (404 and the like) are answers, not breakage; what is left is logged. */
+/** 404 and the like are responses; only errors are logged. */
 export function handleError(error: unknown, { request }: { request: Request }): void {
   if (request.signal.aborted || isRouteErrorResponse(error) || error instanceof Response) return;
   console.error(error);

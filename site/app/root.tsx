@@ -68,7 +68,6 @@ export default function Root() {
   );
 }
 
-/** The last error boundary: unknown path, error response or exception. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useChunkLoadRecovery();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { traceRings } from './contours.ts';
 
 const tile = { width: 480, height: 176 };
 
-test('the same seed is the same chart, another seed another', () => {
+test('the art depends on the seed alone', () => {
   const one = drawArt({ seed: 'pay-per-results-seo', ...tile });
   expect(one).toMatchObject({ ...drawArt({ seed: 'pay-per-results-seo', ...tile, terrain: 'islands' }) });
   expect(drawArt({ seed: 'winning-websites', ...tile }).shoal).not.toBe(one.shoal);
@@ -30,7 +30,7 @@ test('open water has no land', () => {
   });
 });
 
-test('rings close around what is high, also at the edge and where the choice is open', () => {
+test('rings close around high points, also at the edge and at saddles', () => {
   const low = Number.NEGATIVE_INFINITY;
   const rows = [
     [low, low, low, low, low],
@@ -45,7 +45,7 @@ test('rings close around what is high, also at the edge and where the choice is 
   expect(intersections).toBe(12);
 });
 
-test('an address is read back as it was written; others are refused', () => {
+test('a URL is parsed as it was built; others are rejected', () => {
   const [, sheet = '', name = ''] =
     /^\/chart\/([^/]+)\/([^/]+)$/.exec(artUrl('a b/ç', 'cover', 'Search')) ?? [];
   expect(parseArtUrl(sheet, decodeURIComponent(name))).toMatchObject({

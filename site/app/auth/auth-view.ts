@@ -1,7 +1,6 @@
 import { agency } from '../agency.ts';
 import { readMailLink } from './mail-link.ts';
 
-/** What the card of /auth shows. */
 export interface AuthView {
   kind: 'sign-in' | 'owner' | 'forgot' | 'link';
   title: string;

@@ -20,7 +20,6 @@ async function send({ email }: Forgot): Promise<{ advice: string }> {
   return { advice: advise(email) };
 }
 
-/** Requests a link to choose a new password. */
 export function ForgotForm() {
   const id = useId();
   const { state, status, submit } = useAuthForm({

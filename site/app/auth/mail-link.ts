@@ -7,7 +7,6 @@ export interface MailLink {
   type: 'recovery' | 'invite';
 }
 
-/** The link that opened this page, or null. */
 export function readMailLink(search: URLSearchParams): MailLink | null {
   const token_hash = search.get('token_hash');
   const type = search.get('type');

@@ -2,7 +2,6 @@ import { browserClient } from '../data/browser-client.ts';
 import { confirmOwner } from './session/owner-token.ts';
 import type { SignIn } from './credentials.ts';
 
-/** Signs in; throws the auth service's error. */
 export async function signIn({ email, password }: SignIn): Promise<void> {
   // Before the call: the session arrives before its response.
   confirmOwner(email);

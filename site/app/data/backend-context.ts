@@ -8,11 +8,10 @@ export interface BackendAccess {
   publishableKey: string;
   /** Calls the backend of the same process without a socket. */
   fetch: typeof fetch;
-  /** Signs the server's own headers; see header-key.ts. */
+  /** Signs the server's own headers; see derive-header-key.ts. */
   headerKey: string;
   /** The backend's origin if it is not the site's, else ''. */
   publicOrigin: string;
-  /** Whether a local stand-in replaces Stripe. */
   practiceBilling: boolean;
   /** Whether short (under 8 characters) and common passwords are rejected; a hosted project decides itself. */
   strictPasswords: boolean;

@@ -2,7 +2,6 @@ import { createClient } from '@supabase/supabase-js';
 import { expect, test } from 'vitest';
 import { openBrowserClient } from './browser-client.ts';
 
-/** The session settings as the client stores them. */
 function sessionDefaults(client: object): Record<string, unknown> {
   const auth = (client as { auth: Record<string, unknown> }).auth;
   const names = ['flowType', 'persistSession', 'autoRefreshToken', 'detectSessionInUrl', 'storageKey'];

@@ -13,7 +13,6 @@ export function openBrowserClient(backend: BrowserBackend): SupabaseClient<Datab
   return client;
 }
 
-/** The one client of this tab. */
 export function browserClient(): SupabaseClient<Database> {
   if (!client) throw new Error('openBrowserClient() has not been called on this page');
   return client;
@@ -38,7 +37,6 @@ export async function accessToken(): Promise<string | null> {
   return data.session?.access_token ?? null;
 }
 
-/** The same user's client with another fetch. */
 export function clientWithFetch(send: typeof fetch): SupabaseClient<Database> {
   if (!backendInUse) throw new Error('openBrowserClient() has not been called on this page');
   return createClient<Database>(backendInUse.url, backendInUse.publishableKey, {

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { invalidateOnSettled } from './invalidate-on-settled.ts';
 
-test('a failed change does not wait for a reading that does not come; one that succeeded does', async () => {
+test('a failed mutation does not wait for the refetch, a successful one does', async () => {
   const queries = new QueryClient();
   const key = ['leads'];
   queries.setQueryData(key, 'as before');

@@ -22,7 +22,7 @@ test.each([
   [2_500, 1_000, 3],
   [1_250, 500, 3],
 ])(
-  'P-34 P-53 a list of %i rows is complete where a server answers %i at once',
+  'P-34 P-53 a list of %i rows is complete with a server limit of %i rows',
   async (count, serverLimit, requested) => {
     const { rows, ranges, readRange } = listOf(count, serverLimit);
     expect(await readAll('rows', readRange)).toEqual(rows);
@@ -30,13 +30,13 @@ test.each([
   },
 );
 
-test('a row that was pushed into the next range is there once', async () => {
+test('a row that moves into the next range is returned once', async () => {
   const pages = [Array.from({ length: 200 }, (_, i) => ({ id: `${i}` })), [{ id: '199' }, { id: '200' }]];
   const rows = await readAll('rows', () => Promise.resolve({ data: pages.shift() ?? [], error: null }));
   expect(rows).toHaveLength(201);
 });
 
-test('a range that cannot be read is thrown, not a shorter list', async () => {
+test('a range that fails throws instead of shortening the list', async () => {
   const { readRange } = listOf(150, 100);
   const error = { message: 'gone' };
   const broken = (from: number, to: number) =>
@@ -44,7 +44,7 @@ test('a range that cannot be read is thrown, not a shorter list', async () => {
   await expect(readAll('rows', broken)).rejects.toThrow('rows could not be read: gone');
 });
 
-test('P-126 names stand where a reader looks for them', () => {
+test('P-126 names are sorted without regard to accents and case, numbers by value', () => {
   const names = ['Mobile', 'Éco', 'web', 'Search', 'Zèbre 10', 'Zèbre 9', 'Audit'];
   expect(sortByName(names, (name) => name)).toEqual([
     'Audit',

@@ -10,8 +10,8 @@ interface Result<Row> {
 }
 
 /**
- * All rows of a list, in ranges, because servers cap a response (1,000 on Supabase) without saying so. `what` names
- * the list in errors. A row that moves into a later range meanwhile is returned once.
+ * All rows of a list, in ranges, because servers cap a response (1,000 on Supabase) silently. `what` names the list
+ * in errors. A row that moves between ranges is returned once.
  */
 export async function readAll<Row extends { id: string }>(
   what: string,

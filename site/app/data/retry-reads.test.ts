@@ -31,14 +31,14 @@ async function readThrough(replyMs: number, reply: (count: number) => Response |
 
 const failed = () => Response.json(unavailable, { status: 503 });
 
-test('a page that reads from a silent database has its refusal after one reply', async () => {
+test('a slow 503 is not retried', async () => {
   const { error, count, tookMs } = await readThrough(10_000, failed);
   expect(error?.code).toBe('database_unavailable');
   expect(count).toBe(1);
   expect(tookMs).toBeLessThan(11_000);
 });
 
-test('a database that restarts is waited for, a few seconds at most', async () => {
+test('reads are retried while the database restarts, for a few seconds at most', async () => {
   const restarted = await readThrough(5, (count) => (count < 3 ? failed() : Response.json([{ id: 'a' }])));
   expect(restarted).toMatchObject({ data: [{ id: 'a' }], count: 3 });
   const outage = await readThrough(5, failed);
@@ -46,7 +46,7 @@ test('a database that restarts is waited for, a few seconds at most', async () =
   expect(outage.tookMs).toBeLessThan(3_500);
 });
 
-test('a project that the network refuses is tried again too', async () => {
+test('a network error is retried too', async () => {
   const once = await readThrough(5, (count) =>
     count === 1 ? new TypeError('fetch failed') : Response.json([{ id: 'a' }]),
   );

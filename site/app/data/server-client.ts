@@ -42,7 +42,6 @@ export interface BrowserBackend {
   strictPasswords: boolean;
 }
 
-/** For the loaders of /auth and the dashboard. */
 export function browserBackend(context: Readonly<RouterContextProvider>): BrowserBackend {
   const backend = context.get(backendContext);
   const { publicOrigin: url, publishableKey, strictPasswords } = backend;

@@ -30,7 +30,7 @@ type Client = SupabaseClient<Database>;
 /** Longer than sending any message may take. */
 const leaseSeconds = 120;
 
-/** Claims at most `most` due messages. Needs the secret key. */
+/** Claims at most `limit` due messages. Needs the secret key. */
 export async function claimMail(client: Client, limit: number): Promise<ClaimedMail[]> {
   const { data } = await client
     .rpc('claim_mail', { most: limit, lease_seconds: leaseSeconds })
@@ -38,7 +38,6 @@ export async function claimMail(client: Client, limit: number): Promise<ClaimedM
   return data;
 }
 
-/** Stores the result of a claimed message. */
 export async function reportMail(client: Client, mail: ClaimedMail, result: Outcome): Promise<void> {
   const details = 'problem' in result ? { problem: result.problem } : { transport_id: result.transportId };
   await client

@@ -14,14 +14,12 @@ export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
-/** Plain text as HTML paragraphs with line breaks. */
 export function paragraphsAsHtml(text: string): string {
   return splitParagraphs(text)
     .map((part) => `<p style="margin:0 0 18px">${escapeHtml(part).replaceAll(/\r?\n/g, '<br>\n')}</p>`)
     .join('\n');
 }
 
-/** A link styled as a button. */
 export function buttonAsHtml(label: string, href: string): string {
   const look = `display:inline-block;padding:13px 22px;border-radius:6px;background:${colours.ink};color:white;font-weight:bold;text-decoration:none`;
   return `<p style="margin:0 0 18px"><a href="${escapeHtml(href)}" style="${look}">${escapeHtml(label)}</a></p>`;

@@ -1,4 +1,3 @@
-/** One finished message to one address. */
 export interface OutgoingMail {
   /** A bare address; anything else is rejected when sending. */
   to: string;

@@ -12,7 +12,6 @@ export interface Letterhead {
 
 const messageId = /^<[^<>\s@]+@[^<>\s@]+>$/;
 
-/** User input as one line. */
 function oneLine(text: string): string {
   return text.replaceAll(/[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 }

@@ -3,7 +3,7 @@ import { alternates } from './alternates.ts';
 
 const twins = { 'en-CA': '/services/seo', 'fr-CA': '/fr/services/referencement' };
 
-test('S-12 twins name each other, themselves and a default', () => {
+test('S-12 translations list each other, themselves and a default', () => {
   expect(alternates('https://site.example', twins)).toEqual([
     link('en-CA', '/services/seo'),
     link('fr-CA', '/fr/services/referencement'),
@@ -11,7 +11,7 @@ test('S-12 twins name each other, themselves and a default', () => {
   ]);
 });
 
-test('S-12 without a translation nothing is said', () => {
+test('S-12 a page without translations has no hreflang links', () => {
   expect(alternates('https://site.example')).toEqual([]);
   expect(alternates('https://site.example', { 'en-CA': '/terms' })).toEqual([]);
 });

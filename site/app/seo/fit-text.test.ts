@@ -5,7 +5,7 @@ import { sitePages } from './site-pages.ts';
 const long =
   'Five fixes that help search engines and screen readers alike, and cost you next to nothing to make';
 
-test('S-1 a title is at most 60 characters and ends with the site, whatever the record is called', () => {
+test("S-1 a title has at most 60 characters and ends with the site's name", () => {
   expect(fitTitle('Our Services')).toBe('Our Services · Fairlead Digital');
   for (const name of [long, 'x'.repeat(200), `${'é'.repeat(39)}😀😀😀`, 'a '.repeat(100)]) {
     const title = fitTitle(name);
@@ -15,7 +15,7 @@ test('S-1 a title is at most 60 characters and ends with the site, whatever the 
   }
 });
 
-test('S-1 a description has 70 to 160 characters, whatever there is to say', () => {
+test('S-1 a description has 70 to 160 characters, whatever the texts', () => {
   const cases: [string, string[]][] = [
     ['Plain', []],
     ['x'.repeat(200), ['']],
@@ -31,14 +31,14 @@ test('S-1 a description has 70 to 160 characters, whatever there is to say', () 
   expect(fitDescription('One', [])).not.toBe(fitDescription('Two', []));
 });
 
-test('S-1 the pages that are not made of a record need no cutting', () => {
+test("S-1 the texts of the site's own pages need no cutting", () => {
   for (const { title, description } of Object.values(sitePages)) {
     expect(fitTitle(title)).toBe(`${title} · Fairlead Digital`);
     expect(fitDescription(title, [description])).toBe(description);
   }
 });
 
-test('what is cut is cut between words and says so', () => {
+test('text is cut between words and ends with an ellipsis', () => {
   expect(shorten('Reviews: ask, reply, learn', 20)).toBe('Reviews: ask…');
   expect(shorten('  a \n b ', 20)).toBe('a b');
 });

@@ -24,7 +24,7 @@ export function fitDescription(name: string, texts: readonly string[]): string {
   return shorten(`${shorten(name, 40)}. ${own} ${owner}`.replaceAll(/\s+/g, ' '), maxDescriptionLength);
 }
 
-/** At most `most` characters, with an ellipsis where text was cut. */
+/** At most `maxLength` characters, with an ellipsis where text was cut. */
 export function shorten(text: string, maxLength: number): string {
   const whole = tidy(text);
   if (whole.length <= maxLength) return whole;

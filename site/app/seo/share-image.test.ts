@@ -8,7 +8,7 @@ import { wrapTitle } from './wrap-title.ts';
 
 const facts = { title: 'Accessibility Audit', caption: 'Accessibility', seed: 'accessibility-audit' };
 
-test('S-3 a share image is a PNG of 1200 × 630, and its words are set in our own fonts', async () => {
+test('S-3 a share image is a PNG of 1200 × 630 with text in our own fonts', async () => {
   const png = await renderShareImage('/share/a', facts);
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
@@ -22,7 +22,7 @@ test('S-3 a share image is a PNG of 1200 × 630, and its words are set in our ow
   expect(widthIn('"Share Text"')).not.toBe(widthIn('"No such face"'));
 });
 
-test('S-18 the address changes with what is drawn, and only such addresses are read', () => {
+test('S-18 the path changes with the contents, and other paths are not parsed', () => {
   const address = shareImagePath('services', 'accessibility-audit', facts);
   expect(shareImagePath('services', 'accessibility-audit', { ...facts, title: 'Audit' })).not.toBe(address);
   const [, , kind = '', name = ''] = address.split('/');
@@ -32,7 +32,7 @@ test('S-18 the address changes with what is drawn, and only such addresses are r
   expect(parseShareImagePath('leads', name)).toBeUndefined();
 });
 
-test('a title of any length stays on its sheet', () => {
+test('a title of any length fits', () => {
   const measure = (text: string, size: number) => text.length * size * 0.5;
   for (const title of ['Short', 'Six words that take two lines', 'word '.repeat(40), 'x'.repeat(200)]) {
     const { size, lines } = wrapTitle(title, 592, measure);
@@ -41,7 +41,7 @@ test('a title of any length stays on its sheet', () => {
   }
 });
 
-test('a share image has the colours of the pages by day', () => {
+test('a share image has the colours of the light theme', () => {
   const css = readFileSync(new URL('../ui/tokens.css', import.meta.url), 'utf8');
   for (const [name, value] of Object.entries(shareColours)) {
     const token = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

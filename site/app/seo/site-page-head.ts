@@ -2,7 +2,6 @@ import type { MetaDescriptor } from 'react-router';
 import { publicHead, type PublicPage } from './page-head.ts';
 import { sitePages } from './site-pages.ts';
 
-/** The head of one of site-pages.ts. */
 export function sitePageHead(
   name: string,
   matches: PublicPage['matches'],

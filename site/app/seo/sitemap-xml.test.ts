@@ -8,7 +8,7 @@ const entries = Array.from({ length: 5 }, (_, i) => ({
   changedAt: i === 4 ? null : `2026-11-0${i + 1}T12:00:00+00:00`,
 }));
 
-test('S-9 one file up to the ceiling, an index of parts above it, no address lost or twice', () => {
+test('S-9 one file up to the limit, an index of parts above it, every URL once', () => {
   const whole = sitemapXml(origin, entries, 5);
   expect(whole.match(/<url>/g)).toHaveLength(5);
   expect(sitemapPartXml(origin, entries, 1, 5)).toBeNull();
@@ -23,11 +23,11 @@ test('S-9 one file up to the ceiling, an index of parts above it, no address los
   expect(sitemapPartXml(origin, entries, 4, 2)).toBeNull();
 });
 
-test('S-9 a date that nobody keeps is left out, not invented', () => {
+test('S-9 an unknown date is left out', () => {
   expect(sitemapXml(origin, entries.slice(4))).not.toContain('lastmod');
 });
 
-test('S-15 the feed holds any text as XML, and a post without a date has none', () => {
+test('S-15 the feed escapes any text, and a post without a date has none', () => {
   const post = { slug: 'a', title: `A < B & "C"\u0001\uFFFF`, excerpt: ']]> \uD800', published_at: null };
   const xml = feedXml(origin, [post]);
   expect(xml).toContain('<title>A &lt; B &amp; &quot;C&quot;</title>');

@@ -10,7 +10,7 @@ test('S-4 the agency is an organization without a street address, never a local 
   expect(JSON.stringify(agency)).not.toMatch(/LocalBusiness|PostalAddress/);
 });
 
-test('S-6 an offer for each price above 0, in Canadian dollars; none for what is paid by results', () => {
+test('S-6 an offer for each price above 0, in Canadian dollars; none for pay for results', () => {
   const described = service(origin, {
     name: 'SEO',
     path: '/services/seo',
@@ -27,7 +27,7 @@ test('S-6 an offer for each price above 0, in Canadian dollars; none for what is
   expect(Object.keys(free)).not.toContain('offers');
 });
 
-test('S-7 an app has its platforms and screenshots, and no rating that nobody gave', () => {
+test('S-7 an app has its platforms and screenshots, and no rating', () => {
   const app = softwareApplication(origin, {
     name: 'App',
     path: '/apps/app',
@@ -50,7 +50,7 @@ test('S-7 an app has its platforms and screenshots, and no rating that nobody ga
   expect(JSON.stringify(app)).not.toMatch(/"(aggregateRating|review)"/);
 });
 
-test('S-8 a post was never changed before it was published', () => {
+test("S-8 a post's modification date is never before its publication", () => {
   const post = { name: 'P', path: '/resources/p', excerpt: '', image: '/c.webp' };
   const dates = { publishedAt: '2026-11-03T14:00:00+00:00', updatedAt: '2026-11-01T14:00:00+00:00' };
   expect(blogPosting(origin, { ...post, ...dates })['dateModified']).toBe(dates.publishedAt);

@@ -21,27 +21,24 @@ export function wrapTitle(
     if (fits) return { size, lines };
   }
   const { size, maxLines } = sizes[sizes.length - 1] ?? sizes[2];
-  const pieces = words.flatMap((terrainSeed) =>
-    breakWord(terrainSeed, (text) => measure(text, size) <= width),
-  );
+  const pieces = words.flatMap((word) => breakWord(word, (text) => measure(text, size) <= width));
   const lines = wrap(pieces, (text) => measure(text, size) <= width);
   return { size, lines: lines.slice(0, maxLines) };
 }
 
 function wrap(words: readonly string[], fits: (text: string) => boolean): string[] {
   const lines: string[] = [];
-  for (const terrainSeed of words) {
-    const longer = lines.length === 0 ? terrainSeed : `${lines.at(-1)} ${terrainSeed}`;
+  for (const word of words) {
+    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
     if (lines.length > 0 && fits(longer)) lines[lines.length - 1] = longer;
-    else lines.push(terrainSeed);
+    else lines.push(word);
   }
   return lines;
 }
 
-/** Splits a word that is wider than a line. */
-function breakWord(terrainSeed: string, fits: (text: string) => boolean): string[] {
+function breakWord(word: string, fits: (text: string) => boolean): string[] {
   const pieces = [''];
-  for (const character of terrainSeed) {
+  for (const character of word) {
     const longer = `${pieces.at(-1)}${character}`;
     if (fits(longer)) pieces[pieces.length - 1] = longer;
     else pieces.push(character);

@@ -64,7 +64,6 @@ export interface ButtonLinkProps extends Look, PageLinkProps {
   children: ReactNode;
 }
 
-/** A link that looks like a button. */
 export function ButtonLink({
   variant = 'primary',
   size = 'public',

@@ -1,4 +1,3 @@
-/** Joins class names; falsy entries are left out. */
 export function classNames(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -18,8 +18,8 @@ export interface DialogProps {
 }
 
 /**
- * A native modal dialog that is in the served HTML and opens before any script. Hydration adopts the element, so
- * input and focus stay. The browser traps the focus, closes on Escape and restores the focus.
+ * A native modal dialog in the served HTML, which opens before any script. Hydration adopts the element, so input and
+ * focus stay.
  */
 export function Dialog({
   id,

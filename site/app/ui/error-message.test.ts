@@ -7,18 +7,18 @@ test.each([
   'NetworkError when attempting to fetch resource.',
   'Load failed',
   '',
-])('P-117 a server that did not answer is told in plain words: %j', (message) => {
+])('P-117 a failed request has a plain message: %j', (message) => {
   expect(errorMessage(new Error(message))).toBe("We couldn't reach the server. Try again in a moment.");
 });
 
-test('P-117 what a server said is told as it was said', () => {
+test('P-117 a readable message of the server is shown unchanged', () => {
   expect(errorMessage(new Error('Not for you.'))).toBe('Not for you.');
 });
 
 test.each([
   'new row violates row-level security policy for table "leads"',
   'permission denied for table leads',
-])('P-117 a policy that stands in the way is told in plain words: %s', (message) => {
+])('P-117 a denial by a policy has a plain message: %s', (message) => {
   expect(errorMessage(new Error(message))).toBe('You no longer have permission to do this. Ask an owner.');
 });
 
@@ -30,6 +30,6 @@ test.each([
   "Cannot read properties of null (reading 'reply_count')",
   `Unexpected token '<', "<!DOCTYPE" is not valid JSON`,
   'x'.repeat(301),
-])('P-117 P-123 a response that nobody can read is told in plain words: %.40j', (message) => {
+])('P-117 P-123 an unreadable response has a plain message: %.40j', (message) => {
   expect(errorMessage(new Error(message))).toBe('Something went wrong on our end. Try again in a moment.');
 });

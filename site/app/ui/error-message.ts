@@ -7,7 +7,6 @@ const denied = /row-level security|^permission denied for/;
 /** Messages that the client makes of a response it cannot read: markup, printed JSON, an object, a property name. */
 const unreadable = /^\s*[<{[]|^(undefined|null|true|false)$|\[object |Cannot read prop|is not valid JSON/;
 
-/** Longer ones are a page or a stack. */
 const maxSentenceLength = 300;
 
 /** A message that is fit for users, or ''. */

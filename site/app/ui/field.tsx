@@ -78,7 +78,6 @@ function FieldFrame({
 
 type Control<Tag extends 'input' | 'textarea' | 'select'> = FieldProps & Omit<ComponentProps<Tag>, 'name'>;
 
-/** A labelled text input; other attributes pass through. */
 export function TextField(props: Control<'input'>) {
   const { label, name: _, hint, error, optional, marked, aside, className, ...rest } = props;
   const frame = { label, hint, error, optional, marked, aside, className, parts: useFieldParts(props) };

@@ -1,7 +1,6 @@
 import { agency } from '../agency.ts';
 import { classNames } from './class-names.ts';
 
-/** The mark and the name. `onNight` is for the footer and the sidebar. */
 export function Logo({ onNight = false, markOnly = false }: { onNight?: boolean; markOnly?: boolean }) {
   return (
     <span className={classNames('logo', onNight && 'logo-night')}>

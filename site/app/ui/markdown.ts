@@ -32,7 +32,6 @@ export function createMarkdownIt(markdown: string) {
     starts.push(i);
   });
 
-  /** The HTML of one part, with or without its heading. */
   function render(index: number, withHeading = true): string {
     const start = starts[index] ?? tokens.length;
     const end = starts[index + 1] ?? tokens.length;

@@ -11,8 +11,8 @@ function never(): () => void {
 const emptyValue = /=(?=&|$)/g;
 
 /**
- * In the served HTML of a screen that needs its scripts. CSS alone shows it: at once if before-paint.js knows that
- * scripts are missing, else after ten seconds. Reload is a plain link, so nothing depends on a script.
+ * Served with screens that need scripts. CSS alone shows it: at once if before-paint.js knows that scripts are
+ * missing, else after ten seconds. Reload is a plain link.
  */
 export function MissingScripts() {
   const { pathname, search } = useLocation();

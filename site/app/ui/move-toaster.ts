@@ -1,6 +1,6 @@
 /**
- * A modal dialog makes everything outside inert and hides it from assistive technology, live regions too, so the
- * toaster moves into the open dialog and back. As a manual popover it is in the top layer, above the dialog.
+ * A modal dialog makes everything outside inert, live regions too, so the toaster moves into the open dialog and
+ * back. As a manual popover it is in the top layer, above the dialog.
  */
 export const toasterId = 'toaster';
 

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 
 /** The router's link props that can be rendered as a plain link. */
 export interface PageLinkProps extends Omit<ComponentProps<'a'>, 'href'> {
-  /** a path from the root of the site */
   to: string;
   viewTransition?: boolean;
   preventScrollReset?: boolean;

@@ -12,13 +12,13 @@ test('S-14 an uploaded picture is offered in its sizes', () => {
   );
 });
 
-test('S-14 its address tells its size, so that nothing moves when it comes', () => {
+test("S-14 an uploaded picture's URL has its size, so that nothing shifts when it loads", () => {
   const box = { width: 1200, height: 750 };
   expect(pictureSize(`${folder}1000x640.webp`, box)).toEqual({ width: 1000, height: 640 });
   expect(pictureSize('https://files.example/a.webp', box)).toEqual(box);
 });
 
-test('any other address is itself alone', () => {
+test('any other URL has no srcset', () => {
   expect(pictureSources('https://files.example/a.webp')).toBeNull();
   expect(pictureSources(`${folder}480.webp`)).toBeNull();
 });

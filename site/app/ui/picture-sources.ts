@@ -26,6 +26,5 @@ export function pictureSize(url: string, otherwise: { width: number; height: num
   return width === undefined ? otherwise : { width: Number(width), height: Number(height) };
 }
 
-/** `sizes` for layouts that several pages share. */
 export const tileSizes = '(width < 40rem) calc(100vw - 2rem), (width < 64rem) 50vw, 27rem';
 export const headerSizes = '(width < 64rem) 100vw, 50vw';

@@ -16,8 +16,8 @@ const storageKey = 'theme';
 const changed = 'themechange';
 
 /**
- * System, Light or Dark. Buttons, so that a click before hydration is replayed; CSS marks the chosen one by the
- * document's attribute, so it is right before hydration too. Hidden without scripts.
+ * System, Light or Dark. Buttons, so that early clicks are replayed; CSS marks the chosen one by the document's
+ * attribute, correct before hydration. Hidden without scripts.
  */
 export function ThemeSwitch({ compact = false, onNight = false }: { compact?: boolean; onNight?: boolean }) {
   const chosen = useSyncExternalStore(subscribe, readTheme, readServerTheme);

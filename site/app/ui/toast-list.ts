@@ -56,7 +56,6 @@ export function readToasts(): readonly ShownToast[] {
   return shown;
 }
 
-/** The server renders no toast. */
 export function readNoToasts(): readonly ShownToast[] {
   return none;
 }

@@ -7,9 +7,8 @@ import type { UrlSession } from './url-session.ts';
 export type ConfirmSwitch = (current: Session, linked: Session) => Promise<boolean>;
 
 /**
- * Makes a session from a link this browser's session. If another account is signed in, its user decides first: a
- * stranger's link must not switch the account unnoticed. The server says whose session it is, because an expired
- * token could name anyone.
+ * Makes a link's session this browser's session. If another account is signed in, its user decides: a stranger's link
+ * must not switch accounts unnoticed. The server says whose session it is; an expired token could name anyone.
  */
 export async function adoptSession(
   linked: UrlSession,

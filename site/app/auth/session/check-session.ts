@@ -21,7 +21,7 @@ export function checkSession(): Promise<void> {
 
 async function askServer(): Promise<void> {
   const { auth } = browserClient();
-  // the client removes a session that is gone by itself
+  // The client deletes an ended session itself.
   const { error } = await auth.getUser();
   if (isAuthApiError(error) && endedCodes.has(error.code ?? '')) await auth.signOut({ scope: 'local' });
 }

@@ -10,7 +10,6 @@ export function isSigningOut(): boolean {
   return signingOut;
 }
 
-/** The sign-out failed. */
 export function cancelSignOut(): void {
   signingOut = false;
 }

@@ -39,7 +39,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Has the user choose between the signed-in account and the link's. */
 function confirmSwitch(current: Session, linked: Session): Promise<boolean> {
   return new Promise((choose) => {
     publish(() => {

@@ -64,7 +64,6 @@ export function clearUrlError(): void {
   problem = null;
 }
 
-/** Calls `show` once per document. */
 export function showUrlError(show: (message: string) => void): void {
   if (problem === null || shown) return;
   shown = true;

@@ -41,8 +41,8 @@ function subscribe(userId: string, onAccessChanged: (userId: string) => void): (
 }
 
 /**
- * Reacts to a session ended elsewhere and to changed access. Events carry no data: after them, after a gap in the
- * connection, and when the page becomes visible, the server is asked.
+ * Reacts to a session ended elsewhere and to changed access. Events have no data: after one, after a gap in the
+ * connection, and when the page becomes visible, it asks the server.
  */
 export function useAccountEvents(
   userId: string | undefined,

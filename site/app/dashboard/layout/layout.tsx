@@ -39,7 +39,6 @@ function showProblem(message: string): void {
   toast({ title: 'Error', description: message, variant: 'destructive' });
 }
 
-/** Access has changed, so everything is refetched. */
 function refetchAll(userId: string): void {
   void queryClientFor(userId).invalidateQueries();
 }

@@ -23,7 +23,6 @@ export const screens: readonly Screen[] = [
   { label: 'Settings', path: '/dashboard/settings', icon: 'sliders' },
 ];
 
-/** Screens for owners only. */
 export const agencyScreens: readonly Screen[] = [
   { label: 'Team', path: '/dashboard/team', icon: 'user' },
   { label: 'Mail', path: '/dashboard/mail', icon: 'mail' },

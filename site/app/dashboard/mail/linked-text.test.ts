@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { linkedText } from './linked-text.ts';
 
-test('web addresses become links, the full stop behind them does not, and no other address does', () => {
+test('web addresses become links without the full stop after them; no other address does', () => {
   const text = 'Open https://a.example/x?y=1&z=2.\n(http://b.example) javascript:alert(1) mailto:a@b.c';
   const parts = linkedText(text);
   expect(parts.map((part) => part.text).join('')).toBe(text);

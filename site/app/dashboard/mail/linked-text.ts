@@ -2,7 +2,7 @@ export interface TextPart {
   text: string;
   /** Offset in the text. */
   at: number;
-  /** The URL, where the part is one. */
+  /** null for plain text */
   href: string | null;
 }
 

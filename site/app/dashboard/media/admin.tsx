@@ -14,7 +14,6 @@ import { AddMedia } from './upload/add-media.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './media.module.css';
 
-/** The open dialog and its picture. */
 type OpenDialog = { what: 'add' } | { what: 'edit' | 'delete'; item: MediaItem };
 
 export function meta() {

@@ -14,13 +14,13 @@ test('P-127 both tables merged, newest first', () => {
   expect(hasMore).toBe(false);
 });
 
-test('P-127 a page ends where it is full and says that there is more', () => {
+test('P-127 a full page reports that there is more', () => {
   const { items, hasMore } = mergeNewest(services, apps, 3);
   expect(items.map(({ id }) => id)).toEqual(['a4', 's3', 'a2']);
   expect(hasMore).toBe(true);
 });
 
-test('P-127 fractions of a millisecond still decide', () => {
+test('P-127 fractions of a millisecond count', () => {
   const older = [at('old', '2026-11-01T00:00:00.000100+00:00')];
   const newer = [at('new', '2026-11-01T00:00:00.000200+00:00')];
   expect(mergeNewest(older, newer, 5).items.map(({ id }) => id)).toEqual(['new', 'old']);

@@ -3,7 +3,7 @@ import { describeSince, describeWait } from './describe-wait.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 
-test('a wait is told in its largest whole unit', () => {
+test('a wait is shown in its largest whole unit', () => {
   expect(describeWait('2026-11-12T11:00:00Z', now)).toBe('8 days');
   expect(describeWait('2026-11-19T12:00:00Z', now)).toBe('1 day');
   expect(describeWait('2026-11-19T12:00:01Z', now)).toBe('23 hours');
@@ -11,11 +11,11 @@ test('a wait is told in its largest whole unit', () => {
   expect(describeWait('2026-11-20T11:48:00Z', now)).toBe('12 minutes');
 });
 
-test('a clock that runs behind the server makes no negative wait', () => {
+test("a clock behind the server's shows no negative wait", () => {
   expect(describeWait('2026-11-20T12:05:00Z', now)).toBe('1 minute');
 });
 
-test('since when is told with its year only where that is not plain', () => {
+test('the start of a wait has its year only when it is long ago', () => {
   expect(describeSince('2026-11-12T11:00:00Z', now)).toBe('Nov 12');
   expect(describeSince('2025-11-12T11:00:00Z', now)).toBe('Nov 12, 2025');
   // still Nov 11 in Toronto

@@ -18,7 +18,6 @@ export function useFailedNotices(enabled: boolean) {
   return useQuery({ queryKey: key, queryFn: readFailedNotices, enabled });
 }
 
-/** Queues all failed notifications again. */
 export function useRetryNotices() {
   const queries = useQueryClient();
   return useMutation({

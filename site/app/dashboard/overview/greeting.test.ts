@@ -8,7 +8,7 @@ test('the overview greets by the hour and the first name', () => {
   expect(greeting(0, 'maude@fairlead.example')).toBe('Good morning');
 });
 
-test('the overview says how many wait', () => {
+test('the overview shows how many people are waiting', () => {
   expect(waitingSentence(0)).toBe('Nobody is waiting for a reply.');
   expect(waitingSentence(1)).toBe('One person is waiting for a reply.');
   expect(waitingSentence(4)).toBe('Four people are waiting for a reply.');

@@ -3,7 +3,6 @@ import { browserClient } from '../../data/browser-client.ts';
 import { pageOf, type Cursor } from '../../data/keyset-cursor.ts';
 import { leadsKey } from '../inbox/leads-key.ts';
 
-/** Page size. */
 const pageSize = 5;
 
 /**
@@ -46,7 +45,6 @@ async function countWaitingLeads(): Promise<number> {
   return data;
 }
 
-/** How many leads need a reply. */
 export function useWaitingCount() {
   return useQuery({ queryKey: [...leadsKey, 'waiting-count'], queryFn: countWaitingLeads });
 }

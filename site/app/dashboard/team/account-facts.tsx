@@ -9,7 +9,6 @@ export function Day({ timestamp }: { timestamp: string }) {
   return <time dateTime={timestamp}>{day.format(new Date(timestamp))}</time>;
 }
 
-/** An account's name, email and security state. */
 export function AccountFacts({
   id,
   account,

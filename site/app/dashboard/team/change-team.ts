@@ -10,7 +10,6 @@ interface DatabaseFailure {
   hint: string;
 }
 
-/** The database's message and hint. */
 function explain({ message, hint }: DatabaseFailure): Error {
   return new Error(hint ? `${message} ${hint}` : message);
 }

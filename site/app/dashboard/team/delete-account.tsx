@@ -2,7 +2,6 @@ import { DeleteRecord } from '../screen/delete-record.tsx';
 import { deleteWaitingAccount } from './change-team.ts';
 import { accountName, teamKey, type Account } from './read-team.ts';
 
-/** Confirms the deletion of an account without a role. */
 export function DeleteAccount({ account, onClose }: { account: Account; onClose: () => void }) {
   return (
     <DeleteRecord

@@ -9,7 +9,6 @@ import styles from './team.module.css';
 
 const form = 'factor-rule';
 
-/** Whether all staff need a second factor. */
 export function FactorRule() {
   const { data: rules, isError, isFetching, refetch } = useTeamRules(true);
   const change = useTeamChange(requireSecondFactor);

@@ -47,7 +47,6 @@ function NewLink({
   );
 }
 
-/** All accounts with a role. */
 export function MemberList({
   onChange,
   onRemove,

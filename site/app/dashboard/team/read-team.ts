@@ -62,7 +62,6 @@ async function readWaiting(after: WaitingAccount | null) {
   return { items, next: rows.length > waitingPerPage ? (items.at(-1) ?? null) : null };
 }
 
-/** Accounts without a role, newest first. */
 export function useWaitingAccounts() {
   return useInfiniteQuery({
     queryKey: [...teamKey, 'waiting'],

@@ -7,7 +7,6 @@ import { toast } from '../../ui/toast.tsx';
 import { removeFromTeam, useTeamChange } from './change-team.ts';
 import { accountName, type TeamMember } from './read-team.ts';
 
-/** Confirms a removal from the team. */
 export function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const { user } = useSignedIn();
   const { data: rules } = useTeamRules(true);

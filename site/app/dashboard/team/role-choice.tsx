@@ -2,7 +2,6 @@ import { useTeamRules } from '../../auth/session/use-team-rules.ts';
 import { roles, type Role } from './roles.ts';
 import styles from './team.module.css';
 
-/** Radio buttons of the roles, each with what it may do. */
 export function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
   const { data: rules } = useTeamRules(true);
   return (

@@ -19,7 +19,6 @@ import { RoleDialog } from './role-dialog.tsx';
 import { WaitingList } from './waiting-list.tsx';
 import styles from './team.module.css';
 
-/** The open dialog and its account. */
 type OpenDialog =
   | { what: 'invite' }
   | { what: 'approve' | 'delete'; account: Account }
@@ -103,7 +102,7 @@ function Owners() {
   );
 }
 
-/** The team, for owners. The database enforces this; here it is only explained. */
+/** Owners only; the database enforces it. */
 export default function Team() {
   const { data: roles } = useRoles();
   const isOwner = useIsOwner();

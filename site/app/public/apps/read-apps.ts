@@ -33,7 +33,6 @@ export async function readPublishedApps(client: Client, limit?: number): Promise
   return (await readPublished(client, 'apps', limit)).map(toCard);
 }
 
-/** One published app with its screenshots in order, or null. */
 export async function readAppBySlug(client: Client, slug: string): Promise<AppPageData | null> {
   const app = await readBySlug(client, 'apps', slug);
   if (!app) return null;
@@ -49,7 +48,7 @@ export async function readAppBySlug(client: Client, slug: string): Promise<AppPa
   return toPage(app, media);
 }
 
-/** The app of a preview token, drafts too, or null. */
+/** Includes drafts; null for an invalid token. */
 export async function readAppPreview(client: Client, token: string): Promise<AppPageData | null> {
   const [app, media] = await Promise.all([
     readPreview(client, 'apps', token),

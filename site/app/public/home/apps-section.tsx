@@ -1,7 +1,6 @@
 import { AppCard } from '../apps/app-card.tsx';
 import type { AppCardData } from '../apps/read-apps.ts';
 
-/** Up to three apps, their rings on the line. Rendered only if there are any. */
 export function AppsSection({ apps }: { apps: readonly AppCardData[] }) {
   return (
     <section aria-labelledby="apps-title" className="band on-shoal home-apps">

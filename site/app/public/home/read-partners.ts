@@ -9,7 +9,6 @@ export interface Partner {
 
 const maxPartners = 40;
 
-/** The agency's partners, in the order set by staff. */
 export async function readPartners(client: SupabaseClient<Database>): Promise<Partner[]> {
   const query = client.from('partners').select('name, is_sample').order('sort_order').order('name');
   const rows = readOrThrow('partners', await query.limit(maxPartners));

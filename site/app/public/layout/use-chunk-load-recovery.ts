@@ -3,9 +3,9 @@ import { createPath, useLocation, useNavigation } from 'react-router';
 import { toast } from '../../ui/toast-list.ts';
 
 /**
- * Replaces the router's reload when a route's chunk fails to load. After a deploy, when chunks are gone, opens the
- * clicked link in a new document; offline, keeps this page and what was typed, and opens it when back online. Without
- * the Navigation API or a clicked link the router reloads.
+ * Replaces the router's reload when a chunk fails to load. Opens the clicked link in a new document (after a deploy),
+ * or once the browser is online again, keeping what was typed. Without the Navigation API or a clicked link the
+ * router reloads.
  */
 export function useChunkLoadRecovery(): void {
   const { key } = useLocation();

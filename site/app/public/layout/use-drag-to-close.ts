@@ -7,7 +7,6 @@ const flickSpeed = 0.4;
 /** Shorter moves are a tap. */
 const slackPx = 4;
 
-/** Lets the user close a bottom dialog by dragging it down. */
 export function useDragToClose(drawer: RefObject<HTMLDialogElement | null>): void {
   useEffect(() => {
     const element = drawer.current;

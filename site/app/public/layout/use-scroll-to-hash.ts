@@ -40,7 +40,6 @@ function scrollToHash(hash: string): void {
   focusWithoutScroll(target);
 }
 
-/** Moves the focus without scrolling. */
 function focusWithoutScroll(element: HTMLElement | null): void {
   if (!element) return;
   if (element.tabIndex < 0) element.tabIndex = -1;

@@ -2,7 +2,6 @@ import { agency } from '../../agency.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 
-/** A button that calls the agency. */
 export function CallLink({ className, variant }: { className?: string; variant: 'primary' | 'secondary' }) {
   return (
     <a

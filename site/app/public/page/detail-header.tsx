@@ -18,7 +18,6 @@ export interface DetailHeaderProps {
   tone: 'sheet' | 'shoal' | 'water';
   /** at most two */
   facts?: readonly Fact[];
-  /** shown instead of the art */
   picture?: ReactNode;
   /** the ring that the line passes through */
   withRing?: boolean;

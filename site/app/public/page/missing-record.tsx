@@ -1,7 +1,6 @@
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorLayout } from './error-layout.tsx';
 
-/** For a record that does not exist or is not published: the specification's text and a link to the list. */
 export function MissingRecord({
   title,
   text,

@@ -23,13 +23,12 @@ export async function readPublishedPosts(client: Client): Promise<PostCardData[]
   return (await readPublished(client, 'posts')).map(toCard);
 }
 
-/** One published post, or null. */
 export async function readPostBySlug(client: Client, slug: string): Promise<PostPageData | null> {
   const row = await readBySlug(client, 'posts', slug);
   return row && toPage(row);
 }
 
-/** The post of a preview token, drafts too, or null. */
+/** Includes drafts; null for an invalid token. */
 export async function readPostPreview(client: Client, token: string): Promise<PostPageData | null> {
   const row = await readPreview(client, 'posts', token);
   return row && toPage(row);

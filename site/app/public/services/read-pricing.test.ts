@@ -3,7 +3,7 @@ import { formatDollars } from '../../ui/format-dollars.ts';
 import { startingPrice } from '../../content/pricing.ts';
 import { readPricing } from './read-pricing.ts';
 
-test('P-40 dollars carry thousands separators', () => {
+test('P-40 dollars have thousands separators', () => {
   expect([950, 12500, 1234567, 99.5].map(formatDollars)).toEqual(['$950', '$12,500', '$1,234,567', '$99.50']);
 });
 
@@ -44,11 +44,11 @@ test.each([
   ['text', 'cheap', []],
   ['an object', { name: 'A', price: 1 }, []],
   ['an empty string as a price', [{ name: 'A', price: '' }], []],
-])('G-31 pricing reads %s', (_, json, prices) => {
+])('G-31 pricing is parsed from %s', (_, json, prices) => {
   expect(readPricing(json)).toEqual(prices);
 });
 
-test('P-40 a service with prices of both kinds says both: from the cheapest that costs something', () => {
+test('P-40 a service with both kinds of prices shows the cheapest above 0 and pay for results', () => {
   const prices = readPricing([
     { name: 'Set-up', price: 1500 },
     { name: 'Managed', price: 850, unit: 'month' },

@@ -27,13 +27,12 @@ export async function readPublishedServices(client: Client, limit?: number): Pro
   return (await readPublished(client, 'services', limit)).map(toTile);
 }
 
-/** One published service, or null. */
 export async function readServiceBySlug(client: Client, slug: string): Promise<ServicePageData | null> {
   const row = await readBySlug(client, 'services', slug);
   return row && toPage(row);
 }
 
-/** The service of a preview token, drafts too, or null. */
+/** Includes drafts; null for an invalid token. */
 export async function readServicePreview(client: Client, token: string): Promise<ServicePageData | null> {
   const row = await readPreview(client, 'services', token);
   return row && toPage(row);

@@ -24,7 +24,7 @@ const services = [
 const slugs = (found: ServiceTileData[]) => found.map(({ slug }) => slug);
 const plain = { title: 'A note', excerpt: '', body: null };
 
-test('G-2 a post has the services that its text links to, each once, three at most', () => {
+test('G-2 a post shows the services that its text links to, each once, three at most', () => {
   const body =
     '[a](/services/audit) [again](/services/audit#prices) [b](/services/seo) [gone](/services/nope) [list](/services)';
   expect(slugs(servicesForPost({ ...plain, body }, services))).toEqual(['audit', 'seo']);
@@ -32,13 +32,13 @@ test('G-2 a post has the services that its text links to, each once, three at mo
   expect(slugs(servicesForPost({ ...plain, body: all }, services))).toEqual(['fix', 'seo', 'mail']);
 });
 
-test('G-2 without links the categories of its title and excerpt choose; a post about none has none', () => {
+test('G-2 without links, the categories named in title and excerpt decide; without those there are none', () => {
   expect(slugs(servicesForPost({ ...plain, excerpt: 'How search works' }, services))).toEqual(['seo', 'ads']);
   expect(servicesForPost(plain, services)).toEqual([]);
   expect(servicesForPost({ ...plain, title: 'null' }, [tile('bare', null), tile('odd', '')])).toEqual([]);
 });
 
-test('from a service its own category comes first, then the others; never itself', () => {
+test('related services: the same category first, then the others, never itself', () => {
   expect(slugs(relatedServices({ slug: 'ads', category: 'Search' }, services))).toEqual([
     'seo',
     'fix',

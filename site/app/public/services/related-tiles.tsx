@@ -1,7 +1,6 @@
 import type { ServiceTileData } from './read-services.ts';
 import { ServiceTile } from './service-tile.tsx';
 
-/** A row of service tiles; nothing if there are none. */
 export function RelatedTiles({ services, title }: { services: readonly ServiceTileData[]; title: string }) {
   if (services.length === 0) return null;
   return (

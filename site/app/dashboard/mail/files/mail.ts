@@ -1,4 +1,3 @@
-/** A message in the list. */
 export interface MailSummary {
   /** The file's name. */
   id: string;
@@ -6,7 +5,7 @@ export interface MailSummary {
   kind: string;
   to: string;
   subject: string;
-  /** When it was written, ISO 8601. */
+  /** ISO 8601 */
   at: string;
 }
 

@@ -1,5 +1,5 @@
-// Uploads are decoded once, drawn again and never served themselves: no metadata (phones store the location), no
-// second meaning of the bytes, no animation, no more pixels than a page needs.
+// Uploads are decoded and drawn again, never served as sent: no metadata (phones store the location), no second
+// meaning of the bytes, no animation, no more pixels than needed.
 import type { default as OpenPicture, Sharp } from 'sharp';
 import { uploadedWidths } from '../../../ui/picture-sources.ts';
 import { sniffPicture } from './sniff-picture.ts';

@@ -102,7 +102,6 @@ function DayBars({ days }: { days: readonly DayCount[] }) {
   );
 }
 
-/** Leads per day of the last 30 days. */
 export function LeadsByDay() {
   return (
     <ChartPanel

@@ -32,7 +32,6 @@ function ServiceBars({ counts }: { counts: readonly ServiceCount[] }) {
   );
 }
 
-/** Leads per requested service in the last 30 days. */
 export function LeadsByService() {
   return (
     <ChartPanel

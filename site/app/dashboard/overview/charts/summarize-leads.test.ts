@@ -4,7 +4,7 @@ import { dayName, percent, summarizeDays, summarizeServices } from './summarize-
 const days = (...totals: number[]) =>
   totals.map((total, index) => ({ day: `2026-11-${String(index + 1).padStart(2, '0')}`, total }));
 
-test('a chart of days says its sentence: how many, and when most', () => {
+test('the summary of days has the total and the busiest day', () => {
   expect(summarizeDays(days(0, 0, 0))).toBe('No leads in the last 3 days.');
   expect(summarizeDays(days(0, 1, 0))).toBe('1 lead in the last 3 days, on Nov 2.');
   expect(summarizeDays(days(1, 1, 0))).toBe('2 leads in the last 3 days, no more than one a day.');
@@ -17,11 +17,11 @@ test('a chart of days says its sentence: how many, and when most', () => {
   );
 });
 
-test('a day is told as it stands in the calendar, whatever the zone of the viewer', () => {
+test('a day is shown as in the calendar, in every time zone', () => {
   expect(dayName('2026-11-01')).toBe('Nov 1');
 });
 
-test('a chart of services says which is asked for most', () => {
+test('the summary of services names the most requested one', () => {
   const none = { service: null, total: 2 };
   expect(summarizeServices([])).toBe('No leads in the last 30 days.');
   expect(summarizeServices([none])).toBe('No service specified by any of 2 leads in the last 30 days.');
@@ -39,7 +39,7 @@ test('a chart of services says which is asked for most', () => {
   );
 });
 
-test('a share is a whole percent, and never 0 for something', () => {
+test('a share is a whole percent, never 0 for a part above zero', () => {
   expect(percent(1, 3)).toBe('33%');
   expect(percent(1, 1000)).toBe('< 1%');
   expect(percent(0, 5)).toBe('0%');

@@ -19,6 +19,6 @@ test.each([
   ['<script>alert(1)</script>', '<script>alert(1)<'],
   ['', 'Unknown device'],
   [null, 'Unknown device'],
-])('a person knows the device behind %s', (userAgent, name) => {
+])("the device's name for %s", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name);
 });

@@ -4,7 +4,6 @@ import { TextField } from '../../../ui/field.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import styles from './security.module.css';
 
-/** Asks for the name of a new factor before enrolling it. */
 export function NameFactor({
   title,
   taken,
@@ -22,11 +21,9 @@ export function NameFactor({
   taken: readonly string[];
   suggestion: string;
   hint: string;
-  /** label of the submit button */
   next: string;
   busy: boolean;
   busyText: string;
-  /** the last error */
   problem: string | undefined;
   onNamed: (name: string) => void;
   onCancel: () => void;

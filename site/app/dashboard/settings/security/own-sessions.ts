@@ -20,7 +20,6 @@ async function endOthers(): Promise<void> {
   if (error) throw error;
 }
 
-/** Signs out every other session of this account. */
 export function useEndOtherSessions() {
   const queries = useQueryClient();
   return useMutation({

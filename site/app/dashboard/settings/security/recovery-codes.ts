@@ -10,7 +10,6 @@ async function countCodes(): Promise<number> {
   return data;
 }
 
-/** How many recovery codes of this account still work. */
 export function useRemainingCodes() {
   const { user } = useSignedIn();
   return useQuery({ queryKey: ['recovery codes', user.id], queryFn: countCodes });

@@ -39,7 +39,6 @@ function SessionRow({ session }: { session: OwnSession }) {
   );
 }
 
-/** This account's sessions, and a button to end all others. */
 export function SessionsBlock() {
   const { data: sessions, isError, isFetching, refetch } = useOwnSessions();
   const ending = useEndOtherSessions();

@@ -49,7 +49,6 @@ export async function invite(
   }
 }
 
-/** The link of a colleague who never had a password. */
 export async function sendLink(caller: Caller, links: AccountLinks, account: string): Promise<LinkResponse> {
   const { data: address, error } = await caller.rpc('address_for_link', { account });
   if (error) throw toTeamLinkError(error);

@@ -1,4 +1,3 @@
-/** An error for the caller, with its HTTP status. */
 export class TeamLinkError extends Error {
   readonly status: number;
 
