@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { comparePictures } from './compare-pictures.ts';
+import { watchRequests } from './open-requests.ts';
 import { takePicture } from './take-picture.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -14,7 +15,7 @@ async function pictureOf(page: Page, style: string, text = 'Saved'): Promise<Buf
     </style>
     <p>${text}</p><input>`);
   await page.locator('input').focus();
-  return takePicture(page);
+  return takePicture(page, watchRequests(page), 2_000);
 }
 
 test('two pictures of one page are equal, although its text turns and its caret blinks', async ({ page }) => {

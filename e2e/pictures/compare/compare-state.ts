@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
 import { projectRoot } from '../../../server/project-root.ts';
 import { comparePictures, type PictureDifference } from './compare-pictures.ts';
 import type { Difference, Failure } from './list-differences.ts';
+import { watchRequests } from './open-requests.ts';
 import type { Look, PictureState } from './picture-states.ts';
 import { show, takePicture } from './take-picture.ts';
 
@@ -29,8 +30,6 @@ interface Attempt {
   reasons: string[];
 }
 
-const maxAttempts = 3;
-
 /** One state at one width, in the commit and in the working tree side by side. */
 export async function compareState(
   one: PictureState,
@@ -53,15 +52,18 @@ export async function compareState(
   return { pictures: reasons.length > 0 ? 0 : looks.length, differences, failures };
 }
 
+/** How long each attempt waits for responses. The first use of an edge function starts a process. */
+const attemptTimeoutsMs = [2_000, 10_000, 10_000];
+
 /** A picture that was taken too early differs once; a difference of the code is the same a second time. */
 async function attemptUntilSure(...[one, width, looks, open]: Parameters<typeof compareState>) {
   let last: Attempt = { unequal: [], reasons: [] };
-  for (let count = 1; count <= maxAttempts; count += 1) {
+  for (const timeoutMs of attemptTimeoutsMs) {
     const sides = ['before', 'after'] as const;
     const contexts = await Promise.all(sides.map((side) => open(side, one.isSignedIn, width)));
     const previous = last;
     try {
-      last = await attempt(one, looks, contexts);
+      last = await attempt(one, looks, contexts, timeoutMs);
     } finally {
       await Promise.all(contexts.map((context) => context.close()));
     }
@@ -79,8 +81,10 @@ async function attempt(
   { state, path }: PictureState,
   looks: readonly Look[],
   contexts: readonly BrowserContext[],
+  timeoutMs: number,
 ): Promise<Attempt> {
   const pages = await Promise.all(contexts.map((context) => context.newPage()));
+  const watched = pages.map((page) => ({ page, requests: watchRequests(page) }));
   const opened = await Promise.allSettled(pages.map((page) => state.open(page, path)));
   const reasons = opened.flatMap((result, index) => {
     const side = index === 0 ? 'before' : 'after';
@@ -89,15 +93,15 @@ async function attempt(
   });
   const unequal: Attempt['unequal'] = [];
   for (const look of reasons.length > 0 ? [] : looks) {
-    const [before, after] = await Promise.all(pages.map((page) => pictureIn(page, look)));
+    const [before, after] = await Promise.all(
+      watched.map(async ({ page, requests }) => {
+        await show(page, look);
+        return takePicture(page, requests, timeoutMs);
+      }),
+    );
     if (!before || !after) throw new Error('two pages were to be compared');
     const difference = comparePictures(before, after);
     if (difference) unequal.push({ look, before, after, difference });
   }
   return { unequal, reasons };
-}
-
-async function pictureIn(page: Page, look: Look): Promise<Buffer> {
-  await show(page, look);
-  return takePicture(page);
 }

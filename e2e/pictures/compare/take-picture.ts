@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import { holdStill } from '../../audit/presentation.ts';
+import type { OpenRequests } from './open-requests.ts';
 import type { Look } from './picture-states.ts';
 
-/** What a state leaves open on purpose keeps the network busy, so silence is waited for only this long. */
-const idleTimeoutMs = 1500;
-
-/** Shows the open page in this way, and waits until everything in it has come. */
+/** Shows the open page in this way. */
 export async function show(page: Page, look: Look): Promise<void> {
   await page.emulateMedia({
     media: look === 'print' ? 'print' : 'screen',
@@ -14,15 +12,26 @@ export async function show(page: Page, look: Look): Promise<void> {
   });
 }
 
-/**
- * A picture of the whole page, whose images have all come; of the window alone where a modal dialog covers the page,
- * which has its picture in another state.
- */
-export async function takePicture(page: Page): Promise<Buffer> {
-  await page.locator('img[loading=lazy]').evaluateAll((images) => {
-    for (const image of images) image.setAttribute('loading', 'eager');
+/** What a page leaves out as long as it is not in the window: a picture shows it or not, by chance. */
+async function showDeferred(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const image of document.querySelectorAll('img[loading=lazy]'))
+      image.setAttribute('loading', 'eager');
+    for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+      if (getComputedStyle(element).contentVisibility === 'auto')
+        element.style.setProperty('content-visibility', 'visible');
+    }
   });
-  await page.waitForLoadState('networkidle', { timeout: idleTimeoutMs }).catch(() => {});
+}
+
+/**
+ * A picture of the whole page, for which everything has come (or `timeoutMs` are over); of the window alone where a
+ * modal dialog covers the page, which has its picture in another state.
+ */
+export async function takePicture(page: Page, requests: OpenRequests, timeoutMs: number): Promise<Buffer> {
+  await requests.settle(timeoutMs);
+  await showDeferred(page);
+  await requests.settle(timeoutMs);
   await page.evaluate(async () => {
     const images = [...document.images].filter((image) => image.currentSrc !== '');
     await Promise.all(images.map((image) => image.decode().catch(() => {})));
