@@ -88,11 +88,12 @@ export function TextField(props: Control<'input'>) {
   );
 }
 
-export function TextArea(props: Control<'textarea'>) {
-  const { label, name: _, hint, error, optional, marked, aside, className, ...rest } = props;
+export function TextArea(props: Control<'textarea'> & { above?: ReactNode }) {
+  const { label, name: _, hint, error, optional, marked, aside, above, className, ...rest } = props;
   const frame = { label, hint, error, optional, marked, aside, className, parts: useFieldParts(props) };
   return (
     <FieldFrame {...frame}>
+      {above}
       <textarea className="input" rows={5} {...rest} {...frame.parts.control} />
     </FieldFrame>
   );

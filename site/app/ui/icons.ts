@@ -43,6 +43,11 @@ export const icons = {
   lead: 'M12 3v6M9 9h6l-1 8-2 4-2-4z',
   form: 'M5 3h14v18H5zM8.5 8h7M8.5 12h7M8.5 16h4',
   anchor: 'M12 8a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM12 8v13M5 13a7 7 0 0 0 14 0M8.5 11.5h7',
+  bold: 'M7 4h6a4 4 0 0 1 0 8H7zM7 12h7a4 4 0 0 1 0 8H7z',
+  italic: 'M10 4h8M6 20h8M14.5 4l-5 16',
+  heading: 'M6 4v16M18 4v16M6 12h12',
+  list: 'M9.5 6H20M9.5 12H20M9.5 18H20M4.5 6v.1M4.5 12v.1M4.5 18v.1',
+  link: 'M10 13.5a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-5.7-5.7l-1.3 1.3M14 10.5a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 5.7 5.7l1.3-1.3',
 } as const;
 
 export type IconName = keyof typeof icons;

@@ -21,3 +21,13 @@ test('heading ids are unique', () => {
     'section-2',
   ]);
 });
+
+test('B-14 an uploaded picture has its sizes, its box and its description, and waits until it is near', () => {
+  const address = '/storage/v1/object/public/pictures/0b7f/1200x800.webp';
+  const html = createMarkdownIt(`![A "small" chart](${address})`).render(0);
+  expect(html).toContain('alt="A &quot;small&quot; chart" loading="lazy"');
+  expect(html).toContain('/pictures/0b7f/480.webp 480w');
+  expect(html).toContain('width="1200" height="800"');
+  const other = createMarkdownIt('![x](https://elsewhere.example/a.png)').render(0);
+  expect(other).toBe('<p><img src="https://elsewhere.example/a.png" alt="x" loading="lazy"></p>\n');
+});

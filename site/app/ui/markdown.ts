@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it';
+import { pictureSize, pictureSources, proseSizes } from './picture-sources.ts';
 
 export interface MarkdownSection {
   id: string;
@@ -12,6 +13,26 @@ const maxSections = 200;
 
 /** markdown-it rejects javascript:, vbscript: and most data: links; raw HTML becomes text. */
 const markdownIt = new MarkdownIt({ html: false, linkify: false, typographer: false });
+
+const renderImage = markdownIt.renderer.rules.image;
+
+/** Pictures come when they are near; one of ours in the width that fits, in a box that has its size from the start. */
+markdownIt.renderer.rules.image = (tokens, index, options, env, renderer) => {
+  const token = tokens[index];
+  const url = String(token?.attrGet('src') ?? '');
+  const sources = pictureSources(url);
+  const { width, height } = pictureSize(url, { width: 0, height: 0 });
+  token?.attrSet('loading', 'lazy');
+  if (sources !== null) {
+    token?.attrSet('srcset', sources);
+    token?.attrSet('sizes', proseSizes);
+  }
+  if (width > 0) {
+    token?.attrSet('width', String(width));
+    token?.attrSet('height', String(height));
+  }
+  return renderImage?.(tokens, index, options, env, renderer) ?? '';
+};
 
 /**
  * Markdown split at its h2 headings, each with an id. A lone h1 becomes an h2, because the page has its own. Images

@@ -28,3 +28,4 @@ export function pictureSize(url: string, otherwise: { width: number; height: num
 
 export const tileSizes = '(width < 40rem) calc(100vw - 2rem), (width < 64rem) 50vw, 27rem';
 export const headerSizes = '(width < 64rem) 100vw, 50vw';
+export const proseSizes = '(width < 48rem) calc(100vw - 2rem), 44rem';

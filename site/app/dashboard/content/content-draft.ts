@@ -56,10 +56,18 @@ export function columnsOf({ columns, form }: ContentScreen, draft: ContentDraft)
 }
 
 /** What must be mended before the draft can be saved, in the order of the form. Limits as the database's. */
-export function findProblems({ one, columns, form }: ContentScreen, draft: ContentDraft): DraftProblem[] {
+export function findProblems(
+  { idPrefix, columns, form }: ContentScreen,
+  draft: ContentDraft,
+): DraftProblem[] {
   const checks = collectProblems();
-  checks.askName(one, draft.name, draft.slug, columns.name);
-  for (const field of fieldsOf(form)) field.check?.(checks, draft[field.name], `${one}-${field.name}`);
-  checks.askPicture(one, draft.pictureUrl, draft.pictureAlt, form.picture.isLogo ? null : draft.isDecorative);
+  checks.askName(idPrefix, draft.name, draft.slug, columns.name);
+  for (const field of fieldsOf(form)) field.check?.(checks, draft[field.name], `${idPrefix}-${field.name}`);
+  checks.askPicture(
+    idPrefix,
+    draft.pictureUrl,
+    draft.pictureAlt,
+    form.picture.isLogo ? null : draft.isDecorative,
+  );
   return checks.problems;
 }

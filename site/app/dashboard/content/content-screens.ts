@@ -4,12 +4,12 @@ import type { ContentScreen } from './content-form.ts';
 import { posts } from './posts.tsx';
 import { services } from './services.tsx';
 
-const screens: Record<ContentTable, ContentScreen> = { services, apps, posts };
+export const contentScreens: Record<ContentTable, ContentScreen> = { services, apps, posts };
 
 /** The type of content whose screens are at this path of the dashboard. */
 export function contentScreenAt(pathname: string): ContentScreen {
   const [, , list] = pathname.split('/');
-  const screen = Object.values(screens).find(({ path }) => path === `/${list}`);
+  const screen = Object.values(contentScreens).find(({ path }) => path === `/${list}`);
   if (!screen) throw new Error(`${pathname} is no screen of content`);
   return screen;
 }

@@ -1,7 +1,8 @@
 import { formatCardDate } from '../../ui/dates.ts';
 import { contentScreen } from './content-form.ts';
 import { dayField } from './fields/day-field.tsx';
-import { MarkdownPreview } from './fields/markdown-preview.tsx';
+import { markdownField } from './fields/markdown/markdown-field.tsx';
+import { MarkdownPreview } from './fields/markdown/markdown-preview.tsx';
 import { panelField } from './fields/panel-field.ts';
 import { textField } from './fields/text-field.tsx';
 
@@ -21,7 +22,7 @@ export const posts = contentScreen('posts', {
       maxLength: 1000,
       rows: 2,
     }),
-    textField({
+    markdownField({
       name: 'text',
       column: 'body',
       label: 'Text',

@@ -49,7 +49,7 @@ export function DeleteRecord({ thing, title, queryKeys, remove, onClose, childre
     <ConfirmDialog
       busy={removal.isPending}
       busyText="Deleting..."
-      id={`delete-${thing}`}
+      id="delete-record"
       onClose={onClose}
       onYes={() => removal.mutate(undefined, { onSuccess: end })}
       title={`Delete ${title}?`}

@@ -14,13 +14,19 @@ export interface ContentFieldsProps {
 
 /** The controls of a record: the fields of its type, between those that every type has. */
 export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
-  const { one, path, columns, form } = screen;
+  const { idPrefix, path, columns, form } = screen;
   const { values, change, problemOf } = draft;
   const { title, isLogo, mediaOf } = form.picture;
 
   function controls(fields: readonly ContentField[]) {
     return fields.map((field) => (
-      <FieldControl draft={draft} field={field} key={field.name} one={one} recordId={stored?.id ?? null} />
+      <FieldControl
+        draft={draft}
+        field={field}
+        key={field.name}
+        idPrefix={idPrefix}
+        recordId={stored?.id ?? null}
+      />
     ));
   }
 
@@ -36,7 +42,7 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
             problemOf={problemOf}
             slug={values.slug}
             stored={stored}
-            thing={one}
+            thing={idPrefix}
           />
           {controls(form.content)}
         </section>
@@ -47,7 +53,7 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
           {controls(form.publishing)}
           <SwitchField
             checked={values.isPublished}
-            id={`${one}-published`}
+            id={`${idPrefix}-published`}
             label="Published"
             onChange={(isPublished) => change({ isPublished })}
             text={values.isPublished ? 'On: anyone can see it' : 'Off: only the team sees it'}
@@ -59,8 +65,8 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
           isDecorative={isLogo ? null : values.isDecorative}
           onChange={(part) => change({ ...part })}
           problemOf={problemOf}
-          seed={values.slug || `new-${one}`}
-          thing={one}
+          seed={values.slug || `new-${idPrefix}`}
+          thing={idPrefix}
           title={title}
           upload={
             <PictureUpload
@@ -79,15 +85,14 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
 
 interface FieldControlProps {
   field: ContentField;
-  /** the type, as in "service" */
-  one: string;
+  idPrefix: string;
   draft: Draft<ContentDraft>;
   recordId: string | null;
 }
 
-function FieldControl({ field, one, draft, recordId }: FieldControlProps) {
+function FieldControl({ field, idPrefix, draft, recordId }: FieldControlProps) {
   const { values, change, problemOf } = draft;
-  const id = `${one}-${field.name}`;
+  const id = `${idPrefix}-${field.name}`;
   return field.render({
     id,
     value: values[field.name],

@@ -74,7 +74,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
     if (result.outcome === 'elsewhere') setElsewhere({ theirs: result.theirs });
     else {
       draft.reject({
-        field: `${one}-slug`,
+        field: `${screen.idPrefix}-slug`,
         text: `That web address is already in use. Choose another one`,
       });
     }

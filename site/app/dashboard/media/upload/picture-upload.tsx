@@ -1,13 +1,9 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import type { PicturePart } from '../../screen/picture-panel.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import type { MediaOwner } from './add-media.tsx';
-import { DropZone } from './drop-zone.tsx';
 import { ExistingPictures } from './existing-pictures.tsx';
-import { UploadProgress } from './upload-progress.tsx';
+import { UploadZone } from './upload-zone.tsx';
 import { usePictureUpload } from './use-picture-upload.ts';
-import styles from './upload.module.css';
 
 export interface PictureUploadProps {
   /** URL of the selected picture */
@@ -24,36 +20,14 @@ export function PictureUpload({ current, owner, onPicked }: PictureUploadProps) 
     setMade({ url, name });
     onPicked({ pictureUrl: url, pictureAlt: '', isDecorative: false });
   });
-  const { file, sent, problem, cancel, send } = upload;
-  const isHere = made !== undefined && made.url === current && file === null;
+  const isHere = made !== undefined && made.url === current && upload.file === null;
   return (
     <>
-      <DropZone
-        disabled={file !== null}
+      <UploadZone
+        doneText={isHere ? `${made.name} uploaded. Add a description, then save.` : null}
         label={current.trim() === '' ? 'Upload an image' : 'Replace the image'}
-        onFiles={([chosen]) => chosen && send(chosen)}
-      >
-        {file && <UploadProgress name={file.name} sent={sent} />}
-        {file && sent < 1 && (
-          <Button onClick={cancel} size="dashboard" variant="secondary">
-            Cancel
-          </Button>
-        )}
-        <p aria-live="polite" className={styles.told}>
-          {isHere && (
-            <>
-              <Icon name="check" />
-              <span>{made.name} uploaded. Add a description, then save.</span>
-            </>
-          )}
-        </p>
-        {problem !== null && (
-          <p className="field-error" role="alert">
-            <Icon name="warning" />
-            <span>{problem}</span>
-          </p>
-        )}
-      </DropZone>
+        upload={upload}
+      />
       {owner && (
         <ExistingPictures
           current={current}

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
-import { ListFailed } from '../../screen/list-failed.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
+import { ListFailed } from '../../../screen/list-failed.tsx';
+import { Spinner } from '../../../../ui/spinner.tsx';
 
 /** The public page's own renderer. */
 function loadRenderer() {
-  return import('../../../content/article-html.ts');
+  return import('../../../../content/article-html.ts');
 }
 
 /** The text as visitors will read it, by the page's own renderer, which is fetched when first needed. */

@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Button } from '../../../../ui/button.tsx';
+import { UploadZone } from '../../../media/upload/upload-zone.tsx';
+import { usePictureUpload } from '../../../media/upload/use-picture-upload.ts';
+import { AltField, altProblem } from '../../../screen/alt-field.tsx';
+import { OpenDialog } from '../../../screen/open-dialog.tsx';
+
+const dialogId = 'insert-image';
+const altId = 'insert-image-alt';
+
+export interface InsertImageProps {
+  onInsert: (address: string, alt: string) => void;
+  onClose: () => void;
+}
+
+/** Uploads a picture and asks for its description. Open while it is rendered. */
+export function InsertImage({ onInsert, onClose }: InsertImageProps) {
+  const [uploaded, setUploaded] = useState<{ address: string; name: string }>();
+  const [description, setDescription] = useState({ alt: '', isDecorative: false });
+  const [isTried, setIsTried] = useState(false);
+  const upload = usePictureUpload((address, { name }) => {
+    setUploaded({ address, name });
+    requestAnimationFrame(() => document.getElementById(altId)?.focus());
+  });
+  const isDone = uploaded !== undefined && upload.file === null;
+  const alt = description.isDecorative ? '' : description.alt.trim();
+  const isSilent = alt === '' && !description.isDecorative;
+
+  function submit(): void {
+    if (!isDone) return;
+    setIsTried(true);
+    if (isSilent) document.getElementById(altId)?.focus();
+    else onInsert(uploaded.address, alt);
+  }
+
+  return (
+    <OpenDialog
+      id={dialogId}
+      onClose={onClose}
+      onSubmit={submit}
+      title="Insert an image"
+      unsaved={uploaded && "The image you uploaded hasn't been inserted yet."}
+    >
+      <UploadZone
+        doneText={isDone ? `${uploaded.name} uploaded. Add a description, then insert it.` : null}
+        label={uploaded ? 'Replace the image' : 'Upload an image'}
+        upload={upload}
+      />
+      {uploaded && (
+        <AltField
+          alt={description.alt}
+          error={isTried && isSilent ? altProblem : undefined}
+          id={altId}
+          isDecorative={description.isDecorative}
+          onChange={(part) => setDescription((current) => ({ ...current, ...part }))}
+        />
+      )}
+      <div className="confirm-buttons">
+        <Button command="close" commandfor={dialogId} size="dashboard" variant="secondary">
+          Cancel
+        </Button>
+        <Button disabled={!isDone} size="dashboard" type="submit">
+          Insert image
+        </Button>
+      </div>
+    </OpenDialog>
+  );
+}

@@ -1,0 +1,71 @@
+/** A text area's value and what is selected in it. */
+export interface TextSelection {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** Replaces `from`…`to` by `insert`; then `select` is selected, counted from the start of the text. */
+export interface TextEdit {
+  from: number;
+  to: number;
+  insert: string;
+  select: [start: number, end: number];
+}
+
+/** Puts a mark around the selection, or around a placeholder; takes the mark off where it is already there. */
+export function wrap({ text, start, end }: TextSelection, mark: string, placeholder: string): TextEdit {
+  const [from, to] = [start - mark.length, end + mark.length];
+  const isMarked =
+    text.slice(Math.max(0, from), start) === mark &&
+    text.slice(end, to) === mark &&
+    // the * of italics is not one of the ** of bold
+    (mark.length > 1 || (text[from - 1] !== mark && text[to] !== mark));
+  const inner = text.slice(start, end);
+  if (isMarked) return { from, to, insert: inner, select: [from, from + inner.length] };
+  const shown = inner || placeholder;
+  const at = start + mark.length;
+  return { from: start, to: end, insert: mark + shown + mark, select: [at, at + shown.length] };
+}
+
+/** Puts a mark before each selected line, or takes it off when all of them have it. */
+export function markLines({ text, start, end }: TextSelection, mark: string): TextEdit {
+  const from = text.lastIndexOf('\n', start - 1) + 1;
+  const next = text.indexOf('\n', end);
+  const to = next === -1 ? text.length : next;
+  const lines = text.slice(from, to).split('\n');
+  const isMarked = lines.every((line) => line.startsWith(mark));
+  const insert = lines
+    .map((line) => (isMarked ? line.slice(mark.length) : line.startsWith(mark) ? line : mark + line))
+    .join('\n');
+  return { from, to, insert, select: [from + insert.length, from + insert.length] };
+}
+
+const url = /^(https?:\/\/|mailto:|\/)\S+$/;
+
+/** Makes a link of the selection; the part that is still missing, text or address, is selected. */
+export function insertLink({ text, start, end }: TextSelection): TextEdit {
+  const inner = text.slice(start, end);
+  const isUrl = url.test(inner);
+  const shown = isUrl || inner === '' ? 'link text' : inner;
+  const address = isUrl ? inner : 'https://';
+  const insert = `[${shown}](${address})`;
+  const missing: [number, number] = isUrl
+    ? [start + 1, start + 1 + shown.length]
+    : [start + shown.length + 3, start + insert.length - 1];
+  return { from: start, to: end, insert, select: missing };
+}
+
+/** A picture in a paragraph of its own. An empty description marks it as decoration. */
+export function insertImage({ text, start, end }: TextSelection, address: string, alt: string): TextEdit {
+  const before = text.slice(0, start);
+  const after = text.slice(end);
+  const description = alt.replaceAll(/[\\[\]]/g, String.raw`\$&`).replaceAll(/\s+/g, ' ');
+  const insert = [
+    before === '' || before.endsWith('\n\n') ? '' : before.endsWith('\n') ? '\n' : '\n\n',
+    `![${description}](${address})`,
+    after === '' || after.startsWith('\n\n') ? '' : after.startsWith('\n') ? '\n' : '\n\n',
+  ].join('');
+  const at = start + insert.trimEnd().length;
+  return { from: start, to: end, insert, select: [at, at] };
+}

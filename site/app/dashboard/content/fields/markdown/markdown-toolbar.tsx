@@ -1,0 +1,72 @@
+import type { KeyboardEvent, RefObject } from 'react';
+import { Icon } from '../../../../ui/icon.tsx';
+import type { IconName } from '../../../../ui/icons.ts';
+import { applyEdit, selectionOf } from './apply-edit.ts';
+import { insertLink, markLines, wrap, type TextEdit, type TextSelection } from './markdown-edits.ts';
+import styles from './markdown-toolbar.module.css';
+
+interface Tool {
+  label: string;
+  icon: IconName;
+  /** with Ctrl, or Cmd on a Mac */
+  key?: string;
+  edit: (selection: TextSelection) => TextEdit;
+}
+
+const tools: readonly Tool[] = [
+  { label: 'Bold', icon: 'bold', key: 'B', edit: (text) => wrap(text, '**', 'bold text') },
+  { label: 'Italic', icon: 'italic', key: 'I', edit: (text) => wrap(text, '*', 'italic text') },
+  { label: 'Heading', icon: 'heading', edit: (text) => markLines(text, '## ') },
+  { label: 'List', icon: 'list', edit: (text) => markLines(text, '- ') },
+  { label: 'Link', icon: 'link', key: 'K', edit: insertLink },
+];
+
+const isMac = /Mac|iPhone|iPad/.test(globalThis.navigator?.platform ?? '');
+
+/** For the text area's keydown. Not passed on: in the dashboard Ctrl+B folds the sidebar. */
+export function applyShortcut(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const hasModifier = isMac ? event.metaKey : event.ctrlKey;
+  if (!hasModifier || event.altKey || event.shiftKey) return;
+  const tool = tools.find(({ key }) => key === event.key.toUpperCase());
+  if (!tool) return;
+  event.preventDefault();
+  event.stopPropagation();
+  applyEdit(event.currentTarget, tool.edit(selectionOf(event.currentTarget)));
+}
+
+export interface MarkdownToolbarProps {
+  area: RefObject<HTMLTextAreaElement | null>;
+  onImage: () => void;
+}
+
+/** Writes Markdown around the selection of a text area. */
+export function MarkdownToolbar({ area, onImage }: MarkdownToolbarProps) {
+  function apply({ edit }: Tool): void {
+    if (area.current) applyEdit(area.current, edit(selectionOf(area.current)));
+  }
+  return (
+    <fieldset aria-label="Formatting" className={styles.toolbar}>
+      {tools.map((tool) => {
+        const { label, icon, key } = tool;
+        const shortcut = key && (isMac ? `⌘${key}` : `Ctrl+${key}`);
+        const name = shortcut ? `${label} (${shortcut})` : label;
+        return (
+          <button
+            aria-keyshortcuts={key && `${isMac ? 'Meta' : 'Control'}+${key}`}
+            aria-label={name}
+            className={styles.tool}
+            key={label}
+            onClick={() => apply(tool)}
+            title={name}
+            type="button"
+          >
+            <Icon name={icon} />
+          </button>
+        );
+      })}
+      <button aria-label="Image" className={styles.tool} onClick={onImage} title="Image" type="button">
+        <Icon name="image" />
+      </button>
+    </fieldset>
+  );
+}

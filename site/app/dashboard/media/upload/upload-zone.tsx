@@ -1,0 +1,42 @@
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { DropZone } from './drop-zone.tsx';
+import { UploadProgress } from './upload-progress.tsx';
+import type { usePictureUpload } from './use-picture-upload.ts';
+import styles from './upload.module.css';
+
+export interface UploadZoneProps {
+  upload: ReturnType<typeof usePictureUpload>;
+  label: string;
+  /** said once the picture is uploaded; null before */
+  doneText: string | null;
+}
+
+/** Takes one picture and shows how far its upload is, that it is done, or what was wrong. */
+export function UploadZone({ upload, label, doneText }: UploadZoneProps) {
+  const { file, sent, problem, cancel, send } = upload;
+  return (
+    <DropZone disabled={file !== null} label={label} onFiles={([chosen]) => chosen && send(chosen)}>
+      {file && <UploadProgress name={file.name} sent={sent} />}
+      {file && sent < 1 && (
+        <Button onClick={cancel} size="dashboard" variant="secondary">
+          Cancel
+        </Button>
+      )}
+      <p aria-live="polite" className={styles.told}>
+        {doneText !== null && (
+          <>
+            <Icon name="check" />
+            <span>{doneText}</span>
+          </>
+        )}
+      </p>
+      {problem !== null && (
+        <p className="field-error" role="alert">
+          <Icon name="warning" />
+          <span>{problem}</span>
+        </p>
+      )}
+    </DropZone>
+  );
+}
