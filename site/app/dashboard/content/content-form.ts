@@ -66,7 +66,7 @@ export interface ContentForm {
   publishing: readonly ContentField[];
   picture: {
     title: string;
-    /** a logo stands in a ring, and is described by the name where nobody has written words */
+    /** a logo stands in a ring, and is described by the name unless a description was written */
     isLogo: boolean;
     /** whose media it is listed among once it is saved */
     mediaOf: 'service' | 'app' | null;

@@ -8,7 +8,7 @@ export interface AltFieldProps {
   isDecorative: boolean;
   error?: string | undefined;
   disabled?: boolean;
-  /** names the picture for who hears only the label, where several stand in a list */
+  /** names the picture in the label, where several are listed */
   of?: string;
   hint?: string | undefined;
   onChange: (part: { alt?: string; isDecorative?: boolean }) => void;
@@ -16,7 +16,7 @@ export interface AltFieldProps {
 
 export const altProblem = 'Describe it in one sentence, or mark it decorative.';
 
-/** What a picture shows, in words, or that it shows nothing that matters: one of the two must be said. */
+/** The description of a picture, or that it is decorative: one of the two is required. */
 export function AltField({
   id,
   alt,

@@ -13,10 +13,10 @@ export interface ChipsFieldProps {
   error?: string | undefined;
 }
 
-/** A list of short words: Enter adds, a button in each takes it away. What was typed is added when the field is left. */
+/** A list of short words: Enter adds, a button in each takes it away. Leaving the field adds what was typed. */
 export function ChipsField({ id, label, one, chips, onChange, error }: ChipsFieldProps) {
   const [text, setText] = useState('');
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const input = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLUListElement>(null);
   const hintId = useId();
@@ -26,10 +26,10 @@ export function ChipsField({ id, label, one, chips, onChange, error }: ChipsFiel
     if (chip === '') return;
     setText('');
     if (chips.includes(chip)) {
-      setTold(`${chip} is already in the list`);
+      setAnnouncement(`${chip} is already in the list`);
       return;
     }
-    setTold(`Added ${chip}`);
+    setAnnouncement(`Added ${chip}`);
     onChange([...chips, chip]);
   }
 
@@ -42,12 +42,12 @@ export function ChipsField({ id, label, one, chips, onChange, error }: ChipsFiel
     add();
   }
 
-  function remove(chip: string, place: number): void {
-    setTold(`Removed ${chip}`);
+  function remove(chip: string, index: number): void {
+    setAnnouncement(`Removed ${chip}`);
     onChange(chips.filter((other) => other !== chip));
     // the focus goes on to the next chip, and from the last one to the input
     requestAnimationFrame(() => {
-      const next = list.current?.querySelectorAll('button')[place];
+      const next = list.current?.querySelectorAll('button')[index];
       (next ?? input.current)?.focus();
     });
   }
@@ -60,10 +60,10 @@ export function ChipsField({ id, label, one, chips, onChange, error }: ChipsFiel
       <div className={styles.chipsField} data-invalid={error !== undefined || undefined}>
         {chips.length > 0 && (
           <ul aria-label={label} ref={list}>
-            {chips.map((chip, place) => (
+            {chips.map((chip, index) => (
               <li key={chip}>
                 <span>{chip}</span>
-                <button aria-label={`Remove ${chip}`} onClick={() => remove(chip, place)} type="button">
+                <button aria-label={`Remove ${chip}`} onClick={() => remove(chip, index)} type="button">
                   <Icon name="close" />
                 </button>
               </li>
@@ -94,7 +94,7 @@ export function ChipsField({ id, label, one, chips, onChange, error }: ChipsFiel
         Type a {one} and press Enter.
       </p>
       <p aria-live="polite" className="sr-only">
-        {told}
+        {announcement}
       </p>
     </div>
   );

@@ -38,9 +38,9 @@ export function DeleteRecord({ thing, title, queryKeys, remove, onClose, childre
       toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form }),
   });
 
-  /** Ends the dialog while it is there; one that was closed meanwhile may have made room for another. */
+  /** Closes the dialog, unless it was closed while deleting. */
   function end(): void {
-    // the row that had the focus goes: the heading takes it, as soon as the dialog lets go of it
+    // the focused row goes: the heading gets the focus once the dialog has closed
     flushSync(onClose);
     document.querySelector('h1')?.focus();
   }
@@ -61,7 +61,7 @@ export function DeleteRecord({ thing, title, queryKeys, remove, onClose, childre
   );
 }
 
-/** What deleting a record means for whoever has its address. */
+/** What deleting a record means for those who have its address. */
 export function addressConsequence(path: string, isPublished: boolean): string {
   return isPublished
     ? `${path} is removed right away. Old links will say the page is gone.`

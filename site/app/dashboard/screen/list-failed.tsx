@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 
-/** What stands in place of a list that could not be read: never the empty text, always a way to try again. */
+/** Shown for a list that could not be read, instead of the empty text; offers a retry. */
 export function ListFailed({
   text = "We couldn't load this list.",
   busy,

@@ -19,7 +19,7 @@ export function LoadMore({ pages, what }: { pages: Pages; what: string }) {
 
   useEffect(() => {
     if (!isEnd) return;
-    // After the effects of this commit: the list itself may have a better place.
+    // After the effects of this commit: the list may focus something itself.
     queueMicrotask(() => {
       if (document.activeElement === document.body) end.current?.focus({ preventScroll: true });
     });

@@ -16,7 +16,7 @@ export interface OpenDialogProps {
 
 const firstControl = 'select, textarea, input:not([type=file]), button';
 
-/** Calls `onAsked` in place of closing: for Escape, a phone's way back, and the buttons that close. */
+/** Calls `onAsked` instead of closing: for Escape, the Back gesture and the closing buttons. */
 function askBeforeClosing(dialog: HTMLDialogElement, onAsked: () => void): () => void {
   const asking = new AbortController();
   function ask(event: Event): void {
@@ -70,7 +70,7 @@ export function OpenDialog({ id, title, children, unsaved, onSubmit, onClose }: 
   }
 
   function discard(): void {
-    // the question first: while it stands, the browser gives the focus back to nobody
+    // close the question first: while it is open, the browser does not return the focus
     flushSync(() => setIsAsking(false));
     form.current?.closest('dialog')?.close();
   }

@@ -8,7 +8,7 @@ export function isPictureAddress(text: string): boolean {
   return (pictureUrl.test(text) || uploadedAddress.test(text)) && text.length <= 2048;
 }
 
-/** Whether the picture was uploaded here: its address is made by the storage, and nobody writes it by hand. */
+/** Whether the picture was uploaded here: its address is not for editing by hand. */
 export function isUploaded(address: string): boolean {
   return isPictureAddress(address) && uploaded.test(address);
 }

@@ -12,13 +12,13 @@ export interface PicturePanelProps {
   title: string;
   url: string;
   alt: string;
-  /** whether it needs no words; null where it always has some */
+  /** whether it needs no description; null if it always has one */
   isDecorative: boolean | null;
   /** the way to choose one that is not on the site yet */
   upload: ReactNode;
-  /** what the chart that stands in its place is drawn from */
+  /** seed of the generated chart */
   seed: string;
-  /** what stands in its place */
+  /** shown without a picture */
   withoutText: string;
   /** what stands under its description */
   altHint?: string | undefined;
@@ -32,7 +32,7 @@ export interface PicturePart {
   isDecorative?: boolean;
 }
 
-/** A picture, uploaded or by its address, what it shows in words, and what stands in its place without one. */
+/** A picture, uploaded or by its address, with its description; a generated chart without one. */
 export function PicturePanel(props: PicturePanelProps) {
   const { thing, title, alt, isDecorative, upload, seed, withoutText, altHint, problemOf, onChange } = props;
   const url = props.url.trim();

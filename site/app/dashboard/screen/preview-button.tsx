@@ -4,7 +4,7 @@ import { dismissErrors, toast } from '../../ui/toast.tsx';
 import { errorMessage } from '../../ui/error-message.ts';
 
 export interface PreviewButtonProps {
-  /** names what is looked at */
+  /** name of the record */
   title: string;
   /** asks for the signed path */
   sign: () => Promise<string>;

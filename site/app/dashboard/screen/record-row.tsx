@@ -18,13 +18,13 @@ export interface RecordRowProps {
   seed: string;
   /** beside the state: a category */
   badge?: string | null | undefined;
-  /** when it came out, as words */
+  /** publishing date as text */
   date?: string | null;
   text: string;
   chips?: readonly string[];
   /** of its page on the public site */
   viewPath: string;
-  /** signs a look at it while it is a draft, and gives the path */
+  /** returns the signed path of a preview */
   preview: () => Promise<string>;
   /** null for who may not edit */
   edit: { path: string; onDelete: () => void } | null;

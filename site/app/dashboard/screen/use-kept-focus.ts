@@ -1,12 +1,11 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * A button that is pressed and turns busy is disabled, and a disabled one hands the focus to nobody: it has it again
- * when it can be pressed again, unless somebody has gone on by then.
+ * A busy button is disabled and loses the focus; it gets it back once it is enabled, unless the focus has moved on.
  */
 export function useKeptFocus(inside: RefObject<HTMLElement | null>): void {
   const last = useRef<HTMLElement>(null);
-  // after every change, the one included that disables it: the browser takes the focus away a little later
+  // after every render: the browser removes the focus a little after the button is disabled
   useEffect(() => {
     const active = document.activeElement;
     if (active instanceof HTMLElement && inside.current?.contains(active)) last.current = active;

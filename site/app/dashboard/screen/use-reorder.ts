@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState, type DragEvent } from 'react';
 
 export interface Reorder {
-  /** said politely after each move */
-  told: string;
-  /** Moves an item one place; the focus stays on its button, or goes to the other one at the end of the list. */
+  /** for a polite live region, after each move */
+  announcement: string;
+  /** Moves an item; the focus stays on its button, or goes to the other one at the end of the list. */
   move: (from: number, to: number) => void;
   /** for each item: lets it be dragged by the mouse, as an extra */
-  dragProps: (place: number) => {
+  dragProps: (index: number) => {
     draggable: true;
     'data-over': true | undefined;
     onDragStart: (event: DragEvent) => void;
@@ -23,31 +23,31 @@ export function useReorder<Item>(
   titleOf: (item: Item) => string,
   onOrder: (items: Item[]) => void,
 ): Reorder {
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const [over, setOver] = useState<number>();
   const dragged = useRef<number>(undefined);
-  /** the button that takes the focus once the list stands in its new order */
-  const wanted = useRef<string>(undefined);
+  /** selector of the button to focus once the new order is rendered */
+  const pendingFocus = useRef<string>(undefined);
 
   useLayoutEffect(() => {
-    if (wanted.current === undefined) return;
-    list.current?.querySelector<HTMLElement>(wanted.current)?.focus();
-    wanted.current = undefined;
-    // oxlint-disable-next-line react/exhaustive-deps -- the new items are what it waits for
+    if (pendingFocus.current === undefined) return;
+    list.current?.querySelector<HTMLElement>(pendingFocus.current)?.focus();
+    pendingFocus.current = undefined;
+    // oxlint-disable-next-line react/exhaustive-deps -- it waits for the new items
   }, [items, list]);
 
-  function place(from: number, to: number): void {
+  function reorder(from: number, to: number): void {
     const item = items[from];
     if (item === undefined || from === to || to < 0 || to >= items.length) return;
     onOrder(items.toSpliced(from, 1).toSpliced(to, 0, item));
-    setTold(`${titleOf(item)} is now ${to + 1} of ${items.length}`);
+    setAnnouncement(`${titleOf(item)} is now ${to + 1} of ${items.length}`);
   }
 
   function move(from: number, to: number): void {
     const isUp = to < from;
     const isEnd = to === 0 || to === items.length - 1;
-    wanted.current = `li:nth-child(${to + 1}) [data-${isUp === isEnd ? 'down' : 'up'}]`;
-    place(from, to);
+    pendingFocus.current = `li:nth-child(${to + 1}) [data-${isUp === isEnd ? 'down' : 'up'}]`;
+    reorder(from, to);
   }
 
   function end(): void {
@@ -56,7 +56,7 @@ export function useReorder<Item>(
   }
 
   return {
-    told,
+    announcement,
     move,
     dragProps: (at) => ({
       draggable: true,
@@ -74,7 +74,7 @@ export function useReorder<Item>(
       onDrop(event) {
         if (dragged.current === undefined) return;
         event.preventDefault();
-        place(dragged.current, at);
+        reorder(dragged.current, at);
         end();
       },
     }),

@@ -8,11 +8,11 @@ import { errorMessage } from '../../../ui/error-message.ts';
 import { randomId } from '../../../ui/random-id.ts';
 
 const dialogId = 'category-dialog';
-const longestName = 100;
+const maxNameLength = 100;
 
 function problemOf(name: string): string | undefined {
   if (name === '') return 'Enter a category name';
-  return name.length > longestName ? `Shorten the name to ${longestName} characters or fewer` : undefined;
+  return name.length > maxNameLength ? `Shorten the name to ${maxNameLength} characters or fewer` : undefined;
 }
 
 /** Names a category; `category` is null for a new one. Open while it is rendered. */
@@ -36,7 +36,7 @@ export function CategoryDialog({
     return () => dialog?.close();
   }, []);
 
-  function refuse(text: string): void {
+  function showProblem(text: string): void {
     setProblem(text);
     requestAnimationFrame(() => input.current?.focus());
   }
@@ -44,20 +44,20 @@ export function CategoryDialog({
   function submit(event: FormEvent): void {
     event.preventDefault();
     if (save.isPending) return;
-    const wanted = name.trim();
-    const found = problemOf(wanted);
+    const trimmed = name.trim();
+    const found = problemOf(trimmed);
     if (found !== undefined) {
-      refuse(found);
+      showProblem(found);
       return;
     }
     save.mutate(
-      { id, name: wanted, before: category?.name ?? null },
+      { id, name: trimmed, before: category?.name ?? null },
       {
         onSuccess() {
           onClose();
-          toast({ title: 'Saved', description: wanted, variant: 'success' });
+          toast({ title: 'Saved', description: trimmed, variant: 'success' });
         },
-        onError: (error) => refuse(errorMessage(error)),
+        onError: (error) => showProblem(errorMessage(error)),
       },
     );
   }

@@ -24,7 +24,7 @@ async function saveCategory({ id, name, before }: CategorySave): Promise<void> {
   const categories = browserClient().from('categories');
   if (before === null) {
     const { error } = await categories.insert({ id, name });
-    // the id is made before the first try, so this one arrived although its answer did not
+    // the id is made before the first try, so a retry finds the row of one whose response was lost
     if (error && !error.message.includes('categories_pkey')) throw explain(error);
     return;
   }

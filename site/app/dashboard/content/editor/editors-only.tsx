@@ -3,8 +3,8 @@ import { EmptyState } from '../../screen/empty-state.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 
 /**
- * An editor for those who `mayEdit`; whoever else comes by its address reads why there is none. Who was let in keeps
- * what they have written when their role changes: saving tells them.
+ * An editor for those who `mayEdit`; other accounts read why there is none. A user whose role
+ * changes meanwhile keeps what they wrote; saving reports the error.
  */
 export function EditorsOnly({
   mayEdit,
@@ -15,9 +15,9 @@ export function EditorsOnly({
   title: string;
   children: ReactNode;
 }) {
-  const [wasLetIn, setWasLetIn] = useState(mayEdit);
-  if (mayEdit && !wasLetIn) setWasLetIn(true);
-  if (wasLetIn) return children;
+  const [wasAllowed, setWasAllowed] = useState(mayEdit);
+  if (mayEdit && !wasAllowed) setWasAllowed(true);
+  if (wasAllowed) return children;
   return (
     <>
       <ScreenHeading title={title} />

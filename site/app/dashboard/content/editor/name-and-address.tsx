@@ -22,7 +22,7 @@ export function NameAndAddress(props: NameAndAddressProps) {
   const isMoving = stored?.is_published === true && slug !== stored.slug;
 
   function rename(next: string): void {
-    // the address follows the name until somebody writes one, and never once it is stored
+    // the address follows the name until one is typed, and never once it is stored
     const follows = stored === null && slug === slugOf(name);
     onChange(follows ? { name: next, slug: slugOf(next) } : { name: next });
   }

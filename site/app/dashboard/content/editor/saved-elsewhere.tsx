@@ -10,7 +10,7 @@ export interface SavedElsewhereProps {
   onKeepMine: () => void;
 }
 
-/** Two people edited the same record: nothing is overwritten before somebody has said which version stays. */
+/** Two users edited the same record: nothing is overwritten before this one has chosen a version. */
 export function SavedElsewhere({ thing, savedAt, onTakeTheirs, onKeepMine }: SavedElsewhereProps) {
   return (
     <div className="list-failed" role="alert">

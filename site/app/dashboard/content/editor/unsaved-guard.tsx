@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../screen/confirm-dialog.tsx';
 
-/** Asks before unsaved work is left: inside the site with our words, on closing the tab with the browser's. */
+/** Asks before unsaved work is left: in our dialog inside the site, in the browser's on closing the tab. */
 export function UnsavedGuard({ active, what }: { active: boolean; what: string }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => active && currentLocation.pathname !== nextLocation.pathname,

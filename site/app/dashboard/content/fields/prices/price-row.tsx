@@ -6,7 +6,7 @@ import { amountOf, priceFieldId, type PriceDraft } from './price-draft.ts';
 export interface PriceRowProps {
   line: PriceDraft;
   /** in the list, from 0 */
-  place: number;
+  index: number;
   /** how many lines there are */
   count: number;
   problemOf: (field: string) => string | undefined;
@@ -33,20 +33,20 @@ function RowProblem({ id, text }: { id: string; text: string | undefined }) {
   );
 }
 
-/** One line of the price list: what it is for, how much, and its place. */
-export function PriceRow({ line, place, count, problemOf, onChange, onMove, onRemove }: PriceRowProps) {
+/** One line of the price list: what it is for, how much, and its position. */
+export function PriceRow({ line, index, count, problemOf, onChange, onMove, onRemove }: PriceRowProps) {
   const nameId = priceFieldId(line.key, 'name');
   const amountId = priceFieldId(line.key, 'amount');
   const nameProblem = problemOf(nameId);
   const amountProblem = problemOf(amountId);
-  const title = line.name.trim() || `Price ${place + 1}`;
+  const title = line.name.trim() || `Price ${index + 1}`;
   const shown = shownAs(line.price);
   return (
     <li className="price-row">
       <input
         aria-describedby={nameProblem && `${nameId}-error`}
         aria-invalid={nameProblem === undefined ? undefined : true}
-        aria-label={`Price ${place + 1}: what it covers`}
+        aria-label={`Price ${index + 1}: what it covers`}
         autoComplete="off"
         className="input price-row-name"
         id={nameId}
@@ -57,7 +57,7 @@ export function PriceRow({ line, place, count, problemOf, onChange, onMove, onRe
       <input
         aria-describedby={amountProblem && `${amountId}-error`}
         aria-invalid={amountProblem === undefined ? undefined : true}
-        aria-label={`Price ${place + 1}: amount in Canadian dollars`}
+        aria-label={`Price ${index + 1}: amount in Canadian dollars`}
         autoComplete="off"
         className="input price-row-amount"
         id={amountId}
@@ -68,7 +68,7 @@ export function PriceRow({ line, place, count, problemOf, onChange, onMove, onRe
       />
       <span className="select">
         <select
-          aria-label={`Price ${place + 1}: paid`}
+          aria-label={`Price ${index + 1}: paid`}
           className="input"
           onChange={(event) => onChange({ unit: event.target.value })}
           value={line.unit}
@@ -102,8 +102,8 @@ export function PriceRow({ line, place, count, problemOf, onChange, onMove, onRe
             aria-label={`Move ${title} up`}
             className="icon-button"
             data-up=""
-            disabled={place === 0}
-            onClick={() => onMove(place - 1)}
+            disabled={index === 0}
+            onClick={() => onMove(index - 1)}
             type="button"
           >
             <Icon name="chevron-up" />
@@ -112,8 +112,8 @@ export function PriceRow({ line, place, count, problemOf, onChange, onMove, onRe
             aria-label={`Move ${title} down`}
             className="icon-button"
             data-down=""
-            disabled={place === count - 1}
-            onClick={() => onMove(place + 1)}
+            disabled={index === count - 1}
+            onClick={() => onMove(index + 1)}
             type="button"
           >
             <Icon name="chevron-down" />

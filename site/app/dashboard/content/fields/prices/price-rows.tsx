@@ -15,7 +15,7 @@ export interface PriceRowsProps {
 export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
   const list = useRef<HTMLOListElement>(null);
   const adding = useRef<HTMLButtonElement>(null);
-  const { told, move } = useReorder(prices, list, ({ name }) => name.trim() || 'The price', onChange);
+  const { announcement, move } = useReorder(prices, list, ({ name }) => name.trim() || 'The price', onChange);
 
   function focusLater(selector: string): void {
     requestAnimationFrame(() => {
@@ -34,9 +34,9 @@ export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
     focusLater(`#${CSS.escape(priceFieldId(line.key, 'name'))}`);
   }
 
-  function remove(place: number): void {
-    onChange(prices.filter((_, other) => other !== place));
-    focusLater(`li:nth-child(${Math.min(place + 1, prices.length - 1)}) [data-remove]`);
+  function remove(index: number): void {
+    onChange(prices.filter((_, other) => other !== index));
+    focusLater(`li:nth-child(${Math.min(index + 1, prices.length - 1)}) [data-remove]`);
   }
 
   return (
@@ -46,22 +46,22 @@ export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
       </h2>
       {prices.length > 0 && (
         <ol className="price-rows" ref={list}>
-          {prices.map((line, place) => (
+          {prices.map((line, index) => (
             <PriceRow
               key={line.key}
               line={line}
               count={prices.length}
               onChange={(part) => change(line.key, part)}
-              onMove={(to) => move(place, to)}
-              onRemove={() => remove(place)}
-              place={place}
+              onMove={(to) => move(index, to)}
+              onRemove={() => remove(index)}
+              index={index}
               problemOf={problemOf}
             />
           ))}
         </ol>
       )}
       <p aria-live="polite" className="sr-only">
-        {told}
+        {announcement}
       </p>
       <div className="price-rows-foot">
         <Button icon="plus" onClick={add} ref={adding} size="dashboard" variant="secondary">

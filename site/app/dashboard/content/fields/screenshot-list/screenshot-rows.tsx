@@ -19,12 +19,12 @@ function titleOf({ alt, kind }: MediaRow): string {
 /** Screenshots in the order of the page: moved by buttons, or by the mouse. */
 export function ScreenshotRows({ screenshots, onOrder, onEdit, onDelete }: ScreenshotRowsProps) {
   const list = useRef<HTMLOListElement>(null);
-  const { told, move, dragProps } = useReorder(screenshots, list, titleOf, onOrder);
+  const { announcement, move, dragProps } = useReorder(screenshots, list, titleOf, onOrder);
   const last = screenshots.length - 1;
   return (
     <>
       <ol className="screenshot-rows" ref={list}>
-        {screenshots.map((screenshot, place) => {
+        {screenshots.map((screenshot, index) => {
           const title = titleOf(screenshot);
           function button(label: string, icon: IconName, onClick: () => void, rest = {}) {
             return (
@@ -40,19 +40,19 @@ export function ScreenshotRows({ screenshots, onOrder, onEdit, onDelete }: Scree
             );
           }
           return (
-            <li className="screenshot-row" key={screenshot.id} {...dragProps(place)}>
+            <li className="screenshot-row" key={screenshot.id} {...dragProps(index)}>
               <Picture alt="" height={75} sizes="7.5rem" src={screenshot.url} width={120} />
               <p>
                 {screenshot.alt || <span className="muted">Decorative</span>}
                 {screenshot.kind !== 'screenshot' && <span className="muted"> ({screenshot.kind})</span>}
               </p>
               <span className="screenshot-buttons">
-                {button('Move up:', 'chevron-up', () => move(place, place - 1), {
-                  disabled: place === 0,
+                {button('Move up:', 'chevron-up', () => move(index, index - 1), {
+                  disabled: index === 0,
                   'data-up': '',
                 })}
-                {button('Move down:', 'chevron-down', () => move(place, place + 1), {
-                  disabled: place === last,
+                {button('Move down:', 'chevron-down', () => move(index, index + 1), {
+                  disabled: index === last,
                   'data-down': '',
                 })}
                 {button('Edit', 'edit', () => onEdit(screenshot))}
@@ -63,7 +63,7 @@ export function ScreenshotRows({ screenshots, onOrder, onEdit, onDelete }: Scree
         })}
       </ol>
       <p aria-live="polite" className="sr-only">
-        {told}
+        {announcement}
       </p>
     </>
   );
