@@ -5,14 +5,11 @@ import { expect, test } from 'vitest';
 
 const root = import.meta.dirname;
 const skipped = /(^|\/)(node_modules|build|\.react-router|\.git|\.data|bench\/next)(\/|$)/;
-/** Folders whose names are still to be changed. The list only shrinks. */
-const pending = ['site/app/hydration/'];
 const files = ['backend', 'server', 'cli', 'supabase', 'fakes', 'bench', 'site', 'e2e']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
   )
-  .filter((name) => !skipped.test(name) && !pending.some((folder) => name.startsWith(folder)))
-  .filter((name) => statSync(join(root, name)).isFile());
+  .filter((name) => !skipped.test(name) && statSync(join(root, name)).isFile());
 
 const programs = files.filter((name) => /\.(tsx?|m[jt]s)$/.test(name));
 

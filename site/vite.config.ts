@@ -39,7 +39,7 @@ const together = [
   },
   {
     name: 'lead-form',
-    test: /\/app\/(lead\/lead-(fields|words)|public\/lead-form\/(?!intake|receive)|ui\/(field|dialog|random-id)\.)/,
+    test: /\/app\/(lead\/lead-(fields|texts)|public\/lead-form\/(?!intake|receive)|ui\/(field|dialog|random-id)\.)/,
   },
 ];
 

@@ -8,7 +8,7 @@ import {
 import { backendContext } from './data/backend-context.ts';
 import beforePaint from './hydration/before-paint.js?inline-script';
 import { HandoffProvider, takeHandoff } from './hydration/handoff.tsx';
-import { contentSecurityPolicy } from './hydration/policy.server.ts';
+import { contentSecurityPolicy } from './hydration/content-security-policy.server.ts';
 import { artMarkup } from './art/art-markup.ts';
 import { ArtRenderer } from './art/art-renderer.ts';
 

@@ -1,7 +1,7 @@
 /** For a page that cannot be rendered at the moment (503). */
 export const retryAfterSeconds = '5';
 
-/** On every response of the site; a page adds its content security policy (app/hydration/policy.server.ts). */
+/** On every response of the site; a page adds its content security policy (app/hydration/content-security-policy.server.ts). */
 export function safetyHeaders(siteUrl: string): Record<string, string> {
   const headers: Record<string, string> = {
     'x-content-type-options': 'nosniff',

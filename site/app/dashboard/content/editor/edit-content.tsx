@@ -10,7 +10,7 @@ import { ListFailed } from '../../screen/list-failed.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import type { ContentScreen } from '../content-form.ts';
 import { readRecord } from '../content-records.ts';
-import { contentScreenAt } from '../content-screens.ts';
+import { contentScreenAt } from '../content-screen-at.ts';
 import { EditorsOnly } from './editors-only.tsx';
 import { RecordEditor } from './record-editor.tsx';
 

@@ -10,7 +10,7 @@ import { RecordRow } from '../../screen/record-row.tsx';
 import { ScreenHeading } from '../../screen/screen-heading.tsx';
 import { nameOf, type ContentScreen, type StoredRecord } from '../content-form.ts';
 import { deleteRecord, signPreview } from '../content-records.ts';
-import { contentScreenAt } from '../content-screens.ts';
+import { contentScreenAt } from '../content-screen-at.ts';
 import { ContentTabs } from './content-tabs.tsx';
 import { useListedRecords } from './use-listed-records.ts';
 
