@@ -81,7 +81,7 @@ test('G-3 P-103 asking to add, edit or delete changes nothing, on any screen', a
       const main = page.getByRole('main');
       const asked = main.getByRole('button', { name }).or(main.getByRole('link', { name })).first();
       await asked.click();
-      await expect(page.getByRole('dialog').or(page.locator('.editor-bar')).first()).toBeVisible();
+      await expect(page.getByRole('dialog').or(page.locator('main form[data-saves]')).first()).toBeVisible();
       await page.keyboard.press('Escape');
     }
   }

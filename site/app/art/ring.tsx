@@ -9,7 +9,7 @@ export function Ring({
 }: {
   /** sm 3 rem, md 4 rem, lg 6.5 rem */
   size?: 'sm' | 'md' | 'lg';
-  className?: string;
+  className?: string | undefined;
   children?: ReactNode;
 }) {
   return (

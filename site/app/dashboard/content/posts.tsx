@@ -5,6 +5,7 @@ import { markdownField } from './fields/markdown/markdown-field.tsx';
 import { MarkdownPreview } from './fields/markdown/markdown-preview.tsx';
 import { panelField } from './fields/panel-field.ts';
 import { textField } from './fields/text-field.tsx';
+import { Panel } from '../screen/panel.tsx';
 
 const maxLength = 100_000;
 
@@ -34,12 +35,9 @@ export const posts = contentScreen('posts', {
   ],
   panels: [
     panelField('preview', ({ draft }) => (
-      <section aria-labelledby="post-preview" className="panel editor-panel">
-        <h2 className="panel-title" id="post-preview">
-          Preview
-        </h2>
+      <Panel id="post-preview" padded stacked title="Preview">
         <MarkdownPreview markdown={String(draft['text'])} maxLength={maxLength} />
-      </section>
+      </Panel>
     )),
   ],
   publishing: [dayField],

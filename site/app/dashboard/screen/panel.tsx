@@ -2,25 +2,29 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 
 export interface PanelProps extends Omit<ComponentProps<'section'>, 'title'> {
-  /** of the heading, by which the panel is named */
-  id: string;
-  title: ReactNode;
-  /** room on all sides, less of it in a narrow window */
+  /** the heading, by which the panel is named; without one, name it by `aria-label` */
+  title?: ReactNode;
+  /** space on all sides, less of it in a narrow window */
   padded?: boolean;
+  /** what it holds is spaced evenly, as the fields of a form are */
+  stacked?: boolean;
 }
 
-/** A titled part of a screen. */
-export function Panel({ id, title, padded, className, children, ...rest }: PanelProps) {
+/** A part of a screen. */
+export function Panel({ id, title, padded, stacked, className, children, ...rest }: PanelProps) {
   return (
     <section
+      aria-labelledby={title === undefined ? undefined : id}
       {...rest}
-      aria-labelledby={id}
       className={classNames('panel', className)}
       data-padded={padded || undefined}
+      data-stacked={stacked || undefined}
     >
-      <h2 className="panel-title" id={id}>
-        {title}
-      </h2>
+      {title !== undefined && (
+        <h2 className="panel-title" id={id}>
+          {title}
+        </h2>
+      )}
       {children}
     </section>
   );

@@ -5,6 +5,8 @@ import { TextField } from '../../ui/field.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { AltField } from './alt-field.tsx';
 import { isPictureAddress, isUploaded, pictureName } from './picture-address.ts';
+import { Panel } from './panel.tsx';
+import styles from './picture-panel.module.css';
 
 export interface PicturePanelProps {
   /** begins the ids of both controls */
@@ -45,11 +47,8 @@ export function PicturePanel(props: PicturePanelProps) {
   }
 
   return (
-    <section aria-labelledby={`${thing}-picture-title`} className="panel editor-panel">
-      <h2 className="panel-title" id={`${thing}-picture-title`}>
-        {title}
-      </h2>
-      <div className="editor-picture" data-whole={isDecorative === null || undefined}>
+    <Panel id={`${thing}-picture-title`} padded stacked title={title}>
+      <div className={styles.picture} data-whole={isDecorative === null || undefined}>
         {isPictureAddress(url) ? (
           <Picture alt={alt} height={630} key={url} sizes="24rem" src={url} width={1200} />
         ) : (
@@ -57,9 +56,9 @@ export function PicturePanel(props: PicturePanelProps) {
         )}
       </div>
       {url === '' ? (
-        <p className="editor-note">{withoutText}</p>
+        <p className="small muted">{withoutText}</p>
       ) : (
-        <div className="editor-picture-foot">
+        <div className={styles.pictureFoot}>
           <p>{pictureName(url)}</p>
           <Button icon="trash" onClick={remove} size="dashboard" variant="secondary">
             Remove<span className="sr-only"> the {title.toLowerCase()}</span>
@@ -108,6 +107,6 @@ export function PicturePanel(props: PicturePanelProps) {
             }
           />
         ))}
-    </section>
+    </Panel>
   );
 }

@@ -5,7 +5,8 @@ import { PreviewButton } from './preview-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Ring } from '../../art/ring.tsx';
-import './record-row.css';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './record-row.module.css';
 
 export interface RecordRowProps {
   id: string;
@@ -34,30 +35,30 @@ export interface RecordRowProps {
 export function RecordRow(props: RecordRowProps) {
   const { id, title, isPublished, pictureUrl, logoUrl, seed, badge, date, text, chips = [] } = props;
   return (
-    <article aria-labelledby={id} className="record-row panel">
-      <div aria-hidden="true" className="record-row-art">
+    <article aria-labelledby={id} className={classNames(styles.recordRow, 'panel')}>
+      <div aria-hidden="true" className={styles.art}>
         {pictureUrl ? (
           <Picture alt="" height={120} sizes="10rem" src={pictureUrl} width={160} />
         ) : (
           <ContourArt height={160} seed={seed} width={320} />
         )}
         {logoUrl && (
-          <Ring className="record-row-logo">
+          <Ring className={styles.logo}>
             <img alt="" height={48} loading="lazy" src={logoUrl} width={48} />
           </Ring>
         )}
       </div>
-      <div className="record-row-words">
-        <div className="record-row-head">
+      <div className={styles.words}>
+        <div className={styles.head}>
           <h2 className="panel-title" id={id}>
             {title}
           </h2>
-          <div className="record-row-state">
+          <div className={styles.state}>
             <Badge shape={isPublished ? 'ring' : 'circle'} variant={isPublished ? 'outline' : 'secondary'}>
               {isPublished ? 'Published' : 'Draft'}
             </Badge>
             {badge && <Badge variant="land">{badge}</Badge>}
-            {date && <span className="figure record-row-date">{date}</span>}
+            {date && <span className={classNames(styles.date, 'figure')}>{date}</span>}
           </div>
         </div>
         <p>{text}</p>
@@ -78,7 +79,7 @@ export function RecordRow(props: RecordRowProps) {
 
 function RecordButtons({ title, isPublished, viewPath, preview, edit }: RecordRowProps) {
   return (
-    <div className="record-row-buttons">
+    <div className={styles.buttons}>
       <a
         className="button"
         data-size="dashboard"

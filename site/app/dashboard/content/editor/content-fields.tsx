@@ -4,6 +4,9 @@ import { SwitchField } from '../../screen/switch-field.tsx';
 import type { ContentDraft, ContentField, ContentScreen, StoredRecord } from '../content-form.ts';
 import { NameAndAddress } from './name-and-address.tsx';
 import type { Draft } from './use-draft.ts';
+import { Panel } from '../../screen/panel.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import styles from './editor.module.css';
 
 export interface ContentFieldsProps {
   screen: ContentScreen;
@@ -31,9 +34,9 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
   }
 
   return (
-    <div className="editor-columns dense">
-      <div className="editor-column">
-        <section aria-label="Content" className="panel editor-panel">
+    <div className={classNames(styles.columns, 'dense')}>
+      <div className={styles.column}>
+        <Panel aria-label="Content" padded stacked>
           <NameAndAddress
             label={columns.name === 'title' ? 'Title' : 'Name'}
             name={values.name}
@@ -45,11 +48,11 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
             thing={idPrefix}
           />
           {controls(form.content)}
-        </section>
+        </Panel>
         {controls(form.panels)}
       </div>
-      <div className="editor-column">
-        <section aria-label="Publishing" className="panel editor-panel">
+      <div className={styles.column}>
+        <Panel aria-label="Publishing" padded stacked>
           {controls(form.publishing)}
           <SwitchField
             checked={values.isPublished}
@@ -58,7 +61,7 @@ export function ContentFields({ screen, draft, stored }: ContentFieldsProps) {
             onChange={(isPublished) => change({ isPublished })}
             text={values.isPublished ? 'On: anyone can see it' : 'Off: only the team sees it'}
           />
-        </section>
+        </Panel>
         <PicturePanel
           alt={values.pictureAlt}
           altHint={isLogo ? `Leave blank to use “${values.name.trim() || 'Name'} logo”.` : undefined}

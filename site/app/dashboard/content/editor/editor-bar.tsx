@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { useBarHeight } from './use-bar-height.ts';
 import type { DraftProblem } from './use-draft.ts';
+import styles from './editor.module.css';
 
 export interface EditorBarProps {
   /** takes the focus when saving finds problems */
@@ -23,9 +24,9 @@ export function EditorBar(props: EditorBarProps) {
   const bar = useRef<HTMLDivElement>(null);
   useBarHeight(bar);
   return (
-    <div className="editor-bar" ref={bar}>
+    <div className={styles.bar} ref={bar}>
       <div
-        className="editor-bar-words"
+        className={styles.barWords}
         ref={summary}
         role={problems.length > 0 ? 'alert' : undefined}
         tabIndex={-1}
@@ -33,7 +34,7 @@ export function EditorBar(props: EditorBarProps) {
         {problems.length === 0 && <p>{isSaving ? 'Saving…' : state}</p>}
         {problems.length > 0 && (
           <>
-            <p className="editor-bar-title">
+            <p className={styles.barTitle}>
               <Icon name="warning" />
               {problems.length === 1 ? '1 thing to fix:' : `${problems.length} things to fix:`}
             </p>
@@ -56,7 +57,7 @@ export function EditorBar(props: EditorBarProps) {
           </>
         )}
       </div>
-      <div className="editor-bar-buttons">
+      <div className={styles.barButtons}>
         {children}
         <Button disabled={!isChanged || isSaving} onClick={onDiscard} size="dashboard" variant="secondary">
           Discard changes

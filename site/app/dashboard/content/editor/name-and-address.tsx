@@ -1,5 +1,6 @@
 import { TextField } from '../../../ui/field.tsx';
 import { slugOf } from './slug.ts';
+import styles from './editor.module.css';
 
 export interface NameAndAddressProps {
   /** begins the ids of both controls: "service" gives service-name and service-slug */
@@ -28,7 +29,7 @@ export function NameAndAddress(props: NameAndAddressProps) {
   }
 
   return (
-    <div className="editor-pair">
+    <div className={styles.pair}>
       <TextField
         autoComplete="off"
         error={problemOf(`${thing}-name`)}

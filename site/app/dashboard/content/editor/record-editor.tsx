@@ -17,8 +17,8 @@ import { SavedElsewhere } from './saved-elsewhere.tsx';
 import { UnsavedGuard } from './unsaved-guard.tsx';
 import { useDraft } from './use-draft.ts';
 import { errorMessage } from '../../../ui/error-message.ts';
-import '../../screen/editor.css';
 import { randomId } from '../../../ui/random-id.ts';
+import styles from './editor.module.css';
 
 export interface RecordEditorProps {
   screen: ContentScreen;
@@ -131,10 +131,10 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
 
   const title = stored && nameOf(screen, stored);
   return (
-    <form className="editor" data-saves noValidate onSubmit={submit}>
+    <form data-saves noValidate onSubmit={submit}>
       <UnsavedGuard active={draft.isChanged && !save.isPending} what={title ?? `the new ${one}`} />
       <Breadcrumbs current={title ?? `New ${one}`} list={label} to={dashboardPath(table)} />
-      <div className="editor-head">
+      <div className={styles.head}>
         <h1 tabIndex={-1}>
           {stored ? 'Edit' : 'New'} {one}
         </h1>

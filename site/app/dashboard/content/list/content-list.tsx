@@ -13,6 +13,7 @@ import { deleteRecord, signPreview } from '../content-records.ts';
 import { contentScreenAt } from '../content-screen-at.ts';
 import { ContentTabs } from './content-tabs.tsx';
 import { useListedRecords } from './use-listed-records.ts';
+import styles from '../../screen/record-row.module.css';
 
 export function meta({ location }: MetaArgs) {
   return [{ title: `${contentScreenAt(location.pathname).label} · ${agency.name}` }];
@@ -44,7 +45,7 @@ function RecordList({ screen }: { screen: ContentScreen }) {
       />
       <ContentTabs />
       <PagedList
-        className="record-rows"
+        className={styles.recordRows}
         emptyText={`No ${many} found. Create your first ${one} to get started.`}
         query={records}
         what={many}

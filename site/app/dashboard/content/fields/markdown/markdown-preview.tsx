@@ -14,12 +14,12 @@ export function MarkdownPreview({ markdown, maxLength }: { markdown: string; max
   const renderer = useQuery({ queryKey: ['article-renderer'], queryFn: loadRenderer, staleTime: Infinity });
 
   if (text.trim() === '')
-    return <p className="editor-note">With no text, the page shows the excerpt and a call to action.</p>;
+    return <p className="small muted">With no text, the page shows the excerpt and a call to action.</p>;
   // the renderer would block the page for seconds at each key
   if (text.length > maxLength) {
     const most = maxLength.toLocaleString('en-CA');
     return (
-      <p className="editor-note">Too long to preview. Shorten the text to {most} characters or fewer.</p>
+      <p className="small muted">Too long to preview. Shorten the text to {most} characters or fewer.</p>
     );
   }
   if (renderer.isPending) return <Spinner label="Loading the preview…" />;
@@ -35,7 +35,7 @@ export function MarkdownPreview({ markdown, maxLength }: { markdown: string; max
   const { html, nextStep, minutes } = renderer.data.renderArticle(text);
   return (
     <>
-      <p className="editor-note">{minutes} min read</p>
+      <p className="small muted">{minutes} min read</p>
       {/* raw HTML is off in the renderer: what looks like markup is shown as text */}
       <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       {nextStep && (

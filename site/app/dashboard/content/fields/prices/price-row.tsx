@@ -2,6 +2,8 @@ import { Icon } from '../../../../ui/icon.tsx';
 import { formatDollars } from '../../../../ui/format-dollars.ts';
 import { payForResults } from '../../../../content/pricing.ts';
 import { amountOf, priceFieldId, type PriceDraft } from './price-draft.ts';
+import { classNames } from '../../../../ui/class-names.ts';
+import styles from './prices.module.css';
 
 export interface PriceRowProps {
   line: PriceDraft;
@@ -42,13 +44,13 @@ export function PriceRow({ line, index, count, problemOf, onChange, onMove, onRe
   const title = line.name.trim() || `Price ${index + 1}`;
   const shown = shownAs(line.price);
   return (
-    <li className="price-row">
+    <li className={styles.row}>
       <input
         aria-describedby={nameProblem && `${nameId}-error`}
         aria-invalid={nameProblem === undefined ? undefined : true}
         aria-label={`Price ${index + 1}: what it covers`}
         autoComplete="off"
-        className="input price-row-name"
+        className={classNames(styles.rowName, 'input')}
         id={nameId}
         onChange={(event) => onChange({ name: event.target.value })}
         placeholder="What it covers"
@@ -59,7 +61,7 @@ export function PriceRow({ line, index, count, problemOf, onChange, onMove, onRe
         aria-invalid={amountProblem === undefined ? undefined : true}
         aria-label={`Price ${index + 1}: amount in Canadian dollars`}
         autoComplete="off"
-        className="input price-row-amount"
+        className={classNames(styles.rowAmount, 'input')}
         id={amountId}
         inputMode="decimal"
         onChange={(event) => onChange({ price: event.target.value })}
@@ -83,12 +85,15 @@ export function PriceRow({ line, index, count, problemOf, onChange, onMove, onRe
         </select>
         <Icon name="chevron-down" />
       </span>
-      <div className="price-row-foot">
-        <span className="price-row-state">
-          <span className="price-row-shown figure" data-free={shown === payForResults || undefined}>
+      <div className={styles.rowFoot}>
+        <span className={styles.rowState}>
+          <span
+            className={classNames(styles.rowShown, 'figure')}
+            data-free={shown === payForResults || undefined}
+          >
             {shown}
           </span>
-          <label className="price-row-addon">
+          <label className={styles.rowAddon}>
             <input
               checked={line.isAddOn}
               onChange={(event) => onChange({ isAddOn: event.target.checked })}
@@ -97,7 +102,7 @@ export function PriceRow({ line, index, count, problemOf, onChange, onMove, onRe
             Add-on<span className="sr-only"> ({title})</span>
           </label>
         </span>
-        <span className="price-row-buttons">
+        <span className={styles.rowButtons}>
           <button
             aria-label={`Move ${title} up`}
             className="icon-button"

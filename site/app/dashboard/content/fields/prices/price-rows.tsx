@@ -4,6 +4,8 @@ import { useReorder } from '../../../screen/use-reorder.ts';
 import { payForResults } from '../../../../content/pricing.ts';
 import { PriceRow } from './price-row.tsx';
 import { emptyPrice, priceFieldId, type PriceDraft } from './price-draft.ts';
+import { Panel } from '../../../screen/panel.tsx';
+import styles from './prices.module.css';
 
 export interface PriceRowsProps {
   prices: readonly PriceDraft[];
@@ -40,12 +42,9 @@ export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
   }
 
   return (
-    <section aria-labelledby="service-prices" className="panel editor-panel">
-      <h2 className="panel-title" id="service-prices">
-        Pricing
-      </h2>
+    <Panel id="service-prices" padded stacked title="Pricing">
       {prices.length > 0 && (
-        <ol className="price-rows" ref={list}>
+        <ol className={styles.rows} ref={list}>
           {prices.map((line, index) => (
             <PriceRow
               key={line.key}
@@ -63,12 +62,14 @@ export function PriceRows({ prices, problemOf, onChange }: PriceRowsProps) {
       <p aria-live="polite" className="sr-only">
         {announcement}
       </p>
-      <div className="price-rows-foot">
+      <div className={styles.rowsFoot}>
         <Button icon="plus" onClick={add} ref={adding} size="dashboard" variant="secondary">
           Add price
         </Button>
-        <p>In Canadian dollars. 0 shows as “{payForResults}”. Add-ons aren't included in the “from” price.</p>
+        <p className="small muted">
+          In Canadian dollars. 0 shows as “{payForResults}”. Add-ons aren't included in the “from” price.
+        </p>
       </div>
-    </section>
+    </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { useReorder } from '../../../screen/use-reorder.ts';
 import { Icon } from '../../../../ui/icon.tsx';
 import type { IconName } from '../../../../ui/icons.ts';
 import { Picture } from '../../../../ui/picture.tsx';
+import styles from './screenshots.module.css';
 
 export interface ScreenshotRowsProps {
   screenshots: readonly MediaRow[];
@@ -23,7 +24,7 @@ export function ScreenshotRows({ screenshots, onOrder, onEdit, onDelete }: Scree
   const last = screenshots.length - 1;
   return (
     <>
-      <ol className="screenshot-rows" ref={list}>
+      <ol className={styles.rows} ref={list}>
         {screenshots.map((screenshot, index) => {
           const title = titleOf(screenshot);
           function button(label: string, icon: IconName, onClick: () => void, rest = {}) {
@@ -40,13 +41,13 @@ export function ScreenshotRows({ screenshots, onOrder, onEdit, onDelete }: Scree
             );
           }
           return (
-            <li className="screenshot-row" key={screenshot.id} {...dragProps(index)}>
+            <li className={styles.row} key={screenshot.id} {...dragProps(index)}>
               <Picture alt="" height={75} sizes="7.5rem" src={screenshot.url} width={120} />
               <p>
                 {screenshot.alt || <span className="muted">Decorative</span>}
                 {screenshot.kind !== 'screenshot' && <span className="muted"> ({screenshot.kind})</span>}
               </p>
-              <span className="screenshot-buttons">
+              <span className={styles.buttons}>
                 {button('Move up:', 'chevron-up', () => move(index, index - 1), {
                   disabled: index === 0,
                   'data-up': '',

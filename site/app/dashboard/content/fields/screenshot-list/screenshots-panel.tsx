@@ -10,21 +10,19 @@ import { dismissErrors, toast } from '../../../../ui/toast.tsx';
 import { useOrder, useScreenshots } from './use-screenshots.ts';
 import { ScreenshotRows } from './screenshot-rows.tsx';
 import { errorMessage } from '../../../../ui/error-message.ts';
-import './screenshots.css';
+import { Panel } from '../../../screen/panel.tsx';
+import styles from './screenshots.module.css';
 
 /** The screenshots of an app in the order of its page. They are kept apart from the record: each change counts at once. */
 export function ScreenshotsPanel({ appId }: { appId: string | null }) {
   return (
-    <section aria-labelledby="app-screenshots" className="panel editor-panel">
-      <h2 className="panel-title" id="app-screenshots">
-        Screenshots
-      </h2>
+    <Panel id="app-screenshots" padded stacked title="Screenshots">
       {appId === null ? (
-        <p className="editor-note">Create the app first, then add its screenshots here.</p>
+        <p className="small muted">Create the app first, then add its screenshots here.</p>
       ) : (
         <StoredScreenshots appId={appId} />
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -58,7 +56,7 @@ function StoredScreenshots({ appId }: { appId: string }) {
         />
       )}
       {all.data?.length === 0 && (
-        <p className="editor-note">No screenshots yet. Add some to show visitors what the app looks like.</p>
+        <p className="small muted">No screenshots yet. Add some to show visitors what the app looks like.</p>
       )}
       {rows.length > 0 && (
         <ScreenshotRows
@@ -68,11 +66,11 @@ function StoredScreenshots({ appId }: { appId: string }) {
           screenshots={rows}
         />
       )}
-      <div className="price-rows-foot">
+      <div className={styles.foot}>
         <Button icon="plus" onClick={() => setDoing({ what: 'add' })} size="dashboard" variant="secondary">
           Add screenshots
         </Button>
-        <p>Saved automatically, in this order.</p>
+        <p className="small muted">Saved automatically, in this order.</p>
       </div>
       {doing?.what === 'add' && (
         <AddMedia onClose={stop} owner={{ source: 'app', id: appId }} title="Add screenshots" />
