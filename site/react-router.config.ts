@@ -1,6 +1,4 @@
-import { join } from 'node:path';
 import type { Config } from '@react-router/dev/config';
-import { splitManifest } from './split-manifest.ts';
 
 export default {
   appDirectory: 'app',
@@ -8,7 +6,6 @@ export default {
   // The router would answer a post under another name of this host with a bare "Bad Request" (127.0.0.1 for
   // localhost, a proxy's own name). Each action checks the origin itself and says what is wrong (leads/read-form.ts).
   allowedActionOrigins: ['**'],
-  // A hashed manifest file instead of requests that list every link (design: late hydration). The staff's half is split off.
+  // A hashed manifest file instead of requests that list every link (design: late hydration).
   routeDiscovery: { mode: 'initial' },
-  buildEnd: ({ reactRouterConfig }) => splitManifest(join(reactRouterConfig.buildDirectory, 'client')),
 } satisfies Config;

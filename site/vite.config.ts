@@ -3,7 +3,6 @@ import { minifySync, type Plugin } from 'vite';
 import { defineConfig } from 'vite';
 import { readFileSync } from 'node:fs';
 import { basename, resolve, sep } from 'node:path';
-import { withoutUnusedRouterParts } from './unused-router-parts.ts';
 
 /**
  * `import source from './x.js?inline-script'` gives the minified text of a classic script,
@@ -45,7 +44,7 @@ const together = [
 
 export default defineConfig({
   css: { modules: { generateScopedName: (name, file) => `${basename(file).split('.')[0]}_${name}` } },
-  plugins: [inlineScript(), withoutUnusedRouterParts(), reactRouter()],
+  plugins: [inlineScript(), reactRouter()],
   // Found while a page is open, a dependency would be bundled anew and React would be there twice.
   optimizeDeps: {
     include: [

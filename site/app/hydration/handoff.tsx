@@ -1,6 +1,5 @@
 import { createContext, useContext } from 'react';
 import type { EntryContext } from 'react-router';
-import { isLater, laterUrl } from './later-routes.ts';
 
 /** What the browser needs to hydrate a page later, as inert JSON in its body (read by before-paint.js and entry.client). */
 export interface Handoff {
@@ -67,10 +66,7 @@ export async function takeHandoff(context: EntryContext, script: string): Promis
     return [route.id, parts.filter((part) => part !== undefined)];
   });
   const imports = matches.flatMap(({ route }) => manifest.routes[route.id]?.imports ?? []);
-  // In development the manifest is whole.
-  const wantsLater = !manifest.hmr && matches.some(({ route }) => isLater(manifest.routes, route.id));
   const modules = [
-    ...(wantsLater ? [laterUrl(manifest.url)] : []),
     manifest.url,
     ...manifest.entry.imports,
     ...imports,
