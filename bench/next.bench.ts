@@ -25,7 +25,7 @@ export const bench: Bench = {
         ours: at(`${product.url}/services`, product.process.pid),
         peer: at(`${next.url}/kept`, next.pid),
       });
-      await compare(report, 'rendered per request', 2, {
+      await compare(report, 'rendered per request', 1.3, {
         ours: at(`${uncached.url}/services`, uncached.process.pid),
         peer: at(`${next.url}/rendered`, next.pid),
       });
