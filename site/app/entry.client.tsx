@@ -1,26 +1,10 @@
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import type { Handoff } from './hydration/handoff.tsx';
+import { giveToRouter, type Handoff } from './hydration/router-internals.ts';
 
-declare global {
-  interface Window {
-    __reactRouterContext?: unknown;
-    __reactRouterRouteModules?: Record<string, unknown>;
-  }
-}
-
-/** Sets React Router's globals, as its own inline scripts would; the modules are already loading. */
 async function adoptPage(): Promise<void> {
-  const page = JSON.parse(document.getElementById('handoff')?.textContent ?? '') as Handoff;
-  const stream = new Blob([page.stream]).stream();
-  window.__reactRouterContext = Object.assign(page.context as object, { stream });
-  await import(/* @vite-ignore */ page.modules[0] ?? '');
-  const routes = page.routes.map(async ([id, modules]): Promise<[string, unknown]> => {
-    const parts = await Promise.all(modules.map((url) => import(/* @vite-ignore */ url)));
-    return [id, Object.assign({}, ...parts)];
-  });
-  window.__reactRouterRouteModules = Object.fromEntries(await Promise.all(routes));
+  await giveToRouter(JSON.parse(document.getElementById('handoff')?.textContent ?? '') as Handoff);
 }
 
 function hydrate(): void {

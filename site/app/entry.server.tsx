@@ -7,8 +7,9 @@ import {
 } from 'react-router';
 import { backendContext } from './data/backend-context.ts';
 import beforePaint from './hydration/before-paint.js?inline-script';
-import { HandoffProvider, takeHandoff } from './hydration/handoff.tsx';
 import { contentSecurityPolicy } from './hydration/content-security-policy.server.ts';
+import { HandoffProvider, type StartOfPage } from './hydration/handoff.tsx';
+import { takeHandoff } from './hydration/router-internals.ts';
 import { artMarkup } from './art/art-markup.ts';
 import { ArtRenderer } from './art/art-renderer.ts';
 
@@ -35,10 +36,9 @@ export default async function handleRequest(
       contentSecurityPolicy(loadContext.get(backendContext).publicOrigin),
     );
   }
-  keepOnlyMatches(context);
-  const handoff = await takeHandoff(context, beforePaint);
+  const json = JSON.stringify(await takeHandoff(context)).replaceAll('<', '\\u003c');
   const html = renderToString(
-    <HandoffProvider value={handoff}>
+    <HandoffProvider value={{ json, script: beforePaint, now: startOf(context) }}>
       <ArtRenderer value={artMarkup}>
         <ServerRouter context={context} url={request.url} />
       </ArtRenderer>
@@ -47,11 +47,11 @@ export default async function handleRequest(
   return new Response(`<!DOCTYPE html>${html}`, { status, headers });
 }
 
-/** The router builds a tree of all routes for every page; only the matched ones are needed. */
-function keepOnlyMatches(context: EntryContext): void {
-  const { manifest, staticHandlerContext } = context;
-  const routes = staticHandlerContext.matches.map(({ route }) => [route.id, manifest.routes[route.id]]);
-  context.manifest = { ...manifest, routes: Object.fromEntries(routes) };
+function startOf({ staticHandlerContext }: EntryContext): StartOfPage | null {
+  const handles = staticHandlerContext.matches.map(
+    ({ route }) => route.handle as { now?: StartOfPage } | undefined,
+  );
+  return handles.find((handle) => handle?.now !== undefined)?.now ?? null;
 }
 
 /** 404 and the like are responses; only errors are logged. */

@@ -1,0 +1,80 @@
+import type { EntryContext } from 'react-router';
+
+/**
+ * The one place that uses what React Router does not document. Its version is pinned; e2e/hydration fails when one of
+ * these moves.
+ *
+ * - `EntryContext`: `serverHandoffString`, `serverHandoffStream` (cleared, or the router renders scripts of its own) and
+ *   `manifest` with its modules of routes. Typed and exported, but meant for `<Scripts />`.
+ * - `window.__reactRouterContext` and `__reactRouterRouteModules`, which the scripts of `<Scripts />` set and
+ *   `<HydratedRouter />` reads. The third, `__reactRouterManifest`, is set by the manifest's own file.
+ * - In development `manifest.hmr.runtime`, without which nothing hydrates.
+ *
+ * Why: `<Scripts />` starts at once. Without these, every page that nobody touches fetches 115 KB of scripts, and its
+ * inline scripts differ from page to page, so the policy needs hashes for each.
+ */
+declare global {
+  interface Window {
+    __reactRouterContext?: unknown;
+    __reactRouterRouteModules?: Record<string, unknown>;
+  }
+}
+
+/** What the browser needs to hydrate a page later. before-paint.js reads `modules` and `hot`. */
+export interface Handoff {
+  /** React Router's own context object. */
+  context: unknown;
+  /** The loader data, in React Router's stream format. */
+  stream: string;
+  /** Every module to import at the first sign of intent: first the manifest, the client entry last. */
+  modules: string[];
+  /** Route id → the modules that make up the route. */
+  routes: [id: string, modules: string[]][];
+  /** The development runtime that must be imported first. */
+  hot?: string;
+}
+
+/** On the server, before the page is rendered. Without its stream the router renders no script of its own. */
+export async function takeHandoff(context: EntryContext): Promise<Handoff> {
+  const { manifest, serverHandoffStream, serverHandoffString, staticHandlerContext } = context;
+  delete context.serverHandoffStream;
+  const entries = staticHandlerContext.matches.map(({ route }) => {
+    const entry = manifest.routes[route.id];
+    if (!entry) throw new Error(`route ${route.id} is missing from the manifest`);
+    return entry;
+  });
+  const routes = entries.map((entry): [string, string[]] => {
+    const modules = [
+      entry.clientActionModule,
+      entry.clientLoaderModule,
+      entry.clientMiddlewareModule,
+      entry.hydrateFallbackModule,
+      entry.module,
+    ];
+    return [entry.id, modules.filter((module) => module !== undefined)];
+  });
+  const modules = [
+    manifest.url,
+    ...manifest.entry.imports,
+    ...entries.flatMap(({ imports = [] }) => imports),
+    ...routes.flatMap(([, all]) => all),
+  ];
+  return {
+    context: JSON.parse(serverHandoffString ?? '{}'),
+    stream: serverHandoffStream ? await new Response(serverHandoffStream).text() : '',
+    modules: [...new Set(modules), manifest.entry.module],
+    routes,
+    ...(manifest.hmr ? { hot: manifest.hmr.runtime } : {}),
+  };
+}
+
+/** In the browser, before `<HydratedRouter />` is rendered. The modules are on their way already. */
+export async function giveToRouter({ context, stream, modules, routes }: Handoff): Promise<void> {
+  window.__reactRouterContext = Object.assign(context as object, { stream: new Blob([stream]).stream() });
+  await import(/* @vite-ignore */ modules[0] ?? '');
+  const loaded = routes.map(async ([id, urls]): Promise<[string, unknown]> => {
+    const parts = await Promise.all(urls.map((url) => import(/* @vite-ignore */ url)));
+    return [id, Object.assign({}, ...parts)];
+  });
+  window.__reactRouterRouteModules = Object.fromEntries(await Promise.all(loaded));
+}
