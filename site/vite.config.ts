@@ -3,6 +3,7 @@ import { minifySync, type Plugin } from 'vite';
 import { defineConfig } from 'vite';
 import { readFileSync } from 'node:fs';
 import { basename, resolve, sep } from 'node:path';
+import { chunkGroups } from './chunk-groups.ts';
 
 /**
  * `import source from './x.js?inline-script'` gives the minified text of a classic script,
@@ -27,21 +28,6 @@ function inlineScript(): Plugin {
   };
 }
 
-/**
- * What every public page hydrates with, as one file: compressed together it is 7 KB less than as many small ones, and
- * it is fetched once a visit. The dashboard's own parts stay out of it. The form of two kinds of pages likewise.
- */
-const together = [
-  {
-    name: 'base',
-    test: /rolldown.runtime|\/node_modules\/(react|react-dom|scheduler|react-router)\/|\/app\/(agency\.|content\/content-types|auth\/url-error|public\/(layout|page)\/|public\/lead-form\/unsent\/(send-unsent|unsent-leads)|seo\/(?!site-)|art\/(art-(?!markup)|contour-art|draw-when-visible|line|random|ring\.|terrain-names)|ui\/(badge|button|class-names|breadcrumbs|icons?|logo|move-toaster|split-paragraphs|spinner|theme-switch|toast(-list)?)\.)/,
-  },
-  {
-    name: 'lead-form',
-    test: /\/app\/(lead\/lead-(fields|texts)|public\/lead-form\/(?!intake|receive)|ui\/(field|dialog|random-id)\.)/,
-  },
-];
-
 export default defineConfig({
   css: { modules: { generateScopedName: (name, file) => `${basename(file).split('.')[0]}_${name}` } },
   plugins: [inlineScript(), reactRouter()],
@@ -62,6 +48,6 @@ export default defineConfig({
   // Without modulePreload a dynamic import stays one: the page's own script fetches in parallel what a page needs.
   build: { assetsInlineLimit: 0, sourcemap: false, modulePreload: false },
   environments: {
-    client: { build: { rollupOptions: { output: { codeSplitting: { groups: together } } } } },
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
   },
 });

@@ -1,0 +1,36 @@
+import { join, sep } from 'node:path';
+import type { Rolldown } from 'vite';
+
+type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
+
+const app = join(import.meta.dirname, 'app') + sep;
+
+/**
+ * What a public page runs: the framework, what public pages share, and its own. What they share as one file is smaller
+ * than as dozens, and fetched once a visit. What only staff run is left to the bundler.
+ */
+export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
+  { name: 'framework', test: /[\\/]node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
+  { name: (id, graph) => (isShared(id, graph) ? 'public' : null) },
+];
+
+/** Whether the root or two routes in app/public import a module, themselves or through others, before they run. */
+function isShared(id: string, graph: Graph): boolean {
+  if (graph.getModuleInfo(id)?.isEntry) return false;
+  const entries = entriesOf(id, graph).filter((entry) => entry.startsWith(app));
+  const folders = entries
+    .map((entry) => entry.slice(app.length).split(sep))
+    .map(([first, ...rest]) => (rest.length === 0 ? '' : first));
+  return folders.includes('') || folders.filter((folder) => folder === 'public').length > 1;
+}
+
+function entriesOf(id: string, graph: Graph): string[] {
+  const seen = new Set([id]);
+  const entries: string[] = [];
+  for (const each of seen) {
+    const { isEntry = false, importers = [] } = graph.getModuleInfo(each) ?? {};
+    if (isEntry) entries.push(each);
+    for (const importer of importers) seen.add(importer);
+  }
+  return entries;
+}
