@@ -9,6 +9,8 @@ import type { EntryContext } from 'react-router';
  * - `window.__reactRouterContext` and `__reactRouterRouteModules`, which the scripts of `<Scripts />` set and
  *   `<HydratedRouter />` reads. The third, `__reactRouterManifest`, is set by the manifest's own file.
  * - In development `manifest.hmr.runtime`, without which nothing hydrates.
+ * - The router reads the page anew when a route's script is missing. public/layout/use-chunk-load-recovery.ts prevents
+ *   that by the browser's Navigation API.
  *
  * Why: `<Scripts />` starts at once. Without these, every page that nobody touches fetches 115 KB of scripts, and its
  * inline scripts differ from page to page, so the policy needs hashes for each.
