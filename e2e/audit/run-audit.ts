@@ -1,10 +1,12 @@
-// `npm run audit`: every combination of the matrix, looked at with axe; the result is what /accessibility shows.
+// `npm run audit`: every combination of the matrix, looked at with axe, then the walks through other engines; the
+// results are what /accessibility shows. `npm run audit -- engines`: the walks alone.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
 import { launchOptions } from '../product/find-chromium.mjs';
 import { projectRoot } from '../../server/project-root.ts';
 import { startProduct, type Product } from '../product/product.ts';
+import { walkEngines } from '../engines/walk-engines.ts';
 import { signUpAccount, storedSession } from '../product/staff.ts';
 import { authScreens } from './auth-screens.ts';
 import { everyCombination, groupByState, type Group, type Screen } from './combinations.ts';
@@ -63,7 +65,7 @@ async function look(browser: Browser, product: Product, part: Part): Promise<Exa
   return looks;
 }
 
-export async function runAudit(): Promise<void> {
+async function runMatrix(): Promise<number> {
   const product = await startProduct();
   const browser = await chromium.launch(launchOptions());
   const looks: Examined[] = [];
@@ -78,9 +80,17 @@ export async function runAudit(): Promise<void> {
     process.stdout.write(
       `${report.combinations} combinations, ${report.checksPassed} checks passed, ${report.violations.length} violations, ${report.undecided.length} undecided → ${reportFile}\n`,
     );
-    process.exitCode = report.violations.length > 0 ? 1 : 0;
+    return report.violations.length;
   } finally {
     await browser.close();
     await product.stop();
   }
+}
+
+export async function runAudit(only: readonly string[]): Promise<void> {
+  if (only.length > 0 && only.join(' ') !== 'engines')
+    throw new Error(`there is no part ${only.join(' ')}; use: npm run audit [-- engines]`);
+  const violations = only.length > 0 ? 0 : await runMatrix();
+  const failed = await walkEngines();
+  process.exitCode = violations + failed > 0 ? 1 : 0;
 }

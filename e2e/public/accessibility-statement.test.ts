@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../../server/project-root.ts';
 import type { AuditReport } from '../audit/report.ts';
+import type { EnginesReport } from '../engines/walk-engines.ts';
 import { expect, test } from '../product/fixture.ts';
 
 const folder = join(projectRoot, 'docs/accessibility');
 const audit = JSON.parse(readFileSync(join(folder, 'audit.json'), 'utf8')) as AuditReport;
+const engines = JSON.parse(readFileSync(join(folder, 'engines.json'), 'utf8')) as EnginesReport;
 const sheet = readFileSync(join(folder, 'screen-reader-results.md'), 'utf8');
 
 test('A-31 /accessibility says what the audit found and when, as its result file has it', async ({
@@ -25,6 +27,8 @@ test('A-31 /accessibility says what the audit found and when, as its result file
     audit.violations.length === 0
       ? 'It found no violations.'
       : `It found ${audit.violations.length} violations`,
+    `On ${day.format(new Date(engines.finishedAt))} a script used this site in`,
+    ...engines.engines.map(({ name, version }) => `${name} ${version}`),
   ]) {
     await expect(main).toContainText(words);
   }

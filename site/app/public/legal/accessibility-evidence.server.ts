@@ -1,4 +1,5 @@
 import audit from '../../../../docs/accessibility/audit.json' with { type: 'json' };
+import engineReport from '../../../../docs/accessibility/engines.json' with { type: 'json' };
 import resultSheet from '../../../../docs/accessibility/screen-reader-results.md?raw';
 import { formatLongDate } from '../../ui/dates.ts';
 
@@ -27,6 +28,17 @@ export function readEvidence(): Record<string, string> {
       undecided.length === 0
         ? 'Nothing was left for a person to check.'
         : `In ${count.format(undecided.length)} places it couldn’t decide on its own. They’re listed in the result file.`,
+    enginesDate: formatLongDate(engineReport.finishedAt),
+    engines: engineReport.engines.map(({ name, version }) => `${name} ${version}`).join(' and '),
+    enginesResult: describeEngines(),
     screenReaderStatus: /^Status: (.+)$/m.exec(resultSheet)?.[1] ?? 'unknown',
   };
+}
+
+function describeEngines(): string {
+  const { engines } = engineReport;
+  const passed = engines.reduce((sum, engine) => sum + engine.passed.length, 0);
+  const failed = engines.reduce((sum, engine) => sum + engine.failed.length, 0);
+  if (failed === 0) return `All ${count.format(passed)} steps worked.`;
+  return `${count.format(passed)} steps worked; ${count.format(failed)} didn’t, and we’re fixing them.`;
 }

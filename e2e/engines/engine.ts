@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+/** What the walks need of a browser that Playwright cannot drive as Debian packages it. */
+export interface Engine {
+  name: string;
+  version: string;
+  /** the least width of a page, in CSS pixels: a window may not get narrower */
+  narrowest: number;
+  /** the size of the page in CSS pixels; a window's own borders may make it a little smaller */
+  resize: (width: number, height: number) => Promise<void>;
+  open: (url: string) => Promise<void>;
+  /** runs an expression in the page and returns its JSON value */
+  evaluate: (expression: string) => Promise<unknown>;
+  /** clicks the element that an expression returns, with a real pointer */
+  click: (expression: string) => Promise<void>;
+  /** focuses that element and types into it with a real keyboard */
+  type: (expression: string, text: string) => Promise<void>;
+  press: (key: 'Tab' | 'Enter' | 'Escape') => Promise<void>;
+  screenshot: (path: string) => Promise<void>;
+  /** uncaught errors and policy violations of pages so far; an engine that reports none is always empty */
+  errors: () => readonly string[];
+  close: () => Promise<void>;
+}
+
+/** Finds elements by role, name and label, as a screen reader would: `TestingLibraryDom` in the page. */
+export const finder = readFileSync(
+  createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
+  'utf8',
+);
+
+/** An expression for the first element with a role and a name, in the open dialog when there is one. */
+export function byRole(role: string, name: RegExp, root = frontmost): string {
+  return `TestingLibraryDom.getAllByRole(${root}, ${JSON.stringify(role)}, { name: ${name} })[0]`;
+}
+
+/** An expression for the control with a label, in the open dialog when there is one. */
+export function byLabel(label: RegExp, root = frontmost): string {
+  return `TestingLibraryDom.getAllByLabelText(${root}, ${label}, { selector: 'input, textarea, select' })[0]`;
+}
+
+const frontmost = `(document.querySelector('dialog:modal') ?? document.body)`;

@@ -1,0 +1,98 @@
+import { makeLead, password } from '../product/staff.ts';
+import { byLabel, byRole } from './engine.ts';
+import type { Step, Walk } from './walk.ts';
+
+function emailOf({ engine }: Walk): string {
+  return `staff@${engine.name.toLowerCase()}.example`;
+}
+
+const isOverview = `location.pathname === '/dashboard' && /Total Leads/.test(document.body.innerText)`;
+
+export const staffSteps: Step[] = [
+  {
+    title: 'an account signs up and stands in the dashboard',
+    async run(walk) {
+      await walk.open('/auth');
+      await walk.checkAxe();
+      await walk.engine.click(byRole('tab', /sign up/i));
+      await walk.waitFor(
+        `[...document.querySelectorAll('label')].some((label) => label.textContent.includes('Full Name'))`,
+      );
+      await walk.checkAxe();
+      await walk.engine.type(byLabel(/full name/i), 'Inès Castellan');
+      await walk.engine.type(byLabel(/^email/i), emailOf(walk));
+      await walk.engine.type(byLabel(/^password/i), password);
+      await walk.engine.click(byRole('button', /sign up/i));
+      await walk.waitFor(isOverview);
+      await walk.checkAxe();
+    },
+  },
+  {
+    title: 'signing out leads to /auth; a wrong password is said, the right one signs in',
+    async run(walk) {
+      await walk.engine.click(byRole('button', /^sign out/i));
+      await walk.waitFor(`location.pathname === '/auth'`);
+      await walk.open('/auth');
+      await walk.engine.type(byLabel(/^email/i), emailOf(walk));
+      await walk.engine.type(byLabel(/^password/i), 'not this one');
+      await walk.engine.click(byRole('button', /sign in/i));
+      await walk.waitFor(`/invalid|incorrect|wrong/i.test(document.body.innerText)`);
+      await walk.engine.evaluate(`(document.querySelector('input[type=password]').select(), true)`);
+      await walk.engine.type(byLabel(/^password/i), password);
+      await walk.engine.click(byRole('button', /sign in/i));
+      await walk.waitFor(isOverview);
+    },
+  },
+  {
+    title: 'a lead of the inbox is opened, answered and qualified',
+    async run(walk) {
+      const lead = await makeLead(walk.product, { email: `inbox@${walk.engine.name.toLowerCase()}.example` });
+      await walk.open('/dashboard/messages');
+      const card = `[...document.querySelectorAll('article')].find((card) => card.textContent.includes(${JSON.stringify(lead.name)}))`;
+      await walk.waitFor(card);
+      await walk.checkAxe();
+      await walk.engine.click(byRole('button', /conversation thread/i, card));
+      await walk.waitFor(`${card}.querySelector('textarea')`);
+      await walk.checkAxe();
+      await walk.engine.type(`${card}.querySelector('textarea')`, 'We can look at it on Monday.');
+      await walk.engine.click(byRole('button', /send reply/i, card));
+      await walk.waitFor(`${card}.textContent.includes('2 messages')`);
+      await walk.engine.type(`${card}.querySelector('select')`, 'Qualified');
+      await walk.engine.press('Enter');
+      const client = walk.product.admin().from('leads');
+      const deadline = Date.now() + 15_000;
+      for (;;) {
+        const { data } = await client.select('status').eq('id', lead.id).single();
+        if (data?.status === 'qualified') return;
+        if (Date.now() > deadline) throw new Error(`the status is ${data?.status}`);
+        await new Promise((resolve) => setTimeout(resolve, 200));
+      }
+    },
+  },
+  {
+    title: 'a new lead is announced in the open inbox and comes when asked for',
+    async run(walk) {
+      await walk.open('/dashboard/messages');
+      await walk.waitFor(`document.querySelector('article')`);
+      await walk.waitFor(`document.readyState === 'complete'`);
+      const lead = await makeLead(walk.product, { email: `live@${walk.engine.name.toLowerCase()}.example` });
+      await walk.waitFor(
+        `[...document.querySelectorAll('main button')].some((button) => /1 new/i.test(button.textContent))`,
+      );
+      await walk.engine.click(byRole('button', /1 new/i));
+      await walk.waitFor(
+        `document.querySelector('article')?.textContent.includes(${JSON.stringify(lead.name)})`,
+      );
+    },
+  },
+  ...['services', 'apps', 'resources', 'categories', 'media', 'settings'].map((screen): Step => ({
+    title: `/dashboard/${screen} opens and breaks no rule of axe`,
+    async run(walk) {
+      await walk.open(`/dashboard/${screen}`);
+      await walk.waitFor(
+        `document.querySelector('main h1') && !document.querySelector('main [aria-busy=true]')`,
+      );
+      await walk.checkAxe();
+    },
+  })),
+];
