@@ -118,6 +118,8 @@ test(
   async () => {
     const dataDir = join(workdir, '.data');
     for (const file of ['database.json', 'postgres.new', 'postgres/postmaster.pid', 'keys.json']) {
+      // The start before may have written it: this one would be ended before it has begun.
+      await rm(join(dataDir, file), { recursive: true, force: true });
       const child = start();
       const ended = Promise.all([once(child, 'exit'), text(child.stderr)]);
       await expect
