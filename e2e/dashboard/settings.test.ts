@@ -129,7 +129,7 @@ test('Ctrl+S and Cmd+S save what is edited, in a form of Settings and in an edit
   await page.getByLabel('Name', { exact: false }).first().fill(name);
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('Meta+s');
-  await expect(page).toHaveURL(/\/dashboard\/services$/);
+  await expect(page).toHaveURL(/\/dashboard\/services\/[\da-f-]{36}$/);
   const { data } = await product.admin().from('services').delete().eq('name', name).select('is_published');
   expect(data).toEqual([{ is_published: false }]);
 });
