@@ -57,7 +57,7 @@ test('S-14 the picture at the head of a page comes first, in the size of the scr
 
 test('S-14 the text stands where it will stand before its fonts are there', async ({ request }) => {
   const html = await (await request.get('/')).text();
-  const css = await (await request.get(/href="(\/assets\/root-[^"]+\.css)"/.exec(html)?.[1] ?? '')).text();
+  const css = await (await request.get(/href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1] ?? '')).text();
   const fallbacks = [...css.matchAll(/@font-face\{[^}]*\}/g)].filter(([face]) => /src:local\(/.test(face));
   expect(fallbacks.length).toBeGreaterThanOrEqual(2);
   for (const [face] of fallbacks) expect(face).toMatch(/ascent-override|size-adjust/);
