@@ -90,13 +90,17 @@ for (const { width, height, most } of [
 
     // further down as well, where the toolbar lies over the list
     for (const index of [10, 20, 30, 40]) {
-      await cards.nth(index).evaluate((card) => {
-        const bar = document.querySelector('.inbox-toolbar');
-        const find = document.querySelector('.inbox-find');
-        const stuck = Math.max(bar?.clientHeight ?? 0, find?.clientHeight ?? 0);
-        scrollTo(0, card.getBoundingClientRect().top + scrollY - stuck - 8);
-      });
-      await expect.poll(() => countWhole(cards), `from card ${index}`).toBeGreaterThanOrEqual(most);
+      const whole = async () => {
+        await cards.nth(index).evaluate((card) => {
+          const bar = document.querySelector('.inbox-toolbar');
+          const find = document.querySelector('.inbox-find');
+          const stuck = Math.max(bar?.clientHeight ?? 0, find?.clientHeight ?? 0);
+          scrollTo(0, card.getBoundingClientRect().top + scrollY - stuck - 8);
+        });
+        return countWhole(cards);
+      };
+      // cards above are measured when they come near, which moves those below
+      await expect.poll(whole, `from card ${index}`).toBeGreaterThanOrEqual(most);
     }
     await expect(searchOf(page)).toBeInViewport({ ratio: 1 });
     await expect(page.getByLabel('Filter by status')).toBeInViewport({ ratio: 1 });
