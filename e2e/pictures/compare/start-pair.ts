@@ -43,7 +43,7 @@ async function checkOut(commit: string): Promise<string> {
   await rm(baselineFolder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await extractCommit(commit, folder);
-  // Else Tailwind would read the outer .gitignore, which ignores everything here.
+  // Commits that still have Tailwind would read the outer .gitignore, which ignores everything here.
   await run('git', ['init', '--quiet'], { cwd: folder });
   const locks = [projectRoot, folder].map((root) => readFile(join(root, 'package-lock.json'), 'utf8'));
   const [ours, theirs] = await Promise.all(locks);
