@@ -28,8 +28,9 @@ function inlineScript(): Plugin {
   };
 }
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   css: { modules: { generateScopedName: (name, file) => `${basename(file).split('.')[0]}_${name}` } },
+  define: { 'globalThis.PSEUDO_LOCALE': JSON.stringify(mode === 'pseudo-locale') },
   plugins: [inlineScript(), reactRouter()],
   // Found while a page is open, a dependency would be bundled anew and React would be there twice.
   optimizeDeps: {
@@ -50,4 +51,4 @@ export default defineConfig({
   environments: {
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: chunkGroups } } } } },
   },
-});
+}));

@@ -1,0 +1,26 @@
+import type { Texts } from './texts.ts';
+
+/** Replaced by the build (site/vite.config.ts), so that the usual scripts do not contain the branch. */
+declare global {
+  // eslint-disable-next-line no-var -- a property of globalThis
+  var PSEUDO_LOCALE: boolean | undefined;
+}
+
+export const pseudoStart = '⟦';
+export const pseudoEnd = '⟧';
+
+/** The same texts between marks; values of functions are marked when they are called. */
+export function pseudoLocalize<Catalogue extends Texts>(texts: Catalogue): Catalogue {
+  const entries = Object.entries(texts).map(([name, text]) => [name, pseudo(text)] as const);
+  return Object.fromEntries(entries) as Catalogue;
+}
+
+function pseudo(text: Texts[string]): Texts[string] {
+  if (typeof text === 'string') return mark(text);
+  if (typeof text === 'function') return (...values: never[]) => mark(text(...values));
+  return pseudoLocalize(text);
+}
+
+function mark(text: string): string {
+  return `${pseudoStart}${text}${pseudoEnd}`;
+}

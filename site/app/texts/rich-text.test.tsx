@@ -1,0 +1,25 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { defineTexts } from './define-texts.ts';
+import { pseudoLocalize } from './pseudo-localize.ts';
+import { RichText } from './rich-text.tsx';
+
+test('tags in a text become elements, whatever their order; an unknown one stays text', () => {
+  const bold = (content: string) => <b>{content}</b>;
+  const link = (content: string) => <a href="/privacy">{content}</a>;
+  const text = 'Read <link>our policy</link> & <b>write</b> us <i>soon</i>.';
+  expect(renderToStaticMarkup(<RichText text={text} tags={{ b: bold, link }} />)).toBe(
+    'Read <a href="/privacy">our policy</a> &amp; <b>write</b> us &lt;i&gt;soon&lt;/i&gt;.',
+  );
+});
+
+test('a catalogue is itself, and marked in every part in the pseudo-locale', () => {
+  const texts = defineTexts({
+    send: 'Send',
+    leads: (count: number) => `${count} leads`,
+    error: { offline: 'Offline' },
+  });
+  expect([texts.send, texts.leads(2), texts.error.offline]).toEqual(['Send', '2 leads', 'Offline']);
+  const marked = pseudoLocalize(texts);
+  expect([marked.send, marked.leads(2), marked.error.offline]).toEqual(['⟦Send⟧', '⟦2 leads⟧', '⟦Offline⟧']);
+});
