@@ -1,0 +1,97 @@
+// Texts for users stand in typed catalogues, `*-texts.ts` (docs/decisions/0041). To list what a folder still has:
+//   TEXTS=site/app/dashboard/team npx vitest run --project unit texts-fence
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { findTexts } from './find-texts.ts';
+
+/** Folders whose texts are not in catalogues yet. This list only gets shorter. */
+const unconverted = new Set([
+  'site/app',
+  'site/app/art',
+  'site/app/auth',
+  'site/app/content',
+  'site/app/dashboard/content',
+  'site/app/dashboard/inbox',
+  'site/app/dashboard/layout',
+  'site/app/dashboard/mail',
+  'site/app/dashboard/media',
+  'site/app/dashboard/overview',
+  'site/app/dashboard/screen',
+  'site/app/dashboard/settings',
+  'site/app/dashboard/team',
+  'site/app/lead',
+  'site/app/mail',
+  'site/app/public/apps',
+  'site/app/public/contact',
+  'site/app/public/home',
+  'site/app/public/layout',
+  'site/app/public/lead-form',
+  'site/app/public/legal',
+  'site/app/public/page',
+  'site/app/public/resources',
+  'site/app/public/services',
+  'site/app/seo',
+  'site/app/ui',
+  'site/server',
+]);
+
+/** Words that look like a text and are none: the names of keys, headers and the like. */
+const notForUsers = new Set([
+  'Meta',
+  'Control',
+  'hint',
+  'light dark',
+  'long text',
+  'Share Display',
+  '${}${}.webp ${}w',
+]);
+
+const files = globSync('site/{app,server}/**/*.{ts,tsx}', { cwd: import.meta.dirname }).filter(
+  (file) => !/\.test\.|-texts\.ts$|\.d\.ts$|database-types\.ts$/.test(file),
+);
+
+/** `site/app/dashboard/team` of a screen, `site/app/auth` of the rest. */
+function folderOf(file: string): string {
+  const depth = /^site\/app\/(?:public|dashboard)\/[^/]+\//.test(file) ? 4 : 3;
+  return file.split('/').slice(0, -1).slice(0, depth).join('/');
+}
+
+const found = new Map<string, string[]>();
+for (const file of files) {
+  const source = readFileSync(join(import.meta.dirname, file), 'utf8');
+  const texts = findTexts(file, source, notForUsers).map(({ line, text }) => `${file}:${line} ${text}`);
+  found.set(folderOf(file), [...(found.get(folderOf(file)) ?? []), ...texts]);
+}
+
+test('texts for users stand in catalogues', () => {
+  expect(files.length).toBeGreaterThan(300);
+  const wanted = process.env.TEXTS?.replace(/\/$/, '');
+  const stray = [...found].filter(([folder]) =>
+    wanted ? folder.startsWith(wanted) : !unconverted.has(folder),
+  );
+  expect(stray.flatMap(([, texts]) => texts)).toEqual([]);
+});
+
+test('a folder without stray texts is not in the list of folders to be converted', () => {
+  expect([...unconverted].filter((folder) => !found.get(folder)?.length)).toEqual([]);
+});
+
+test('texts are found wherever people read or hear them, and nothing else is taken for one', () => {
+  const source = `
+    import x from 'Some Module';
+    console.error('The cache is cold.');
+    if (key === 'Enter') throw new Error('the mail has no address');
+    const busy = { event: 'Mail sent now', title: 'save', path: 'a/b', state: done ? 'ready' : 'Saving…' };
+    const b = <p className="Card is-open" aria-label="close"><b id="Up">{n} {n === 1 ? 'lead' : \`\${n} leads\`}</b>open</p>;
+    throw new Error('We kept it. Try again.');`;
+  const texts = findTexts('sample.tsx', source, new Set(['Saving…']));
+  expect(texts.map(({ line, text }) => `${line} ${text}`)).toEqual([
+    '5 save',
+    '6 close',
+    '6 lead',
+    '6 ${} leads',
+    '6 open',
+    '7 We kept it. Try again.',
+  ]);
+});
