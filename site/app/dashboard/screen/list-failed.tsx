@@ -7,7 +7,7 @@ export function ListFailed({
   busy,
   onRetry,
 }: {
-  text?: string;
+  text?: string | undefined;
   busy: boolean;
   onRetry: () => void;
 }) {

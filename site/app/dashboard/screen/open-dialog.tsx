@@ -10,11 +10,14 @@ export interface OpenDialogProps {
   children: ReactNode;
   /** what would be lost if it closed now, as a sentence: then it asks first, whatever way it is to close */
   unsaved?: string | undefined;
+  /** whether Ctrl+S submits it */
+  saves?: boolean;
   onSubmit: () => void;
   onClose: () => void;
 }
 
-const firstControl = 'select, textarea, input:not([type=file]), button';
+/** Of radio buttons, the chosen one. */
+const firstControl = 'select, textarea, input:not([type=file], [type=radio]:not(:checked)), button';
 
 /** Calls `onAsked` instead of closing: for Escape, the Back gesture and the closing buttons. */
 function askBeforeClosing(dialog: HTMLDialogElement, onAsked: () => void): () => void {
@@ -44,7 +47,15 @@ function askBeforeClosing(dialog: HTMLDialogElement, onAsked: () => void): () =>
  * A form in a dialog that is open while it is rendered; the focus begins in its first control. It stands outside the
  * page's own form, where there is one: what is sent here is not sent there.
  */
-export function OpenDialog({ id, title, children, unsaved, onSubmit, onClose }: OpenDialogProps) {
+export function OpenDialog({
+  id,
+  title,
+  children,
+  unsaved,
+  saves = true,
+  onSubmit,
+  onClose,
+}: OpenDialogProps) {
   const form = useRef<HTMLFormElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   const isPersistent = unsaved !== undefined;
@@ -78,7 +89,13 @@ export function OpenDialog({ id, title, children, unsaved, onSubmit, onClose }: 
   return createPortal(
     <>
       <Dialog id={id} isPersistent={isPersistent} onClose={onClose} title={title}>
-        <form className="dense confirm-words" data-saves noValidate onSubmit={submit} ref={form}>
+        <form
+          className="dense confirm-words"
+          data-saves={saves || undefined}
+          noValidate
+          onSubmit={submit}
+          ref={form}
+        >
           {children}
         </form>
       </Dialog>

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Spinner } from '../../ui/spinner.tsx';
+import { ListFailed } from './list-failed.tsx';
+
+interface Query<Data> {
+  data: Data | undefined;
+  isPending: boolean;
+  isError: boolean;
+  isLoadingError: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+/** What a query has read, or that it is loading or failed. What was read before stays when a refetch fails. */
+export function QueryResult<Data>({
+  query,
+  loadingText,
+  failedText,
+  hidesRefetchErrors = false,
+  children,
+}: {
+  query: Query<Data>;
+  loadingText: string;
+  failedText?: string;
+  /** shows an error only where nothing was read before */
+  hidesRefetchErrors?: boolean;
+  children?: (data: Data) => ReactNode;
+}) {
+  return (
+    <>
+      {query.isPending && <Spinner label={loadingText} />}
+      {(hidesRefetchErrors ? query.isLoadingError : query.isError) && (
+        <ListFailed busy={query.isFetching} onRetry={() => query.refetch()} text={failedText} />
+      )}
+      {query.data !== undefined && children?.(query.data)}
+    </>
+  );
+}
