@@ -19,7 +19,6 @@ const unconverted = new Set([
   'site/app/dashboard/overview',
   'site/app/dashboard/screen',
   'site/app/dashboard/settings',
-  'site/app/dashboard/team',
   'site/app/lead',
   'site/app/mail',
   'site/app/public/apps',

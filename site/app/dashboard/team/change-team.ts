@@ -4,6 +4,7 @@ import { invalidateOnSettled } from '../../data/invalidate-on-settled.ts';
 import { requestLink, type LinkResult } from './links/request-link.ts';
 import { teamKey } from './read-team.ts';
 import type { Role } from './roles.ts';
+import { teamTexts } from './team-texts.ts';
 
 interface DatabaseFailure {
   message: string;
@@ -20,9 +21,7 @@ export async function giveRole(account: string, wanted: Role): Promise<LinkResul
   if (error) throw explain(error);
   if (!cleared) return { outcome: 'ready' };
   return requestLink({ what: 'set-password', account }).catch(() => {
-    throw new Error(
-      "The role is saved, but we couldn't create a link. Close this and select “New link” instead.",
-    );
+    throw new Error(teamTexts.changeRole.linkFailed);
   });
 }
 

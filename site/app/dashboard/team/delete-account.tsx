@@ -1,6 +1,9 @@
 import { DeleteRecord } from '../screen/delete-record.tsx';
 import { deleteWaitingAccount } from './change-team.ts';
 import { accountName, teamKey, type Account } from './read-team.ts';
+import { teamTexts } from './team-texts.ts';
+
+const t = teamTexts.deleteAccount;
 
 export function DeleteAccount({ account, onClose }: { account: Account; onClose: () => void }) {
   return (
@@ -8,11 +11,11 @@ export function DeleteAccount({ account, onClose }: { account: Account; onClose:
       onClose={onClose}
       queryKeys={teamKey}
       remove={() => deleteWaitingAccount(account.id)}
-      thing="account"
-      title={`${accountName(account)}'s account`}
+      thing={t.thing}
+      title={t.title(accountName(account))}
     >
-      <li>They're signed out right away.</li>
-      <li>What they wrote stays, without their name.</li>
+      <li>{t.signedOut}</li>
+      <li>{t.worksStay}</li>
     </DeleteRecord>
   );
 }

@@ -1,12 +1,14 @@
 import { useTeamRules } from '../../auth/session/use-team-rules.ts';
-import { errorMessage } from '../../ui/error-message.ts';
-import { SwitchField } from '../screen/switch-field.tsx';
+import { dismissErrors } from '../../ui/toast.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
-import { dismissErrors, toast } from '../../ui/toast.tsx';
-import { requireSecondFactor, useTeamChange } from './change-team.ts';
 import { Panel } from '../screen/panel.tsx';
+import { showError } from '../screen/show-error.ts';
+import { SwitchField } from '../screen/switch-field.tsx';
+import { requireSecondFactor, useTeamChange } from './change-team.ts';
+import { teamTexts } from './team-texts.ts';
 import styles from './team.module.css';
 
+const t = teamTexts.rules;
 const form = 'factor-rule';
 
 export function FactorRule() {
@@ -14,27 +16,25 @@ export function FactorRule() {
   const change = useTeamChange(requireSecondFactor);
   const required = change.isPending ? change.variables : (rules?.require_second_factor ?? false);
   if (!rules && !isError) return null;
+
+  function require(wanted: boolean): void {
+    if (change.isPending) return;
+    change.mutate(wanted, {
+      onSuccess: () => dismissErrors(form),
+      onError: (error) => showError(error, form),
+    });
+  }
+
   return (
-    <Panel className={styles.rule} id="factor-rule" title="Signing in">
+    <Panel className={styles.rule} id="factor-rule" title={t.title}>
       {isError && <ListFailed busy={isFetching} onRetry={() => void refetch()} />}
       {rules && (
         <SwitchField
           checked={required}
           id="require-factor"
-          label="Require two-step verification"
-          onChange={(wanted) => {
-            if (change.isPending) return;
-            change.mutate(wanted, {
-              onSuccess: () => dismissErrors(form),
-              onError: (error) =>
-                toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form }),
-            });
-          }}
-          text={
-            required
-              ? 'On: everyone must complete it to get in'
-              : 'Off: people without it sign in with just a password'
-          }
+          label={t.requireFactor}
+          onChange={require}
+          text={required ? t.factorRequired : t.factorOptional}
         />
       )}
     </Panel>

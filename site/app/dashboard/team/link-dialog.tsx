@@ -2,7 +2,9 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/field.tsx';
+import { teamTexts } from './team-texts.ts';
 
+const t = teamTexts.link;
 const dialogId = 'link-dialog';
 
 /** Shows, once, a link that was not sent by mail. Open while rendered. */
@@ -29,21 +31,18 @@ export function LinkDialog({ name, link, onClose }: { name: string; link: string
   }
 
   return (
-    <Dialog id={dialogId} onClose={onClose} title={`Link for ${name}`}>
+    <Dialog id={dialogId} onClose={onClose} title={t.title(name)}>
       <div className="confirm-words">
-        <p>
-          No mail server is set up, so send this link to {name} yourself. It works once, expires in an hour
-          and won't be shown again.
-        </p>
-        <TextField label="Link" name="link" readOnly ref={field} value={link} />
-        <output className="sr-only">{copied ? 'Link copied' : ''}</output>
+        <p>{t.description(name)}</p>
+        <TextField label={t.label} name="link" readOnly ref={field} value={link} />
+        <output className="sr-only">{copied ? t.copiedAnnouncement : ''}</output>
       </div>
       <div className="confirm-buttons">
         <Button onClick={() => void copy()} size="dashboard" variant="secondary">
-          {copied ? 'Copied' : 'Copy link'}
+          {copied ? t.copied : t.copy}
         </Button>
         <Button command="close" commandfor={dialogId} size="dashboard">
-          Done
+          {t.done}
         </Button>
       </div>
     </Dialog>

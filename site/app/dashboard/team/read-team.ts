@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { browserClient } from '../../data/browser-client.ts';
 import { sortByName } from '../../data/sort-by-name.ts';
+import { teamTexts } from './team-texts.ts';
 
 /** What owners see of an account. Times are ISO 8601. */
 export interface Account {
@@ -30,7 +31,7 @@ export const teamKey = ['team'];
 
 /** The name, else the email. */
 export function accountName({ full_name, email }: Pick<Account, 'full_name' | 'email'>): string {
-  return full_name || email || 'Unnamed account';
+  return full_name || email || teamTexts.account.unnamed;
 }
 
 async function readTeam(): Promise<TeamMember[]> {

@@ -1,11 +1,14 @@
 import { flushSync } from 'react-dom';
 import { useSignedIn } from '../../auth/session/session-store.ts';
 import { useTeamRules } from '../../auth/session/use-team-rules.ts';
-import { errorMessage } from '../../ui/error-message.ts';
-import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { ConfirmDialog } from '../screen/confirm-dialog.tsx';
+import { showError } from '../screen/show-error.ts';
 import { removeFromTeam, useTeamChange } from './change-team.ts';
 import { accountName, type TeamMember } from './read-team.ts';
+import { teamTexts } from './team-texts.ts';
+
+const t = teamTexts.remove;
 
 export function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => void }) {
   const { user } = useSignedIn();
@@ -21,33 +24,24 @@ export function RemoveMember({ member, onClose }: { member: TeamMember; onClose:
         // the row that had the focus is removed
         flushSync(onClose);
         document.querySelector('h1')?.focus();
-        toast({ title: 'Removed', description: `${name} was removed.`, variant: 'success', form });
+        toast({ title: t.removed, description: t.removedDescription(name), variant: 'success', form });
       },
-      onError: (error) =>
-        toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form }),
+      onError: (error) => showError(error, form),
     });
   }
 
   return (
     <ConfirmDialog
       busy={removal.isPending}
-      busyText="Removing..."
+      busyText={t.busy}
       id="remove-person"
       onClose={onClose}
       onYes={remove}
-      title={isSelf ? 'Remove yourself?' : `Remove ${name}?`}
-      yes={isSelf ? 'Leave the team' : 'Remove from team'}
+      title={isSelf ? t.selfTitle : t.title(name)}
+      yes={isSelf ? t.selfSubmit : t.submit}
     >
-      <p>
-        {isSelf ? "You're signed out everywhere right away." : "They're signed out everywhere right away."}{' '}
-        What they wrote stays.
-      </p>
-      {rules?.sign_up_mode === 'open' && (
-        <p>
-          Sign-up is open, so this account can sign back in and read messages until you delete it from the
-          list of accounts without a role.
-        </p>
-      )}
+      <p>{isSelf ? t.selfConsequence : t.consequence}</p>
+      {rules?.sign_up_mode === 'open' && <p>{t.openSignUpHint}</p>}
     </ConfirmDialog>
   );
 }

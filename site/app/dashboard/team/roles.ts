@@ -1,13 +1,16 @@
-/** The roles that an owner can give and what each may do (policies enforce it). */
-export const roles = [
-  { role: 'viewer', label: 'Viewer', text: 'Can see drafts and statistics, not messages' },
-  { role: 'agent', label: 'Agent', text: 'Can read and answer messages' },
-  { role: 'editor', label: 'Editor', text: 'Can edit services, apps, resources and media' },
-  { role: 'owner', label: 'Owner', text: 'Full access, including the team' },
-] as const;
+import { teamTexts } from './team-texts.ts';
 
-export type Role = (typeof roles)[number]['role'];
+/** The roles that an owner can give (policies enforce them). */
+export const roles = ['viewer', 'agent', 'editor', 'owner'] as const;
 
-export function roleLabel(role: string): string {
-  return roles.find((known) => known.role === role)?.label ?? role;
+export type Role = (typeof roles)[number];
+
+/** The role of this name; undefined for one that is not known here. */
+export function findRole(name: string | null): Role | undefined {
+  return roles.find((role) => role === name);
+}
+
+export function roleLabel(name: string): string {
+  const role = findRole(name);
+  return role ? teamTexts.roles[role].label : name;
 }

@@ -3,10 +3,10 @@ import { flushSync } from 'react-dom';
 import { agency } from '../../agency.ts';
 import { useIsOwner, useRoles } from '../../auth/session/roles.ts';
 import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../screen/empty-state.tsx';
-import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { EmptyState } from '../screen/empty-state.tsx';
+import { ScreenHeading } from '../screen/screen-heading.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { FactorRule } from './factor-rule.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -16,25 +16,27 @@ import { MemberList } from './member-list.tsx';
 import { accountName, type Account, type TeamMember } from './read-team.ts';
 import { RemoveMember } from './remove-member.tsx';
 import { RoleDialog } from './role-dialog.tsx';
+import { teamTexts as t } from './team-texts.ts';
 import { WaitingList } from './waiting-list.tsx';
 import styles from './team.module.css';
 
 type OpenDialog =
   | { what: 'invite' }
-  | { what: 'approve' | 'delete'; account: Account }
-  | { what: 'change' | 'remove'; member: TeamMember }
+  | { what: 'role'; account: Account; current: string | null }
+  | { what: 'delete'; account: Account }
+  | { what: 'remove'; member: TeamMember }
   | { what: 'hand-over'; name: string; link: string };
 
 export function meta() {
-  return [{ title: `Team · ${agency.name}` }];
+  return [{ title: t.documentTitle(agency.name) }];
 }
 
 function Owners() {
-  const [openDialog, setOpenDialog] = useState<OpenDialog>();
+  const [open, setOpen] = useState<OpenDialog>();
 
   /** Closes the dialog. If the row that opened it is gone, the heading takes the focus. */
   function closeDialog(): void {
-    flushSync(() => setOpenDialog(undefined));
+    flushSync(() => setOpen(undefined));
     if (document.activeElement === document.body)
       document.querySelector('h1')?.focus({ preventScroll: true });
   }
@@ -42,62 +44,53 @@ function Owners() {
   /** Shows the result of a role change or invitation; a link that was not mailed is shown once. */
   function showResult(name: string, made: LinkResult): void {
     if (made.outcome === 'link') {
-      setOpenDialog({ what: 'hand-over', name, link: made.link });
+      setOpen({ what: 'hand-over', name, link: made.link });
       return;
     }
     closeDialog();
-    const description =
-      made.outcome === 'sent'
-        ? `${name} will get a link to choose a password.`
-        : `${name}'s access is updated.`;
-    toast({ title: made.outcome === 'sent' ? 'Link sent' : 'Saved', description, variant: 'success' });
+    const isSent = made.outcome === 'sent';
+    toast({
+      title: isSent ? t.link.sent : t.link.saved,
+      description: isSent ? t.link.sentDescription(name) : t.link.savedDescription(name),
+      variant: 'success',
+    });
   }
 
   return (
     <>
       <ScreenHeading
         aside={
-          <Button icon="plus" onClick={() => setOpenDialog({ what: 'invite' })} size="dashboard">
-            Invite
+          <Button icon="plus" onClick={() => setOpen({ what: 'invite' })} size="dashboard">
+            {t.invite.open}
           </Button>
         }
-        text="Who has access, and what they can do"
-        title="Team"
+        text={t.description}
+        title={t.title}
       />
       <div className={styles.team}>
         <WaitingList
-          onApprove={(account) => setOpenDialog({ what: 'approve', account })}
-          onDelete={(account) => setOpenDialog({ what: 'delete', account })}
+          onApprove={(account) => setOpen({ what: 'role', account, current: null })}
+          onDelete={(account) => setOpen({ what: 'delete', account })}
         />
         <MemberList
-          onChange={(member) => setOpenDialog({ what: 'change', member })}
+          onChange={(member) => setOpen({ what: 'role', account: member, current: member.role })}
           onLink={showResult}
-          onRemove={(member) => setOpenDialog({ what: 'remove', member })}
+          onRemove={(member) => setOpen({ what: 'remove', member })}
         />
         <FactorRule />
       </div>
-      {openDialog?.what === 'invite' && <InviteDialog onClose={closeDialog} onInvited={showResult} />}
-      {openDialog?.what === 'approve' && (
+      {open?.what === 'invite' && <InviteDialog onClose={closeDialog} onInvited={showResult} />}
+      {open?.what === 'role' && (
         <RoleDialog
-          account={openDialog.account}
+          account={open.account}
+          current={open.current}
           onClose={closeDialog}
-          onGiven={(made) => showResult(accountName(openDialog.account), made)}
-          current={null}
+          onGiven={(made) => showResult(accountName(open.account), made)}
         />
       )}
-      {openDialog?.what === 'change' && (
-        <RoleDialog
-          account={openDialog.member}
-          onClose={closeDialog}
-          onGiven={(made) => showResult(accountName(openDialog.member), made)}
-          current={openDialog.member.role}
-        />
-      )}
-      {openDialog?.what === 'remove' && <RemoveMember onClose={closeDialog} member={openDialog.member} />}
-      {openDialog?.what === 'delete' && <DeleteAccount account={openDialog.account} onClose={closeDialog} />}
-      {openDialog?.what === 'hand-over' && (
-        <LinkDialog link={openDialog.link} name={openDialog.name} onClose={closeDialog} />
-      )}
+      {open?.what === 'remove' && <RemoveMember member={open.member} onClose={closeDialog} />}
+      {open?.what === 'delete' && <DeleteAccount account={open.account} onClose={closeDialog} />}
+      {open?.what === 'hand-over' && <LinkDialog link={open.link} name={open.name} onClose={closeDialog} />}
     </>
   );
 }
@@ -109,8 +102,8 @@ export default function Team() {
   if (isOwner) return <Owners />;
   return (
     <>
-      <ScreenHeading title="Team" />
-      {roles ? <EmptyState text="Only owners can manage the team." /> : <Spinner label="Loading…" />}
+      <ScreenHeading title={t.title} />
+      {roles ? <EmptyState text={t.ownersOnly} /> : <Spinner label={t.loading} />}
     </>
   );
 }

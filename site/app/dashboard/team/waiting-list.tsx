@@ -1,11 +1,14 @@
 import { useTeamRules } from '../../auth/session/use-team-rules.ts';
 import { Button } from '../../ui/button.tsx';
+import { SpokenLabel } from '../../ui/spoken-label.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { LoadMore } from '../screen/load-more.tsx';
-import { AccountFacts } from './account-facts.tsx';
+import { AccountRow } from './account-row.tsx';
 import { accountName, useWaitingAccounts, type Account } from './read-team.ts';
-import { classNames } from '../../ui/class-names.ts';
+import { teamTexts } from './team-texts.ts';
 import styles from './team.module.css';
+
+const t = teamTexts.waiting;
 
 /** Accounts without a role. With open sign-up they have access all the same. */
 export function WaitingList({
@@ -23,36 +26,28 @@ export function WaitingList({
   return (
     <section aria-labelledby="waiting">
       <h2 className={styles.title} id="waiting">
-        {rules?.sign_up_mode === 'open' ? 'Signed up, without a role' : 'Waiting for approval'}
+        {rules?.sign_up_mode === 'open' ? t.openSignUpTitle : t.title}
       </h2>
       {waiting.isError && <ListFailed busy={waiting.isFetching} onRetry={() => void waiting.refetch()} />}
       <ul className={styles.accountRows}>
         {accounts.map((account) => (
-          <li key={account.id}>
-            <article
-              aria-labelledby={`waiting-${account.id}`}
-              className={classNames(styles.accountRow, 'panel')}
+          <AccountRow account={account} key={account.id} since={account.created_at}>
+            <Button icon="check" onClick={() => onApprove(account)} size="dashboard">
+              <SpokenLabel text={t.approve(accountName(account))} />
+            </Button>
+            <Button
+              icon="trash"
+              iconOnly
+              onClick={() => onDelete(account)}
+              size="dashboard"
+              variant="secondary"
             >
-              <AccountFacts account={account} id={`waiting-${account.id}`} since={account.created_at} />
-              <div className={styles.accountButtons}>
-                <Button icon="check" onClick={() => onApprove(account)} size="dashboard">
-                  Approve<span className="sr-only"> {accountName(account)}</span>
-                </Button>
-                <Button
-                  icon="trash"
-                  iconOnly
-                  onClick={() => onDelete(account)}
-                  size="dashboard"
-                  variant="secondary"
-                >
-                  Delete {accountName(account)}'s account
-                </Button>
-              </div>
-            </article>
-          </li>
+              {t.remove(accountName(account))}
+            </Button>
+          </AccountRow>
         ))}
       </ul>
-      <LoadMore pages={waiting} what="accounts" />
+      <LoadMore pages={waiting} what={t.what} />
     </section>
   );
 }

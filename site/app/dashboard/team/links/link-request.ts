@@ -1,19 +1,16 @@
 import { z } from 'zod';
 import { roles } from '../roles.ts';
+import { teamLinkTexts } from './team-link-texts.ts';
 
-const role = z.enum(roles.map((known) => known.role));
+const { errors } = teamLinkTexts;
 
 /** The body of a request to /team-links. */
 export const linkRequest = z.discriminatedUnion('what', [
   z.object({
     what: z.literal('invite'),
-    fullName: z.string().trim().min(2, 'Name must be at least 2 characters').max(200, 'Shorten the name'),
-    email: z
-      .string()
-      .trim()
-      .toLowerCase()
-      .pipe(z.email('Invalid email address').max(255, 'Invalid email address')),
-    role,
+    fullName: z.string().trim().min(2, errors.nameTooShort).max(200, errors.nameTooLong),
+    email: z.string().trim().toLowerCase().pipe(z.email(errors.emailInvalid).max(255, errors.emailInvalid)),
+    role: z.enum(roles),
   }),
   z.object({ what: z.literal('set-password'), account: z.uuid() }),
 ]);

@@ -2,6 +2,7 @@ import { isAuthApiError, type SupabaseClient } from '@supabase/supabase-js';
 import type { AccountLinks, IssuedLink } from '../../../data/account-links.ts';
 import type { Database } from '../../../data/database-types.ts';
 import type { LinkResponse, LinkRequest } from './link-request.ts';
+import { teamLinkTexts } from './team-link-texts.ts';
 import { TeamLinkError, toTeamLinkError } from './team-link-error.server.ts';
 
 type Caller = SupabaseClient<Database>;
@@ -35,7 +36,7 @@ export async function invite(
   const found = await caller.rpc('find_account', { address: email });
   if (found.error) throw toTeamLinkError(found.error);
   const known = found.data[0];
-  if (known?.role) throw new TeamLinkError(409, `${email} is already on the team.`);
+  if (known?.role) throw new TeamLinkError(409, teamLinkTexts.errors.alreadyMember(email));
   try {
     if (known) {
       const cleared = await giveRole(caller, known.account, role);

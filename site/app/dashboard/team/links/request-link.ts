@@ -1,5 +1,6 @@
 import { browserClient } from '../../../data/browser-client.ts';
 import type { LinkResponse, LinkRequest } from './link-request.ts';
+import { teamLinkTexts } from './team-link-texts.ts';
 
 export type LinkResult = Exclude<LinkResponse, { outcome: 'refused' }>;
 
@@ -14,9 +15,9 @@ export async function requestLink(request: LinkRequest): Promise<LinkResult> {
     },
     body: JSON.stringify(request),
   }).catch(() => null);
-  if (!response) throw new Error("We couldn't reach the server. Nothing has changed. Please try again.");
+  if (!response) throw new Error(teamLinkTexts.errors.unreachable);
   const result = (await response.json().catch(() => null)) as LinkResponse | null;
-  if (!result) throw new Error('Something went wrong on our end. Please try again in a minute.');
+  if (!result) throw new Error(teamLinkTexts.errors.fault);
   if (result.outcome === 'refused') throw new Error(result.message);
   return result;
 }

@@ -1,3 +1,5 @@
+import { teamLinkTexts } from './team-link-texts.ts';
+
 export class TeamLinkError extends Error {
   readonly status: number;
 
@@ -16,7 +18,7 @@ const statuses: Record<string, number> = { '42501': 403, P0001: 409, P0002: 404,
 
 /** A database error that is meant for users, else an internal error. */
 export function toTeamLinkError(error: DatabaseError): Error {
-  if (error.code.startsWith('PGRST3')) return new TeamLinkError(401, 'Sign in again.');
+  if (error.code.startsWith('PGRST3')) return new TeamLinkError(401, teamLinkTexts.errors.signedOut);
   const status = statuses[error.code];
   return status === undefined
     ? new Error(`${error.message} (${error.code})`)

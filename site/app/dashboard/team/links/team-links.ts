@@ -5,8 +5,10 @@ import { serverClient } from '../../../data/server-client.ts';
 import type { Route } from './+types/team-links.ts';
 import { linkRequest, type LinkResponse, type LinkRequest } from './link-request.ts';
 import { invite, sendLink } from './make-links.server.ts';
+import { teamLinkTexts } from './team-link-texts.ts';
 import { TeamLinkError } from './team-link-error.server.ts';
 
+const { errors } = teamLinkTexts;
 const maxBodyLength = 2_000;
 
 function respond(body: LinkResponse, status = 200): Response {
@@ -24,11 +26,7 @@ async function parseRequest(request: Request): Promise<LinkRequest> {
   const parsed = linkRequest.safeParse(body);
   if (parsed.success) return parsed.data;
   const isInvitation = typeof body === 'object' && body !== null && 'what' in body && body.what === 'invite';
-  throw new TeamLinkError(
-    422,
-    (isInvitation && parsed.error.issues[0]?.message) ||
-      "We couldn't read that request. Please reload the page.",
-  );
+  throw new TeamLinkError(422, (isInvitation && parsed.error.issues[0]?.message) || errors.unreadable);
 }
 
 /**
@@ -39,7 +37,7 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
   const authorization = request.headers.get('authorization') ?? '';
   const token = /^Bearer (\S+)$/i.exec(authorization)?.[1];
   try {
-    if (request.method !== 'POST' || token === undefined) throw new TeamLinkError(401, 'Sign in again.');
+    if (request.method !== 'POST' || token === undefined) throw new TeamLinkError(401, errors.signedOut);
     const input = await parseRequest(request);
     const caller: SupabaseClient<Database> = serverClient(context, { Authorization: `Bearer ${token}` });
     const { accountLinks } = context.get(backendContext);
@@ -52,9 +50,6 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Re
     if (error instanceof TeamLinkError)
       return respond({ outcome: 'refused', message: error.message }, error.status);
     console.error('a link for the team could not be made:', error);
-    return respond(
-      { outcome: 'refused', message: "We couldn't create the link. Please try again in a minute." },
-      502,
-    );
+    return respond({ outcome: 'refused', message: errors.notMade }, 502);
   }
 }
