@@ -16,7 +16,6 @@ const unconverted = new Set([
   'site/app/dashboard/layout',
   'site/app/dashboard/mail',
   'site/app/dashboard/media',
-  'site/app/dashboard/overview',
   'site/app/dashboard/screen',
   'site/app/dashboard/settings',
   'site/app/lead',

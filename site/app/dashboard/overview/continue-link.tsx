@@ -3,18 +3,14 @@ import { Link } from 'react-router';
 import { clearReturnPath, readReturnPath } from '../../auth/session/return-path.ts';
 import { contentTables, contentType } from '../../content/content-types.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { overviewTexts as t } from './overview-texts.ts';
 import styles from './overview.module.css';
 
 const names: Record<string, string> = {
   ...Object.fromEntries(
     contentTables.map((table) => [contentType(table).path.slice(1), contentType(table).label]),
   ),
-  messages: 'Messages',
-  categories: 'Categories',
-  media: 'Media',
-  settings: 'Settings',
-  team: 'Team',
-  mail: 'Mail',
+  ...t.screens,
 };
 
 /** Sign-in always leads to the overview; this links, once, to the screen that was requested before. */
@@ -26,7 +22,7 @@ export function ContinueLink() {
   return (
     <p className={styles.continueLink}>
       <Link className="text-link" to={path}>
-        Continue to {name}
+        {t.continueTo(name)}
         <Icon name="arrow-right" />
       </Link>
     </p>

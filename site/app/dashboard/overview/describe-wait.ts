@@ -1,13 +1,11 @@
 import { agency } from '../../agency.ts';
 import { formatCardDate } from '../../ui/dates.ts';
+import { overviewTexts } from './overview-texts.ts';
 
+const t = overviewTexts.needsReply;
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-
-function counted(count: number, unit: string): string {
-  return `${count.toLocaleString('en-CA')} ${unit}${count === 1 ? '' : 's'}`;
-}
 
 const sameYear = new Intl.DateTimeFormat('en-US', {
   month: 'short',
@@ -25,7 +23,7 @@ export function describeSince(timestamp: string, now: Date): string {
 /** Time since `timestamp` (ISO 8601): "8 days", "5 hours", "12 minutes". At least a minute. */
 export function describeWait(timestamp: string, now: Date): string {
   const waited = Math.max(now.getTime() - new Date(timestamp).getTime(), minute);
-  if (waited >= day) return counted(Math.floor(waited / day), 'day');
-  if (waited >= hour) return counted(Math.floor(waited / hour), 'hour');
-  return counted(Math.floor(waited / minute), 'minute');
+  if (waited >= day) return t.days(Math.floor(waited / day));
+  if (waited >= hour) return t.hours(Math.floor(waited / hour));
+  return t.minutes(Math.floor(waited / minute));
 }

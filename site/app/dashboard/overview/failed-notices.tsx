@@ -1,10 +1,12 @@
 import { useIsOwner } from '../../auth/session/roles.ts';
 import { Button } from '../../ui/button.tsx';
-import { errorMessage } from '../../ui/error-message.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { toast } from '../../ui/toast.tsx';
+import { showError } from '../screen/show-error.ts';
 import { useFailedNotices, useRetryNotices } from './failed-notices-query.ts';
+import { overviewTexts } from './overview-texts.ts';
 
+const t = overviewTexts.failedNotices;
 const form = 'failed-notices';
 const list = new Intl.ListFormat('en-CA');
 
@@ -21,28 +23,25 @@ export function FailedNotices() {
       onSuccess() {
         // this element, which had the focus, is removed
         document.querySelector('h1')?.focus({ preventScroll: true });
-        toast({ title: 'Resending notifications', variant: 'success', form });
+        toast({ title: t.retried, variant: 'success', form });
       },
-      onError: (error) =>
-        toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form }),
+      onError: (error) => showError(error, form),
     });
   }
 
   return (
-    <aside aria-label="Undelivered notifications" className="list-failed">
+    <aside aria-label={t.label} className="list-failed">
       <Icon name="warning" />
-      <p>
-        New-lead emails didn't reach {list.format(failed.map(({ colleague }) => colleague))}. {latest.problem}
-      </p>
+      <p>{t.notice(list.format(failed.map(({ colleague }) => colleague)), latest.problem)}</p>
       <Button
         busy={retry.isPending}
-        busyText="Sending…"
+        busyText={t.busy}
         icon="sync"
         onClick={retryAll}
         size="dashboard"
         variant="secondary"
       >
-        Send again
+        {t.retry}
       </Button>
     </aside>
   );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { greeting, waitingSentence } from './greeting.ts';
+import { greeting } from './greeting.ts';
+import { overviewTexts } from './overview-texts.ts';
 
 test('the overview greets by the hour and the first name', () => {
   expect(greeting(9, 'Maude Tremblay-Okoye')).toBe('Good morning, Maude');
@@ -9,8 +10,9 @@ test('the overview greets by the hour and the first name', () => {
 });
 
 test('the overview shows how many people are waiting', () => {
-  expect(waitingSentence(0)).toBe('Nobody is waiting for a reply.');
-  expect(waitingSentence(1)).toBe('One person is waiting for a reply.');
-  expect(waitingSentence(4)).toBe('Four people are waiting for a reply.');
-  expect(waitingSentence(1200)).toBe('1,200 people are waiting for a reply.');
+  const waitingSentence = (count: number) => overviewTexts.todayAndWaiting('Friday', count);
+  expect(waitingSentence(0)).toBe('Friday. Nobody is waiting for a reply.');
+  expect(waitingSentence(1)).toBe('Friday. One person is waiting for a reply.');
+  expect(waitingSentence(4)).toBe('Friday. Four people are waiting for a reply.');
+  expect(waitingSentence(1200)).toBe('Friday. 1,200 people are waiting for a reply.');
 });

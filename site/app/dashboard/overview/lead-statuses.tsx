@@ -3,17 +3,21 @@ import { leadStatuses, statusLabel, statusShape, statusVariant } from '../../lea
 import { useLeadTotals } from '../inbox/use-lead-totals.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { formatCount } from '../../ui/format-count.ts';
 import { Panel } from '../screen/panel.tsx';
+import { overviewTexts } from './overview-texts.ts';
 import styles from './overview.module.css';
+
+const t = overviewTexts.statuses;
 
 export function LeadStatuses() {
   const { data } = useLeadTotals();
   const { data: roles = [] } = useRoles();
   const mayRead = mayReadLeads(roles);
   if (!data) return null;
-  const count = (status: string): string => (data.byStatus.get(status) ?? 0).toLocaleString('en-CA');
+  const count = (status: string): string => formatCount(data.byStatus.get(status) ?? 0);
   return (
-    <Panel className={styles.card} id="lead-statuses" title="Leads by status">
+    <Panel className={styles.card} id="lead-statuses" title={t.title}>
       <dl className={styles.leadStatuses}>
         {leadStatuses.map((status) => (
           <div key={status}>
@@ -25,7 +29,7 @@ export function LeadStatuses() {
             <dd className="figure">
               {mayRead ? (
                 <Link
-                  aria-label={`${count(status)} ${statusLabel(status)}`}
+                  aria-label={t.linkLabel(count(status), statusLabel(status))}
                   className="link"
                   to={`/dashboard/messages?status=${status}`}
                 >

@@ -6,10 +6,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { LoadMore } from '../screen/load-more.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { SpokenLabel } from '../../ui/spoken-label.tsx';
 import { useWaitingCount, useWaitingLeads, type WaitingLead } from './waiting-leads.ts';
 import { describeSince, describeWait } from './describe-wait.ts';
+import { overviewTexts } from './overview-texts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './overview.module.css';
+
+const t = overviewTexts.needsReply;
 
 function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
   const { name, email, message, service_name, services } = lead.leads;
@@ -18,18 +22,18 @@ function WaitingRow({ lead, now }: { lead: WaitingLead; now: Date }) {
     <li className={styles.waitingRow}>
       <div className={styles.waitingWords}>
         <h3>{name}</h3>
-        <p>{about || 'No message was included.'}</p>
+        <p>{about || t.noMessage}</p>
       </div>
       <p className={styles.waitingTime}>
         <span className="figure">{describeWait(lead.created_at, now)}</span>
-        <time dateTime={lead.created_at}>since {describeSince(lead.created_at, now)}</time>
+        <time dateTime={lead.created_at}>{t.since(describeSince(lead.created_at, now))}</time>
       </p>
       <ButtonLink
         size="dashboard"
         to={`/dashboard/messages?${new URLSearchParams({ search: email }).toString()}${replyHash(lead.id)}`}
         variant="secondary"
       >
-        Reply<span className="sr-only"> to {name}</span>
+        <SpokenLabel text={t.reply(name)} />
       </ButtonLink>
     </li>
   );
@@ -47,26 +51,24 @@ export function NeedsReply({ now }: { now: Date }) {
         <h2 className="panel-title" id="needs-reply">
           {count > 0 ? (
             <Link className="link" to="/dashboard/messages?needs=reply">
-              Needs a reply ({count.toLocaleString('en-CA')})
+              {t.titleWithCount(count)}
             </Link>
           ) : (
-            'Needs a reply'
+            t.title
           )}
         </h2>
         <Link className="text-link" to="/dashboard/messages">
-          All messages
+          {t.allMessages}
           <Icon name="arrow-right" />
         </Link>
       </div>
-      {isPending && <Spinner className={styles.loading} label="Loading leads…" />}
+      {isPending && <Spinner className={styles.loading} label={t.loading} />}
       {isError && (
         <div className={styles.failed}>
           <ListFailed busy={isFetching} onRetry={() => void refetch()} />
         </div>
       )}
-      {data && leads.length === 0 && !isError && (
-        <EmptyState text="All caught up: everyone has had a reply." />
-      )}
+      {data && leads.length === 0 && !isError && <EmptyState text={t.empty} />}
       {leads.length > 0 && (
         <ul aria-busy={isFetching}>
           {leads.map((lead) => (
@@ -74,7 +76,7 @@ export function NeedsReply({ now }: { now: Date }) {
           ))}
         </ul>
       )}
-      <LoadMore pages={query} what="leads" />
+      <LoadMore pages={query} what={t.what} />
     </section>
   );
 }

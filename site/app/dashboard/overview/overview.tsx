@@ -7,8 +7,9 @@ import { LeadsByDay } from './charts/leads-by-day.tsx';
 import { LeadsByService } from './charts/leads-by-service.tsx';
 import { ContinueLink } from './continue-link.tsx';
 import { FailedNotices } from './failed-notices.tsx';
-import { greeting, waitingSentence } from './greeting.ts';
+import { greeting } from './greeting.ts';
 import { LeadStatuses } from './lead-statuses.tsx';
+import { overviewTexts as t } from './overview-texts.ts';
 import { useWaitingCount } from './waiting-leads.ts';
 import { NeedsReply } from './needs-reply.tsx';
 import { QuickActions } from './quick-actions.tsx';
@@ -17,7 +18,7 @@ import { useLiveOverview } from './use-live-overview.ts';
 import styles from './overview.module.css';
 
 export function meta() {
-  return [{ title: `Dashboard · ${agency.name}` }];
+  return [{ title: t.documentTitle(agency.name) }];
 }
 
 const today = new Intl.DateTimeFormat('en-US', {
@@ -33,10 +34,13 @@ export default function Overview() {
   const { data: roles = [] } = useRoles();
   const [now] = useState(() => new Date());
   useLiveOverview(mayReadLeads(roles));
-  const waiting = count === undefined ? '' : ` ${waitingSentence(count)}`;
+  const day = today.format(now);
   return (
     <>
-      <ScreenHeading text={`${today.format(now)}.${waiting}`} title={greeting(now.getHours(), name)} />
+      <ScreenHeading
+        text={count === undefined ? t.today(day) : t.todayAndWaiting(day, count)}
+        title={greeting(now.getHours(), name)}
+      />
       <ContinueLink />
       <FailedNotices />
       <StatCards />

@@ -1,36 +1,28 @@
 import { Link } from 'react-router';
 import { Icon } from '../../ui/icon.tsx';
-import type { IconName } from '../../ui/icons.ts';
 import { Panel } from '../screen/panel.tsx';
+import { overviewTexts } from './overview-texts.ts';
 import styles from './overview.module.css';
 
-const actions: readonly { label: string; text: string; path: string; icon: IconName }[] = [
-  {
-    label: 'Manage services',
-    text: 'Published pages and drafts',
-    path: '/dashboard/services',
-    icon: 'layers',
-  },
-  { label: 'View leads', text: 'Read, reply, qualify', path: '/dashboard/leads', icon: 'message' },
-  {
-    label: 'Organize categories',
-    text: 'Group your services',
-    path: '/dashboard/categories',
-    icon: 'folder',
-  },
-];
+const t = overviewTexts.quickActions;
+
+const actions = [
+  { action: 'services', path: '/dashboard/services', icon: 'layers' },
+  { action: 'leads', path: '/dashboard/leads', icon: 'message' },
+  { action: 'categories', path: '/dashboard/categories', icon: 'folder' },
+] as const;
 
 export function QuickActions() {
   return (
-    <Panel className={styles.card} id="quick-actions" title="Quick Actions">
+    <Panel className={styles.card} id="quick-actions" title={t.title}>
       <ul className={styles.quickActions}>
-        {actions.map(({ label, text, path, icon }) => (
+        {actions.map(({ action, path, icon }) => (
           <li key={path}>
             <Link to={path}>
               <Icon name={icon} />
               <span>
-                <span className={styles.quickActionLabel}>{label}</span>
-                <span className={styles.quickActionText}>{text}</span>
+                <span className={styles.quickActionLabel}>{t[action].label}</span>
+                <span className={styles.quickActionText}>{t[action].hint}</span>
               </span>
               <Icon name="arrow-right" />
             </Link>

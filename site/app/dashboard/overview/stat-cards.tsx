@@ -4,7 +4,11 @@ import { useLeadTotals } from '../inbox/use-lead-totals.ts';
 import { mayReadLeads, useRoles } from '../../auth/session/roles.ts';
 import { ListFailed } from '../screen/list-failed.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { formatCount } from '../../ui/format-count.ts';
+import { overviewTexts } from './overview-texts.ts';
 import styles from './overview.module.css';
+
+const t = overviewTexts.stats;
 
 interface Stat {
   title: string;
@@ -22,17 +26,13 @@ function StatCard({ stat: { title, caption, value, path } }: { stat: Stat }) {
         {value === undefined ? (
           <>
             <span aria-hidden="true">–</span>
-            <span className="sr-only">Loading</span>
+            <span className="sr-only">{t.loading}</span>
           </>
         ) : path === null ? (
-          value.toLocaleString('en-CA')
+          formatCount(value)
         ) : (
-          <Link
-            aria-label={`${value.toLocaleString('en-CA')} ${title}`}
-            className={styles.statLink}
-            to={path}
-          >
-            {value.toLocaleString('en-CA')}
+          <Link aria-label={t.linkLabel(formatCount(value), title)} className={styles.statLink} to={path}>
+            {formatCount(value)}
           </Link>
         )}
       </dd>
@@ -54,20 +54,10 @@ export function StatCards() {
   }
 
   const stats: Stat[] = [
-    {
-      title: 'Total Services',
-      caption: 'Published and draft services',
-      value: services.data,
-      path: '/dashboard/services',
-    },
-    { title: 'Total Leads', caption: 'All time lead submissions', value: leads.data?.all, path: inbox('') },
-    { title: 'New Leads', caption: 'Awaiting follow-up', value: leads.data?.new, path: inbox('?status=new') },
-    {
-      title: 'Categories',
-      caption: 'Service categories',
-      value: categories.data,
-      path: '/dashboard/categories',
-    },
+    { ...t.services, value: services.data, path: '/dashboard/services' },
+    { ...t.leads, value: leads.data?.all, path: inbox('') },
+    { ...t.newLeads, value: leads.data?.new, path: inbox('?status=new') },
+    { ...t.categories, value: categories.data, path: '/dashboard/categories' },
   ];
 
   return (
@@ -78,7 +68,7 @@ export function StatCards() {
           onRetry={() => {
             for (const query of failed) void query.refetch();
           }}
-          text="We couldn't load these numbers."
+          text={t.failed}
         />
       )}
       <dl className={classNames(styles.stats, 'panel')}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Spinner } from '../../ui/spinner.tsx';
 import { ListFailed } from './list-failed.tsx';
 
-interface Query<Data> {
+export interface Query<Data> {
   data: Data | undefined;
   isPending: boolean;
   isError: boolean;

@@ -1,17 +1,10 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
-import { ListFailed } from '../../screen/list-failed.tsx';
-import { Spinner } from '../../../ui/spinner.tsx';
-import { classNames } from '../../../ui/class-names.ts';
+import { SpokenLabel } from '../../../ui/spoken-label.tsx';
+import { Panel } from '../../screen/panel.tsx';
+import { QueryResult, type Query } from '../../screen/query-result.tsx';
+import { chartTexts as t } from './chart-texts.ts';
 import styles from './charts.module.css';
-
-interface Query<Data> {
-  data: Data | undefined;
-  isPending: boolean;
-  isError: boolean;
-  isFetching: boolean;
-  refetch: () => unknown;
-}
 
 export interface ChartPanelProps<Data> {
   id: string;
@@ -34,30 +27,22 @@ interface DataTable<Data> {
 /** A chart in all its states, with a sentence and its data table. */
 export function ChartPanel<Data>(props: ChartPanelProps<Data>) {
   const { id, title, query, summarize, renderChart, isEmpty, table } = props;
-  const { data, isPending, isError, isFetching, refetch } = query;
   return (
-    <section aria-busy={isFetching} aria-labelledby={id} className={classNames(styles.panel, 'panel')}>
-      <h2 className="panel-title" id={id}>
-        {title}
-      </h2>
-      {isPending && <Spinner className={styles.state} label="Counting leads…" />}
-      {isError && (
-        <div className={styles.state}>
-          <ListFailed busy={isFetching} onRetry={() => void refetch()} text="We couldn't load this chart." />
-        </div>
-      )}
-      {data && (
-        <>
-          <p className="small muted">{summarize(data)}</p>
-          {!isEmpty(data) && (
-            <>
-              {renderChart(data)}
-              <ChartTable data={data} table={table} title={title} />
-            </>
-          )}
-        </>
-      )}
-    </section>
+    <Panel aria-busy={query.isFetching} className={styles.panel} id={id} title={title}>
+      <QueryResult failedText={t.failed} loadingText={t.loading} query={query}>
+        {(data) => (
+          <>
+            <p className="small muted">{summarize(data)}</p>
+            {!isEmpty(data) && (
+              <>
+                {renderChart(data)}
+                <ChartTable data={data} table={table} title={title} />
+              </>
+            )}
+          </>
+        )}
+      </QueryResult>
+    </Panel>
   );
 }
 
@@ -66,7 +51,7 @@ function ChartTable<Data>({ title, table, data }: { title: string; table: DataTa
     <details className={styles.numbers}>
       <summary>
         <Icon name="chevron-down" />
-        Show the numbers<span className="sr-only">: {title}</span>
+        <SpokenLabel text={t.showNumbers(title)} />
       </summary>
       <table>
         <thead>

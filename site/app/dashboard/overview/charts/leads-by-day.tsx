@@ -1,9 +1,13 @@
 import { useId } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { formatCount } from '../../../ui/format-count.ts';
 import { ChartPanel } from './chart-panel.tsx';
+import { chartTexts } from './chart-texts.ts';
 import { useLeadsByDay, type DayCount } from './lead-counts.ts';
 import { dayName, sumOf, summarizeDays } from './summarize-leads.ts';
-import { classNames } from '../../../ui/class-names.ts';
 import styles from './charts.module.css';
+
+const t = chartTexts.days;
 
 /** Percent of the drawing's height: space for the number above the highest bar, and for the days below. */
 const [top, floor] = [13, 86];
@@ -35,7 +39,7 @@ function DayBar({ bar, isToday, hatch }: { bar: Bar; isToday: boolean; hatch: st
   const width = `${slot * 0.76}%`;
   return (
     <g>
-      <title>{`${dayName(day)}: ${total.toLocaleString('en-CA')}`}</title>
+      <title>{t.bar(dayName(day), formatCount(total))}</title>
       {/* the whole slot reacts to the pointer */}
       <rect className={styles.slot} height={`${floor}%`} width={`${slot}%`} x={`${left}%`} y="0" />
       <rect
@@ -58,7 +62,7 @@ function DayBars({ days }: { days: readonly DayCount[] }) {
   const best = bars.findIndex(({ total }) => total === peak);
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- drawn in place, in the colours of the theme
-    <svg aria-label={`Bar chart. ${summarizeDays(days)}`} className={styles.days} role="img">
+    <svg aria-label={t.drawing(summarizeDays(days))} className={styles.days} role="img">
       <defs>
         <pattern height="6" id={hatch} patternTransform="rotate(45)" patternUnits="userSpaceOnUse" width="6">
           <rect className={styles.hatch} height="6" width="3" />
@@ -78,7 +82,7 @@ function DayBars({ days }: { days: readonly DayCount[] }) {
             x={`${left + slot / 2}%`}
             y={`${floor - height}%`}
           >
-            {total.toLocaleString('en-CA')}
+            {formatCount(total)}
           </text>
         ) : null,
       )}
@@ -96,7 +100,7 @@ function DayBars({ days }: { days: readonly DayCount[] }) {
         ) : null,
       )}
       <text className={styles.tick} textAnchor="end" x="100%" y="99%">
-        today so far
+        {t.today}
       </text>
     </svg>
   );
@@ -110,17 +114,17 @@ export function LeadsByDay() {
       isEmpty={(days) => sumOf(days) === 0}
       query={useLeadsByDay()}
       table={{
-        columns: ['Day', 'Leads'],
+        columns: [t.dayColumn, t.leadsColumn],
         rows: (days) =>
           days
             .toReversed()
             .map(({ day, total }, index) => [
-              index === 0 ? `${dayName(day)}, so far` : dayName(day),
-              total.toLocaleString('en-CA'),
+              index === 0 ? t.todayInTable(dayName(day)) : dayName(day),
+              formatCount(total),
             ]),
       }}
       summarize={summarizeDays}
-      title="Leads by day"
+      title={t.title}
     />
   );
 }

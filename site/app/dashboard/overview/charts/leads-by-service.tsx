@@ -1,14 +1,17 @@
+import { classNames } from '../../../ui/class-names.ts';
+import { formatCount } from '../../../ui/format-count.ts';
 import { ChartPanel } from './chart-panel.tsx';
+import { chartTexts } from './chart-texts.ts';
 import { useLeadsByService, type ServiceCount } from './lead-counts.ts';
 import { percent, sumOf, summarizeServices } from './summarize-leads.ts';
-import { classNames } from '../../../ui/class-names.ts';
 import styles from './charts.module.css';
 
+const t = chartTexts.services;
 /** More bars are hard to compare; the table has the rest. */
 const barsShown = 8;
 
 function nameOf({ service }: ServiceCount): string {
-  return service ?? 'No service specified';
+  return service ?? t.unspecified;
 }
 
 function ServiceBars({ counts }: { counts: readonly ServiceCount[] }) {
@@ -18,7 +21,7 @@ function ServiceBars({ counts }: { counts: readonly ServiceCount[] }) {
       {counts.slice(0, barsShown).map((count) => (
         <li key={count.service ?? ''}>
           <span>{nameOf(count)}</span>
-          <span className="figure">{count.total.toLocaleString('en-CA')}</span>
+          <span className="figure">{formatCount(count.total)}</span>
           <svg aria-hidden="true">
             <rect
               className={count.service === null ? classNames(styles.bar, styles.barNone) : styles.bar}
@@ -40,16 +43,16 @@ export function LeadsByService() {
       isEmpty={(counts) => counts.length === 0}
       query={useLeadsByService()}
       table={{
-        columns: ['Service', 'Leads', 'Share'],
+        columns: [t.serviceColumn, t.leadsColumn, t.shareColumn],
         rows: (counts) =>
           counts.map((count) => [
             nameOf(count),
-            count.total.toLocaleString('en-CA'),
+            formatCount(count.total),
             percent(count.total, sumOf(counts)),
           ]),
       }}
       summarize={summarizeServices}
-      title="Leads by service"
+      title={t.title}
     />
   );
 }

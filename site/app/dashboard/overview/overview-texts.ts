@@ -1,0 +1,65 @@
+import { defineTexts } from '../../texts/define-texts.ts';
+import { formatCount } from '../../ui/format-count.ts';
+
+const waitingCounts = ['Nobody is', 'One person is', 'Two people are', 'Three people are', 'Four people are'];
+
+export const overviewTexts = defineTexts({
+  documentTitle: (agency: string) => `Dashboard · ${agency}`,
+  greeting: {
+    morning: (name: string) => (name === '' ? 'Good morning' : `Good morning, ${name}`),
+    afternoon: (name: string) => (name === '' ? 'Good afternoon' : `Good afternoon, ${name}`),
+    evening: (name: string) => (name === '' ? 'Good evening' : `Good evening, ${name}`),
+  },
+  today: (day: string) => `${day}.`,
+  todayAndWaiting: (day: string, count: number) =>
+    `${day}. ${waitingCounts[count] ?? `${formatCount(count)} people are`} waiting for a reply.`,
+  continueTo: (screen: string) => `Continue to ${screen}`,
+  screens: {
+    messages: 'Messages',
+    categories: 'Categories',
+    media: 'Media',
+    settings: 'Settings',
+    team: 'Team',
+    mail: 'Mail',
+  },
+  failedNotices: {
+    label: 'Undelivered notifications',
+    notice: (colleagues: string, problem: string) => `New-lead emails didn't reach ${colleagues}. ${problem}`,
+    retry: 'Send again',
+    busy: 'Sending…',
+    retried: 'Resending notifications',
+  },
+  stats: {
+    loading: 'Loading',
+    failed: "We couldn't load these numbers.",
+    linkLabel: (count: string, title: string) => `${count} ${title}`,
+    services: { title: 'Total Services', caption: 'Published and draft services' },
+    leads: { title: 'Total Leads', caption: 'All time lead submissions' },
+    newLeads: { title: 'New Leads', caption: 'Awaiting follow-up' },
+    categories: { title: 'Categories', caption: 'Service categories' },
+  },
+  needsReply: {
+    title: 'Needs a reply',
+    titleWithCount: (count: number) => `Needs a reply (${formatCount(count)})`,
+    allMessages: 'All messages',
+    loading: 'Loading leads…',
+    empty: 'All caught up: everyone has had a reply.',
+    what: 'leads',
+    noMessage: 'No message was included.',
+    since: (day: string) => `since ${day}`,
+    days: (count: number) => (count === 1 ? '1 day' : `${formatCount(count)} days`),
+    hours: (count: number) => (count === 1 ? '1 hour' : `${count} hours`),
+    minutes: (count: number) => (count === 1 ? '1 minute' : `${count} minutes`),
+    reply: (name: string) => `Reply<hidden> to ${name}</hidden>`,
+  },
+  quickActions: {
+    title: 'Quick Actions',
+    services: { label: 'Manage services', hint: 'Published pages and drafts' },
+    leads: { label: 'View leads', hint: 'Read, reply, qualify' },
+    categories: { label: 'Organize categories', hint: 'Group your services' },
+  },
+  statuses: {
+    title: 'Leads by status',
+    linkLabel: (count: string, status: string) => `${count} ${status}`,
+  },
+});
