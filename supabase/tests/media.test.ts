@@ -98,6 +98,10 @@ describe('G-35 the bucket pictures', () => {
       `update apps set logo_url = '${address}' where slug = 'draft';`,
       `update posts set cover_url = '${address}' where slug = 'three';`,
       `update posts set body = '![x](${address})' where slug = 'three';`,
+      `update services set description = '![x](${address})', text_format = 'markdown' where slug = 'draft';`,
+      `update apps set description = '![x](${address})', text_format = 'markdown' where slug = 'draft';`,
+      // switched to plain, it may be switched back
+      `update apps set description = '![x](${address})', text_format = 'plain' where slug = 'draft';`,
     ];
     for (const user of users) {
       const { rows } = await database.as(

@@ -63,6 +63,7 @@ export type Database = {
           platforms: string[];
           short_pitch: string;
           slug: string;
+          text_format: string;
           updated_at: string;
         };
         Insert: {
@@ -81,6 +82,7 @@ export type Database = {
           platforms?: string[];
           short_pitch?: string;
           slug: string;
+          text_format?: string;
           updated_at?: string;
         };
         Update: {
@@ -99,6 +101,7 @@ export type Database = {
           platforms?: string[];
           short_pitch?: string;
           slug?: string;
+          text_format?: string;
           updated_at?: string;
         };
         Relationships: [];
@@ -600,6 +603,7 @@ export type Database = {
           pricing_json: Json;
           short_pitch: string;
           slug: string;
+          text_format: string;
           updated_at: string;
         };
         Insert: {
@@ -617,6 +621,7 @@ export type Database = {
           pricing_json?: Json;
           short_pitch?: string;
           slug: string;
+          text_format?: string;
           updated_at?: string;
         };
         Update: {
@@ -634,6 +639,7 @@ export type Database = {
           pricing_json?: Json;
           short_pitch?: string;
           slug?: string;
+          text_format?: string;
           updated_at?: string;
         };
         Relationships: [
