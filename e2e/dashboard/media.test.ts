@@ -135,7 +135,7 @@ test('B-14 A-19 an upload that fails says so, is tried again, and can be stopped
   await page.route('**/storage/v1/object/incoming/**', (route) => route.abort(), { times: 1 });
   await dialog.getByRole('button', { name: 'Add image' }).click();
   await expect(dialog.getByRole('alert')).toContainText('The connection was lost. Please try again.');
-  // the button was disabled meanwhile, and has the focus again
+  // the button kept the focus meanwhile
   await expect(dialog.getByRole('button', { name: 'Add image' })).toBeFocused();
 
   const held = Promise.withResolvers<void>();

@@ -57,12 +57,13 @@ test('P-120 P-121 P-122 P-158 G-38 A-19 a lead goes to the practice Stripe, and 
   });
   await send.press('Enter');
   await expect(card.getByRole('button', { name: 'Syncing...' })).toBeDisabled();
-  await expect(card.getByRole('group', { name: `Stripe, ${lead.name}` })).toBeFocused();
+  await expect(card.getByRole('button', { name: 'Syncing...' })).toBeFocused();
   gate.resolve();
   expect((await body).postDataJSON()).toEqual({ leadId: lead.id });
   await expect(toast(page, 'Success')).toContainText('Lead synced to Stripe successfully');
   await expect(card.getByText(/^Synced on \w+ \d+, \d{4}$/)).toBeVisible();
   await expect(send).toHaveCount(0);
+  await expect(card.getByRole('group', { name: `Stripe, ${lead.name}` })).toBeFocused();
   expect(await syncedId(product, lead.id)).toMatch(/^practice_cus_/);
 });
 

@@ -58,7 +58,9 @@ test('P-115 P-116 P-125 P-157 A-19 a reply is the spec’s three calls; the list
   });
   await card.getByRole('button', { name: 'Send Reply' }).click();
   await expect(card.getByRole('button', { name: 'Sending...' })).toBeDisabled();
-  await expect(page.locator(':focus')).toContainText('Sending your reply');
+  await expect(card.getByRole('button', { name: 'Sending...' })).toBeFocused();
+  await expect(card.getByRole('status')).toHaveText(`Sending your reply to ${name}`);
+  await page.keyboard.press('Enter');
   release();
   await expect(page.getByText('Reply Sent')).toBeVisible();
   await expect(page.getByText('Your message has been recorded')).toBeVisible();

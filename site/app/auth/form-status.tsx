@@ -4,7 +4,7 @@ import type { FieldName } from './credentials.ts';
 import type { AuthFormState } from './use-auth-form.ts';
 import styles from './auth-page.module.css';
 
-/** Takes the focus after a submit: progress, rejection, or the fields to correct. */
+/** Announces the progress of a submit; its result takes the focus: advice, rejection, or the fields to correct. */
 export function FormStatus({
   state,
   busyText,
@@ -17,41 +17,36 @@ export function FormStatus({
   fieldId: (name: FieldName) => string;
   ref: Ref<HTMLDivElement>;
 }) {
-  if (state.phase === 'idle') return <div ref={ref} tabIndex={-1} />;
-  if (state.phase === 'sending') {
-    return (
-      <div className="sr-only" ref={ref} tabIndex={-1}>
-        {busyText}
-      </div>
-    );
-  }
-  if (state.phase === 'waiting') {
-    return (
-      <div className={styles.note} ref={ref} tabIndex={-1}>
-        <Icon name="info" />
-        {state.advice}
-      </div>
-    );
-  }
   return (
-    <div className={styles.problem} ref={ref} tabIndex={-1}>
-      <h2>
-        <Icon name="warning" />
-        There is a problem
-      </h2>
-      {state.phase === 'rejected' ? (
-        <p>{state.message}</p>
-      ) : (
-        <ul>
-          {Object.entries(state.errors).map(([name, advice]) => (
-            <li key={name}>
-              <a className="link" href={`#${fieldId(name as FieldName)}`}>
-                {advice}
-              </a>
-            </li>
-          ))}
-        </ul>
+    <>
+      <output className="sr-only">{state.phase === 'sending' ? busyText : ''}</output>
+      {state.phase === 'waiting' && (
+        <div className={styles.note} ref={ref} tabIndex={-1}>
+          <Icon name="info" />
+          {state.advice}
+        </div>
       )}
-    </div>
+      {(state.phase === 'rejected' || state.phase === 'invalid') && (
+        <div className={styles.problem} ref={ref} tabIndex={-1}>
+          <h2>
+            <Icon name="warning" />
+            There is a problem
+          </h2>
+          {state.phase === 'rejected' ? (
+            <p>{state.message}</p>
+          ) : (
+            <ul>
+              {Object.entries(state.errors).map(([name, advice]) => (
+                <li key={name}>
+                  <a className="link" href={`#${fieldId(name as FieldName)}`}>
+                    {advice}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </>
   );
 }

@@ -24,7 +24,7 @@ interface AuthForm<T> {
 
 /**
  * State of a sign-in or sign-up form. Every failure is the toast "Error" (specification, section 8: "Validation
- * Error" belongs to the lead forms); the focus moves to the form's status line.
+ * Error" belongs to the lead forms); the focus moves to what FormStatus shows of the result.
  */
 export function useAuthForm<T>({ schema, send, fallback }: AuthForm<T>) {
   const [state, setState] = useState<AuthFormState>({ phase: 'idle' });

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react';
+import type { ComponentProps, MouseEvent, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import type { IconName } from './icons.ts';
@@ -18,11 +18,16 @@ interface Look {
 }
 
 export interface ButtonProps extends Look, ComponentProps<'button'> {
-  /** disables the button, with a spinner and `busyText` as its name */
+  /** ignores presses but keeps the focus, with a spinner and `busyText` as its name */
   busy?: boolean;
   busyText?: string;
   /** its words are for screen readers alone */
   iconOnly?: boolean;
+}
+
+/** Also what Enter in a field does: the browser presses the submit button of its form. */
+function ignorePress(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 /** Type `button` by default, so that an early click can be replayed. */
@@ -34,23 +39,26 @@ export function Button({
   wide,
   busy = false,
   busyText,
-  disabled,
+  'aria-disabled': isInactive,
   className,
   children,
+  onClick,
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const ignoresPresses = busy || isInactive === true;
   const words = busy && busyText !== undefined ? busyText : children;
   return (
     <button
       {...rest}
+      aria-disabled={ignoresPresses || undefined}
       className={classNames('button', className)}
       data-busy={busy || undefined}
       data-icon-only={iconOnly || undefined}
       data-size={size}
       data-variant={variant}
       data-wide={wide || undefined}
-      disabled={busy || disabled}
+      onClick={ignoresPresses ? ignorePress : onClick}
       // oxlint-disable-next-line react/button-has-type -- the type is a prop with a safe default
       type={type}
     >

@@ -17,7 +17,6 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   const { user } = useSignedIn();
   const { text, change, clear } = useReplyDraft(user.id, lead.id);
   const [wasFocused, setWasFocused] = useState(false);
-  const status = useRef<HTMLParagraphElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   useFocusFromHash(field, lead.id);
 
@@ -43,14 +42,13 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
   function send(): void {
     const message = text.trim();
     if (message === '' || reply.isPending) return;
-    // The button is about to be disabled: the focus waits on the status line, and returns to the field unless the user
-    // has moved it: what is typed elsewhere must not land here.
-    status.current?.focus();
-    function restoreFocus(): void {
-      if ([status.current, document.body].includes(document.activeElement as HTMLElement))
-        field.current?.focus();
-    }
-    reply.mutate({ leadId: lead.id, message }, { onSettled: restoreFocus });
+    reply.mutate({ leadId: lead.id, message }, { onSettled: focusField });
+  }
+
+  /** From the button, which a sent reply disables. What is typed elsewhere must not land here. */
+  function focusField(): void {
+    const active = document.activeElement;
+    if (active === document.body || field.current?.form?.contains(active)) field.current?.focus();
   }
 
   function handleKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -101,9 +99,7 @@ export function ReplyForm({ lead, isWide }: { lead: Lead; isWide: boolean }) {
         >
           <span className="reply-word">Send Reply</span>
         </Button>
-        <p className="sr-only" ref={status} tabIndex={-1}>
-          {reply.isPending ? `Sending your reply to ${lead.name}` : ''}
-        </p>
+        <output className="sr-only">{reply.isPending ? `Sending your reply to ${lead.name}` : ''}</output>
       </div>
     </form>
   );

@@ -12,7 +12,6 @@ export function RecoveryStep({ onBack }: { onBack: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const title = useRef<HTMLHeadingElement>(null);
-  const status = useRef<HTMLParagraphElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const { search } = useLocation();
@@ -22,7 +21,6 @@ export function RecoveryStep({ onBack }: { onBack: () => void }) {
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const code = String(new FormData(event.currentTarget).get('recovery_code')).trim();
-    status.current?.focus();
     setBusy(true);
     const found = await consumeRecoveryCode(code);
     setBusy(false);
@@ -50,9 +48,7 @@ export function RecoveryStep({ onBack }: { onBack: () => void }) {
         Settings.
       </p>
       <form className="dense" noValidate onSubmit={(event) => void submit(event)}>
-        <p className="sr-only" ref={status} tabIndex={-1}>
-          {busy ? 'Checking code' : ''}
-        </p>
+        <output className="sr-only">{busy ? 'Checking code' : ''}</output>
         <TextField
           autoCapitalize="none"
           autoComplete="off"

@@ -19,7 +19,7 @@ export function useSaveKey(): void {
       if (!isSaveKey || event.altKey || event.shiftKey) return;
       event.preventDefault();
       const form = event.repeat ? undefined : findForm();
-      const isReady = form?.querySelector('[type=submit]:not(:disabled)');
+      const isReady = form?.querySelector('[type=submit]:not(:disabled, [aria-disabled=true])');
       if (isReady) form?.requestSubmit();
     }
     window.addEventListener('keydown', follow);

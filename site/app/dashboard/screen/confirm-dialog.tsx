@@ -1,7 +1,6 @@
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 export interface ConfirmDialogProps {
   id: string;
@@ -25,8 +24,6 @@ export interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { id, title, children, yes, busyText, no = 'Cancel', busy = false, onYes, onClose } = props;
   const safe = useRef<HTMLButtonElement>(null);
-  const buttons = useRef<HTMLDivElement>(null);
-  useKeptFocus(buttons);
 
   useLayoutEffect(() => {
     const dialog = safe.current?.closest('dialog');
@@ -39,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Dialog id={id} onClose={onClose} title={title}>
       <div className="confirm-words">{children}</div>
-      <div className="confirm-buttons" ref={buttons}>
+      <div className="confirm-buttons">
         <Button command="close" commandfor={id} ref={safe} size="dashboard" variant="secondary">
           {no}
         </Button>

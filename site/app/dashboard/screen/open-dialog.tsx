@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } fro
 import { createPortal, flushSync } from 'react-dom';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
-import { useKeptFocus } from './use-kept-focus.ts';
 
 export interface OpenDialogProps {
   id: string;
@@ -59,7 +58,6 @@ export function OpenDialog({
   const form = useRef<HTMLFormElement>(null);
   const [isAsking, setIsAsking] = useState(false);
   const isPersistent = unsaved !== undefined;
-  useKeptFocus(form);
 
   useLayoutEffect(() => {
     const dialog = form.current?.closest('dialog');

@@ -40,15 +40,7 @@ export function PreviewButton({ title, sign, children }: PreviewButtonProps) {
   }
 
   return (
-    <Button
-      aria-disabled={busy}
-      icon="eye"
-      onClick={() => {
-        if (!busy) void open();
-      }}
-      size="dashboard"
-      variant="secondary"
-    >
+    <Button busy={busy} icon="eye" onClick={() => void open()} size="dashboard" variant="secondary">
       {children}
       <span className="sr-only"> of {title} (opens in a new tab)</span>
     </Button>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useProfile } from '../../auth/session/profile.ts';
 import { useSignedIn } from '../../auth/session/session-store.ts';
 import { Button } from '../../ui/button.tsx';
@@ -16,8 +16,6 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
   // What is typed survives a refetch.
   const [typed, setTyped] = useState<string>();
   const name = typed ?? fullName;
-  const status = useRef<HTMLParagraphElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
   const profile = useUpdateProfile({
     onUpdated: () =>
       toast({
@@ -30,27 +28,13 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
       toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form: 'profile' }),
   });
 
-  function update(): void {
-    if (profile.isPending) return;
-    // The button is about to be disabled: the status line holds the focus until it returns.
-    status.current?.focus();
+  function update(event: SubmitEvent): void {
+    event.preventDefault();
     profile.mutate(name.trim());
   }
 
-  useEffect(() => {
-    if (!profile.isPending && document.activeElement === status.current) button.current?.focus();
-  }, [profile.isPending]);
-
   return (
-    <form
-      className={classNames(styles.form, 'dense')}
-      data-saves
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        update();
-      }}
-    >
+    <form className={classNames(styles.form, 'dense')} data-saves noValidate onSubmit={update}>
       <TextField
         autoComplete="name"
         label="Full Name"
@@ -68,14 +52,11 @@ function ProfileForm({ fullName, email }: { fullName: string; email: string }) {
         type="email"
         value={email}
       />
-      <p className="sr-only" ref={status} tabIndex={-1}>
-        {profile.isPending ? 'Updating your profile' : ''}
-      </p>
+      <output className="sr-only">{profile.isPending ? 'Updating your profile' : ''}</output>
       <Button
         busy={profile.isPending}
         busyText="Updating..."
         className={styles.submit}
-        ref={button}
         size="dashboard"
         type="submit"
       >

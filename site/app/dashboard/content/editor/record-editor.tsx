@@ -91,7 +91,7 @@ export function RecordEditor({ screen, first, newId }: RecordEditorProps) {
   }
 
   function keep(target: { id: string; version: string | null }): void {
-    // the button is about to be disabled: the focus waits where the result will be shown
+    // the fields are about to be inert: the focus waits where the result will be shown
     summary.current?.focus();
     save.mutate(
       { ...target, values: draft.values },

@@ -16,13 +16,16 @@ export function Billing({ lead, showsPractice }: { lead: Lead; showsPractice: bo
   const isPractice = useIsPractice();
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const send = useSendToBilling({
-    onSent: () =>
+    onSent() {
+      // its button is about to be removed
+      if (fieldset.current?.contains(document.activeElement)) fieldset.current.focus();
       toast({
         title: 'Success',
         description: `Lead synced to ${agency.billingTool} successfully`,
         variant: 'success',
         form: `billing-${lead.id}`,
-      }),
+      });
+    },
     onFailed: (text) =>
       toast({
         title: 'Sync Failed',
@@ -34,12 +37,6 @@ export function Billing({ lead, showsPractice }: { lead: Lead; showsPractice: bo
   const id = lead.stripe_customer_id;
   // what was only practised counts as not sent once a real key is set
   const isSynced = Boolean(id) && (isPractice || !id?.startsWith(practicePrefix));
-
-  function sync(): void {
-    // The button is about to be disabled, and disappears after success.
-    fieldset.current?.focus();
-    send.mutate(lead.id);
-  }
 
   return (
     <fieldset className="lead-billing" ref={fieldset} tabIndex={-1}>
@@ -56,7 +53,7 @@ export function Billing({ lead, showsPractice }: { lead: Lead; showsPractice: bo
           aria-describedby={isPractice ? practiceNoteId : undefined}
           busyText="Syncing..."
           icon="sync"
-          onClick={sync}
+          onClick={() => send.mutate(lead.id)}
           size="dashboard"
           variant="secondary"
         >

@@ -27,11 +27,6 @@ function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onResto
       toast({ title: 'Error', description: errorMessage(error), variant: 'destructive', form }),
   });
 
-  // Not disabled while pending: a disabled button loses the focus.
-  function move(): void {
-    if (!restore.isPending) restore.mutate(lead.id);
-  }
-
   return (
     <li className="held-entry">
       <div className="held-words">
@@ -43,7 +38,13 @@ function QuarantinedEntry({ lead, onRestored }: { lead: QuarantinedLead; onResto
         <p className="held-text">{lead.message || 'No message was included.'}</p>
         {lead.score_reasons.length > 0 && <p className="held-why">Why: {lead.score_reasons.join(', ')}</p>}
       </div>
-      <Button aria-label={`Move to inbox: ${lead.name}`} onClick={move} size="dashboard" variant="secondary">
+      <Button
+        aria-label={`Move to inbox: ${lead.name}`}
+        busy={restore.isPending}
+        onClick={() => restore.mutate(lead.id)}
+        size="dashboard"
+        variant="secondary"
+      >
         Move to inbox
       </Button>
     </li>

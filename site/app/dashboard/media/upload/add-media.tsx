@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
 import { altProblem } from '../../screen/alt-field.tsx';
@@ -45,6 +45,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
   const [chosen, setChosen] = useState('');
   const [kind, setKind] = useState<string>();
   const [isTried, setIsTried] = useState(false);
+  const submitButton = useRef<HTMLButtonElement>(null);
   const owner = fixed ?? ownerOf(chosen);
   const { items, isBusy } = uploads;
   const ready = items.filter(({ state }) => state !== 'rejected');
@@ -61,11 +62,15 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
   }
 
   function submit(): void {
-    if (isBusy || ready.length === 0) return;
+    if (ready.length === 0) return;
     setIsTried(true);
     if (!owner) document.getElementById(ownerFieldId)?.focus();
     else if (silent[0]) document.getElementById(altFieldId(silent[0].id))?.focus();
-    else void sendAll(owner);
+    else {
+      // one of the fields may have it, which are disabled meanwhile
+      submitButton.current?.focus();
+      void sendAll(owner);
+    }
   }
 
   function remove(id: string): void {
@@ -74,7 +79,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
     requestAnimationFrame(() =>
       document
         .querySelector<HTMLElement>(
-          `#${dialogId} :is(:has(> [type=file]), .confirm-buttons) > button:enabled`,
+          `#${dialogId} :is(:has(> [type=file]), .confirm-buttons) > button:not(:disabled, [aria-disabled=true])`,
         )
         ?.focus(),
     );
@@ -136,6 +141,7 @@ export function AddMedia({ title, owner: fixed, onClose }: AddMediaProps) {
           busy={isBusy}
           busyText="Adding..."
           disabled={ready.length === 0}
+          ref={submitButton}
           size="dashboard"
           type="submit"
         >

@@ -72,7 +72,7 @@ export function DropZone({ label, multiple = false, disabled = false, onFiles, c
       />
       <Button
         aria-describedby={hintId}
-        disabled={disabled}
+        aria-disabled={disabled}
         icon="image"
         onClick={() => input.current?.click()}
         size="dashboard"

@@ -85,7 +85,6 @@ function ConfirmForm({
   const { mutate, isPending, error } = useConfirmAuthenticator(onDone);
   const [empty, setEmpty] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const status = useRef<HTMLParagraphElement>(null);
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -95,16 +94,13 @@ function ConfirmForm({
       field.current?.focus();
       return;
     }
-    status.current?.focus();
     mutate({ id: factorId, code }, { onError: () => field.current?.focus() });
   }
 
   const problem = empty ? 'Enter the 6-digit code from your app' : error && factorAdvice(error);
   return (
     <form className={classNames(styles.form, 'dense')} noValidate onSubmit={submit}>
-      <p className="sr-only" ref={status} tabIndex={-1}>
-        {isPending ? 'Checking code' : ''}
-      </p>
+      <output className="sr-only">{isPending ? 'Checking code' : ''}</output>
       <TextField
         autoComplete="one-time-code"
         className={styles.code}

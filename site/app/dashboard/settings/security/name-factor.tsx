@@ -30,7 +30,6 @@ export function NameFactor({
 }) {
   const [wrong, setWrong] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const status = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
     if (!busy) field.current?.focus();
@@ -50,16 +49,13 @@ export function NameFactor({
       field.current?.focus();
       return;
     }
-    status.current?.focus();
     onNamed(name);
   }
 
   return (
     <form className={classNames(styles.form, styles.step, 'dense')} data-saves noValidate onSubmit={submit}>
       <h4>{title}</h4>
-      <p className="sr-only" ref={status} tabIndex={-1}>
-        {busy ? busyText : ''}
-      </p>
+      <output className="sr-only">{busy ? busyText : ''}</output>
       <TextField
         autoComplete="off"
         defaultValue={taken.includes(suggestion) ? '' : suggestion}

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useId, useState, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { usePasswordHint } from '../../../auth/session/use-password-hint.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -20,7 +20,6 @@ export interface PasswordFormProps {
 export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: PasswordFormProps) {
   const [asksCurrent, setAsksCurrent] = useState(asksAtFirst);
   const id = useId();
-  const status = useRef<HTMLParagraphElement>(null);
   const { mutate, isPending, data: problem } = useChangePassword();
   const hint = usePasswordHint();
   const begins = onCancel !== undefined;
@@ -35,8 +34,6 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
     const form = event.currentTarget;
     const given = new FormData(form);
     const current = asksCurrent ? String(given.get('current_password')) : undefined;
-    // The button is about to be disabled: the focus waits here, then moves to the field to correct.
-    status.current?.focus();
     mutate(
       { current, next: String(given.get('password')) },
       { onSuccess: (found) => showResult(form, found) },
@@ -48,7 +45,7 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
       // The link is no longer fresh, so the current password is needed.
       if (found.field === 'current') flushSync(() => setAsksCurrent(true));
       const field = found.field === 'form' ? null : document.getElementById(`${id}-${found.field}`);
-      (field ?? status.current)?.focus();
+      field?.focus();
       if (!field)
         toast({ title: 'Error', description: found.text, variant: 'destructive', form: 'password' });
       return;
@@ -69,9 +66,9 @@ export function PasswordForm({ asksCurrent: asksAtFirst, onChanged, onCancel }: 
 
   return (
     <form className={classNames(styles.form, 'dense')} data-saves noValidate onSubmit={submit}>
-      <p className={problemOf('form') ? styles.problem : 'sr-only'} ref={status} tabIndex={-1}>
+      <output className={problemOf('form') ? styles.problem : 'sr-only'}>
         {isPending ? 'Changing your password' : problemOf('form')}
-      </p>
+      </output>
       {asksCurrent && (
         <PasswordField
           autoComplete="current-password"
