@@ -18,18 +18,11 @@ const unconverted = new Set([
   'site/app/dashboard/media',
   'site/app/dashboard/screen',
   'site/app/dashboard/settings',
-  'site/app/lead',
   'site/app/mail',
-  'site/app/public/apps',
-  'site/app/public/contact',
   'site/app/public/home',
   'site/app/public/layout',
-  'site/app/public/lead-form',
   'site/app/public/legal',
   'site/app/public/page',
-  'site/app/public/resources',
-  'site/app/public/services',
-  'site/app/seo',
   'site/app/ui',
   'site/server',
 ]);
@@ -42,6 +35,9 @@ const notForUsers = new Set([
   'light dark',
   'long text',
   'Share Display',
+  'Share Text',
+  'noindex, nofollow',
+  'User-agent: * Allow: / Sitemap: ${}/sitemap.xml',
   '${}${}.webp ${}w',
 ]);
 

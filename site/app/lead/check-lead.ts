@@ -9,7 +9,7 @@ import {
   type LeadProblem,
   type LeadValues,
 } from './lead-fields.ts';
-import { leadFieldTexts } from './lead-texts.ts';
+import { leadTexts } from './lead-texts.ts';
 
 const cleaned = z.pipe(
   z.string(),
@@ -45,7 +45,7 @@ export function checkLead(kind: LeadKind, values: LeadValues): LeadCheck {
   const problems = leadFieldNames.flatMap((field) => {
     const issue = result.error.issues.find(({ path }) => path[0] === field);
     if (!issue) return [];
-    const { invalid, tooLong } = leadFieldTexts[field];
+    const { invalid, tooLong } = leadTexts.fields[field];
     return [{ field, ...(issue.code === 'too_big' ? tooLong : (invalid ?? tooLong)) }];
   });
   return { ok: false, problems };

@@ -1,14 +1,8 @@
+import { leadStatusTexts } from './lead-status-texts.ts';
+
 /** The five statuses, in the order of the selector. Any may follow any. */
 export const leadStatuses = ['new', 'contacted', 'in_conversation', 'qualified', 'not_interested'] as const;
 export type LeadStatus = (typeof leadStatuses)[number];
-
-const labels: Record<LeadStatus, string> = {
-  new: 'New',
-  contacted: 'Contacted',
-  in_conversation: 'In Conversation',
-  qualified: 'Qualified',
-  not_interested: 'Not Interested',
-};
 
 /** The spec's filter has no Not Interested option; a toggle of its own finds those. */
 export const filterStatuses = leadStatuses.filter((status) => status !== 'not_interested');
@@ -25,7 +19,7 @@ export function statusOrNew(value: string | null | undefined): string {
 /** An unknown status is humanised: "on_hold" reads "On hold". */
 export function statusLabel(value: string | null | undefined): string {
   const status = statusOrNew(value);
-  if (isLeadStatus(status)) return labels[status];
+  if (isLeadStatus(status)) return leadStatusTexts[status];
   const words = status.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,22 +1,24 @@
+import { defineTexts } from '../texts/define-texts.ts';
 import { leadFields, type LeadFieldName, type LeadKind, type LeadProblem } from './lead-fields.ts';
 
 type ProblemTexts = Pick<LeadProblem, 'message' | 'instruction'>;
 
-interface LeadFieldTexts {
+type LeadFieldTexts = {
   /** of the control, and of the column in an export */
   label: string;
   hint?: Record<LeadKind, string>;
   /** missing, too short or malformed */
   invalid?: ProblemTexts;
   tooLong: ProblemTexts;
-}
+};
+
+type SubmissionTexts = Record<'sentTitle' | 'sent' | 'failed' | 'submit' | 'busy', string>;
 
 function max(name: LeadFieldName): number {
   return leadFields[name].maxLength;
 }
 
-/** The rule is said once, in the toast; field and summary say how to correct the value (G-48). */
-export const leadFieldTexts: Record<LeadFieldName, LeadFieldTexts> = {
+const fields: Record<LeadFieldName, LeadFieldTexts> = {
   name: {
     label: 'Name',
     invalid: {
@@ -64,11 +66,7 @@ export const leadFieldTexts: Record<LeadFieldName, LeadFieldTexts> = {
   },
 };
 
-/** What a form says of its submission. */
-export const submissionTexts: Record<
-  LeadKind,
-  { sentTitle: string; sent: string; failed: string; submit: string; busy: string }
-> = {
+const submission: Record<LeadKind, SubmissionTexts> = {
   contact: {
     sentTitle: 'Message Sent!',
     sent: "Thank you for contacting us. We'll respond shortly.",
@@ -84,3 +82,9 @@ export const submissionTexts: Record<
     busy: 'Sending…',
   },
 };
+
+/**
+ * Of the fields, for form, checks and export: the rule is said once, in the toast; field and summary say how to correct
+ * the value (G-48). And what a form says of its submission.
+ */
+export const leadTexts = defineTexts({ fields, submission });

@@ -1,6 +1,7 @@
 import { agency } from '../agency.ts';
 import { contentTypes, recordPath } from '../content/content-types.ts';
 import { newest } from './sitemap-xml.ts';
+import { seoTexts } from './seo-texts.ts';
 import { escapeXml } from './xml.ts';
 
 export interface FeedPost {
@@ -18,7 +19,7 @@ export function feedXml(origin: string, posts: readonly FeedPost[]): string {
   return [
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">',
     '<channel>',
-    element('title', `${agency.name}: ${title}`),
+    element('title', seoTexts.feed(title)),
     element('link', origin + path),
     element('description', description),
     element('language', agency.locale.toLowerCase()),

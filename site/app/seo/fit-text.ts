@@ -1,4 +1,4 @@
-import { agency } from '../agency.ts';
+import { seoTexts } from './seo-texts.ts';
 
 const maxTitleLength = 60;
 const minDescriptionLength = 70;
@@ -8,8 +8,7 @@ const minWordCutShare = 0.6;
 
 /** "{Page} · {Site}" in at most 60 characters. */
 export function fitTitle(page: string): string {
-  const site = ` · ${agency.name}`;
-  return shorten(page, maxTitleLength - site.length) + site;
+  return seoTexts.title(shorten(page, maxTitleLength - seoTexts.title('').length));
 }
 
 /**
@@ -20,8 +19,7 @@ export function fitDescription(name: string, texts: readonly string[]): string {
   let own = '';
   for (const text of texts) if (own.length < minDescriptionLength) own = `${own} ${tidy(text)}`.trim();
   if (own.length >= minDescriptionLength) return shorten(own, maxDescriptionLength);
-  const owner = `${agency.name}: digital marketing and accessibility across ${agency.country}.`;
-  return shorten(`${shorten(name, 40)}. ${own} ${owner}`.replaceAll(/\s+/g, ' '), maxDescriptionLength);
+  return shorten(seoTexts.description(shorten(name, 40), own), maxDescriptionLength);
 }
 
 /** At most `maxLength` characters, with an ellipsis where text was cut. */

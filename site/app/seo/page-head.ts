@@ -4,6 +4,7 @@ import { contentTypes } from '../content/content-types.ts';
 import { alternates, type Translations } from './alternates.ts';
 import { fitDescription, fitTitle, shorten } from './fit-text.ts';
 import { shareImagePath, type ShareFacts, type ShareKind } from './share-image-path.ts';
+import { seoTexts } from './seo-texts.ts';
 import { asGraph, type JsonLd } from './structured-data.ts';
 
 export interface PublicPage {
@@ -36,7 +37,7 @@ export function publicHead(page: PublicPage): MetaDescriptor[] {
       tagName: 'link',
       rel: 'alternate',
       type: 'application/rss+xml',
-      title: `${agency.name}: ${contentTypes.posts.list.title}`,
+      title: seoTexts.feed(contentTypes.posts.list.title),
       href: '/resources/feed.xml',
     },
     { property: 'og:type', content: page.type ?? 'website' },
@@ -49,7 +50,7 @@ export function publicHead(page: PublicPage): MetaDescriptor[] {
     { property: 'og:image:type', content: 'image/png' },
     { property: 'og:image:width', content: '1200' },
     { property: 'og:image:height', content: '630' },
-    { property: 'og:image:alt', content: `${facts.caption}: ${facts.title}, on a nautical chart` },
+    { property: 'og:image:alt', content: seoTexts.shareImage(facts.caption, facts.title) },
     { name: 'twitter:card', content: 'summary_large_image' },
     { 'script:ld+json': asGraph(page.describe(origin)) },
   ];

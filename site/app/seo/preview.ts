@@ -1,6 +1,7 @@
 import { data, type HeadersArgs, type MetaDescriptor } from 'react-router';
 import { fitTitle } from './fit-text.ts';
 import { notFoundHead } from './page-head.ts';
+import { seoTexts } from './seo-texts.ts';
 
 /** Drafts are neither indexed nor cached. */
 const privateHeaders = { 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' };
@@ -19,19 +20,15 @@ export function loaderHeaders({ loaderHeaders: headers }: HeadersArgs): Headers 
   return headers;
 }
 
-function previewName(name: string): string {
-  return `Draft preview: ${name}`;
-}
-
 /** Title of a record's page, public or preview. */
 export function recordTitle(name: string, previewUntil: number | null): string {
-  return fitTitle(previewUntil === null ? name : previewName(name));
+  return fitTitle(previewUntil === null ? name : seoTexts.preview(name));
 }
 
 /** No canonical, share tags or JSON-LD for drafts. */
 export function previewHead(name: string | undefined): MetaDescriptor[] {
   return notFoundHead(
-    name === undefined ? 'Preview expired' : previewName(name),
-    "A page that isn't public.",
+    name === undefined ? seoTexts.previewExpired : seoTexts.preview(name),
+    seoTexts.previewDescription,
   );
 }

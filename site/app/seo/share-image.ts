@@ -3,6 +3,7 @@ import { serverClient } from '../data/server-client.ts';
 import type { Route } from './+types/share-image.ts';
 import { readShareFacts } from './read-share-facts.server.ts';
 import { renderShareImage } from './render-share-image.server.ts';
+import { responseTexts } from './response-texts.ts';
 import { parseShareImagePath, shareImagePath } from './share-image-path.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function loader({ context, params }: Route.LoaderArgs): Promise<Res
   const facts = requested && (await readShareFacts(serverClient(context), requested.kind, requested.slug));
   if (!requested || !facts) {
     const headers = { 'content-type': 'text/plain; charset=utf-8' };
-    return new Response('There is no such image.\n', { status: 404, headers });
+    return new Response(`${responseTexts.noImage}\n`, { status: 404, headers });
   }
   const address = shareImagePath(requested.kind, requested.slug, facts);
   if (address !== `/share/${params.kind}/${params.name}`)

@@ -1,6 +1,7 @@
 import { serverClient } from '../data/server-client.ts';
 import type { Route } from './+types/sitemap-part.ts';
 import { readSitemap } from './read-sitemap.server.ts';
+import { responseTexts } from './response-texts.ts';
 import { sitemapPartXml } from './sitemap-xml.ts';
 import { xmlResponse } from './xml.ts';
 
@@ -12,5 +13,5 @@ export async function loader({ context, params, request }: Route.LoaderArgs): Pr
       : sitemapPartXml(new URL(request.url).origin, await readSitemap(serverClient(context)), Number(part));
   if (xml !== null) return xmlResponse(xml, 'application/xml');
   const headers = { 'content-type': 'text/plain; charset=utf-8' };
-  return new Response('There is no such part of the sitemap.\n', { status: 404, headers });
+  return new Response(`${responseTexts.noSitemapPart}\n`, { status: 404, headers });
 }

@@ -1,4 +1,5 @@
 import { agency } from '../agency.ts';
+import { seoTexts } from './seo-texts.ts';
 
 /** A thing of schema.org. Its texts are also on the page. */
 export type JsonLd = { '@type': string } & Record<string, unknown>;
@@ -72,7 +73,7 @@ export function collection(origin: string, page: TitledPage, items: readonly Lis
   return [
     plainPage(origin, 'CollectionPage', page, { mainEntity: list }),
     breadcrumbs(origin, [
-      { name: 'Home', path: '/' },
+      { name: seoTexts.home, path: '/' },
       { name: page.title, path: page.path },
     ]),
   ];

@@ -11,6 +11,9 @@ test('tags in a text become elements, whatever their order; an unknown one stays
   expect(renderToStaticMarkup(<RichText text={text} tags={{ b: bold, link }} />)).toBe(
     'Read <a href="/privacy">our policy</a> &amp; <b>write</b> us &lt;i&gt;soon&lt;/i&gt;.',
   );
+  expect(renderToStaticMarkup(<RichText text="More<spoken> about us</spoken>" />)).toBe(
+    'More<span class="sr-only"> about us</span>',
+  );
 });
 
 test('a catalogue is itself, and marked in every part in the pseudo-locale', () => {

@@ -1,11 +1,18 @@
 import { Fragment, type ReactNode } from 'react';
 
+type Tags = Record<string, (content: string) => ReactNode>;
+
 interface RichTextProps {
   /** "Read our <link>privacy policy</link>." Tags do not nest. */
   text: string;
-  /** Renders the content of each tag. */
-  tags: Record<string, (content: string) => ReactNode>;
+  /** Renders the content of each tag, besides those for everywhere. */
+  tags?: Tags;
 }
+
+/** Tags for everywhere: `<spoken>` is for screen readers alone. */
+const tagsForAll: Tags = {
+  spoken: (content) => <span className="sr-only">{content}</span>,
+};
 
 /** A sentence with elements inside, so that a translation can order its words. */
 export function RichText({ text, tags }: RichTextProps): ReactNode {
@@ -13,7 +20,8 @@ export function RichText({ text, tags }: RichTextProps): ReactNode {
     // split() adds the group's name after each element.
     if (index % 3 === 2) return null;
     const element = /^<(\w+)>(.*)<\/\1>$/.exec(part);
-    const render = element && tags[element[1] ?? ''];
-    return render ? <Fragment key={index}>{render(element[2] ?? '')}</Fragment> : part;
+    const name = element?.[1] ?? '';
+    const render = tags?.[name] ?? tagsForAll[name];
+    return element && render ? <Fragment key={index}>{render(element[2] ?? '')}</Fragment> : part;
   });
 }

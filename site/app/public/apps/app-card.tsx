@@ -1,6 +1,8 @@
 import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { AppBadges, AppLogo, DemoLink } from './app-parts.tsx';
+import { RichText } from '../../texts/rich-text.tsx';
+import { appCardTexts as texts } from './app-card-texts.ts';
 import type { AppCardData } from './read-apps.ts';
 
 /** Feature chips on a card (specification, section 9). */
@@ -15,7 +17,7 @@ export function AppCard({ app, level }: { app: AppCardData; level: 2 | 3 }) {
       <Heading>{app.name}</Heading>
       <p className="tile-pitch">{app.pitch}</p>
       {app.chips.length > 0 && (
-        <ul aria-label="Features" className="chips">
+        <ul aria-label={texts.features} className="chips">
           {app.chips.slice(0, maxChips).map((chip) => (
             <li className="buoy" key={chip}>
               {chip}
@@ -25,13 +27,10 @@ export function AppCard({ app, level }: { app: AppCardData; level: 2 | 3 }) {
       )}
       <div className="tile-foot">
         <PageLink className="text-link" to={`/apps/${app.slug}`}>
-          Learn More
-          <span className="sr-only">{` about ${app.name}`}</span>
+          <RichText text={texts.learnMore(app.name)} />
           <Icon name="arrow-right" />
         </PageLink>
-        <DemoLink app={app} className="text-link">
-          Try demo
-        </DemoLink>
+        <DemoLink app={app} className="text-link" text={texts.demo(app.name)} />
       </div>
     </li>
   );

@@ -1,6 +1,8 @@
 import { Badge } from '../../ui/badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Ring } from '../../art/ring.tsx';
+import { RichText } from '../../texts/rich-text.tsx';
+import { appCardTexts } from './app-card-texts.ts';
 import type { AppCardData } from './read-apps.ts';
 
 /** The logo in a ring, or the initial. */
@@ -24,7 +26,7 @@ export function AppLogo({ app, size }: { app: AppCardData; size: 'md' | 'lg' }) 
 
 export function AppBadges({ app }: { app: AppCardData }) {
   return (
-    <ul aria-label="Category and platforms" className="app-badges">
+    <ul aria-label={appCardTexts.badges} className="app-badges">
       {app.category !== null && app.category !== '' && (
         <li>
           <Badge variant="land">{app.category}</Badge>
@@ -39,15 +41,7 @@ export function AppBadges({ app }: { app: AppCardData }) {
   );
 }
 
-export function DemoLink({
-  app,
-  className,
-  children,
-}: {
-  app: AppCardData;
-  className: string;
-  children: string;
-}) {
+export function DemoLink({ app, className, text }: { app: AppCardData; className: string; text: string }) {
   if (app.demoUrl === null || app.demoUrl === '') return null;
   return (
     <a
@@ -58,8 +52,7 @@ export function DemoLink({
       rel="noreferrer"
       target="_blank"
     >
-      {children}
-      <span className="sr-only">{` of ${app.name} (opens in a new tab)`}</span>
+      <RichText text={text} />
       <Icon name="external" />
     </a>
   );

@@ -7,7 +7,7 @@ import { receiveLead } from '../lead-form/receive-lead.ts';
 import { sendLead } from '../lead-form/send-lead.ts';
 import { redirectIfMoved } from '../../seo/redirect-if-moved.server.ts';
 import { notFoundHead, publicHead, withoutTitle } from '../../seo/page-head.ts';
-import { recordPath } from '../../content/content-types.ts';
+import { contentTypes, recordPath } from '../../content/content-types.ts';
 import { recordShare } from '../../seo/record-share.ts';
 import { loaderHeaders, previewResponse, previewHead, recordTitle } from '../../seo/preview.ts';
 import { breadcrumbs, softwareApplication } from '../../seo/structured-data.ts';
@@ -22,6 +22,8 @@ import type { Route } from './+types/detail.ts';
 import { AppBadges, AppLogo, DemoLink } from './app-parts.tsx';
 import { readAppBySlug, readAppPreview, type AppPageData } from './read-apps.ts';
 import { Screenshots } from './screenshots.tsx';
+import { appTexts as texts } from './app-texts.ts';
+import { seoTexts } from '../../seo/seo-texts.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = serverClient(context);
@@ -57,7 +59,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     const head = previewHead(app?.name);
     return app ? withoutTitle(head) : head;
   }
-  if (!app) return notFoundHead('Application Not Found', "We couldn't find that page.");
+  if (!app) return notFoundHead(texts.missing, seoTexts.missing);
   const path = recordPath('apps', app.slug);
   const head = publicHead({
     matches,
@@ -68,7 +70,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     describe: (origin) => [
       softwareApplication(origin, { ...app, path }),
       breadcrumbs(origin, [
-        { name: 'Apps', path: '/apps' },
+        { name: contentTypes.apps.label, path: contentTypes.apps.path },
         { name: app.name, path },
       ]),
     ],
@@ -78,8 +80,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 function appFacts({ platforms, chips }: AppPageData): Fact[] {
   return [
-    { figure: String(platforms.length), label: platforms.length === 1 ? 'platform' : 'platforms' },
-    { figure: String(chips.length), label: chips.length === 1 ? 'key feature' : 'key features' },
+    { figure: String(platforms.length), label: texts.platforms(platforms.length) },
+    { figure: String(chips.length), label: texts.featureCount(chips.length) },
   ];
 }
 
@@ -90,44 +92,33 @@ function descriptionOrPitch({ description, pitch }: AppPageData): string[] {
 
 export default function App({ loaderData: { app, form, previewUntil }, actionData }: Route.ComponentProps) {
   if (!app && previewUntil !== null) return <PreviewExpired />;
-  if (!app) {
-    return (
-      <MissingRecord
-        back="Back to Apps"
-        text="We couldn't find that page. It may have been renamed or removed."
-        title="Application Not Found"
-        to="/apps"
-      />
-    );
-  }
+  if (!app) return <MissingRecord table="apps" title={texts.missing} />;
   return (
     <div className="with-line">
       <PreviewNote until={previewUntil} />
       <div aria-hidden="true" className="page-end" />
       <DetailHeader seed={app.slug} facts={appFacts(app)} tone="shoal" terrainSeed={app.category}>
-        <Breadcrumbs current={app.name} list="Apps" to="/apps" />
+        <Breadcrumbs current={app.name} list={contentTypes.apps.label} to={contentTypes.apps.path} />
         <div className="app-head">
           <AppLogo app={app} size="lg" />
           <div>
             <AppBadges app={app} />
             <h1>{app.name}</h1>
             <p className="pitch">{app.pitch}</p>
-            <DemoLink app={app} className="button">
-              Try Live Demo
-            </DemoLink>
+            <DemoLink app={app} className="button" text={texts.demo(app.name)} />
           </div>
         </div>
       </DetailHeader>
       <div className="page detail-body">
         <div className="detail-words app-about">
-          <h2>About This App</h2>
+          <h2>{texts.about}</h2>
           {descriptionOrPitch(app).map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>
         {app.chips.length > 0 && (
           <section aria-labelledby="features-title" className="app-features">
-            <h2 id="features-title">Key Features</h2>
+            <h2 id="features-title">{texts.features}</h2>
             <ul className="legend">
               {app.chips.map((chip) => (
                 <li className="buoy" key={chip}>
@@ -139,11 +130,8 @@ export default function App({ loaderData: { app, form, previewUntil }, actionDat
         )}
       </div>
       {app.screenshots.length > 0 && <Screenshots screenshots={app.screenshots} />}
-      <ClosingBand
-        text="If your team does the same job every week, we can probably build a tool for it."
-        title="Need a Custom Application?"
-      >
-        <ProposalButton variant="buff">Request Custom Development</ProposalButton>
+      <ClosingBand text={texts.closing.text} title={texts.closing.title}>
+        <ProposalButton variant="buff">{texts.closing.request}</ProposalButton>
       </ClosingBand>
       <ProposalDialog actionData={actionData} form={form} pageTitle={recordTitle(app.name, previewUntil)} />
       <Line d="M0 78C22 112 58 62 100 0" name="enter" only="wide" />

@@ -3,6 +3,8 @@ import { contentListHead } from '../../seo/content-list-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Route } from './+types/list.ts';
 import { AppCard } from './app-card.tsx';
+import { appsTexts as texts } from './apps-texts.ts';
+import { contentTypes } from '../../content/content-types.ts';
 import { readPublishedApps } from './read-apps.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -18,20 +20,17 @@ export default function Apps({ loaderData: { apps } }: Route.ComponentProps) {
     <>
       <div className="band">
         <div className="page services-head">
-          <h1>Custom Applications</h1>
-          <p>
-            Small tools we build, use every day and can set up for you. Each does one job well, and you can
-            stop any time.
-          </p>
+          <h1>{contentTypes.apps.list.title}</h1>
+          <p>{texts.summary}</p>
         </div>
       </div>
       <div className="band on-shoal">
         <div className="page apps-band">
           {apps.length === 0 ? (
             <div className="apps-empty">
-              <p>No applications available at the moment.</p>
+              <p>{texts.empty}</p>
               <ButtonLink to="/contact" variant="secondary">
-                Contact us
+                {texts.contact}
               </ButtonLink>
             </div>
           ) : (
@@ -40,10 +39,10 @@ export default function Apps({ loaderData: { apps } }: Route.ComponentProps) {
                 <AppCard app={app} key={app.slug} level={2} />
               ))}
               <li className="app-ask">
-                <h2>Doing the same job every week?</h2>
-                <p>We can probably build a tool for it. Tell us about it.</p>
+                <h2>{texts.ask.title}</h2>
+                <p>{texts.ask.text}</p>
                 <ButtonLink to="/contact" variant="secondary">
-                  Contact us
+                  {texts.contact}
                 </ButtonLink>
               </li>
             </ul>

@@ -2,6 +2,7 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import type { Database } from '../../data/database-types.ts';
 import { readAll } from '../../data/read-all.ts';
 import { readOrThrow } from '../../data/read-or-throw.ts';
+import { appCardTexts } from './app-card-texts.ts';
 import { readBySlug, readPreview, readPublished, type PublicRecord } from '../../content/read-records.ts';
 
 export interface AppCardData {
@@ -79,7 +80,7 @@ function toCard(row: Row): AppCardData {
     category: row.category,
     platforms: (row.platforms ?? []).slice(0, maxListed),
     chips: (row.feature_chips ?? []).slice(0, maxListed),
-    logo: row.logo_url ? { url: row.logo_url, alt: row.logo_alt ?? `${row.name} logo` } : null,
+    logo: row.logo_url ? { url: row.logo_url, alt: row.logo_alt ?? appCardTexts.logo(row.name) } : null,
     demoUrl: row.demo_url,
   };
 }

@@ -2,7 +2,10 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { pictureSize } from '../../ui/picture-sources.ts';
+import { appTexts } from './app-texts.ts';
 import type { Screenshot } from './read-apps.ts';
+
+const texts = appTexts.screenshots;
 
 /** Used where the URL has no size. */
 const fallbackSize = { width: 1200, height: 750 };
@@ -30,15 +33,15 @@ export function ScreenshotDialog({
       className="plate-dialog"
       id={screenshotDialogId(index)}
       onKeyDown={stepByArrow}
-      title={`Screenshot ${index + 1} of ${total}`}
+      title={texts.dialog(index + 1, total)}
     >
       {/* on a phone the picture is larger than the viewport: it scrolls by touch or arrow keys */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by keyboard */}
-      <section aria-label="Screenshot" className="plate-large" tabIndex={0}>
+      <section aria-label={texts.picture} className="plate-large" tabIndex={0}>
         <img alt={alt} loading="lazy" src={url} {...pictureSize(url, fallbackSize)} />
       </section>
       <p aria-hidden="true" className="plate-hint">
-        Swipe to see the whole picture.
+        {texts.swipeHint}
       </p>
       {alt !== '' && (
         <p aria-hidden="true" className="plate-words">
@@ -66,7 +69,7 @@ function Step({ direction, to }: { direction: 'back' | 'on'; to: number }) {
       type="button"
     >
       {direction === 'back' && <Icon name="arrow-left" />}
-      {direction === 'back' ? 'Previous' : 'Next'}
+      {direction === 'back' ? texts.previous : texts.next}
       {direction === 'on' && <Icon name="arrow-right" />}
     </button>
   );

@@ -1,6 +1,7 @@
 import { Icon } from '../../ui/icon.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { ScreenshotDialog, screenshotDialogId } from './screenshot-dialog.tsx';
+import { appTexts } from './app-texts.ts';
 import type { Screenshot } from './read-apps.ts';
 
 const thumbnailSizes = '(width < 48rem) calc(100vw - 2rem), 50vw';
@@ -12,7 +13,7 @@ const thumbnailSizes = '(width < 48rem) calc(100vw - 2rem), 50vw';
 export function Screenshots({ screenshots }: { screenshots: readonly Screenshot[] }) {
   return (
     <section aria-labelledby="screenshots-title" className="page screenshots">
-      <h2 id="screenshots-title">Screenshots</h2>
+      <h2 id="screenshots-title">{appTexts.screenshots.title}</h2>
       <ol className="plates">
         {screenshots.map(({ id, url, alt }, i) => (
           <li key={id}>
@@ -24,7 +25,7 @@ export function Screenshots({ screenshots }: { screenshots: readonly Screenshot[
                 commandfor={screenshotDialogId(i)}
                 type="button"
               >
-                <span className="sr-only">{`Enlarge screenshot ${i + 1}: `}</span>
+                <span className="sr-only">{appTexts.screenshots.enlarge(i + 1)}</span>
                 <Picture alt={alt} height={750} sizes={thumbnailSizes} src={url} width={1200} />
                 <Icon name="enlarge" />
               </button>

@@ -4,21 +4,18 @@ import { ContourArt } from '../../art/contour-art.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import type { IconName } from '../../ui/icons.ts';
 import { Ring } from '../../art/ring.tsx';
+import { contactTexts } from './contact-texts.ts';
 
-const steps = [
-  'A real person reads your message the same business day.',
-  'An account manager replies with questions or a time to talk.',
-  `You get a free ${agency.consultationMinutes}-minute consultation, then a written quote.`,
-];
+const texts = contactTexts.facts;
 
 export function ContactFacts() {
   return (
-    <aside aria-label="How to reach us" className="contact-facts">
+    <aside aria-label={texts.label} className="contact-facts">
       <ContourArt height={200} seed="contact" terrain="harbour" width={600} />
       <div className="contact-facts-words">
-        <h2>What happens next</h2>
+        <h2>{texts.title}</h2>
         <ol>
-          {steps.map((step, i) => (
+          {Object.values(texts.steps).map((step, i) => (
             <li key={step}>
               <Ring size="sm">
                 <span aria-hidden="true">{i + 1}</span>
@@ -28,20 +25,20 @@ export function ContactFacts() {
           ))}
         </ol>
         <dl>
-          <Fact icon="phone" name="Toll-free">
+          <Fact icon="phone" name={texts.phone}>
             <a className="link figure contact-phone" href={agency.phoneHref}>
               {agency.phone}
             </a>
           </Fact>
-          <Fact icon="mail" name="Email">
+          <Fact icon="mail" name={texts.email}>
             <a className="link" href={agency.emailHref}>
               {agency.email}
             </a>
           </Fact>
-          <Fact icon="pin" name="Location">
+          <Fact icon="pin" name={texts.location}>
             {agency.location}
           </Fact>
-          <Fact icon="clock" name="Business hours">
+          <Fact icon="clock" name={texts.hours}>
             {agency.hours}
           </Fact>
         </dl>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
-import { agency } from '../../agency.ts';
 import { withoutTitle } from '../../seo/page-head.ts';
 import { sitePageHead } from '../../seo/site-page-head.ts';
 import { sitePages } from '../../seo/site-pages.ts';
@@ -8,11 +7,16 @@ import { organization, plainPage } from '../../seo/structured-data.ts';
 import { CallLink } from '../page/call-link.tsx';
 import type { Route } from './+types/contact.ts';
 import { ContactFacts } from './contact-facts.tsx';
+import { contactTexts } from './contact-texts.ts';
+import { leadFormTexts } from '../lead-form/lead-form-texts.ts';
+import { fitTitle } from '../../seo/fit-text.ts';
 import { readFormState } from '../lead-form/read-form-state.ts';
 import { LeadForm } from '../lead-form/lead-form.tsx';
 import { receiveLead } from '../lead-form/receive-lead.ts';
 import { sendLead } from '../lead-form/send-lead.ts';
 import { SentNote } from '../lead-form/sent-note.tsx';
+
+const title = fitTitle(sitePages.contact.title);
 
 export function loader({ request }: Route.LoaderArgs) {
   return readFormState(request);
@@ -52,13 +56,11 @@ export default function Contact({ loaderData, actionData }: Route.ComponentProps
 
   return (
     <div className="contact">
-      <title>{`${hasProblems ? 'Error: ' : ''}Get in Touch · ${agency.name}`}</title>
+      <title>{hasProblems ? leadFormTexts.titleWithProblems(title) : title}</title>
       <div className="contact-form">
-        <h1>Get in Touch</h1>
+        <h1>{sitePages.contact.title}</h1>
         <CallLink className="contact-call" variant="secondary" />
-        <p className="contact-lead">
-          Ask a question or tell us what you'd like to fix. Name, email and message are required.
-        </p>
+        <p className="contact-lead">{contactTexts.intro}</p>
         {isSent && <SentNote kind="contact" />}
         <LeadForm
           action="/contact"

@@ -1,5 +1,6 @@
 import { useState, type ComponentProps } from 'react';
 import { TextArea, TextField } from '../../ui/field.tsx';
+import { leadFormTexts } from './lead-form-texts.ts';
 import { hiddenFields } from './hidden-fields.ts';
 import {
   countedLength,
@@ -11,7 +12,7 @@ import {
   type LeadProblem,
   type LeadValues,
 } from '../../lead/lead-fields.ts';
-import { leadFieldTexts } from '../../lead/lead-texts.ts';
+import { leadTexts } from '../../lead/lead-texts.ts';
 
 export interface LeadFormFieldsProps {
   kind: LeadKind;
@@ -32,7 +33,7 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
     <div className="lead-form-fields" data-kind={kind}>
       {leadFieldNames.map((name, i) => {
         const { format, autoComplete } = leadFields[name];
-        const { label, hint } = leadFieldTexts[name];
+        const { label, hint } = leadTexts.fields[name];
         const required = isRequired(name, kind);
         const common = {
           id: `${id}-${name}`,
@@ -61,7 +62,7 @@ export function LeadFormFields({ kind, id, problems, values }: LeadFormFieldsPro
       {/* The honeypot: not rendered, not focusable, not read out, not known to autofill. Only programs fill it in. */}
       <div hidden>
         <label>
-          Topic
+          {leadFormTexts.honeypot}
           <input autoComplete="off" name={hiddenFields.honeypot} tabIndex={-1} type="text" />
         </label>
       </div>
@@ -77,7 +78,10 @@ function LongTextField(props: ComponentProps<typeof TextArea> & { name: LeadFiel
       {...props}
       aside={
         <span className="figure">
-          {`${length.toLocaleString('en-US')} / ${leadFields[props.name].maxLength.toLocaleString('en-US')}`}
+          {leadFormTexts.length(
+            length.toLocaleString('en-US'),
+            leadFields[props.name].maxLength.toLocaleString('en-US'),
+          )}
         </span>
       }
       className="lead-form-message"

@@ -1,4 +1,5 @@
 import { Icon } from '../../ui/icon.tsx';
+import { leadFormTexts } from './lead-form-texts.ts';
 import type { LeadProblem } from '../../lead/lead-fields.ts';
 
 /** The problems of a submission, with links to the fields. It takes the focus. */
@@ -16,9 +17,9 @@ export function LeadFormSummary({
     <div className="form-summary" data-form-summary="" role="alert" tabIndex={-1}>
       <p className="form-summary-title">
         <Icon name="warning" />
-        {failure ?? 'There is a problem'}
+        {failure ?? leadFormTexts.problems}
       </p>
-      {failure !== null && <p>We've kept what you wrote.</p>}
+      {failure !== null && <p>{leadFormTexts.kept}</p>}
       {problems.length > 0 && (
         <ul>
           {problems.map((problem) => (

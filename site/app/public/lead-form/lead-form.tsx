@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { Form } from 'react-router';
 import { Button } from '../../ui/button.tsx';
 import type { LeadOutcome } from './read-form-state.ts';
+import { leadFormTexts } from './lead-form-texts.ts';
 import { LeadFormFields } from './lead-form-fields.tsx';
 import { LeadFormSummary } from './lead-form-summary.tsx';
-import { submissionTexts } from '../../lead/lead-texts.ts';
+import { leadTexts } from '../../lead/lead-texts.ts';
 import type { LeadKind } from '../../lead/lead-fields.ts';
 import { UnsentNote } from './unsent/unsent-note.tsx';
 import { useLeadForm } from './use-lead-form.ts';
@@ -26,7 +27,7 @@ export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }:
   // key of the fields: a reset form renders them again, empty
   const [round, setRound] = useState(0);
   const { form, problems, isBusy, failure, submit } = useLeadForm(kind, initialOutcome, onSent);
-  const texts = submissionTexts[kind];
+  const texts = leadTexts.submission[kind];
   return (
     <Form
       action={action}
@@ -57,7 +58,7 @@ export function LeadForm({ kind, id, action, initialOutcome, onSent, dialogId }:
       <div className="lead-form-foot">
         {dialogId !== undefined && (
           <Button command="close" commandfor={dialogId} variant="secondary">
-            Cancel
+            {leadFormTexts.cancel}
           </Button>
         )}
         <Button

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { leadFormTexts } from './lead-form-texts.ts';
 import { proposalDialogId } from './proposal-dialog-id.ts';
 
 /** Opens the dialog, also before hydration. A browser with neither gets the form in the page. */
@@ -11,7 +12,7 @@ export function ProposalButton({ variant, children }: { variant?: 'primary' | 'b
       </Button>
       <noscript>
         <a className="proposal-in-page" href="?proposal=#proposal-form">
-          Open the form on this page
+          {leadFormTexts.proposal.inPage}
         </a>
       </noscript>
     </>

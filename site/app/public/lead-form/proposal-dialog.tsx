@@ -3,8 +3,11 @@ import { useLocation } from 'react-router';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { FormState, LeadOutcome } from './read-form-state.ts';
 import { LeadForm } from './lead-form.tsx';
+import { leadFormTexts } from './lead-form-texts.ts';
 import { proposalDialogId } from './proposal-dialog-id.ts';
 import { SentNote } from './sent-note.tsx';
+
+const texts = leadFormTexts.proposal;
 
 export interface ProposalDialogProps {
   /** absent on an app's page: a proposal is for a service */
@@ -20,10 +23,7 @@ export function ProposalDialog({ serviceName, pageTitle, form, actionData }: Pro
   const [isSent, setIsSent] = useState(form.sent && actionData === undefined);
   const hasProblems = !isSent && actionData !== undefined && actionData.outcome !== 'sent';
   const isInPage = form.inPage || actionData !== undefined;
-  const subtitle =
-    serviceName === undefined
-      ? 'Tell us about your project'
-      : `Tell us about your interest in ${serviceName}`;
+  const subtitle = serviceName === undefined ? texts.subtitle : texts.subtitleOf(serviceName);
   const action = `${pathname}?proposal=#proposal-form`;
 
   function showConfirmation() {
@@ -37,8 +37,8 @@ export function ProposalDialog({ serviceName, pageTitle, form, actionData }: Pro
 
   return (
     <>
-      <title>{`${hasProblems ? 'Error: ' : ''}${pageTitle}`}</title>
-      <Dialog description={subtitle} id={proposalDialogId} title="Request a Proposal">
+      <title>{hasProblems ? leadFormTexts.titleWithProblems(pageTitle) : pageTitle}</title>
+      <Dialog description={subtitle} id={proposalDialogId} title={texts.title}>
         <LeadForm
           action={action}
           dialogId={proposalDialogId}
@@ -51,7 +51,7 @@ export function ProposalDialog({ serviceName, pageTitle, form, actionData }: Pro
       {isInPage && (
         <section aria-labelledby="proposal-form-title" className="proposal-in-page-form" id="proposal-form">
           <div className="page">
-            <h2 id="proposal-form-title">Request a Proposal</h2>
+            <h2 id="proposal-form-title">{texts.title}</h2>
             <p>{subtitle}</p>
             {isSent ? (
               <SentNote kind="proposal" />

@@ -1,4 +1,5 @@
 import { hiddenFields } from './hidden-fields.ts';
+import { rejectionTexts } from './rejection-texts.ts';
 import { readLeadValues, type LeadValues } from '../../lead/lead-fields.ts';
 
 /** Far above what the fields allow (2,000 characters of any script, percent-encoded). */
@@ -13,26 +14,14 @@ export type ReadForm =
 /** From our own pages only, of one content type and a bounded size. Unknown fields are left out. */
 export async function readForm(request: Request): Promise<ReadForm> {
   if (!isOwnOrigin(request)) {
-    return {
-      ok: false,
-      status: 403,
-      reason: 'This form can only be sent from our website. Please open the page there and try again.',
-    };
+    return { ok: false, status: 403, reason: rejectionTexts.otherSite };
   }
   if (request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() !== formType) {
-    return {
-      ok: false,
-      status: 415,
-      reason: "We couldn't read that form. Please send it from our website.",
-    };
+    return { ok: false, status: 415, reason: rejectionTexts.unreadable };
   }
   const text = await readText(request);
   if (text === null) {
-    return {
-      ok: false,
-      status: 413,
-      reason: 'That message is too long. Please shorten it or email it to us.',
-    };
+    return { ok: false, status: 413, reason: rejectionTexts.tooLong };
   }
   const fields = new URLSearchParams(text);
   const key = fields.get(hiddenFields.key) ?? '';

@@ -7,6 +7,7 @@ import { readHintAge } from './intake/form-hint.server.ts';
 import { scoreForm } from './intake/score-form.ts';
 import type { LeadRow } from '../../lead/hash-lead-content.server.ts';
 import { leadFactsHeader } from './intake/lead-facts-header.server.ts';
+import { rejectionTexts } from './rejection-texts.ts';
 import { readForm, type ReadForm } from './read-form.ts';
 import type { LeadKind } from '../../lead/lead-fields.ts';
 import { checkLead } from '../../lead/check-lead.ts';
@@ -18,9 +19,6 @@ export interface LeadSubmission {
   /** only proposals carry one; the contact form omits the column */
   serviceId?: string | null;
 }
-
-const floodText =
-  "We've had too many messages from your network in a short time. Please wait a minute and try again.";
 
 /**
  * The action of both lead forms. With scripts (a hidden field says so) it returns the outcome; without, it redirects a
@@ -40,7 +38,7 @@ export async function receiveLead({ context, request, kind, serviceId = null }: 
     console.error(`a lead could not be stored: ${error.code} ${error.message}`);
     const isFlood = status === 429;
     return respond(
-      { outcome: 'failed', values: form.values, ...(isFlood ? { reason: floodText } : {}) },
+      { outcome: 'failed', values: form.values, ...(isFlood ? { reason: rejectionTexts.flood } : {}) },
       isFlood ? 429 : 502,
     );
   }

@@ -1,5 +1,5 @@
 import { Icon } from '../../ui/icon.tsx';
-import { submissionTexts } from '../../lead/lead-texts.ts';
+import { leadTexts } from '../../lead/lead-texts.ts';
 import type { LeadKind } from '../../lead/lead-fields.ts';
 
 /** The confirmation. The redirect of a post without scripts points at its id. */
@@ -10,8 +10,8 @@ export function SentNote({ kind }: { kind: LeadKind }) {
         <Icon name="check" />
       </span>
       <div>
-        <p className="sent-note-title">{submissionTexts[kind].sentTitle}</p>
-        <p>{submissionTexts[kind].sent}</p>
+        <p className="sent-note-title">{leadTexts.submission[kind].sentTitle}</p>
+        <p>{leadTexts.submission[kind].sent}</p>
       </div>
     </div>
   );

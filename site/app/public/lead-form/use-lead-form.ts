@@ -3,8 +3,9 @@ import { useFetcher } from 'react-router';
 import { toast } from '../../ui/toast.tsx';
 import type { LeadOutcome } from './read-form-state.ts';
 import { hiddenFields } from './hidden-fields.ts';
-import { submissionTexts } from '../../lead/lead-texts.ts';
+import { leadTexts } from '../../lead/lead-texts.ts';
 import { leadFieldNames, readLeadValues, type LeadKind, type LeadProblem } from '../../lead/lead-fields.ts';
+import { leadFormTexts } from './lead-form-texts.ts';
 import { loadCheck, loadedCheck } from './load-check.ts';
 import type { LeadCheck } from '../../lead/check-lead.ts';
 import { useAttempt } from './unsent/use-attempt.ts';
@@ -57,11 +58,16 @@ export function useLeadForm(
       // with a reason, the visitor has to act; anything else is resent
       if (result.reason === undefined) attempt.failed();
       else attempt.rejected();
-      toast({ title: 'Error', description: reasonOf(kind, result), variant: 'destructive', form: kind });
+      toast({
+        title: leadFormTexts.failed,
+        description: reasonOf(kind, result),
+        variant: 'destructive',
+        form: kind,
+      });
     } else {
       attempt.succeeded();
       form.current?.reset();
-      const { sentTitle, sent } = submissionTexts[kind];
+      const { sentTitle, sent } = leadTexts.submission[kind];
       toast({ title: sentTitle, description: sent, variant: 'success', form: kind });
       onSent();
     }
@@ -74,8 +80,8 @@ export function useLeadForm(
   const isBad = problems.length > 0;
   useEffect(() => {
     const title = document.title;
-    if (!isBad || title.startsWith('Error: ')) return undefined;
-    document.title = `Error: ${title}`;
+    if (!isBad || title.startsWith(leadFormTexts.titleWithProblems(''))) return undefined;
+    document.title = leadFormTexts.titleWithProblems(title);
     return () => {
       document.title = title;
     };
@@ -121,13 +127,13 @@ function problemsOf(result: LeadOutcome | undefined): readonly LeadProblem[] {
 }
 
 function reasonOf(kind: LeadKind, { reason }: { reason?: string }): string {
-  return reason ?? submissionTexts[kind].failed;
+  return reason ?? leadTexts.submission[kind].failed;
 }
 
 /** The toast has the first rule, the summary an instruction for every field. */
 function showProblems(kind: LeadKind, form: HTMLFormElement | null, problems: readonly LeadProblem[]): void {
   const description = problems[0]?.message;
-  toast({ title: 'Validation Error', description, variant: 'destructive', form: kind });
+  toast({ title: leadFormTexts.invalid, description, variant: 'destructive', form: kind });
   focusAfterRender(form, '[data-form-summary]');
 }
 

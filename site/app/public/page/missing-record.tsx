@@ -1,21 +1,14 @@
+import { contentTypes, type ContentTable } from '../../content/content-types.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { ErrorLayout } from './error-layout.tsx';
+import { missingRecordTexts } from './missing-record-texts.ts';
 
-export function MissingRecord({
-  title,
-  text,
-  to,
-  back,
-}: {
-  title: string;
-  text: string;
-  to: string;
-  back: string;
-}) {
+export function MissingRecord({ table, title }: { table: ContentTable; title: string }) {
+  const { label, path } = contentTypes[table];
   return (
     <ErrorLayout title={title}>
-      <p>{text}</p>
-      <ButtonLink to={to}>{back}</ButtonLink>
+      <p>{missingRecordTexts.text}</p>
+      <ButtonLink to={path}>{missingRecordTexts.back(label)}</ButtonLink>
     </ErrorLayout>
   );
 }

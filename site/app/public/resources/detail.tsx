@@ -3,7 +3,7 @@ import { serverClient } from '../../data/server-client.ts';
 import { redirectIfMoved } from '../../seo/redirect-if-moved.server.ts';
 import { notFoundHead, publicHead } from '../../seo/page-head.ts';
 import { loaderHeaders, previewResponse, previewHead } from '../../seo/preview.ts';
-import { recordPath } from '../../content/content-types.ts';
+import { contentTypes, recordPath } from '../../content/content-types.ts';
 import { shareImagePath } from '../../seo/share-image-path.ts';
 import { recordShare } from '../../seo/record-share.ts';
 import { blogPosting, breadcrumbs } from '../../seo/structured-data.ts';
@@ -20,6 +20,8 @@ import { Picture } from '../../ui/picture.tsx';
 import { headerSizes } from '../../ui/picture-sources.ts';
 import type { Route } from './+types/detail.ts';
 import { renderArticle } from '../../content/article-html.ts';
+import { articleTexts as texts } from './article-texts.ts';
+import { seoTexts } from '../../seo/seo-texts.ts';
 import { readPostBySlug, readPostPreview, type PostPageData } from './read-posts.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -47,7 +49,7 @@ function pageOf(found: PostPageData, services: readonly ServiceTileData[]) {
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   if (loaderData?.previewUntil !== null) return previewHead(loaderData?.page?.post.title);
-  if (!loaderData.page) return notFoundHead('Resource Not Found', "We couldn't find that page.");
+  if (!loaderData.page) return notFoundHead(texts.missing, seoTexts.missing);
   const { post } = loaderData.page;
   const path = recordPath('posts', post.slug);
   const facts = recordShare('posts', { name: post.title, slug: post.slug, category: null });
@@ -62,7 +64,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     describe: (origin) => [
       blogPosting(origin, { ...post, name: post.title, path, image }),
       breadcrumbs(origin, [
-        { name: 'Resources', path: '/resources' },
+        { name: contentTypes.posts.label, path: contentTypes.posts.path },
         { name: post.title, path },
       ]),
     ],
@@ -71,16 +73,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function Article({ loaderData: { page, previewUntil } }: Route.ComponentProps) {
   if (!page && previewUntil !== null) return <PreviewExpired />;
-  if (!page) {
-    return (
-      <MissingRecord
-        back="Back to Resources"
-        text="We couldn't find that page. It may have been renamed or removed."
-        title="Resource Not Found"
-        to="/resources"
-      />
-    );
-  }
+  if (!page) return <MissingRecord table="posts" title={texts.missing} />;
   const { post, article, related } = page;
   return (
     <article>
@@ -104,7 +97,7 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
         withRing={false}
         terrainSeed={post.title}
       >
-        <Breadcrumbs current={post.title} list="Resources" to="/resources" />
+        <Breadcrumbs current={post.title} list={contentTypes.posts.label} to={contentTypes.posts.path} />
         <h1>{post.title}</h1>
         <p className="pitch">{post.excerpt}</p>
         <p className="post-line">
@@ -113,13 +106,13 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
               {formatCardDate(post.publishedAt)}
             </time>
           )}
-          {article && <span>{`${article.minutes} min read`}</span>}
+          {article && <span>{texts.readingTime(article.minutes)}</span>}
         </p>
       </DetailHeader>
       <div className="page article-body">
         {article && article.sections.length > 1 && (
           <nav aria-labelledby="contents-title" className="toc">
-            <h2 id="contents-title">On this page</h2>
+            <h2 id="contents-title">{texts.contents}</h2>
             <ol>
               {article.sections.map(({ id, title }) => (
                 <li key={id}>
@@ -133,17 +126,17 @@ export default function Article({ loaderData: { page, previewUntil } }: Route.Co
           {/* rendered on the server with raw HTML off (article-html.ts) */}
           {article && <div className="prose" dangerouslySetInnerHTML={{ __html: article.html }} />}
           <section aria-labelledby="next-title" className="next-step">
-            <h2 id="next-title">{article?.nextStep?.title ?? 'What to do next'}</h2>
+            <h2 id="next-title">{article?.nextStep?.title ?? texts.nextStep.title}</h2>
             {article?.nextStep ? (
               <div dangerouslySetInnerHTML={{ __html: article.nextStep.html }} />
             ) : (
-              <p>Tell us what's holding you back. Your first 30 minutes are free.</p>
+              <p>{texts.nextStep.text}</p>
             )}
-            <ButtonLink to="/contact">Request a free proposal</ButtonLink>
+            <ButtonLink to="/contact">{texts.request}</ButtonLink>
           </section>
         </div>
       </div>
-      <RelatedTiles services={related} title="Related services" />
+      <RelatedTiles services={related} title={texts.related} />
     </article>
   );
 }

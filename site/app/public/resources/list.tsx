@@ -3,6 +3,8 @@ import { contentListHead } from '../../seo/content-list-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import type { Route } from './+types/list.ts';
 import { PostCard } from './post-card.tsx';
+import { contentTypes } from '../../content/content-types.ts';
+import { resourcesTexts as texts } from './resources-texts.ts';
 import { readPublishedPosts } from './read-posts.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -19,15 +21,15 @@ export default function Resources({ loaderData: { posts } }: Route.ComponentProp
     <>
       <div className="band">
         <div className="page services-head">
-          <h1>Resources & Insights</h1>
-          <p>Practical guides in plain language, each with a checklist and one next step.</p>
+          <h1>{contentTypes.posts.list.title}</h1>
+          <p>{texts.summary}</p>
         </div>
       </div>
       {posts.length === 0 ? (
         <div className="page services-empty">
-          <p>No resources available at the moment.</p>
+          <p>{texts.empty}</p>
           <ButtonLink to="/contact" variant="secondary">
-            Contact us
+            {texts.contact}
           </ButtonLink>
         </div>
       ) : (

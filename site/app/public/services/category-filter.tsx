@@ -1,8 +1,10 @@
 import type { MouseEvent } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { servicesTexts } from './services-texts.ts';
 import type { CategoryCount } from './service-categories.ts';
 
 const listId = 'list';
+const texts = servicesTexts.filter;
 
 export interface CategoryFilterProps {
   categories: readonly CategoryCount[];
@@ -16,19 +18,19 @@ export function CategoryFilter({ categories, chosen, total }: CategoryFilterProp
   return (
     <div className="band" id={listId}>
       <div className="page services-filter">
-        <nav aria-label="Categories">
+        <nav aria-label={texts.label}>
           <ul>
             <Choice isChosen={chosen === null} path="/services">
-              {`All ${total}`}
+              {texts.all(total)}
             </Choice>
             {categories.map(({ key, name, count }) => (
               <Choice isChosen={chosen === key} key={key} path={`/services?category=${key}`}>
-                {`${name} ${count}`}
+                {texts.category(name, count)}
               </Choice>
             ))}
           </ul>
         </nav>
-        <p>Newest first</p>
+        <p>{texts.order}</p>
       </div>
     </div>
   );

@@ -7,7 +7,7 @@ import { receiveLead } from '../lead-form/receive-lead.ts';
 import { sendLead } from '../lead-form/send-lead.ts';
 import { redirectIfMoved } from '../../seo/redirect-if-moved.server.ts';
 import { notFoundHead, publicHead, withoutTitle } from '../../seo/page-head.ts';
-import { recordPath } from '../../content/content-types.ts';
+import { contentTypes, recordPath } from '../../content/content-types.ts';
 import { recordShare } from '../../seo/record-share.ts';
 import { breadcrumbs, service as describeService } from '../../seo/structured-data.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -27,6 +27,8 @@ import { readPublishedServices, readServiceBySlug, readServicePreview } from './
 import { relatedServices } from './related-services.ts';
 import { RelatedTiles } from './related-tiles.tsx';
 import { serviceFacts } from './service-facts.ts';
+import { serviceTexts as texts } from './service-texts.ts';
+import { seoTexts } from '../../seo/seo-texts.ts';
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const client = serverClient(context);
@@ -67,7 +69,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     const head = previewHead(service?.name);
     return service ? withoutTitle(head) : head;
   }
-  if (!service) return notFoundHead('Service Not Found', "We couldn't find that page.");
+  if (!service) return notFoundHead(texts.missing, seoTexts.missing);
   const path = recordPath('services', service.slug);
   const head = publicHead({
     matches,
@@ -78,7 +80,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
     describe: (origin) => [
       describeService(origin, { ...service, path }),
       breadcrumbs(origin, [
-        { name: 'Services', path: '/services' },
+        { name: contentTypes.services.label, path: contentTypes.services.path },
         { name: service.name, path },
       ]),
     ],
@@ -91,16 +93,7 @@ export default function Service({
   actionData,
 }: Route.ComponentProps) {
   if (!service && previewUntil !== null) return <PreviewExpired />;
-  if (!service) {
-    return (
-      <MissingRecord
-        back="Back to Services"
-        text="We couldn't find that page. It may have been renamed or removed."
-        title="Service Not Found"
-        to="/services"
-      />
-    );
-  }
+  if (!service) return <MissingRecord table="services" title={texts.missing} />;
   return (
     <div className="with-line">
       <PreviewNote until={previewUntil} />
@@ -125,7 +118,11 @@ export default function Service({
         withRing={!service.picture}
         terrainSeed={service.category}
       >
-        <Breadcrumbs current={service.name} list="Services" to="/services" />
+        <Breadcrumbs
+          current={service.name}
+          list={contentTypes.services.label}
+          to={contentTypes.services.path}
+        />
         {service.category !== null && (
           <Badge className="detail-badge" variant="outline">
             {service.category}
@@ -141,7 +138,7 @@ export default function Service({
           ))}
           {service.chips.length > 0 && (
             <>
-              <h2>Features</h2>
+              <h2>{texts.features}</h2>
               <ul className="legend">
                 {service.chips.map((chip) => (
                   <li className="buoy" key={chip}>
@@ -154,16 +151,13 @@ export default function Service({
         </div>
         {service.prices.length > 0 && (
           <PriceCard prices={service.prices}>
-            <ProposalButton>Request a Proposal</ProposalButton>
+            <ProposalButton>{texts.request}</ProposalButton>
           </PriceCard>
         )}
       </div>
-      <RelatedTiles services={related} title="More services" />
-      <ClosingBand
-        text="Tell us what you need in a line or two. We'll reply within one business day."
-        title="Ready to Get Started?"
-      >
-        <ProposalButton variant="buff">Request a Proposal</ProposalButton>
+      <RelatedTiles services={related} title={texts.related} />
+      <ClosingBand text={texts.closing.text} title={texts.closing.title}>
+        <ProposalButton variant="buff">{texts.request}</ProposalButton>
       </ClosingBand>
       <ProposalDialog
         actionData={actionData}

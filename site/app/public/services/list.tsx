@@ -1,5 +1,4 @@
 import { redirect } from 'react-router';
-import { agency } from '../../agency.ts';
 import { serverClient } from '../../data/server-client.ts';
 import { contentListHead } from '../../seo/content-list-head.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -7,10 +6,12 @@ import { ArtFile } from '../../art/art-file.tsx';
 import type { Route } from './+types/list.ts';
 import { categoryKey, countCategories } from './service-categories.ts';
 import { CategoryFilter } from './category-filter.tsx';
-import { payForResults } from '../../content/pricing.ts';
+import { contentTypes } from '../../content/content-types.ts';
 import { readPublishedServices } from './read-services.ts';
 import { ReputationPromo } from './reputation-promo.tsx';
 import { ServiceTile } from './service-tile.tsx';
+import { servicesTexts as texts } from './services-texts.ts';
+import { RichText } from '../../texts/rich-text.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const all = await readPublishedServices(serverClient(context));
@@ -33,7 +34,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
   return contentListHead('services', matches, loaderData.services);
 }
 
-const numbers = ['', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'];
+const tags = { results: (words: string) => <b className="pay-for-results">{words}</b> };
 
 export default function Services({
   loaderData: { categories, chosen, services, total },
@@ -42,12 +43,10 @@ export default function Services({
     <>
       <div className="band">
         <div className="page services-head">
-          <h1>Our Services</h1>
+          <h1>{contentTypes.services.list.title}</h1>
           {total > 0 && (
             <p>
-              {`${numbers[total] ?? total} ${total === 1 ? 'service' : 'services'}, prices up front. “`}
-              <b className="pay-for-results">{payForResults}</b>” means you owe nothing for that item until we
-              deliver.
+              <RichText text={texts.summary(total)} tags={tags} />
             </p>
           )}
         </div>
@@ -55,9 +54,9 @@ export default function Services({
       <ReputationPromo />
       {services.length === 0 ? (
         <div className="page services-empty">
-          <p>No services available at the moment.</p>
+          <p>{texts.empty}</p>
           <ButtonLink to="/contact" variant="secondary">
-            Contact us
+            {texts.contact}
           </ButtonLink>
         </div>
       ) : (
@@ -69,17 +68,15 @@ export default function Services({
             ))}
             <li className="tile not-on-the-chart">
               <div className="tile-words">
-                <h2>Don't see what you need?</h2>
-                <p className="tile-pitch">
-                  {`Book the free ${agency.consultationMinutes}-minute consultation and tell us about your project. If we're not the right fit, we'll say so.`}
-                </p>
+                <h2>{texts.ask.title}</h2>
+                <p className="tile-pitch">{texts.ask.text}</p>
                 <ButtonLink to="/contact" variant="secondary">
-                  Contact us
+                  {texts.contact}
                 </ButtonLink>
               </div>
             </li>
             <li aria-hidden="true" className="tile open-water">
-              <ArtFile seed="open-water" shape="sheet" terrainSeed="Search" />
+              <ArtFile seed="open-water" shape="sheet" terrainSeed="open-water" />
             </li>
           </ul>
         </>

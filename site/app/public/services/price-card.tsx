@@ -1,6 +1,19 @@
 import type { ReactNode } from 'react';
 import { formatDollars } from '../../ui/format-dollars.ts';
 import { payForResults, type Price } from '../../content/pricing.ts';
+import { RichText } from '../../texts/rich-text.tsx';
+import { serviceTexts } from './service-texts.ts';
+
+const texts = serviceTexts.pricing;
+const tags = {
+  price: (words: string) => <span className="figure">{words}</span>,
+  note: (words: string) => <small>{words}</small>,
+};
+
+/** "Monthly care" does not say "a month". */
+function isIn(name: string, unit: string | null): boolean {
+  return unit !== null && name.toLowerCase().includes(unit);
+}
 
 /** Price list; `children` are the buttons below it. */
 export function PriceCard({ prices, children }: { prices: readonly Price[]; children: ReactNode }) {
@@ -8,24 +21,27 @@ export function PriceCard({ prices, children }: { prices: readonly Price[]; chil
     <section aria-labelledby="pricing-title" className="price-card">
       <div aria-hidden="true" className="neatline" />
       <div className="price-card-body">
-        <h2 id="pricing-title">Pricing</h2>
+        <h2 id="pricing-title">{texts.title}</h2>
         <dl>
           {prices.map(({ name, amount, unit, isAddOn }) => (
             <div key={name}>
               <dt>
-                {name}
-                {isAddOn && <small> add-on</small>}
+                <RichText tags={tags} text={texts.offer(name, isAddOn)} />
               </dt>
-              <dd className={amount === 0 ? 'pay-for-results' : undefined}>
-                {amount === 0 ? payForResults : <span className="figure">{formatDollars(amount)}</span>}
-                {amount !== 0 && unit !== null && !name.toLowerCase().includes(unit) && (
-                  <small> a {unit}</small>
-                )}
-              </dd>
+              {amount === 0 ? (
+                <dd className="pay-for-results">{payForResults}</dd>
+              ) : (
+                <dd>
+                  <RichText
+                    tags={tags}
+                    text={texts.price(formatDollars(amount), isIn(name, unit) ? null : unit)}
+                  />
+                </dd>
+              )}
             </div>
           ))}
         </dl>
-        <p className="price-card-note">Prices in Canadian dollars, before tax.</p>
+        <p className="price-card-note">{texts.note}</p>
         {children}
       </div>
     </section>

@@ -1,5 +1,12 @@
 import { formatDollars } from '../../ui/format-dollars.ts';
 import { payForResults, type StartingPrice } from '../../content/pricing.ts';
+import { RichText } from '../../texts/rich-text.tsx';
+import { serviceTileTexts } from './service-tile-texts.ts';
+
+const tags = {
+  price: (words: string) => <b>{words}</b>,
+  results: (words: string) => <b className="pay-for-results">{words}</b>,
+};
 
 /** "from $850 a month + Pay for Results", or one of the two. */
 export function PriceFrom({ price: { from, byResults } }: { price: StartingPrice }) {
@@ -7,10 +14,10 @@ export function PriceFrom({ price: { from, byResults } }: { price: StartingPrice
   if (!from) return <span className="pay-for-results">{payForResults}</span>;
   return (
     <span className="price-note">
-      {'from '}
-      <b>{formatDollars(from.amount)}</b>
-      {`${from.unit === null ? '' : ` a ${from.unit}`}${byResults ? ' + ' : ''}`}
-      {byResults && <b className="pay-for-results">{payForResults}</b>}
+      <RichText
+        tags={tags}
+        text={serviceTileTexts.priceFrom(formatDollars(from.amount), from.unit, byResults)}
+      />
     </span>
   );
 }

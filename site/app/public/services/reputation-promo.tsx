@@ -1,29 +1,24 @@
 import { ButtonLink } from '../../ui/button.tsx';
 import { Ring } from '../../art/ring.tsx';
+import { RichText } from '../../texts/rich-text.tsx';
+import { servicesTexts } from './services-texts.ts';
 
-const benefits = [
-  { title: 'Ask at the right moment', text: 'A text after the job, with one clear link.' },
-  { title: 'Reply within one business day', text: 'Alerts and draft replies for good and bad reviews.' },
-  { title: 'Learn what to fix', text: 'A monthly list of what customers love and what they don’t.' },
-] as const;
+const texts = servicesTexts.promo;
 
 export function ReputationPromo() {
   return (
     <section aria-labelledby="promo-title" className="band on-drying promo">
       <div className="page promo-row">
         <div>
-          <p className="promo-caption">Reputation Management</p>
-          <h2 id="promo-title">More honest reviews, answered on time</h2>
-          <p className="promo-text">
-            People read reviews before they call. We help you ask for reviews, reply quickly and act on what
-            you learn.
-          </p>
+          <p className="promo-caption">{texts.caption}</p>
+          <h2 id="promo-title">{texts.title}</h2>
+          <p className="promo-text">{texts.text}</p>
           <ButtonLink to="/contact">
-            Learn More<span className="sr-only"> about Reputation Management</span>
+            <RichText text={texts.learnMore} />
           </ButtonLink>
         </div>
         <ol>
-          {benefits.map(({ title, text }, i) => (
+          {Object.values(texts.benefits).map(({ title, text }, i) => (
             <li key={title}>
               <Ring size="sm">
                 <span aria-hidden="true">{i + 1}</span>

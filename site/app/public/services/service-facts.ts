@@ -1,8 +1,10 @@
-import { agency } from '../../agency.ts';
 import type { Fact } from '../page/detail-header.tsx';
 import { formatDollars } from '../../ui/format-dollars.ts';
 import { payForResults } from '../../content/pricing.ts';
+import { serviceTexts } from './service-texts.ts';
 import type { ServicePageData } from './read-services.ts';
+
+const texts = serviceTexts.facts;
 
 /** Facts for a service's art. The first price is the main offer. */
 export function serviceFacts({ prices: [first], chips }: ServicePageData): Fact[] {
@@ -12,11 +14,11 @@ export function serviceFacts({ prices: [first], chips }: ServicePageData): Fact[
   };
   const features: Fact = {
     figure: String(chips.length),
-    label: chips.length === 1 ? 'part' : 'parts, one price',
+    label: texts.parts(chips.length),
   };
   const consultation: Fact = {
-    figure: `${agency.consultationMinutes} min`,
-    label: 'free first consultation',
+    figure: texts.consultationLength,
+    label: texts.consultation,
   };
   return [price ?? features, consultation];
 }

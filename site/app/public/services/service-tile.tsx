@@ -4,7 +4,9 @@ import { Icon } from '../../ui/icon.tsx';
 import { PageLink } from '../../ui/page-link.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { tileSizes } from '../../ui/picture-sources.ts';
+import { RichText } from '../../texts/rich-text.tsx';
 import { PriceFrom } from './price-from.tsx';
+import { serviceTileTexts as texts } from './service-tile-texts.ts';
 import type { ServiceTileData } from './read-services.ts';
 
 /** Limits the row's height; the service's page shows all. */
@@ -33,19 +35,20 @@ export function ServiceTile({ service, level }: { service: ServiceTileData; leve
         <Heading>{service.name}</Heading>
         <p className="tile-pitch">{service.pitch}</p>
         {service.chips.length > 0 && (
-          <ul aria-label="Features" className="chips">
+          <ul aria-label={texts.features} className="chips">
             {service.chips.slice(0, maxChips).map((chip) => (
               <li className="buoy" key={chip}>
                 {chip}
               </li>
             ))}
-            {service.chips.length > maxChips && <li>{`and ${service.chips.length - maxChips} more`}</li>}
+            {service.chips.length > maxChips && (
+              <li>{texts.moreFeatures(service.chips.length - maxChips)}</li>
+            )}
           </ul>
         )}
         <div className="tile-foot">
           <PageLink className="text-link tile-link" to={`/services/${service.slug}`}>
-            Learn more
-            <span className="sr-only">{` about ${service.name}`}</span>
+            <RichText text={texts.learnMore(service.name)} />
             <Icon name="arrow-right" />
           </PageLink>
           <PriceFrom price={service.startsAt} />

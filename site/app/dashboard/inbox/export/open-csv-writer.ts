@@ -1,5 +1,5 @@
 import { contactFieldNames, type LeadFieldName } from '../../../lead/lead-fields.ts';
-import { leadFieldTexts } from '../../../lead/lead-texts.ts';
+import { leadTexts } from '../../../lead/lead-texts.ts';
 import { statusLabel } from '../../../lead/lead-status.ts';
 import type { ExportRow } from './read-export-page.ts';
 
@@ -24,7 +24,7 @@ const zone = timeFormat.resolvedOptions().timeZone;
 type Column = [heading: string, cell: (lead: ExportRow) => string | number];
 
 function fieldColumn(name: LeadFieldName): Column {
-  return [leadFieldTexts[name].label, (lead) => lead[name] ?? ''];
+  return [leadTexts.fields[name].label, (lead) => lead[name] ?? ''];
 }
 
 const columns: Column[] = [

@@ -1,3 +1,5 @@
+import { suspicionTexts } from './suspicion-texts.ts';
+
 export interface FormSignals {
   /** the value of the hidden field */
   honeypot: string;
@@ -17,11 +19,11 @@ export function scoreForm({ honeypot, ageMs }: FormSignals): { score: number; re
   let score = 0;
   if (honeypot.trim() !== '') {
     score += points.honeypot;
-    reasons.push('a hidden field was filled in');
+    reasons.push(suspicionTexts.honeypot);
   }
   if (ageMs !== null && ageMs < fastestHumanMs) {
     score += points.fast;
-    reasons.push('sent faster than a person can type');
+    reasons.push(suspicionTexts.fast);
   }
   if (ageMs !== null && ageMs >= humanMs && ageMs < longestVisitMs) score += points.human;
   return { score, reasons };

@@ -1,6 +1,6 @@
 import { toast } from '../../../ui/toast.tsx';
 import { hiddenFields } from '../hidden-fields.ts';
-import { submissionTexts } from '../../../lead/lead-texts.ts';
+import { leadTexts } from '../../../lead/lead-texts.ts';
 import { deleteUnsent, readUnsent, type UnsentLead } from './unsent-leads.ts';
 
 const retryMs = 60_000;
@@ -34,7 +34,7 @@ export function sendUnsent(lead: UnsentLead): Promise<boolean> {
 async function send(lead: UnsentLead): Promise<boolean> {
   if (!(await hasArrived(lead))) return false;
   deleteUnsent(lead.key);
-  const { sentTitle, sent } = submissionTexts[lead.kind];
+  const { sentTitle, sent } = leadTexts.submission[lead.kind];
   toast({ title: sentTitle, description: sent, variant: 'success', form: lead.kind });
   for (const listener of listeners) listener(lead.key);
   return true;

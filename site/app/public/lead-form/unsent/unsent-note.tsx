@@ -2,8 +2,9 @@ import { useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { toast } from '../../../ui/toast.tsx';
-import { submissionTexts } from '../../../lead/lead-texts.ts';
+import { leadTexts } from '../../../lead/lead-texts.ts';
 import type { LeadKind } from '../../../lead/lead-fields.ts';
+import { leadFormTexts } from '../lead-form-texts.ts';
 import { sendUnsent } from './send-unsent.ts';
 import { deleteUnsent, subscribeToUnsent, unsentKeysOf, unsentOf } from './unsent-leads.ts';
 
@@ -25,8 +26,8 @@ export function UnsentNote({ kind, onRemoved }: { kind: LeadKind; onRemoved: () 
     if (results.every(Boolean)) onRemoved();
     else
       toast({
-        title: 'Error',
-        description: submissionTexts[kind].failed,
+        title: leadFormTexts.failed,
+        description: leadTexts.submission[kind].failed,
         variant: 'destructive',
         form: kind,
       });
@@ -39,19 +40,19 @@ export function UnsentNote({ kind, onRemoved }: { kind: LeadKind; onRemoved: () 
 
   return (
     <div className="unsent-note">
-      <p>Saved on this device. We will send it when you are back online.</p>
+      <p>{leadFormTexts.unsent.text}</p>
       <div className="unsent-note-choices">
         <Button
           busy={isBusy}
-          busyText={submissionTexts[kind].busy}
+          busyText={leadTexts.submission[kind].busy}
           onClick={() => void sendNow()}
           size="dashboard"
           variant="secondary"
         >
-          Send now
+          {leadFormTexts.unsent.send}
         </Button>
         <Button disabled={isBusy} onClick={discard} size="dashboard" variant="ghost">
-          Discard
+          {leadFormTexts.unsent.discard}
         </Button>
       </div>
     </div>

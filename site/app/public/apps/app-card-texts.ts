@@ -1,0 +1,10 @@
+import { defineTexts } from '../../texts/define-texts.ts';
+
+/** Of the card; an app's page has these too. */
+export const appCardTexts = defineTexts({
+  logo: (name: string) => `${name} logo`,
+  badges: 'Category and platforms',
+  features: 'Features',
+  learnMore: (name: string) => `Learn More<spoken> about ${name}</spoken>`,
+  demo: (name: string) => `Try demo<spoken> of ${name} (opens in a new tab)</spoken>`,
+});

@@ -1,0 +1,9 @@
+import { defineTexts } from '../../texts/define-texts.ts';
+
+/** Why the server takes no lead from a request; the fields' own problems are in lead/lead-texts.ts. */
+export const rejectionTexts = defineTexts({
+  otherSite: 'This form can only be sent from our website. Please open the page there and try again.',
+  unreadable: "We couldn't read that form. Please send it from our website.",
+  tooLong: 'That message is too long. Please shorten it or email it to us.',
+  flood: "We've had too many messages from your network in a short time. Please wait a minute and try again.",
+});

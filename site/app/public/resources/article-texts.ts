@@ -1,0 +1,14 @@
+import { defineTexts } from '../../texts/define-texts.ts';
+
+/** Of an article's page. */
+export const articleTexts = defineTexts({
+  missing: 'Resource Not Found',
+  readingTime: (minutes: number) => `${minutes} min read`,
+  contents: 'On this page',
+  nextStep: {
+    title: 'What to do next',
+    text: "Tell us what's holding you back. Your first 30 minutes are free.",
+  },
+  request: 'Request a free proposal',
+  related: 'Related services',
+});

@@ -1,0 +1,8 @@
+import { defineTexts } from '../../texts/define-texts.ts';
+
+/** Of the list. */
+export const resourcesTexts = defineTexts({
+  summary: 'Practical guides in plain language, each with a checklist and one next step.',
+  empty: 'No resources available at the moment.',
+  contact: 'Contact us',
+});

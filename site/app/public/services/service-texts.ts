@@ -1,0 +1,26 @@
+import { agency } from '../../agency.ts';
+import { defineTexts } from '../../texts/define-texts.ts';
+
+/** Of a service's page. */
+export const serviceTexts = defineTexts({
+  missing: 'Service Not Found',
+  features: 'Features',
+  pricing: {
+    title: 'Pricing',
+    offer: (name: string, isAddOn: boolean) => (isAddOn ? `${name}<note> add-on</note>` : name),
+    price: (price: string, unit: string | null) =>
+      unit === null ? `<price>${price}</price>` : `<price>${price}</price><note> a ${unit}</note>`,
+    note: 'Prices in Canadian dollars, before tax.',
+  },
+  request: 'Request a Proposal',
+  related: 'More services',
+  closing: {
+    title: 'Ready to Get Started?',
+    text: "Tell us what you need in a line or two. We'll reply within one business day.",
+  },
+  facts: {
+    parts: (count: number) => (count === 1 ? 'part' : 'parts, one price'),
+    consultation: 'free first consultation',
+    consultationLength: `${agency.consultationMinutes} min`,
+  },
+});

@@ -1,0 +1,11 @@
+import { payForResults } from '../../content/pricing.ts';
+import { defineTexts } from '../../texts/define-texts.ts';
+
+export const serviceTileTexts = defineTexts({
+  features: 'Features',
+  moreFeatures: (count: number) => `and ${count} more`,
+  learnMore: (name: string) => `Learn more<spoken> about ${name}</spoken>`,
+  /** "from $850 a month + Pay for Results" */
+  priceFrom: (price: string, unit: string | null, isByResults: boolean) =>
+    `from <price>${price}</price>${unit === null ? '' : ` a ${unit}`}${isByResults ? ` + <results>${payForResults}</results>` : ''}`,
+});
